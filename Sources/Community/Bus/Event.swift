@@ -1,0 +1,95 @@
+/// A stored fact.
+public struct Event: Sendable, Hashable {
+    /// Its number in the one sequence of the gateway; the id of what it made.
+    public let sequence: Int64
+    public let at: Timestamp
+    public let actor: PersonRef
+    /// The plugin whose bot caused it, or nil.
+    public let cause: String?
+    public let fact: Fact
+}
+
+/// What happened: one case a kind. `FactKind` gives the names that Lua and the log use.
+public enum Fact: Sendable, Hashable {
+    case messageSent(Message)
+    case messageEdited(Message)
+    case messageDeleted(Message)
+    case groupCreated(ConversationRef)
+    case joined(ConversationRef, PersonRef)
+    case left(ConversationRef, PersonRef)
+    case invited(ConversationRef, PersonRef)
+    case requested(PersonRef)
+    case accepted(PersonRef)
+    case rejected(PersonRef)
+    case posted(PostID, title: String)
+    case commented(PostID, CommentID)
+    case liked(PostID)
+    case viewed(PostID)
+    case signedUp
+    case renamed
+    case tagged
+    case untagged
+}
+
+/// The kinds of facts, and in one table the names that Lua and the log know them by.
+public enum FactKind: String, Sendable, CaseIterable {
+    case messageSent = "chat.sent"
+    case messageEdited = "chat.edited"
+    case messageDeleted = "chat.deleted"
+    case groupCreated = "chat.created"
+    case joined = "chat.joined"
+    case left = "chat.left"
+    case invited = "chat.invited"
+    case requested = "people.requested"
+    case accepted = "people.accepted"
+    case rejected = "people.rejected"
+    case posted = "forum.posted"
+    case commented = "forum.commented"
+    case liked = "forum.liked"
+    case viewed = "forum.viewed"
+    case signedUp = "people.joined"
+    case renamed = "people.renamed"
+    case tagged = "people.tagged"
+    case untagged = "people.untagged"
+}
+
+extension Fact {
+    public var kind: FactKind {
+        switch self {
+        case .messageSent: .messageSent
+        case .messageEdited: .messageEdited
+        case .messageDeleted: .messageDeleted
+        case .groupCreated: .groupCreated
+        case .joined: .joined
+        case .left: .left
+        case .invited: .invited
+        case .requested: .requested
+        case .accepted: .accepted
+        case .rejected: .rejected
+        case .posted: .posted
+        case .commented: .commented
+        case .liked: .liked
+        case .viewed: .viewed
+        case .signedUp: .signedUp
+        case .renamed: .renamed
+        case .tagged: .tagged
+        case .untagged: .untagged
+        }
+    }
+
+    /// The ids that the log keeps: never words.
+    var references: (subject: Int64?, object: Int64?) {
+        switch self {
+        case .messageSent(let message), .messageEdited(let message), .messageDeleted(let message):
+            (message.id.rawValue, message.conversation.id.rawValue)
+        case .groupCreated(let conversation): (conversation.id.rawValue, nil)
+        case .joined(let conversation, let person), .left(let conversation, let person),
+            .invited(let conversation, let person):
+            (conversation.id.rawValue, person.id.rawValue)
+        case .requested(let person), .accepted(let person), .rejected(let person): (person.id.rawValue, nil)
+        case .posted(let post, _), .liked(let post), .viewed(let post): (post.rawValue, nil)
+        case .commented(let post, let comment): (post.rawValue, comment.rawValue)
+        case .signedUp, .renamed, .tagged, .untagged: (nil, nil)
+        }
+    }
+}

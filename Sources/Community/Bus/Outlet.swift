@@ -1,0 +1,23 @@
+/// Where the bus hands over what one event loop has to deliver.
+///
+/// `deliver` is called on the ledger's thread, once a commit, with everything in commit order. It may
+/// only hand over: nothing in it waits.
+public protocol Outlet: AnyObject, Sendable {
+    func deliver(_ batch: [Delivery])
+}
+
+/// One thing for an event loop to do, in commit order.
+public enum Delivery: Sendable {
+    /// From here on the session gets what concerns the person and these conversations.
+    case attach(SessionID, PersonID, [ConversationID])
+    /// From here on the session gets nothing.
+    case detach(SessionID)
+    /// The person's sessions get this conversation from here on.
+    case join(PersonID, ConversationID)
+    /// The person's sessions no longer get this conversation.
+    case leave(PersonID, ConversationID)
+    /// For every session that gets the event's conversation.
+    case conversation(ConversationID, Event)
+    /// For every session of the person.
+    case notification(Notification)
+}

@@ -1,0 +1,88 @@
+/// A command as people see it: its name, its arguments, what it is for.
+public struct CommandDescription: Sendable, Hashable {
+    public let name: String
+    /// The plugin that brings it.
+    public let plugin: String
+    public let summary: LocalizedText
+    public let arguments: [Argument]
+    /// What separates arguments: white space, or `|` for arguments that are phrases.
+    public let separator: Separator
+    /// Whether people without an account may use it, where configuration allows guests.
+    public let guests: Bool
+
+    public enum Separator: Sendable, Hashable { case space, bar }
+
+    public init(
+        name: String, plugin: String, summary: LocalizedText, arguments: [Argument],
+        separator: Separator = .space, guests: Bool = false
+    ) {
+        self.name = name
+        self.plugin = plugin
+        self.summary = summary
+        self.arguments = arguments
+        self.separator = separator
+        self.guests = guests
+    }
+
+    /// The usage line: `/post CATEGORY[, CATEGORY] | TITLE | CONTENT`.
+    public var usage: String {
+        let words = arguments.map(\.usage)
+        return (["/\(name)"] + words).first.map { first in
+            words.isEmpty ? first : first + " " + words.joined(separator: separator == .bar ? " | " : " ")
+        } ?? ""
+    }
+}
+
+/// One declared argument.
+public struct Argument: Sendable, Hashable {
+    /// How the words are read.
+    public enum Kind: Sendable, Hashable {
+        /// One word; double quotes keep spaces.
+        case word
+        /// The rest of the line, or with `|` the part between two bars.
+        case text
+        /// A whole number.
+        case integer(minimum: Int64, maximum: Int64)
+        /// A person's handle, with or without `@`.
+        case handle
+        /// `#slug`, `@handle`, or a bare slug.
+        case place
+        /// One of these words.
+        case choice([String])
+        /// Phrases separated by commas.
+        case list
+    }
+
+    public let name: String
+    public let kind: Kind
+    /// Whether it may be left out.
+    public let isOptional: Bool
+    /// What stands for it when it is left out.
+    public let fallback: ArgumentValue
+
+    public init(name: String, kind: Kind, isOptional: Bool = false, fallback: ArgumentValue = .absent) {
+        self.name = name
+        self.kind = kind
+        self.isOptional = isOptional
+        self.fallback = fallback
+    }
+
+    var usage: String {
+        let upper = name.uppercased()
+        let word =
+            switch kind {
+            case .choice(let words): words.joined(separator: "|")
+            case .list: "\(upper)[, \(upper)]"
+            default: upper
+            }
+        return isOptional ? "[\(word)]" : word
+    }
+}
+
+/// What an argument came to.
+public enum ArgumentValue: Sendable, Hashable {
+    case text(String)
+    case integer(Int64)
+    case list([String])
+    case absent
+}

@@ -1,0 +1,117 @@
+/// Reads the rest of a command's line as its declared arguments. The same for every door.
+public struct CommandGrammar: Sendable {
+    private let command: CommandDescription
+
+    public init(_ command: CommandDescription) { self.command = command }
+
+    /// One value for each declared argument, in order.
+    /// - Throws: `CommunityError.invalid` that names the argument and shows the usage.
+    public func parse(_ line: String) throws -> [ArgumentValue] {
+        var rest = Substring(line).trimmed
+        var values: [ArgumentValue] = []
+        for (index, argument) in command.arguments.enumerated() {
+            let isLast = index == command.arguments.count - 1
+            let piece = try next(of: argument, isLast: isLast, from: &rest)
+            values.append(try value(of: argument, from: piece))
+        }
+        guard rest.isEmpty else { throw problem("too much after the last argument") }
+        return values
+    }
+
+    private func next(of argument: Argument, isLast: Bool, from rest: inout Substring) throws -> Substring {
+        if command.separator == .bar { return Self.part(from: &rest, isLast: isLast) }
+        switch argument.kind {
+        case .text, .list:
+            defer { rest = "" }
+            return rest
+        default:
+            do { return try Words.next(from: &rest) } catch { throw problem(error.message) }
+        }
+    }
+
+    private static func part(from rest: inout Substring, isLast: Bool) -> Substring {
+        guard !isLast, let bar = rest.firstIndex(of: "|") else {
+            defer { rest = "" }
+            return rest.trimmed
+        }
+        let part = rest[..<bar].trimmed
+        rest = rest[rest.index(after: bar)...].trimmed
+        return part
+    }
+
+    private func value(of argument: Argument, from piece: Substring) throws -> ArgumentValue {
+        guard !piece.isEmpty else {
+            if argument.isOptional { return argument.fallback }
+            throw problem("\(argument.name.uppercased()) is missing")
+        }
+        switch argument.kind {
+        case .word, .text: return .text(String(piece))
+        case .handle: return .text(String(piece.hasPrefix("@") ? piece.dropFirst() : piece))
+        case .place: return .text(piece.hasPrefix("#") || piece.hasPrefix("@") ? String(piece) : "#\(piece)")
+        case .integer(let minimum, let maximum):
+            guard let number = Int64(piece), (minimum...maximum).contains(number) else {
+                let most = maximum == .max ? "" : " to \(maximum)"
+                throw problem("\(argument.name.uppercased()) is a whole number from \(minimum)\(most)")
+            }
+            return .integer(number)
+        case .choice(let words):
+            guard let word = words.first(where: { $0 == piece.lowercased() }) else {
+                throw problem("\(argument.name.uppercased()) is one of \(words.joined(separator: ", "))")
+            }
+            return .text(word)
+        case .list:
+            return .list(piece.split(separator: ",").map { String($0.trimmed) }.filter { !$0.isEmpty })
+        }
+    }
+
+    private func problem(_ what: String) -> CommunityError {
+        CommunityError(.invalid, "\(what). Usage: \(command.usage)")
+    }
+}
+
+/// Words separated by white space; double quotes keep spaces, a backslash keeps the next character.
+public enum Words {
+    /// Takes the next word off `rest` and the white space behind it; empty at the end.
+    public static func next(from rest: inout Substring) throws(CommunityError) -> Substring {
+        rest = rest.trimmedStart
+        guard rest.first == "\"" else {
+            let end = rest.firstIndex(where: \.isWhitespace) ?? rest.endIndex
+            defer { rest = rest[end...].trimmedStart }
+            return rest[..<end]
+        }
+        var word = ""
+        var index = rest.index(after: rest.startIndex)
+        while index < rest.endIndex {
+            let character = rest[index]
+            index = rest.index(after: index)
+            switch character {
+            case "\"":
+                rest = rest[index...].trimmedStart
+                return Substring(word)
+            case "\\" where index < rest.endIndex:
+                word.append(rest[index])
+                index = rest.index(after: index)
+            default: word.append(character)
+            }
+        }
+        throw CommunityError(.invalid, "a double quote is not closed")
+    }
+
+    /// Every word of a line.
+    public static func all(in line: some StringProtocol) throws(CommunityError) -> [String] {
+        var rest = Substring(line).trimmed
+        var words: [String] = []
+        while !rest.isEmpty { words.append(String(try next(from: &rest))) }
+        return words
+    }
+}
+
+extension Substring {
+    var trimmedStart: Substring { drop(while: \.isWhitespace) }
+
+    var trimmed: Substring {
+        var result = trimmedStart
+        while let last = result.last, last.isWhitespace { result.removeLast() }
+        return result
+    }
+}

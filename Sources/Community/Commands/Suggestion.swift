@@ -1,0 +1,29 @@
+/// "Did you mean": the nearest of some names.
+public enum Suggestion {
+    /// The name nearest to `word` by Damerau-Levenshtein distance (optimal string alignment), if it is near
+    /// enough to be a slip: one for short words, a third of the length for longer ones.
+    public static func nearest(to word: String, among names: some Sequence<String>) -> String? {
+        let typed = Array(word.lowercased().unicodeScalars.prefix(40))
+        let limit = max(1, typed.count / 3)
+        let ranked = names.map { (distance(typed, Array($0.unicodeScalars)), $0) }
+        guard let best = ranked.min(by: { ($0.0, $0.1) < ($1.0, $1.1) }), best.0 <= limit else { return nil }
+        return best.1
+    }
+
+    private static func distance(_ left: [Unicode.Scalar], _ right: [Unicode.Scalar]) -> Int {
+        var beforeLast = [Int](repeating: 0, count: right.count + 1)
+        var last = Array(0...right.count)
+        for i in 0..<left.count {
+            var current = [i + 1] + [Int](repeating: 0, count: right.count)
+            for j in 0..<right.count {
+                let substitution = last[j] + (left[i] == right[j] ? 0 : 1)
+                current[j + 1] = min(last[j + 1] + 1, current[j] + 1, substitution)
+                if i > 0, j > 0, left[i] == right[j - 1], left[i - 1] == right[j] {
+                    current[j + 1] = min(current[j + 1], beforeLast[j - 1] + 1)
+                }
+            }
+            (beforeLast, last) = (last, current)
+        }
+        return last[right.count]
+    }
+}

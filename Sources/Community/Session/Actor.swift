@@ -1,0 +1,11 @@
+/// On whose behalf something is done.
+public struct Actor: Sendable, Hashable {
+    public let person: PersonID
+    /// The plugin whose bot does it, or nil where a person does; bots don't hear what bots caused.
+    public let cause: String?
+
+    public init(_ person: PersonID, cause: String? = nil) {
+        self.person = person
+        self.cause = cause
+    }
+}

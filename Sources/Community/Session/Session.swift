@@ -1,0 +1,24 @@
+/// One person, or someone not signed in yet, at one door.
+///
+/// Doors implement it; plugins and the domain ask and answer through it without knowing doors.
+public protocol Session: AnyObject, Sendable {
+    /// Counted from 1 at each start.
+    var id: SessionID { get }
+    /// Where attempts are counted: the peer's address, or `terminal`.
+    var source: String { get }
+    /// Whether the peer is the operator: the gateway's own terminal, or a Unix-socket peer
+    /// with the gateway's own user id.
+    var isOperator: Bool { get }
+    /// Who is signed in, and what is open.
+    var state: SessionState { get }
+    /// Where this session's deliveries are handed over.
+    var outlet: any Outlet { get }
+}
+
+extension Session {
+    public var person: PersonRef? { state.person }
+    public var language: Language { state.language }
+
+    /// Whether the session may administrate: plugins are listed and undone, problems are told.
+    public var isAdministrator: Bool { isOperator || state.isAdministrator }
+}

@@ -1,0 +1,63 @@
+import Synchronization
+
+/// What a session remembers; read and changed from any thread.
+public final class SessionState: Sendable {
+    private struct Values {
+        var person: PersonRef?
+        var isAdministrator = false
+        var language = Language.english
+        var place: Place?
+        var shownUpTo: Int64 = 0
+        var signUp: SignUpTicket?
+    }
+
+    private let values = Mutex(Values())
+
+    public init(language: Language = .english) { values.withLock { $0.language = language } }
+
+    /// Who is signed in.
+    public var person: PersonRef? { values.withLock { $0.person } }
+    public var isAdministrator: Bool { values.withLock { $0.isAdministrator } }
+    public var language: Language { values.withLock { $0.language } }
+    /// The open conversation: where a line without a slash goes.
+    public var place: Place? { values.withLock { $0.place } }
+
+    /// The sign-up that waits for its code in this session.
+    public var signUp: SignUpTicket? {
+        get { values.withLock { $0.signUp } }
+        set { values.withLock { $0.signUp = newValue } }
+    }
+
+    func signIn(_ person: PersonRef, isAdministrator: Bool, language: Language) {
+        values.withLock {
+            $0 = Values(person: person, isAdministrator: isAdministrator, language: language)
+        }
+    }
+
+    func signOut() {
+        values.withLock { $0 = Values(language: $0.language) }
+    }
+
+    /// Opens a conversation (or none) and gives the one that was open, with the last message shown in it.
+    func open(_ place: Place?) -> (place: Place, shownUpTo: Int64)? {
+        values.withLock {
+            let before = $0.place.map { place in (place, $0.shownUpTo) }
+            $0.place = place
+            $0.shownUpTo = 0
+            return before
+        }
+    }
+
+    /// Notes that a message of the open conversation was shown, which counts as read.
+    public func noteShown(_ message: MessageID, in conversation: ConversationID) {
+        values.withLock {
+            guard $0.place?.conversation == conversation else { return }
+            $0.shownUpTo = max($0.shownUpTo, message.rawValue)
+        }
+    }
+
+    /// The open conversation and the last message shown in it.
+    var shown: (place: Place, upTo: Int64)? {
+        values.withLock { state in state.place.map { ($0, state.shownUpTo) } }
+    }
+}

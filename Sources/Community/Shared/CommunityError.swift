@@ -1,0 +1,34 @@
+/// Why the community refused: a code for programs and a message that says what to do next.
+public struct CommunityError: Error, Sendable, Hashable, CustomStringConvertible {
+    /// What kind of refusal it is.
+    public enum Code: String, Sendable {
+        /// What was given is malformed or out of bounds.
+        case invalid
+        /// No such thing, or none that the caller may know of.
+        case notFound = "not_found"
+        /// The caller may not do this.
+        case forbidden
+        /// It is there already.
+        case exists
+        /// A stated limit is reached.
+        case limit
+        /// Too many attempts; the message says how long to wait.
+        case slowDown = "slow_down"
+        /// Signing in comes first.
+        case signedOut = "signed_out"
+        /// An answer of the other person is awaited.
+        case waiting
+        /// The gateway can't do it now (storage stopped, a plugin failed).
+        case unavailable
+    }
+
+    public let code: Code
+    public let message: String
+
+    public init(_ code: Code, _ message: String) {
+        self.code = code
+        self.message = message
+    }
+
+    public var description: String { message }
+}
