@@ -8,6 +8,12 @@ enum LedgerItem: Sendable {
     case detach(SessionID)
     case subscribe(PersonID, ConversationID)
     case unsubscribe(PersonID, ConversationID)
+
+    static func fact(
+        _ fact: Fact, by actor: PersonRef, cause: String?, at: Timestamp, as sequence: Int64
+    ) -> LedgerItem {
+        .event(Event(sequence: sequence, at: at, actor: actor, cause: cause, fact: fact))
+    }
 }
 
 typealias CommunityLedger = Ledger<LedgerItem>
@@ -21,6 +27,6 @@ extension CommunityTransaction {
         } else {
             try EventQueries.insert(fact, by: actor.id, cause: cause, at: at, as: sequence, in: self)
         }
-        emit(.event(Event(sequence: sequence, at: at, actor: actor, cause: cause, fact: fact)))
+        emit(.fact(fact, by: actor, cause: cause, at: at, as: sequence))
     }
 }

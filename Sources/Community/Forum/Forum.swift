@@ -124,6 +124,9 @@ public final class Forum: Sendable {
     /// Scores every post anew in the background: the hook or its settings changed.
     public func scoringChanged() { board.scoringChanged() }
 
+    /// Scores every post anew; gives how many of the first hundred moved once the new order is stored.
+    public func rescore() async throws -> Int { try await board.rescore() }
+
     // MARK: - Rules
 
     private var categoryList: String { categories.joined(separator: ", ") }

@@ -42,10 +42,10 @@ public final class SessionState: Sendable {
 
     /// Opens a conversation (or none) and gives the one that was open, with the last message shown in it.
     func open(_ place: Place?) -> (place: Place, shownUpTo: Int64)? {
-        values.withLock {
-            let before = $0.place.map { place in (place, $0.shownUpTo) }
-            $0.place = place
-            $0.shownUpTo = 0
+        values.withLock { state in
+            let before = state.place.map { ($0, state.shownUpTo) }
+            state.place = place
+            state.shownUpTo = 0
             return before
         }
     }
