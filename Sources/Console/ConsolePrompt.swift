@@ -1,6 +1,6 @@
 import Community
 
-/// What a prompt shows: told to connections that draw one.
+/// What a prompt shows.
 struct ConsolePrompt: Equatable {
     var handle: String?
     var place: String?
@@ -22,10 +22,29 @@ struct UnreadTally {
 
     mutating func opened(_ conversation: ConversationID) { counts[conversation] = nil }
 
-    /// Takes a live event of a conversation that isn't open.
+    /// Takes a live event.
     mutating func note(_ event: Event, for person: PersonID?, open: ConversationID?) {
         guard case .messageSent(let message) = event.fact else { return }
         guard message.sender.id != person, message.conversation.id != open else { return }
         counts[message.conversation.id, default: 0] += 1
     }
+}
+
+/// Finds out when a connection's prompt changes.
+struct PromptTracker {
+    var tally = UnreadTally()
+    private var shown: ConsolePrompt?
+
+    /// The prompt, if it is not the one that this gave last.
+    mutating func changed(in state: SessionState) -> ConsolePrompt? {
+        if let open = state.place?.conversation { tally.opened(open) }
+        let prompt = ConsolePrompt(
+            handle: state.person?.handle, place: state.place?.name, unread: tally.total)
+        guard prompt != shown else { return nil }
+        shown = prompt
+        return prompt
+    }
+
+    /// Makes the next prompt count as changed.
+    mutating func forget() { shown = nil }
 }

@@ -7,11 +7,13 @@ struct BuiltIn: Sendable {
         case none
         case signedIn(Welcome)
         case signedOut
+        /// The connection's first task: these lines nobody asked for.
+        case greeted([String])
     }
 
     /// One call.
     struct Call: Sendable {
-        let community: Community
+        let campus: Campus
         let catalog: any CommandCatalog
         let session: any Session
         let arguments: [ArgumentValue]

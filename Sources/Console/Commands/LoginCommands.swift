@@ -12,7 +12,7 @@ extension BuiltIn {
         [Argument(name: "email", kind: .word), Argument(name: "password", kind: .word)]
     ) { call in
         call.welcome(
-            try await call.community.accounts.signIn(
+            try await call.campus.accounts.signIn(
                 email: call.text(0), password: call.text(1), session: call.session))
     }
 
@@ -23,7 +23,7 @@ extension BuiltIn {
     ) { call in
         guard call.session.person != nil else { throw ConsoleError.signInFirst }
         let language = call.language
-        try await call.community.accounts.signOut(session: call.session)
+        try await call.campus.accounts.signOut(session: call.session)
         call.say(Reply(ConsoleWords.signedOut(in: language)))
         return .signedOut
     }

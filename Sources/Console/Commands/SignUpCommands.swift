@@ -12,7 +12,7 @@ extension BuiltIn {
             Argument(name: "username", kind: .text),
         ]
     ) { call in
-        let outcome = try await call.community.accounts.signUp(
+        let outcome = try await call.campus.accounts.signUp(
             email: call.text(0), password: call.text(1), username: unquoted(call.text(2)), session: call.session)
         switch outcome {
         case .codeSent(let address):
@@ -30,7 +30,7 @@ extension BuiltIn {
             others: [.traditionalChinese: "以電郵中的驗證碼完成註冊。", .simplifiedChinese: "用邮件中的验证码完成注册。"]),
         [Argument(name: "code", kind: .word)]
     ) { call in
-        call.welcome(try await call.community.accounts.verify(code: call.text(0), session: call.session))
+        call.welcome(try await call.campus.accounts.verify(code: call.text(0), session: call.session))
     }
 
     /// A username may have spaces; double quotes around all of it are not part of it.
