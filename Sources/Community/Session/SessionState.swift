@@ -8,6 +8,7 @@ public final class SessionState: Sendable {
         var language = Language.english
         var place: Place?
         var shownUpTo: Int64 = 0
+        var isEnded = false
         var signUp: SignUpTicket?
     }
 
@@ -30,20 +31,21 @@ public final class SessionState: Sendable {
 
     func signIn(_ person: PersonRef, isAdministrator: Bool, language: Language) {
         values.withLock {
-            $0 = Values(person: person, isAdministrator: isAdministrator, language: language)
+            $0 = Values(
+                person: person, isAdministrator: isAdministrator, language: language, isEnded: $0.isEnded)
         }
     }
 
     func signOut() {
-        values.withLock { $0 = Values(language: $0.language) }
+        values.withLock { $0 = Values(language: $0.language, isEnded: $0.isEnded) }
     }
 
     /// Opens a conversation (or none) and gives the one that was open, with the last message shown in it.
     func open(_ place: Place?) -> (place: Place, shownUpTo: Int64)? {
-        values.withLock {
-            let before = $0.place.map { place in (place, $0.shownUpTo) }
-            $0.place = place
-            $0.shownUpTo = 0
+        values.withLock { state in
+            let before = state.place.map { ($0, state.shownUpTo) }
+            state.place = place
+            state.shownUpTo = 0
             return before
         }
     }
@@ -55,6 +57,11 @@ public final class SessionState: Sendable {
             $0.shownUpTo = max($0.shownUpTo, message.rawValue)
         }
     }
+
+    /// Whether the connection is gone: nothing may be attached to it any more.
+    var isEnded: Bool { values.withLock { $0.isEnded } }
+
+    func end() { values.withLock { $0.isEnded = true } }
 
     /// The open conversation and the last message shown in it.
     var shown: (place: Place, upTo: Int64)? {

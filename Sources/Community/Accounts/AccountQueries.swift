@@ -1,0 +1,82 @@
+import Storage
+
+enum AccountQueries {
+    struct Account {
+        let person: PersonRef
+        let username: String
+        let language: Language
+        let passwordHash: String
+        let isAdministrator: Bool
+        let email: String
+    }
+
+    struct SignUp {
+        let email: String
+        let username: String
+        let passwordHash: String
+        /// Nil where the address was registered already: no code fits.
+        let codeHash: String?
+        let expiresAt: Timestamp
+        let triesLeft: Int
+    }
+
+    static func account(email: String, in reader: SQLReader) throws -> Account? {
+        try reader.first(
+            """
+            SELECT p.id, p.handle, p.username, p.language, a.password_hash, a.administrator
+            FROM accounts a JOIN people p ON p.id = a.person WHERE a.email = ?
+            """, email
+        ) { row in
+            Account(
+                person: PersonRef(id: PersonID(rawValue: row.int64(0)), handle: row.text(1)), username: row.text(2),
+                language: Language(rawValue: row.text(3)) ?? .english, passwordHash: row.text(4),
+                isAdministrator: row.bool(5), email: email)
+        }
+    }
+
+    static func anyAccount(in reader: SQLReader) throws -> Bool {
+        try reader.exists("SELECT 1 FROM accounts LIMIT 1")
+    }
+
+    static func insert(
+        person: PersonID, email: String, passwordHash: String, isAdministrator: Bool, in transaction: CommunityTransaction
+    ) throws {
+        try transaction.execute(
+            "INSERT INTO accounts (person, email, password_hash, administrator) VALUES (?, ?, ?, ?)",
+            person, email, passwordHash, isAdministrator)
+    }
+
+    static func insert(_ signUp: SignUp, ticket: SignUpTicket, in transaction: CommunityTransaction) throws {
+        try transaction.execute(
+            """
+            INSERT INTO signups (ticket, email, username, password_hash, code_hash, expires_at, tries_left)
+            VALUES (?, ?, ?, ?, ?, ?, ?)
+            """,
+            ticket.rawValue, signUp.email, signUp.username, signUp.passwordHash, signUp.codeHash, signUp.expiresAt,
+            signUp.triesLeft)
+    }
+
+    static func signUp(_ ticket: SignUpTicket, in reader: SQLReader) throws -> SignUp? {
+        try reader.first(
+            """
+            SELECT email, username, password_hash, code_hash, expires_at, tries_left FROM signups WHERE ticket = ?
+            """, ticket.rawValue
+        ) { row in
+            SignUp(
+                email: row.text(0), username: row.text(1), passwordHash: row.text(2), codeHash: row.optionalText(3),
+                expiresAt: Timestamp(milliseconds: row.int64(4)), triesLeft: row.int(5))
+        }
+    }
+
+    static func spendTry(_ ticket: SignUpTicket, in transaction: CommunityTransaction) throws {
+        try transaction.execute("UPDATE signups SET tries_left = tries_left - 1 WHERE ticket = ?", ticket.rawValue)
+    }
+
+    static func remove(_ ticket: SignUpTicket, in transaction: CommunityTransaction) throws {
+        try transaction.execute("DELETE FROM signups WHERE ticket = ?", ticket.rawValue)
+    }
+
+    static func removeExpired(at now: Timestamp, in transaction: CommunityTransaction) throws {
+        try transaction.execute("DELETE FROM signups WHERE expires_at < ?", now)
+    }
+}

@@ -1,0 +1,258 @@
+import Storage
+
+/// Signing up, signing in and out. Credentials end here: they never reach Lua, a log or an event.
+public final class Accounts: Sendable {
+    private let configuration: CommunityConfiguration
+    private let ledger: CommunityLedger
+    private let hasher: PasswordHasher
+    private let mailer: any Mailer
+    private let clock: WallClock
+    private let rules: TextRules
+    private let perAccount: AttemptLimiter
+    private let perSource: AttemptLimiter
+
+    /// Tries that a mailed code is good for.
+    static let codeTries = 5
+
+    init(configuration: CommunityConfiguration, ledger: CommunityLedger, mailer: any Mailer, clock: WallClock) throws {
+        self.configuration = configuration
+        self.ledger = ledger
+        self.mailer = mailer
+        self.clock = clock
+        hasher = try PasswordHasher(cost: configuration.passwordCost)
+        rules = TextRules(limits: configuration.limits)
+        perAccount = AttemptLimiter(.init(free: 5, longestWait: .seconds(60)), clock: clock)
+        perSource = AttemptLimiter(.init(free: 30, longestWait: .seconds(60)), clock: clock)
+    }
+
+    /// How a sign-up goes on.
+    public enum SignUpOutcome: Sendable {
+        /// A code is on its way to this address, whether or not it was registered already.
+        case codeSent(to: String)
+        /// The first person at the gateway's own terminal needs no mail.
+        case signedIn(Welcome)
+    }
+
+    /// Whether nobody has an account yet.
+    public func isEmpty() async throws -> Bool {
+        try await ledger.read { try !AccountQueries.anyAccount(in: $0) }
+    }
+
+    /// Starts a sign-up: a six-digit code goes to the address and is good for `codeLifetime` and five tries.
+    ///
+    /// The first person at the gateway's own terminal becomes an administrator without mail.
+    public func signUp(
+        email: String, password: String, username: String, session: any Session
+    ) async throws -> SignUpOutcome {
+        try Self.refuseSignedIn(session)
+        let address = try allowed(email)
+        let username = try rules.name(username)
+        try Self.check(password: password)
+        try slow(address, session)
+        let hash = try await hasher.hash(password)
+        if session.isOperator, session.source == "terminal",
+            let person = try await addFirst(address, username: username, hash: hash)
+        {
+            perAccount.succeed(address.text)
+            return .signedIn(try await attach(person, session))
+        }
+        session.state.signUp = try await begin(address, username: username, hash: hash)
+        return .codeSent(to: address.text)
+    }
+
+    /// Ends a sign-up with the mailed code, and signs in.
+    public func verify(code: String, session: any Session) async throws -> Welcome {
+        try Self.refuseSignedIn(session)
+        guard let ticket = session.state.signUp else {
+            throw CommunityError(.invalid, "no sign-up waits for a code here: /signup EMAIL PASSWORD USERNAME first")
+        }
+        if !session.isOperator { try perSource.attempt(session.source) }
+        let clock = clock
+        let administrators = configuration.administrators
+        let outcome = try await ledger.perform { transaction in
+            try Self.redeem(code, ticket, administrators: administrators, at: clock.now(), in: transaction)
+        }
+        switch outcome {
+        case .success(let account):
+            session.state.signUp = nil
+            perAccount.succeed(account.email)
+            return try await attach(account, session)
+        case .failure(let error):
+            if error.code == .notFound { session.state.signUp = nil }
+            throw error
+        }
+    }
+
+    /// Signs in. An unknown address and a wrong password give the same answer in the same time.
+    public func signIn(email: String, password: String, session: any Session) async throws -> Welcome {
+        try Self.refuseSignedIn(session)
+        let address = try EmailAddress(email)
+        try slow(address, session)
+        let account = try await ledger.read { try AccountQueries.account(email: address.text, in: $0) }
+        let fits = (1...1024).contains(password.utf8.count)
+        let isRight = try await hasher.verify(fits ? password : "?", against: account?.passwordHash)
+        guard fits, isRight, let account else {
+            throw CommunityError(.forbidden, "the address or the password is wrong. /signup makes an account")
+        }
+        perAccount.succeed(address.text)
+        return try await attach(account, session)
+    }
+
+    /// Signs out; what was shown counts as read.
+    public func signOut(session: any Session) async throws {
+        guard session.person != nil else { throw CommunityError(.signedOut, "nobody is signed in") }
+        try await detach(session)
+        session.state.signOut()
+    }
+
+    /// Makes a verified account, for operators.
+    @discardableResult
+    public func add(email: String, username: String, password: String) async throws -> PersonRef {
+        let address = try allowed(email)
+        let username = try rules.name(username)
+        try Self.check(password: password)
+        let hash = try await hasher.hash(password)
+        let clock = clock
+        let isAdministrator = configuration.administrators.contains(address.text)
+        return try await ledger.perform { transaction in
+            guard try AccountQueries.account(email: address.text, in: transaction) == nil else {
+                throw CommunityError(.exists, "\(address.text) has an account already")
+            }
+            return try Self.create(
+                address.text, username: username, hash: hash, isAdministrator: isAdministrator, at: clock.now(),
+                in: transaction
+            ).person
+        }
+    }
+}
+
+// MARK: - Steps
+
+extension Accounts {
+    private static func refuseSignedIn(_ session: any Session) throws {
+        if let person = session.person {
+            throw CommunityError(.exists, "you are signed in as \(person.handle); /logout first")
+        }
+    }
+
+    private static func check(password: String) throws {
+        guard (1...1024).contains(password.utf8.count) else {
+            throw CommunityError(.invalid, "a password has 1 to 1,024 bytes")
+        }
+    }
+
+    private func allowed(_ email: String) throws -> EmailAddress {
+        let address = try EmailAddress(email)
+        guard configuration.emailDomains.contains(String(address.domain)) else {
+            let domains = configuration.emailDomains.map { "@\($0)" }.joined(separator: ", ")
+            throw CommunityError(.invalid, "sign up with an address that ends in \(domains)")
+        }
+        return address
+    }
+
+    private func slow(_ address: EmailAddress, _ session: any Session) throws {
+        try perAccount.attempt(address.text)
+        if !session.isOperator { try perSource.attempt(session.source) }
+    }
+
+    private func begin(_ address: EmailAddress, username: String, hash: String) async throws -> SignUpTicket {
+        let code = OneTimeCode.random()
+        let (clock, lifetime) = (clock, configuration.codeLifetime)
+        let isNew = try await ledger.perform { transaction in
+            let now = clock.now()
+            let isNew = try AccountQueries.account(email: address.text, in: transaction) == nil
+            try AccountQueries.removeExpired(at: now, in: transaction)
+            let signUp = AccountQueries.SignUp(
+                email: address.text, username: username, passwordHash: hash, codeHash: isNew ? code.hash : nil,
+                expiresAt: now + lifetime, triesLeft: Self.codeTries)
+            try AccountQueries.insert(signUp, ticket: code.ticket, in: transaction)
+            return isNew
+        }
+        do {
+            try await mailer.send(isNew ? .code(code.digits, to: address.text) : .registered(to: address.text))
+        } catch {
+            throw CommunityError(.unavailable, "the mail with the code could not be sent; try again later")
+        }
+        return code.ticket
+    }
+
+    private func addFirst(_ address: EmailAddress, username: String, hash: String) async throws -> AccountQueries.Account? {
+        let clock = clock
+        return try await ledger.perform { transaction in
+            guard try !AccountQueries.anyAccount(in: transaction) else { return nil }
+            return try Self.create(
+                address.text, username: username, hash: hash, isAdministrator: true, at: clock.now(), in: transaction)
+        }
+    }
+
+    /// Refusals are values here: a wrong code must cost a try, so the operation must not roll back.
+    private static func redeem(
+        _ code: String, _ ticket: SignUpTicket, administrators: [String], at now: Timestamp,
+        in transaction: CommunityTransaction
+    ) throws -> Result<AccountQueries.Account, CommunityError> {
+        let again = "; /signup EMAIL PASSWORD USERNAME sends a new one"
+        guard let signUp = try AccountQueries.signUp(ticket, in: transaction), signUp.expiresAt > now else {
+            return .failure(CommunityError(.notFound, "the code is no longer good\(again)"))
+        }
+        guard signUp.triesLeft > 0 else {
+            return .failure(CommunityError(.notFound, "the code was tried too often\(again)"))
+        }
+        try AccountQueries.spendTry(ticket, in: transaction)
+        guard let expected = signUp.codeHash, OneTimeCode.matches(expected, OneTimeCode.hash(code, ticket: ticket)),
+            try AccountQueries.account(email: signUp.email, in: transaction) == nil
+        else {
+            let left = signUp.triesLeft - 1
+            return .failure(CommunityError(.invalid, "that is not the code; \(left) \(left == 1 ? "try" : "tries") left"))
+        }
+        try AccountQueries.remove(ticket, in: transaction)
+        return .success(
+            try create(
+                signUp.email, username: signUp.username, hash: signUp.passwordHash,
+                isAdministrator: administrators.contains(signUp.email), at: now, in: transaction))
+    }
+
+    private static func create(
+        _ email: String, username: String, hash: String, isAdministrator: Bool, at now: Timestamp,
+        in transaction: CommunityTransaction
+    ) throws -> AccountQueries.Account {
+        let sequence = transaction.nextSequence()
+        let base = AsciiName.derive(from: username, separator: "-", fallback: "person")
+        let handle = try AsciiName.unique(base) { try PeopleQueries.isTaken(handle: $0, in: transaction) }
+        let person = PersonRef(id: PersonID(rawValue: sequence), handle: handle)
+        try PeopleQueries.insert(person, username: username, at: now, in: transaction)
+        try AccountQueries.insert(
+            person: person.id, email: email, passwordHash: hash, isAdministrator: isAdministrator, in: transaction)
+        try transaction.record(.signedUp, by: person, cause: nil, at: now, as: sequence)
+        return AccountQueries.Account(
+            person: person, username: username, language: .english, passwordHash: hash,
+            isAdministrator: isAdministrator, email: email)
+    }
+
+    /// Puts the session on the bus: what it reads here is a snapshot at N, and it is live from N+1.
+    private func attach(_ account: AccountQueries.Account, _ session: any Session) async throws -> Welcome {
+        let isAdministrator = account.isAdministrator || configuration.administrators.contains(account.email)
+        let person = account.person
+        return try await ledger.perform { transaction in
+            guard !session.state.isEnded else { throw CommunityError(.unavailable, "the connection is closed") }
+            let conversations = try ChatQueries.unread(for: person.id, in: transaction)
+            session.state.signIn(person, isAdministrator: isAdministrator, language: account.language)
+            transaction.emit(.attach(session.id, person.id, session.outlet, conversations.map(\.place.conversation)))
+            return Welcome(
+                person: person, username: account.username, unread: conversations.filter { $0.unread > 0 },
+                notifications: try NotificationQueries.unseen(for: person.id, in: transaction),
+                isAdministrator: isAdministrator)
+        }
+    }
+
+    /// Takes the session off the bus and keeps its read cursor.
+    func detach(_ session: any Session) async throws {
+        let person = session.person?.id
+        let shown = session.state.shown
+        try await ledger.perform { transaction in
+            if let person, let shown {
+                try ChatQueries.advanceRead(person, shown.place.conversation, upTo: shown.upTo, in: transaction)
+            }
+            transaction.emit(.detach(session.id))
+        }
+    }
+}

@@ -1,0 +1,91 @@
+/// Who gets what: sessions, the people they belong to, and the conversations of those people.
+///
+/// Changed only by ordered items, so a session that read a snapshot at N gets everything from N+1.
+struct Audience: Sendable {
+    /// A person with at least one session.
+    private struct Presence {
+        var sessions: [SessionID] = []
+        var conversations: Set<ConversationID> = []
+    }
+
+    private var outlets: [SessionID: (person: PersonID, outlet: any Outlet)] = [:]
+    private var present: [PersonID: Presence] = [:]
+    /// How many sessions of a conversation's members each outlet holds.
+    private var audience: [ConversationID: [ObjectIdentifier: (outlet: any Outlet, sessions: Int)]] = [:]
+
+    mutating func take(_ item: LedgerItem, into post: inout BusPost) {
+        switch item {
+        case .event(let event):
+            post.events.append(event)
+            guard let conversation = event.fact.audience, let outlets = audience[conversation] else { return }
+            for (outlet, _) in outlets.values { post.add(.conversation(conversation, event), for: outlet) }
+        case .notification(let notification):
+            for outlet in outlets(of: notification.person) { post.add(.notification(notification), for: outlet) }
+        case .attach(let session, let person, let outlet, let conversations):
+            detach(session, into: &post)
+            attach(session, person, outlet, conversations)
+            post.add(.attach(session, person, conversations), for: outlet)
+        case .detach(let session): detach(session, into: &post)
+        case .subscribe(let person, let conversation): subscribe(person, conversation, into: &post)
+        case .unsubscribe(let person, let conversation): unsubscribe(person, conversation, into: &post)
+        }
+    }
+
+    private func outlets(of person: PersonID) -> [any Outlet] {
+        var seen: Set<ObjectIdentifier> = []
+        return (present[person]?.sessions ?? []).compactMap { outlets[$0]?.outlet }
+            .filter { seen.insert(ObjectIdentifier($0)).inserted }
+    }
+
+    private mutating func attach(
+        _ session: SessionID, _ person: PersonID, _ outlet: any Outlet, _ conversations: [ConversationID]
+    ) {
+        outlets[session] = (person, outlet)
+        present[person, default: Presence()].sessions.append(session)
+        present[person]?.conversations = Set(conversations)
+        for conversation in conversations { count(outlet, in: conversation, by: 1) }
+    }
+
+    private mutating func detach(_ session: SessionID, into post: inout BusPost) {
+        guard let (person, outlet) = outlets.removeValue(forKey: session) else { return }
+        for conversation in present[person]?.conversations ?? [] { count(outlet, in: conversation, by: -1) }
+        present[person]?.sessions.removeAll { $0 == session }
+        if present[person]?.sessions.isEmpty == true { present[person] = nil }
+        post.add(.detach(session), for: outlet)
+    }
+
+    private mutating func subscribe(_ person: PersonID, _ conversation: ConversationID, into post: inout BusPost) {
+        guard present[person]?.conversations.insert(conversation).inserted == true else { return }
+        for session in present[person]?.sessions ?? [] {
+            if let outlet = outlets[session]?.outlet { count(outlet, in: conversation, by: 1) }
+        }
+        for outlet in outlets(of: person) { post.add(.join(person, conversation), for: outlet) }
+    }
+
+    private mutating func unsubscribe(_ person: PersonID, _ conversation: ConversationID, into post: inout BusPost) {
+        guard present[person]?.conversations.remove(conversation) != nil else { return }
+        for session in present[person]?.sessions ?? [] {
+            if let outlet = outlets[session]?.outlet { count(outlet, in: conversation, by: -1) }
+        }
+        for outlet in outlets(of: person) { post.add(.leave(person, conversation), for: outlet) }
+    }
+
+    private mutating func count(_ outlet: any Outlet, in conversation: ConversationID, by change: Int) {
+        let key = ObjectIdentifier(outlet)
+        let sessions = (audience[conversation]?[key]?.sessions ?? 0) + change
+        audience[conversation, default: [:]][key] = sessions > 0 ? (outlet, sessions) : nil
+        if audience[conversation]?.isEmpty == true { audience[conversation] = nil }
+    }
+}
+
+extension Fact {
+    /// The conversation whose members are told as it happens.
+    var audience: ConversationID? {
+        switch self {
+        case .messageSent(let message), .messageEdited(let message), .messageDeleted(let message):
+            message.conversation.id
+        case .joined(let conversation, _), .left(let conversation, _): conversation.id
+        default: nil
+        }
+    }
+}

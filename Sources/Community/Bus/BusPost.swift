@@ -1,0 +1,9 @@
+/// What one commit hands to each outlet.
+struct BusPost {
+    var batches: [ObjectIdentifier: (outlet: any Outlet, batch: [Delivery])] = [:]
+    var events: [Event] = []
+
+    mutating func add(_ delivery: Delivery, for outlet: any Outlet) {
+        batches[ObjectIdentifier(outlet), default: (outlet, [])].batch.append(delivery)
+    }
+}

@@ -1,0 +1,32 @@
+import Storage
+
+/// What an operation hands to the bus, in commit order: stored facts, and changes of who gets them.
+enum LedgerItem: Sendable {
+    case event(Event)
+    case notification(Notification)
+    case attach(SessionID, PersonID, any Outlet, [ConversationID])
+    case detach(SessionID)
+    case subscribe(PersonID, ConversationID)
+    case unsubscribe(PersonID, ConversationID)
+
+    static func fact(
+        _ fact: Fact, by actor: PersonRef, cause: String?, at: Timestamp, as sequence: Int64
+    ) -> LedgerItem {
+        .event(Event(sequence: sequence, at: at, actor: actor, cause: cause, fact: fact))
+    }
+}
+
+typealias CommunityLedger = Ledger<LedgerItem>
+typealias CommunityTransaction = Transaction<LedgerItem>
+
+extension CommunityTransaction {
+    /// Emits a stored fact, and logs it unless its own row is the log (a message).
+    func record(_ fact: Fact, by actor: PersonRef, cause: String?, at: Timestamp, as sequence: Int64) throws {
+        if case .messageSent = fact {
+            // One row: the message is its own event.
+        } else {
+            try EventQueries.insert(fact, by: actor.id, cause: cause, at: at, as: sequence, in: self)
+        }
+        emit(.fact(fact, by: actor, cause: cause, at: at, as: sequence))
+    }
+}

@@ -1,0 +1,85 @@
+public import Logging
+public import ServiceLifecycle
+public import Storage
+import Synchronization
+
+/// The domain as one value: what doors and plugins call. It owns every rule and knows neither of them.
+public final class Campus: Sendable {
+    public let configuration: CommunityConfiguration
+    public let accounts: Accounts
+    public let people: People
+    public let chat: Chat
+    public let forum: Forum
+    public let notifications: Notifications
+    public let bus: Bus
+
+    private let ledger: CommunityLedger
+    private let scores: DerivedStore
+    private let board: TrendingBoard
+    private let directory: DataDirectory
+    private let logger: Logger
+    private let lastSession = Atomic<UInt64>(0)
+
+    /// Opens the record in `directory`.
+    /// - Throws: `StorageError`, with a message for the operator.
+    public init(
+        configuration: CommunityConfiguration, directory: DataDirectory, mailer: any Mailer,
+        normalizer: any TagNormalizer, scorer: any PostScorer, clock: WallClock = .system, logger: Logger
+    ) throws {
+        let bus = Bus()
+        self.configuration = configuration
+        self.directory = directory
+        self.bus = bus
+        self.logger = logger
+        var options = LedgerOptions()
+        options.maximumBatch = configuration.storage.batch
+        options.readers = configuration.storage.readers
+        ledger = try CommunityLedger(
+            path: directory.file("quad.sqlite"), migrations: CommunitySchema.migrations, options: options,
+            logger: logger, publish: bus.publish)
+        scores = try DerivedStore(
+            path: directory.file("trending.sqlite"), schemaVersion: TrendingQueries.schemaVersion,
+            schema: TrendingQueries.schema, logger: logger)
+        board = TrendingBoard(
+            ledger: ledger, store: scores, scorer: scorer, clock: clock, interval: configuration.rescoreInterval,
+            logger: logger)
+        accounts = try Accounts(configuration: configuration, ledger: ledger, mailer: mailer, clock: clock)
+        people = People(ledger: ledger, normalizer: normalizer, limits: configuration.limits, clock: clock)
+        chat = Chat(ledger: ledger, limits: configuration.limits, clock: clock)
+        forum = Forum(ledger: ledger, board: board, configuration: configuration, clock: clock)
+        notifications = Notifications(ledger: ledger, clock: clock)
+        bus.listen { [board] in board.note($0) }
+    }
+
+    /// The next session's number.
+    public func makeSessionID() -> SessionID {
+        SessionID(rawValue: lastSession.add(1, ordering: .relaxed).newValue)
+    }
+
+    /// Takes a session off the bus when its connection is gone, and keeps what it read.
+    public func end(_ session: any Session) async {
+        session.state.end()
+        do {
+            try await accounts.detach(session)
+        } catch {
+            logger.debug("a session ended after the ledger", metadata: ["session": "\(session.id.rawValue)"])
+        }
+    }
+
+    /// Long-running work, for the gateway's service group.
+    public var services: [any Service] { [board] }
+
+    /// Waits until every noted post is scored and stored.
+    public func settleTrending() async { await board.settle() }
+
+    /// Why nothing can be stored any more, or nil.
+    public var storageProblem: String? {
+        if case .failed(let reason) = ledger.state { reason } else { nil }
+    }
+
+    /// Stores what is under way and closes the record.
+    public func close() async {
+        await ledger.close()
+        await scores.close()
+    }
+}

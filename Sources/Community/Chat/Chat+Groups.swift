@@ -1,0 +1,112 @@
+import Storage
+
+extension Chat {
+    /// Makes a group and enters it. The slug is derived from the name and unique.
+    public func createGroup(name: String, kind: ConversationKind, by actor: Actor) async throws -> ConversationSummary {
+        let name = try rules.name(name)
+        guard kind != .direct else { throw CommunityError(.invalid, "a group is open or by invitation") }
+        let (clock, most) = (clock, limits.groupsPerPerson)
+        return try await ledger.perform { transaction in
+            let person = try People.require(actor, in: transaction)
+            guard try ChatQueries.groupsCreated(by: person.id, in: transaction) < most else {
+                throw CommunityError(.limit, "you have made \(most) groups, and no more fit")
+            }
+            let base = AsciiName.derive(from: name, separator: "-", fallback: "group")
+            let slug = try AsciiName.unique(base) { try ChatQueries.isTaken(slug: $0, in: transaction) }
+            let now = clock.now()
+            let sequence = transaction.nextSequence()
+            let id = ConversationID(rawValue: sequence)
+            try ChatQueries.insertGroup(
+                id, kind, slug: slug, name: name, creator: person.id, at: now, in: transaction)
+            try transaction.record(
+                .groupCreated(.group(id, slug: slug)), by: person, cause: actor.cause, at: now, as: sequence)
+            try ChatQueries.insertMember(
+                person.id, id, historyFrom: 0, sequence: sequence, at: now, in: transaction)
+            transaction.emit(.subscribe(person.id, id))
+            return try Self.summary(of: id, for: person.id, in: transaction)
+        }
+    }
+
+    /// Enters an open group, or one that the actor is invited to.
+    public func join(slug: String, by actor: Actor) async throws -> ConversationSummary {
+        let slug = slug.hasPrefix("#") ? String(slug.dropFirst()) : slug
+        let clock = clock
+        return try await ledger.perform { transaction in
+            let person = try People.require(actor, in: transaction)
+            let unknown = CommunityError(.notFound, "there is no group #\(slug) that you may enter")
+            guard let group = try ChatQueries.group(slug: slug, in: transaction) else { throw unknown }
+            guard try !ChatQueries.isMember(person.id, group.id, in: transaction) else {
+                throw CommunityError(.exists, "you are in #\(slug) already. /open #\(slug) opens it")
+            }
+            let isInvited = try ChatQueries.isInvited(person.id, group.id, in: transaction)
+            guard group.kind == .open || isInvited else { throw unknown }
+            let (now, sequence) = (clock.now(), transaction.nextSequence())
+            try ChatQueries.removeInvitation(person.id, group.id, in: transaction)
+            // Late joiners see an open group's history, and an invited group's from their joining on.
+            try ChatQueries.insertMember(
+                person.id, group.id, historyFrom: group.kind == .open ? 0 : sequence, sequence: sequence, at: now,
+                in: transaction)
+            transaction.emit(.subscribe(person.id, group.id))
+            try transaction.record(
+                .joined(.group(group.id, slug: slug.lowercased()), person), by: person, cause: actor.cause, at: now,
+                as: sequence)
+            return try Self.summary(of: group.id, for: person.id, in: transaction)
+        }
+    }
+
+    /// Leaves a group.
+    @discardableResult
+    public func leave(_ conversation: ConversationID, by actor: Actor) async throws -> Place {
+        let clock = clock
+        return try await ledger.perform { transaction in
+            let membership = try Self.requireMember(actor, of: conversation, in: transaction)
+            guard membership.kind != .direct else {
+                throw CommunityError(.invalid, "only groups can be left")
+            }
+            try ChatQueries.removeMember(actor.person, conversation, in: transaction)
+            try transaction.record(
+                .left(membership.conversation, membership.member), by: membership.member, cause: actor.cause,
+                at: clock.now(), as: transaction.nextSequence())
+            transaction.emit(.unsubscribe(actor.person, conversation))
+            return membership.conversation.place(for: actor.person)
+        }
+    }
+
+    /// Invites a person to a group of the actor's.
+    @discardableResult
+    public func invite(handle: String, to conversation: ConversationID, by actor: Actor) async throws -> PersonRef {
+        let clock = clock
+        return try await ledger.perform { transaction in
+            let membership = try Self.requireMember(actor, of: conversation, in: transaction)
+            guard case .group(_, let slug) = membership.conversation else {
+                throw CommunityError(.invalid, "people are invited to groups. /open #SLUG first, or /group NAME makes one")
+            }
+            let other = try People.require(handle, in: transaction)
+            guard try !ChatQueries.isMember(other.id, conversation, in: transaction) else {
+                throw CommunityError(.exists, "\(other.handle) is in #\(slug) already")
+            }
+            guard try !ChatQueries.isInvited(other.id, conversation, in: transaction) else {
+                throw CommunityError(.exists, "\(other.handle) is invited to #\(slug) already")
+            }
+            let (now, sequence) = (clock.now(), transaction.nextSequence())
+            try ChatQueries.insertInvitation(
+                other.id, conversation, by: actor.person, sequence: sequence, in: transaction)
+            try transaction.record(
+                .invited(membership.conversation, other), by: membership.member, cause: actor.cause, at: now,
+                as: sequence)
+            try NotificationQueries.notify(
+                other.id, .invitation, by: membership.member, subject: conversation.rawValue, title: "#\(slug)",
+                excerpt: "", at: now, in: transaction)
+            return other
+        }
+    }
+
+    private static func summary(
+        of conversation: ConversationID, for person: PersonID, in reader: SQLReader
+    ) throws -> ConversationSummary {
+        guard let summary = try ChatQueries.summaries(for: person, only: conversation, in: reader).first else {
+            throw CommunityError(.notFound, "you are not in that conversation")
+        }
+        return summary
+    }
+}

@@ -1,0 +1,73 @@
+import Storage
+
+extension Chat {
+    /// Messages that one page of history has at most.
+    public static let longestPage = 200
+
+    /// The conversations of a person, the one with the latest message first.
+    public func conversations(of person: PersonID) async throws -> [ConversationSummary] {
+        try await ledger.read { try ChatQueries.summaries(for: person, in: $0) }
+    }
+
+    /// The person's conversation of that name: `#slug`, or `@handle`.
+    public func resolve(_ name: String, for person: PersonID) async throws -> Place {
+        try await ledger.read { try Self.resolve(name, for: person, in: $0) }
+    }
+
+    /// Opens a conversation in a session: lines without a slash go there, and what is in it counts as read.
+    /// The summary's unread count is that from before.
+    public func open(_ name: String, in session: any Session) async throws -> ConversationSummary {
+        guard let person = session.person?.id else { throw CommunityError(.signedOut, "sign in first") }
+        return try await ledger.perform { transaction in
+            let place = try Self.resolve(name, for: person, in: transaction)
+            guard let summary = try ChatQueries.summaries(for: person, only: place.conversation, in: transaction).first
+            else { throw CommunityError(.notFound, "you are not in \(name)") }
+            if let before = session.state.open(summary.place) {
+                try ChatQueries.advanceRead(
+                    person, before.place.conversation, upTo: before.shownUpTo, in: transaction)
+            }
+            let last = try ChatQueries.lastMessage(of: place.conversation, in: transaction)
+            try ChatQueries.advanceRead(person, place.conversation, upTo: last, in: transaction)
+            return summary
+        }
+    }
+
+    /// A page of messages before `before` (or the last ones), oldest first.
+    public func history(
+        of conversation: ConversationID, for person: PersonID, before: MessageID?, limit: Int
+    ) async throws -> [Message] {
+        let limit = min(max(limit, 1), Self.longestPage)
+        return try await ledger.read { reader in
+            let membership = try Self.requireMember(Actor(person), of: conversation, in: reader)
+            return try MessageQueries.page(
+                of: membership.conversation, after: membership.visibleFrom, before: before?.rawValue ?? .max,
+                limit: limit, in: reader)
+        }
+    }
+
+    /// Moves a person's read cursor forward.
+    public func markRead(_ conversation: ConversationID, upTo message: MessageID, for person: PersonID) async throws {
+        try await ledger.perform { transaction in
+            try ChatQueries.advanceRead(person, conversation, upTo: message.rawValue, in: transaction)
+        }
+    }
+
+    private static func resolve(_ name: String, for person: PersonID, in reader: SQLReader) throws -> Place {
+        if name.hasPrefix("@") {
+            let other = try People.require(String(name.dropFirst()), in: reader)
+            guard let id = try ChatQueries.direct(person, other.id, in: reader) else {
+                throw CommunityError(
+                    .notFound, "you and \(other.handle) have not written yet. /msg \(other.handle) TEXT starts")
+            }
+            return Place(conversation: id, name: "@\(other.handle)")
+        }
+        let slug = (name.hasPrefix("#") ? String(name.dropFirst()) : name).lowercased()
+        guard let group = try ChatQueries.group(slug: slug, in: reader),
+            try ChatQueries.isMember(person, group.id, in: reader)
+        else {
+            throw CommunityError(
+                .notFound, "you are not in #\(slug). /chats lists your conversations, /join \(slug) enters an open group")
+        }
+        return Place(conversation: group.id, name: "#\(slug)")
+    }
+}

@@ -1,0 +1,187 @@
+import Storage
+
+/// Conversations and messages.
+public final class Chat: Sendable {
+    /// Unread messages are counted up to this; a door shows `999+` for more.
+    public static let unreadCap = 1000
+
+    let ledger: CommunityLedger
+    let limits: CommunityConfiguration.Limits
+    let rules: TextRules
+    let clock: WallClock
+
+    init(ledger: CommunityLedger, limits: CommunityConfiguration.Limits, clock: WallClock) {
+        self.ledger = ledger
+        self.limits = limits
+        self.clock = clock
+        rules = TextRules(limits: limits)
+    }
+
+    // MARK: - Sending
+
+    /// Sends a message to a conversation of the actor's. The completion runs on the ledger's thread once the
+    /// message is stored and handed to its audience; it may only hand over.
+    ///
+    /// - Parameter clientID: the sender's own id of the message: the same id gives the same message, stored once.
+    public func submit(
+        _ text: String, to conversation: ConversationID, by actor: Actor, clientID: String? = nil,
+        completion: @escaping @Sendable (Result<Message, any Error>) -> Void
+    ) {
+        let checked: String
+        do { checked = try rules.message(text) } catch {
+            completion(.failure(error))
+            return
+        }
+        let clock = clock
+        ledger.submit(
+            { transaction in
+                try Self.store(
+                    checked, in: conversation, by: actor, clientID: clientID, at: clock.now(), transaction)
+            }, completion: completion)
+    }
+
+    /// Sends a message to a conversation of the actor's.
+    public func send(
+        _ text: String, to conversation: ConversationID, by actor: Actor, clientID: String? = nil
+    ) async throws -> Message {
+        try await withCheckedThrowingContinuation { continuation in
+            submit(text, to: conversation, by: actor, clientID: clientID) { continuation.resume(with: $0) }
+        }
+    }
+
+    /// Writes to one person. The first message to a stranger is a request.
+    public func sendDirect(_ text: String, to handle: String, by actor: Actor) async throws -> Message {
+        let text = try rules.message(text)
+        let clock = clock
+        return try await ledger.perform { transaction in
+            let person = try People.require(actor, in: transaction)
+            let other = try People.require(handle, in: transaction)
+            guard other.id != person.id else { throw CommunityError(.invalid, "that is your own handle") }
+            let now = clock.now()
+            let conversation = try Self.directConversation(person, other, at: now, in: transaction)
+            return try Self.store(text, in: conversation, by: actor, clientID: nil, at: now, transaction)
+        }
+    }
+
+    private static func directConversation(
+        _ person: PersonRef, _ other: PersonRef, at now: Timestamp, in transaction: CommunityTransaction
+    ) throws -> ConversationID {
+        if let known = try ChatQueries.direct(person.id, other.id, in: transaction) { return known }
+        let sequence = transaction.nextSequence()
+        let id = ConversationID(rawValue: sequence)
+        try ChatQueries.insertDirect(id, person.id, other.id, at: now, in: transaction)
+        for member in [person, other] {
+            try ChatQueries.insertMember(
+                member.id, id, historyFrom: 0, sequence: sequence, at: now, in: transaction)
+            transaction.emit(.subscribe(member.id, id))
+        }
+        return id
+    }
+
+    private static func store(
+        _ text: String, in conversation: ConversationID, by actor: Actor, clientID: String?, at now: Timestamp,
+        _ transaction: CommunityTransaction
+    ) throws -> Message {
+        let membership = try requireMember(actor, of: conversation, in: transaction)
+        if let clientID, let known = try MessageQueries.sent(by: actor.person, clientID: clientID, in: transaction),
+            let message = try MessageQueries.message(known, in: membership.conversation, transaction)
+        {
+            return message
+        }
+        let gate = try gate(membership, in: transaction)
+        let message = Message(
+            id: MessageID(rawValue: transaction.nextSequence()), conversation: membership.conversation,
+            sender: membership.member, sentAt: now, text: text, isEdited: false, isDeleted: false)
+        try MessageQueries.insert(message, clientID: clientID, cause: actor.cause, in: transaction)
+        try transaction.record(
+            .messageSent(message), by: membership.member, cause: actor.cause, at: now, as: message.id.rawValue)
+        try follow(gate, message, cause: actor.cause, at: now, in: transaction)
+        try Mentions.store(of: message, at: now, in: transaction)
+        return message
+    }
+
+    private static func gate(
+        _ membership: ChatQueries.Membership, in transaction: CommunityTransaction
+    ) throws -> Connections.Gate {
+        guard case .direct(_, let person, let other) = membership.conversation else { return .passes }
+        return try Connections.gate(from: person.id, to: other, in: transaction)
+    }
+
+    private static func follow(
+        _ gate: Connections.Gate, _ message: Message, cause: String?, at now: Timestamp,
+        in transaction: CommunityTransaction
+    ) throws {
+        guard case .direct(_, let person, let other) = message.conversation else { return }
+        switch gate {
+        case .passes: break
+        case .asks: try Connections.ask(person, other, message: message, cause: cause, at: now, in: transaction)
+        case .accepts: try Connections.accept(person, other, cause: cause, at: now, in: transaction)
+        }
+    }
+
+    // MARK: - One's own messages
+
+    /// Changes the words of one's own message; it is shown as edited.
+    public func edit(_ id: MessageID, text: String, by actor: Actor) async throws -> Message {
+        let text = try rules.message(text)
+        return try await change(id, by: actor) { message, now, transaction in
+            try MessageQueries.edit(id, text: text, at: now, in: transaction)
+            let edited = message.with(text: text, isEdited: true)
+            try transaction.record(
+                .messageEdited(edited), by: message.sender, cause: actor.cause, at: now,
+                as: transaction.nextSequence())
+            try Mentions.store(of: edited, at: now, in: transaction)
+            return edited
+        }
+    }
+
+    /// Deletes one's own message: its words are gone, its place is shown as deleted.
+    public func delete(_ id: MessageID, by actor: Actor) async throws -> Message {
+        try await change(id, by: actor) { message, now, transaction in
+            try MessageQueries.delete(id, at: now, in: transaction)
+            let deleted = message.with(text: "", isDeleted: true)
+            try transaction.record(
+                .messageDeleted(deleted), by: message.sender, cause: actor.cause, at: now,
+                as: transaction.nextSequence())
+            return deleted
+        }
+    }
+
+    private func change(
+        _ id: MessageID, by actor: Actor,
+        _ body: @escaping @Sendable (Message, Timestamp, CommunityTransaction) throws -> Message
+    ) async throws -> Message {
+        let clock = clock
+        return try await ledger.perform { transaction in
+            // A message that the actor may not see is as absent as one that never was.
+            let unknown = CommunityError(.notFound, "there is no message \(id) in your conversations")
+            guard let conversation = try MessageQueries.conversation(of: id, in: transaction),
+                let membership = try ChatQueries.membership(of: actor.person, in: conversation, transaction),
+                id.rawValue > membership.visibleFrom,
+                let message = try MessageQueries.message(id, in: membership.conversation, transaction)
+            else { throw unknown }
+            guard message.sender.id == actor.person else {
+                throw CommunityError(.forbidden, "message \(id) is \(message.sender.handle)'s; only your own can be changed")
+            }
+            guard !message.isDeleted else { throw CommunityError(.invalid, "message \(id) is deleted") }
+            return try body(message, clock.now(), transaction)
+        }
+    }
+
+    static func requireMember(
+        _ actor: Actor, of conversation: ConversationID, in reader: SQLReader
+    ) throws -> ChatQueries.Membership {
+        guard let membership = try ChatQueries.membership(of: actor.person, in: conversation, reader) else {
+            throw CommunityError(.notFound, "you are not in that conversation. /chats lists yours")
+        }
+        return membership
+    }
+}
+
+extension Message {
+    fileprivate func with(text: String, isEdited: Bool? = nil, isDeleted: Bool = false) -> Message {
+        Message(
+            id: id, conversation: conversation, sender: sender, sentAt: sentAt, text: text,
+            isEdited: isEdited ?? self.isEdited, isDeleted: isDeleted)
+    }
+}

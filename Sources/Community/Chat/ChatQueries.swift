@@ -1,0 +1,185 @@
+import Storage
+
+enum ChatQueries {
+    /// A conversation as one of its members sees it.
+    struct Membership {
+        let conversation: ConversationRef
+        let kind: ConversationKind
+        let member: PersonRef
+        /// The first message that the member may see comes after this.
+        let visibleFrom: Int64
+    }
+
+    static func membership(
+        of person: PersonID, in conversation: ConversationID, _ reader: SQLReader
+    ) throws -> Membership? {
+        try reader.first(
+            """
+            SELECT c.kind, c.slug, p.handle, max(m.history_from, m.cleared_up_to), o.id, o.handle
+            FROM members m JOIN conversations c ON c.id = m.conversation JOIN people p ON p.id = m.person
+            LEFT JOIN people o ON c.kind = 0 AND o.id = c.low + c.high - m.person
+            WHERE m.person = ? AND m.conversation = ?
+            """, person, conversation
+        ) { row in
+            let member = PersonRef(id: person, handle: row.text(2))
+            let kind = ConversationKind(rawValue: row.int(0)) ?? .invited
+            let reference: ConversationRef =
+                kind == .direct
+                ? .direct(conversation, member, PersonRef(id: PersonID(rawValue: row.int64(4)), handle: row.text(5)))
+                : .group(conversation, slug: row.text(1))
+            return Membership(conversation: reference, kind: kind, member: member, visibleFrom: row.int64(3))
+        }
+    }
+
+    static func group(slug: String, in reader: SQLReader) throws -> (id: ConversationID, kind: ConversationKind)? {
+        try reader.first("SELECT id, kind FROM conversations WHERE slug = ?", slug.lowercased()) { row in
+            (ConversationID(rawValue: row.int64(0)), ConversationKind(rawValue: row.int(1)) ?? .invited)
+        }
+    }
+
+    static func isTaken(slug: String, in reader: SQLReader) throws -> Bool {
+        try reader.exists("SELECT 1 FROM conversations WHERE slug = ?", slug)
+    }
+
+    static func direct(_ one: PersonID, _ other: PersonID, in reader: SQLReader) throws -> ConversationID? {
+        try reader.first(
+            "SELECT id FROM conversations WHERE low = ? AND high = ?", min(one, other), max(one, other)
+        ) { ConversationID(rawValue: $0.int64(0)) }
+    }
+
+    static func groupsCreated(by person: PersonID, in reader: SQLReader) throws -> Int {
+        try reader.count("SELECT count(*) FROM conversations WHERE creator = ? AND kind <> 0", person)
+    }
+
+    static func insertDirect(
+        _ id: ConversationID, _ one: PersonID, _ other: PersonID, at now: Timestamp,
+        in transaction: CommunityTransaction
+    ) throws {
+        try transaction.execute(
+            "INSERT INTO conversations (id, kind, label, creator, low, high, created_at) VALUES (?, 0, 'chat', ?, ?, ?, ?)",
+            id, one, min(one, other), max(one, other), now)
+    }
+
+    static func insertGroup(
+        _ id: ConversationID, _ kind: ConversationKind, slug: String, name: String, creator: PersonID,
+        at now: Timestamp, in transaction: CommunityTransaction
+    ) throws {
+        try transaction.execute(
+            """
+            INSERT INTO conversations (id, kind, slug, name, label, creator, created_at)
+            VALUES (?, ?, ?, ?, 'chat', ?, ?)
+            """, id, kind.rawValue, slug, name, creator, now)
+    }
+
+    /// Adds a member who sees what comes after `historyFrom`; what is there already counts as read.
+    static func insertMember(
+        _ person: PersonID, _ conversation: ConversationID, historyFrom: Int64, sequence: Int64, at now: Timestamp,
+        in transaction: CommunityTransaction
+    ) throws {
+        try transaction.execute(
+            """
+            INSERT INTO members (person, conversation, joined_at, history_from, read_up_to, delivered_up_to)
+            VALUES (?, ?, ?, ?, ?, ?)
+            """, person, conversation, now, historyFrom, sequence, sequence)
+        try transaction.execute(
+            "UPDATE conversations SET member_count = member_count + 1 WHERE id = ?", conversation)
+    }
+
+    static func removeMember(
+        _ person: PersonID, _ conversation: ConversationID, in transaction: CommunityTransaction
+    ) throws {
+        try transaction.execute(
+            "DELETE FROM members WHERE person = ? AND conversation = ?", person, conversation)
+        try transaction.execute(
+            "UPDATE conversations SET member_count = member_count - 1 WHERE id = ?", conversation)
+    }
+
+    static func isMember(_ person: PersonID, _ conversation: ConversationID, in reader: SQLReader) throws -> Bool {
+        try reader.exists("SELECT 1 FROM members WHERE person = ? AND conversation = ?", person, conversation)
+    }
+
+    // MARK: Invitations
+
+    static func isInvited(_ person: PersonID, _ conversation: ConversationID, in reader: SQLReader) throws -> Bool {
+        try reader.exists("SELECT 1 FROM invitations WHERE person = ? AND conversation = ?", person, conversation)
+    }
+
+    static func insertInvitation(
+        _ person: PersonID, _ conversation: ConversationID, by inviter: PersonID, sequence: Int64,
+        in transaction: CommunityTransaction
+    ) throws {
+        try transaction.execute(
+            "INSERT INTO invitations (person, conversation, inviter, sequence) VALUES (?, ?, ?, ?)",
+            person, conversation, inviter, sequence)
+    }
+
+    static func removeInvitation(
+        _ person: PersonID, _ conversation: ConversationID, in transaction: CommunityTransaction
+    ) throws {
+        try transaction.execute(
+            "DELETE FROM invitations WHERE person = ? AND conversation = ?", person, conversation)
+    }
+
+    // MARK: Lists and cursors
+
+    private static let unreadCount = """
+        (SELECT count(*) FROM (SELECT 1 FROM messages x WHERE x.conversation = m.conversation
+         AND x.id > max(m.read_up_to, m.history_from, m.cleared_up_to) AND x.sender <> m.person
+         AND x.deleted_at IS NULL LIMIT \(Chat.unreadCap)))
+        """
+
+    /// Every conversation of a person with its unread count.
+    static func unread(for person: PersonID, in reader: SQLReader) throws -> [PlaceUnread] {
+        try reader.rows(
+            """
+            SELECT m.conversation, CASE WHEN c.kind = 0 THEN '@' || o.handle ELSE '#' || c.slug END, \(unreadCount)
+            FROM members m JOIN conversations c ON c.id = m.conversation
+            LEFT JOIN people o ON c.kind = 0 AND o.id = c.low + c.high - m.person
+            WHERE m.person = ?
+            """, person
+        ) { row in
+            PlaceUnread(
+                place: Place(conversation: ConversationID(rawValue: row.int64(0)), name: row.text(1)),
+                unread: row.int(2))
+        }
+    }
+
+    /// Conversations of a person, the one with the latest message first; or just one of them.
+    static func summaries(
+        for person: PersonID, only conversation: ConversationID? = nil, in reader: SQLReader
+    ) throws -> [ConversationSummary] {
+        try reader.rows(
+            """
+            SELECT m.conversation, c.kind, CASE WHEN c.kind = 0 THEN '@' || o.handle ELSE '#' || c.slug END,
+                   CASE WHEN c.kind = 0 THEN o.username ELSE c.name END, c.member_count, \(unreadCount),
+                   (SELECT max(x.id) FROM messages x
+                    WHERE x.conversation = m.conversation AND x.id > m.history_from) AS last,
+                   k.state
+            FROM members m JOIN conversations c ON c.id = m.conversation
+            LEFT JOIN people o ON c.kind = 0 AND o.id = c.low + c.high - m.person
+            LEFT JOIN connections k ON c.kind = 0 AND k.low = c.low AND k.high = c.high
+            WHERE m.person = ? AND (? IS NULL OR m.conversation = ?)
+            ORDER BY coalesce(last, m.conversation) DESC
+            """, person, conversation, conversation
+        ) { row in
+            ConversationSummary(
+                place: Place(conversation: ConversationID(rawValue: row.int64(0)), name: row.text(2)),
+                name: row.text(3), kind: ConversationKind(rawValue: row.int(1)) ?? .invited, members: row.int(4),
+                unread: row.int(5), last: row.optionalInt64(6).map(MessageID.init(rawValue:)),
+                connection: row.optionalInt(7).flatMap(ConnectionState.init(rawValue:)))
+        }
+    }
+
+    /// Moves a read cursor forward, never back.
+    static func advanceRead(
+        _ person: PersonID, _ conversation: ConversationID, upTo message: Int64, in transaction: CommunityTransaction
+    ) throws {
+        try transaction.execute(
+            "UPDATE members SET read_up_to = ? WHERE person = ? AND conversation = ? AND read_up_to < ?",
+            message, person, conversation, message)
+    }
+
+    static func lastMessage(of conversation: ConversationID, in reader: SQLReader) throws -> Int64 {
+        Int64(try reader.count("SELECT max(id) FROM messages WHERE conversation = ?", conversation))
+    }
+}

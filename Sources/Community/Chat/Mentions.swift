@@ -1,0 +1,48 @@
+import Storage
+
+/// Finds `@handle` in messages and tells those who are members; mentions are stored as ids.
+enum Mentions {
+    /// People that one message can mention.
+    static let most = 20
+
+    /// The handles named in a text, lower case, each once, in order.
+    static func handles(in text: String) -> [String] {
+        guard text.utf8.contains(UInt8(ascii: "@")) else { return [] }
+        var found: [String] = []
+        var rest = text.utf8[...]
+        var before: UInt8?
+        while let byte = rest.popFirst() {
+            defer { before = byte }
+            guard byte == UInt8(ascii: "@"), !(before.map(isHandleByte) ?? false) else { continue }
+            let handle = rest.prefix(while: isHandleByte)
+            let word = String(Substring(handle)).lowercased()
+            if !word.isEmpty, !found.contains(word) { found.append(word) }
+            if found.count == most { break }
+        }
+        return found
+    }
+
+    private static func isHandleByte(_ byte: UInt8) -> Bool {
+        switch byte {
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+            UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "_"):
+            true
+        default: false
+        }
+    }
+
+    /// Stores the mentions of a message and notifies those who were not told of it before.
+    static func store(of message: Message, at now: Timestamp, in transaction: CommunityTransaction) throws {
+        for handle in handles(in: message.text) {
+            guard let person = try PeopleQueries.person(handle: handle, in: transaction),
+                try ChatQueries.isMember(person.id, message.conversation.id, in: transaction),
+                try !MessageQueries.isMentioned(person.id, in: message.id, transaction)
+            else { continue }
+            try MessageQueries.insertMention(of: person.id, in: message.id, transaction)
+            try NotificationQueries.notify(
+                person.id, .mention, by: message.sender, subject: message.id.rawValue,
+                object: message.conversation.id.rawValue, title: message.conversation.place(for: person.id).name,
+                excerpt: message.text, at: now, in: transaction)
+        }
+    }
+}

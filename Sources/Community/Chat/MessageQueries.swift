@@ -1,0 +1,69 @@
+import Storage
+
+enum MessageQueries {
+    static func insert(
+        _ message: Message, clientID: String?, cause: String?, in transaction: CommunityTransaction
+    ) throws {
+        try transaction.execute(
+            "INSERT INTO messages (id, conversation, sender, sent_at, text, client_id, cause) VALUES (?, ?, ?, ?, ?, ?, ?)",
+            message.id, message.conversation.id, message.sender.id, message.sentAt, message.text, clientID, cause)
+    }
+
+    static func sent(by sender: PersonID, clientID: String, in reader: SQLReader) throws -> MessageID? {
+        try reader.first("SELECT id FROM messages WHERE sender = ? AND client_id = ?", sender, clientID) {
+            MessageID(rawValue: $0.int64(0))
+        }
+    }
+
+    static func conversation(of message: MessageID, in reader: SQLReader) throws -> ConversationID? {
+        try reader.first("SELECT conversation FROM messages WHERE id = ?", message) {
+            ConversationID(rawValue: $0.int64(0))
+        }
+    }
+
+    private static let columns = "m.id, m.sender, p.handle, m.sent_at, m.text, m.edited_at, m.deleted_at"
+
+    static func message(_ id: MessageID, in conversation: ConversationRef, _ reader: SQLReader) throws -> Message? {
+        try reader.first(
+            "SELECT \(columns) FROM messages m JOIN people p ON p.id = m.sender WHERE m.id = ?", id
+        ) { message(from: $0, in: conversation) }
+    }
+
+    /// A page of messages, oldest first, of those before `before`.
+    static func page(
+        of conversation: ConversationRef, after: Int64, before: Int64, limit: Int, in reader: SQLReader
+    ) throws -> [Message] {
+        try reader.rows(
+            """
+            SELECT \(columns) FROM messages m JOIN people p ON p.id = m.sender
+            WHERE m.conversation = ? AND m.id > ? AND m.id < ? ORDER BY m.id DESC LIMIT ?
+            """, conversation.id, after, before, limit
+        ) { message(from: $0, in: conversation) }.reversed()
+    }
+
+    static func edit(_ id: MessageID, text: String, at now: Timestamp, in transaction: CommunityTransaction) throws {
+        try transaction.execute("UPDATE messages SET text = ?, edited_at = ? WHERE id = ?", text, now, id)
+    }
+
+    /// Removes the words; the row stays, so that the order and the id stay.
+    static func delete(_ id: MessageID, at now: Timestamp, in transaction: CommunityTransaction) throws {
+        try transaction.execute("UPDATE messages SET text = '', deleted_at = ? WHERE id = ?", now, id)
+        try transaction.execute("DELETE FROM mentions WHERE message = ?", id)
+    }
+
+    static func insertMention(of person: PersonID, in message: MessageID, _ transaction: CommunityTransaction) throws {
+        try transaction.execute("INSERT OR IGNORE INTO mentions (message, person) VALUES (?, ?)", message, person)
+    }
+
+    static func isMentioned(_ person: PersonID, in message: MessageID, _ reader: SQLReader) throws -> Bool {
+        try reader.exists("SELECT 1 FROM mentions WHERE message = ? AND person = ?", message, person)
+    }
+
+    private static func message(from row: SQLRow, in conversation: ConversationRef) -> Message {
+        Message(
+            id: MessageID(rawValue: row.int64(0)), conversation: conversation,
+            sender: PersonRef(id: PersonID(rawValue: row.int64(1)), handle: row.text(2)),
+            sentAt: Timestamp(milliseconds: row.int64(3)), text: row.text(4), isEdited: !row.isNull(5),
+            isDeleted: !row.isNull(6))
+    }
+}

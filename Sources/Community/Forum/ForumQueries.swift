@@ -1,0 +1,138 @@
+import Storage
+
+enum ForumQueries {
+    /// Categories are stored in one column of the post too, so that scoring needs no join.
+    private static let separator: Character = "\n"
+
+    static func insert(
+        _ id: PostID, author: PersonID, title: String, content: String, categories: [String], at now: Timestamp,
+        in transaction: CommunityTransaction
+    ) throws {
+        try transaction.execute(
+            "INSERT INTO posts (id, author, title, content, categories, created_at) VALUES (?, ?, ?, ?, ?, ?)",
+            id, author, title, content, categories.joined(separator: String(separator)), now)
+        for category in categories {
+            try transaction.execute("INSERT INTO post_categories (category, post) VALUES (?, ?)", category, id)
+        }
+    }
+
+    private static let summary = """
+        p.id, p.title, p.author, a.handle, p.categories, p.created_at, p.comment_count, p.like_count, p.view_count
+        """
+
+    static func post(_ id: PostID, in reader: SQLReader) throws -> PostSummary? {
+        try reader.first(
+            "SELECT \(summary) FROM posts p JOIN people a ON a.id = p.author WHERE p.id = ?", id, map: post(from:))
+    }
+
+    static func content(of id: PostID, in reader: SQLReader) throws -> String? {
+        try reader.first("SELECT content FROM posts WHERE id = ?", id) { $0.text(0) }
+    }
+
+    /// Posts before `before`, newest first.
+    static func latest(category: String?, before: Int64, limit: Int, in reader: SQLReader) throws -> [PostSummary] {
+        guard let category else {
+            return try reader.rows(
+                """
+                SELECT \(summary) FROM posts p JOIN people a ON a.id = p.author
+                WHERE p.id < ? ORDER BY p.id DESC LIMIT ?
+                """, before, limit, map: post(from:))
+        }
+        return try reader.rows(
+            """
+            SELECT \(summary) FROM post_categories c JOIN posts p ON p.id = c.post JOIN people a ON a.id = p.author
+            WHERE c.category = ? AND c.post < ? ORDER BY c.post DESC LIMIT ?
+            """, category, before, limit, map: post(from:))
+    }
+
+    // MARK: Comments, likes, views
+
+    static func comments(on post: PostID, limit: Int, in reader: SQLReader) throws -> [Comment] {
+        try reader.rows(
+            """
+            SELECT * FROM (SELECT c.id, c.author, a.handle, c.at, c.text FROM comments c
+            JOIN people a ON a.id = c.author WHERE c.post = ? ORDER BY c.at DESC, c.id DESC LIMIT ?) ORDER BY id
+            """, post, limit
+        ) { row in
+            Comment(
+                id: CommentID(rawValue: row.int64(0)), post: post,
+                author: PersonRef(id: PersonID(rawValue: row.int64(1)), handle: row.text(2)),
+                at: Timestamp(milliseconds: row.int64(3)), text: row.text(4))
+        }
+    }
+
+    static func insert(_ comment: Comment, in transaction: CommunityTransaction) throws {
+        let isFirst = try !transaction.exists(
+            "SELECT 1 FROM comments WHERE post = ? AND author = ?", comment.post, comment.author.id)
+        try transaction.execute(
+            "INSERT INTO comments (id, post, author, at, text) VALUES (?, ?, ?, ?, ?)",
+            comment.id, comment.post, comment.author.id, comment.at, comment.text)
+        try transaction.execute(
+            """
+            UPDATE posts SET comment_count = comment_count + 1, commenter_count = commenter_count + ?,
+            last_comment_at = max(last_comment_at, ?) WHERE id = ?
+            """, isFirst ? 1 : 0, comment.at, comment.post)
+    }
+
+    /// False where the person liked the post already.
+    static func like(_ post: PostID, by person: PersonID, in transaction: CommunityTransaction) throws -> Bool {
+        let isNew = try transaction.execute("INSERT OR IGNORE INTO likes (post, person) VALUES (?, ?)", post, person) > 0
+        if isNew { try transaction.execute("UPDATE posts SET like_count = like_count + 1 WHERE id = ?", post) }
+        return isNew
+    }
+
+    /// False where the person's view of that day (UTC) was counted already.
+    static func view(_ post: PostID, by person: PersonID, day: Int64, in transaction: CommunityTransaction) throws -> Bool {
+        let isNew =
+            try transaction.execute(
+                """
+                INSERT INTO views (post, person, day) VALUES (?, ?, ?)
+                ON CONFLICT (post, person) DO UPDATE SET day = excluded.day WHERE day < excluded.day
+                """, post, person, day) > 0
+        if isNew { try transaction.execute("UPDATE posts SET view_count = view_count + 1 WHERE id = ?", post) }
+        return isNew
+    }
+
+    // MARK: Scoring
+
+    private static let facts = """
+        p.id, p.created_at, CASE WHEN p.last_comment_at > ?1 THEN
+            (SELECT count(*) FROM comments c WHERE c.post = p.id AND c.at > ?1) ELSE 0 END,
+        p.comment_count, p.view_count, p.like_count, p.commenter_count, p.categories
+        """
+
+    /// Facts of up to `limit` posts after `after`, by id.
+    static func facts(after: Int64, limit: Int, at now: Timestamp, in reader: SQLReader) throws -> [PostFacts] {
+        try reader.rows(
+            "SELECT \(facts) FROM posts p WHERE p.id > ?2 ORDER BY p.id LIMIT ?3", now - .seconds(86_400), after, limit
+        ) { facts(from: $0, at: now) }
+    }
+
+    static func facts(of posts: [PostID], at now: Timestamp, in reader: SQLReader) throws -> [PostFacts] {
+        try posts.compactMap { post in
+            try reader.first("SELECT \(facts) FROM posts p WHERE p.id = ?2", now - .seconds(86_400), post) {
+                facts(from: $0, at: now)
+            }
+        }
+    }
+
+    private static func facts(from row: SQLRow, at now: Timestamp) -> PostFacts {
+        PostFacts(
+            id: PostID(rawValue: row.int64(0)),
+            ageHours: max(0, Double(now.milliseconds - row.int64(1)) / 3_600_000), comments24h: row.int(2),
+            comments: row.int(3), views: row.int(4), likes: row.int(5), commenters: row.int(6),
+            categories: categories(from: row.text(7)))
+    }
+
+    private static func post(from row: SQLRow) -> PostSummary {
+        PostSummary(
+            id: PostID(rawValue: row.int64(0)), title: row.text(1),
+            author: PersonRef(id: PersonID(rawValue: row.int64(2)), handle: row.text(3)),
+            categories: categories(from: row.text(4)), at: Timestamp(milliseconds: row.int64(5)),
+            comments: row.int(6), likes: row.int(7), views: row.int(8))
+    }
+
+    private static func categories(from column: String) -> [String] {
+        column.split(separator: separator).map(String.init)
+    }
+}

@@ -1,0 +1,174 @@
+import Logging
+import ServiceLifecycle
+import Storage
+
+/// Keeps the scores of Trending: in batches when something changes, as posts age, and wholly in the background
+/// when the hook changes. Scores are derived data: they are kept outside the message's transaction, and a
+/// missing or foreign store is made anew.
+final class TrendingBoard: Service {
+    private let ledger: CommunityLedger
+    private let store: DerivedStore
+    private let scorer: any PostScorer
+    private let clock: WallClock
+    private let interval: Duration
+    private let logger: Logger
+    private let inbox = TrendingInbox()
+
+    /// Posts scored between two looks at what else waits.
+    private static let chunk = 5_000
+    /// How long a reader waits for the scores of what just changed.
+    private static let patience = Duration.milliseconds(250)
+    /// Ranks that are compared to tell how many posts moved.
+    private static let compared = 100
+
+    init(
+        ledger: CommunityLedger, store: DerivedStore, scorer: any PostScorer, clock: WallClock, interval: Duration,
+        logger: Logger
+    ) {
+        self.ledger = ledger
+        self.store = store
+        self.scorer = scorer
+        self.clock = clock
+        self.interval = interval
+        self.logger = logger
+    }
+
+    // MARK: - Told from outside
+
+    /// Notes what a commit changed; called on the ledger's thread.
+    func note(_ events: [Event]) {
+        let posts = events.compactMap(\.fact.scoredPost)
+        if !posts.isEmpty { inbox.note(posts) }
+    }
+
+    func scoringChanged() { inbox.noteEverything() }
+
+    /// Scores everything anew and gives how many of the first hundred posts moved.
+    func rescore() async throws -> Int {
+        let before = try await ranking()
+        inbox.noteEverything()
+        await inbox.settle(within: nil)
+        let after = try await ranking()
+        let ranks = Dictionary(uniqueKeysWithValues: zip(after, after.indices))
+        return before.indices.count { ranks[before[$0]] != $0 }
+    }
+
+    func top(category: String?, limit: Int) async throws -> [(post: PostID, score: Double)] {
+        await inbox.settle(within: Self.patience)
+        return try await store.read { try TrendingQueries.top(category: category, limit: limit, in: $0) }
+    }
+
+    /// Waits until everything that was noted is scored and stored.
+    func settle() async { await inbox.settle(within: nil) }
+
+    private func ranking() async throws -> [PostID] {
+        try await store.read { try TrendingQueries.top(category: nil, limit: Self.compared, in: $0).map(\.post) }
+    }
+
+    // MARK: - Work
+
+    func run() async throws {
+        if try await store.read({ try TrendingQueries.version(in: $0) }) != scorer.version { inbox.noteEverything() }
+        try await cancelWhenGracefulShutdown {
+            try await withThrowingDiscardingTaskGroup { group in
+                group.addTask { try await self.tick() }
+                var ages = Ages()
+                for await _ in self.inbox.doorbell { await self.work(&ages) }
+            }
+        }
+    }
+
+    private func tick() async throws {
+        while !Task.isCancelled {
+            try? await Task.sleep(for: interval)
+            inbox.ring()
+        }
+    }
+
+    /// Where the sweep over ageing posts stands.
+    private struct Ages {
+        var last: Timestamp?
+        var cursor: Int64 = 0
+    }
+
+    private func work(_ ages: inout Ages) async {
+        let work = inbox.take()
+        do {
+            if work.everything {
+                repeat { try await scoreEverything() } while inbox.takeEverything()
+            }
+            try await score(Array(work.posts))
+            try await age(&ages)
+        } catch {
+            logger.error("scoring failed; it is tried again", metadata: ["error": "\(error)"])
+            inbox.note(work.posts)
+            if work.everything { inbox.noteEverything() }
+            try? await Task.sleep(for: .seconds(1))
+        }
+        inbox.finish(work)
+    }
+
+    private func score(_ posts: [PostID]) async throws {
+        for start in stride(from: 0, to: posts.count, by: Self.chunk) {
+            let part = Array(posts[start..<min(start + Self.chunk, posts.count)])
+            let now = clock.now()
+            try await score(facts: try await ledger.read { try ForumQueries.facts(of: part, at: now, in: $0) })
+        }
+    }
+
+    private func score(facts: [PostFacts], into target: TrendingQueries.Target = .current) async throws {
+        guard !facts.isEmpty else { return }
+        let scores = try await scorer.score(facts)
+        try await store.write { try TrendingQueries.store(facts, scores, into: target, in: $0) }
+    }
+
+    /// Every post is scored anew in turn as it ages, `chunk` posts an interval.
+    private func age(_ ages: inout Ages) async throws {
+        let now = clock.now()
+        if let last = ages.last, now - last < interval { return }
+        ages.last = now
+        let cursor = ages.cursor
+        let facts = try await ledger.read { reader in
+            try ForumQueries.facts(after: cursor, limit: Self.chunk, at: now, in: reader)
+        }
+        ages.cursor = facts.count < Self.chunk ? 0 : facts.last?.id.rawValue ?? 0
+        try await score(facts: facts)
+        let leaders = try await ranking()
+        try await score(leaders)
+    }
+
+    /// Makes a whole new ranking beside the old one, then puts it in its place. What changes meanwhile is
+    /// scored in the old one at once, and again in the new one.
+    private func scoreEverything() async throws {
+        let version = scorer.version
+        var changed: Set<PostID> = []
+        var cursor: Int64 = 0
+        try await store.write { try TrendingQueries.beginNext(in: $0) }
+        while true {
+            let (after, now) = (cursor, clock.now())
+            let facts = try await ledger.read {
+                try ForumQueries.facts(after: after, limit: Self.chunk, at: now, in: $0)
+            }
+            try await score(facts: facts, into: .next)
+            guard let last = facts.last else { break }
+            cursor = last.id.rawValue
+            // Changed again meanwhile: this ranking would be old when it is done.
+            if inbox.wantsEverything { return }
+            let posts = inbox.takePosts()
+            try await score(Array(posts))
+            changed.formUnion(posts)
+        }
+        try await store.write { try TrendingQueries.adoptNext(version: version, in: $0) }
+        try await score(Array(changed))
+    }
+}
+
+extension Fact {
+    /// The post whose score this fact may change.
+    fileprivate var scoredPost: PostID? {
+        switch self {
+        case .posted(let post, _), .commented(let post, _), .liked(let post), .viewed(let post): post
+        default: nil
+        }
+    }
+}

@@ -1,0 +1,77 @@
+import Storage
+
+/// The derived store of scores: one row a post and category, category 0 standing for all.
+enum TrendingQueries {
+    static let schemaVersion = 1
+    static let schema = """
+        CREATE TABLE meta (key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
+        CREATE TABLE categories (id INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE);
+        CREATE TABLE scores (
+            post INTEGER NOT NULL, category INTEGER NOT NULL, score REAL NOT NULL,
+            PRIMARY KEY (post, category)) WITHOUT ROWID;
+        CREATE INDEX scores_rank ON scores(category, score DESC, post DESC);
+        """
+
+    /// The scorer's version that the stored scores were made with; nil before the first ranking.
+    static func version(in reader: SQLReader) throws -> String? {
+        try reader.first("SELECT value FROM meta WHERE key = 'version'") { $0.text(0) }
+    }
+
+    static func top(
+        category: String?, limit: Int, in reader: SQLReader
+    ) throws -> [(post: PostID, score: Double)] {
+        try reader.rows(
+            """
+            SELECT post, score FROM scores
+            WHERE category = CASE WHEN ?1 IS NULL THEN 0 ELSE (SELECT id FROM categories WHERE name = ?1) END
+            ORDER BY score DESC, post DESC LIMIT ?2
+            """, category, limit
+        ) { (PostID(rawValue: $0.int64(0)), $0.double(1)) }
+    }
+
+    /// Where scores are written: the ranking in use, or the one that will replace it.
+    enum Target: String {
+        case current = "scores"
+        case next = "scores_next"
+    }
+
+    static func store(
+        _ posts: [PostFacts], _ scores: [Double], into target: Target, in writer: SQLWriter
+    ) throws {
+        var known: [String: Int] = [:]
+        for (post, score) in zip(posts, scores) {
+            let categories = try post.categories.map { try category($0, known: &known, in: writer) }
+            for category in [0] + categories {
+                try writer.execute(
+                    "INSERT OR REPLACE INTO \(target.rawValue) (post, category, score) VALUES (?, ?, ?)",
+                    post.id, category, score)
+            }
+        }
+    }
+
+    static func beginNext(in writer: SQLWriter) throws {
+        try writer.execute("DROP TABLE IF EXISTS scores_next")
+        try writer.execute(
+            """
+            CREATE TABLE scores_next (
+                post INTEGER NOT NULL, category INTEGER NOT NULL, score REAL NOT NULL,
+                PRIMARY KEY (post, category)) WITHOUT ROWID
+            """)
+    }
+
+    /// Puts the new ranking in place of the old one.
+    static func adoptNext(version: String, in writer: SQLWriter) throws {
+        try writer.execute("DROP TABLE scores")
+        try writer.execute("ALTER TABLE scores_next RENAME TO scores")
+        try writer.execute("CREATE INDEX scores_rank ON scores(category, score DESC, post DESC)")
+        try writer.execute("INSERT OR REPLACE INTO meta (key, value) VALUES ('version', ?)", version)
+    }
+
+    private static func category(_ name: String, known: inout [String: Int], in writer: SQLWriter) throws -> Int {
+        if let id = known[name] { return id }
+        try writer.execute("INSERT OR IGNORE INTO categories (name) VALUES (?)", name)
+        let id = try writer.count("SELECT id FROM categories WHERE name = ?", name)
+        known[name] = id
+        return id
+    }
+}

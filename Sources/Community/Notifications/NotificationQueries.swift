@@ -1,0 +1,57 @@
+import Storage
+
+enum NotificationQueries {
+    /// Stores a notification and hands it to the bus; nobody is told of what they did themselves.
+    static func notify(
+        _ person: PersonID, _ kind: Notification.Kind, by actor: PersonRef, subject: Int64, object: Int64? = nil,
+        title: String, excerpt: String, at now: Timestamp, in transaction: CommunityTransaction
+    ) throws {
+        guard person != actor.id else { return }
+        let id = transaction.nextSequence()
+        try transaction.execute(
+            "INSERT INTO notifications (id, person, kind, actor, subject, object, at) VALUES (?, ?, ?, ?, ?, ?, ?)",
+            id, person, kind.rawValue, actor.id, subject, object, now)
+        transaction.emit(
+            .notification(
+                Notification(
+                    id: NotificationID(rawValue: id), person: person, kind: kind, actor: actor, at: now,
+                    subject: subject, title: title, excerpt: excerpt, isSeen: false)))
+    }
+
+    static func unseen(for person: PersonID, in reader: SQLReader) throws -> Int {
+        try reader.count("SELECT count(*) FROM notifications WHERE person = ? AND seen_at IS NULL", person)
+    }
+
+    static func markSeen(for person: PersonID, at now: Timestamp, in transaction: CommunityTransaction) throws -> Int {
+        try transaction.execute(
+            "UPDATE notifications SET seen_at = ? WHERE person = ? AND seen_at IS NULL", now, person)
+    }
+
+    /// Newest first. Words are joined from where they are stored, so what was deleted is gone here too.
+    static func list(for person: PersonID, limit: Int, in reader: SQLReader) throws -> [Notification] {
+        try reader.rows(
+            """
+            SELECT n.id, n.kind, n.actor, a.handle, n.at, n.subject, n.seen_at IS NOT NULL,
+                   CASE n.kind WHEN 'comment' THEN (SELECT title FROM posts WHERE id = n.subject)
+                               WHEN 'like' THEN (SELECT title FROM posts WHERE id = n.subject)
+                               WHEN 'invitation' THEN (SELECT '#' || slug FROM conversations WHERE id = n.subject)
+                               WHEN 'mention' THEN coalesce(
+                                   (SELECT '#' || slug FROM conversations WHERE id = n.object), '@' || a.handle)
+                               ELSE a.handle END,
+                   CASE n.kind WHEN 'comment' THEN (SELECT text FROM comments WHERE id = n.object)
+                               WHEN 'mention' THEN (SELECT text FROM messages WHERE id = n.subject)
+                               WHEN 'request' THEN (SELECT text FROM messages WHERE id = n.subject)
+                               ELSE '' END
+            FROM notifications n JOIN people a ON a.id = n.actor
+            WHERE n.person = ? ORDER BY n.id DESC LIMIT ?
+            """, person, limit
+        ) { row in
+            Notification(
+                id: NotificationID(rawValue: row.int64(0)), person: person,
+                kind: Notification.Kind(rawValue: row.text(1)) ?? .mention,
+                actor: PersonRef(id: PersonID(rawValue: row.int64(2)), handle: row.text(3)),
+                at: Timestamp(milliseconds: row.int64(4)), subject: row.int64(5),
+                title: row.optionalText(7) ?? "", excerpt: row.optionalText(8) ?? "", isSeen: row.bool(6))
+        }
+    }
+}

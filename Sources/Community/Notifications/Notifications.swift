@@ -1,0 +1,29 @@
+import Storage
+
+/// What people should know: told at once where they are connected, kept for later where not.
+public final class Notifications: Sendable {
+    private let ledger: CommunityLedger
+    private let clock: WallClock
+
+    init(ledger: CommunityLedger, clock: WallClock) {
+        self.ledger = ledger
+        self.clock = clock
+    }
+
+    /// The latest notifications, newest first; at most 200.
+    public func list(for person: PersonID, limit: Int) async throws -> [Notification] {
+        let limit = min(max(limit, 1), 200)
+        return try await ledger.read { try NotificationQueries.list(for: person, limit: limit, in: $0) }
+    }
+
+    /// How many were not seen yet.
+    public func unseen(for person: PersonID) async throws -> Int {
+        try await ledger.read { try NotificationQueries.unseen(for: person, in: $0) }
+    }
+
+    /// Marks all as seen; gives how many were new.
+    public func markSeen(for person: PersonID) async throws -> Int {
+        let clock = clock
+        return try await ledger.perform { try NotificationQueries.markSeen(for: person, at: clock.now(), in: $0) }
+    }
+}

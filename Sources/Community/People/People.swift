@@ -1,0 +1,184 @@
+import Storage
+
+/// The public side of accounts: names, tags, and who is in touch with whom.
+public final class People: Sendable {
+    private let ledger: CommunityLedger
+    private let normalizer: any TagNormalizer
+    private let limits: CommunityConfiguration.Limits
+    private let clock: WallClock
+
+    init(
+        ledger: CommunityLedger, normalizer: any TagNormalizer, limits: CommunityConfiguration.Limits, clock: WallClock
+    ) {
+        self.ledger = ledger
+        self.normalizer = normalizer
+        self.limits = limits
+        self.clock = clock
+    }
+
+    /// The person with that handle (any case).
+    public func find(handle: String) async throws -> PersonRef {
+        try await ledger.read { try Self.require(handle, in: $0) }
+    }
+
+    /// What `viewer` may see of a person: name and tags, and the whole profile for someone in touch.
+    public func profile(of handle: String, for viewer: PersonID) async throws -> Profile {
+        try await ledger.read { reader in
+            let person = try Self.require(handle, in: reader)
+            return try Self.profile(of: person, for: viewer, in: reader)
+        }
+    }
+
+    /// Changes the actor's username: any characters, not unique.
+    @discardableResult
+    public func rename(to name: String, by actor: Actor) async throws -> Profile {
+        let name = try TextRules(limits: limits).name(name)
+        return try await change(by: actor, .renamed) { person, _, transaction in
+            try PeopleQueries.rename(person.id, to: name, in: transaction)
+            return try Self.profile(of: person, for: person.id, in: transaction)
+        }
+    }
+
+    /// Sets or clears the actor's stage of study.
+    public func setStanding(_ standing: Standing?, by actor: Actor) async throws {
+        try await change(by: actor, .renamed) { person, _, transaction in
+            try PeopleQueries.set(standing, of: person.id, in: transaction)
+        }
+    }
+
+    /// Accepts a request: both may write freely.
+    @discardableResult
+    public func accept(handle: String, by actor: Actor) async throws -> PersonRef {
+        let clock = clock
+        return try await ledger.perform { transaction in
+            let person = try Self.require(actor, in: transaction)
+            let other = try Self.require(handle, in: transaction)
+            _ = try Connections.requireRequest(to: person.id, from: other, in: transaction)
+            try Connections.accept(person, other, cause: actor.cause, at: clock.now(), in: transaction)
+            return other
+        }
+    }
+
+    /// Rejects a request. The other person is not told; `/accept` still works later.
+    @discardableResult
+    public func reject(handle: String, by actor: Actor) async throws -> PersonRef {
+        let clock = clock
+        return try await ledger.perform { transaction in
+            let person = try Self.require(actor, in: transaction)
+            let other = try Self.require(handle, in: transaction)
+            guard try Connections.requireRequest(to: person.id, from: other, in: transaction) == .requested else {
+                throw CommunityError(.exists, "\(other.handle)'s request is rejected already")
+            }
+            let sequence = transaction.nextSequence()
+            try ConnectionQueries.set(
+                .rejected, person.id, other.id, requester: other.id, sequence: sequence, in: transaction)
+            try transaction.record(.rejected(other), by: person, cause: actor.cause, at: clock.now(), as: sequence)
+            return other
+        }
+    }
+
+    // MARK: - Tags
+
+    /// What became of a tag.
+    public struct TagOutcome: Sendable, Hashable {
+        public let tag: Tag
+        /// How many tags the person has now, and may have.
+        public let count: Int
+        public let limit: Int
+        /// False where the person had the tag already.
+        public let wasNew: Bool
+    }
+
+    /// Adds a tag: `tag.normalize` gives its normal form, both forms are kept.
+    public func tag(_ written: String, by actor: Actor) async throws -> TagOutcome {
+        let tag = try await normalized(written)
+        let (limits, clock) = (limits, clock)
+        return try await ledger.perform { transaction in
+            let person = try Self.require(actor, in: transaction)
+            let tags = try PeopleQueries.tags(of: person.id, in: transaction)
+            if let known = tags.first(where: { $0.normal == tag.normal }) {
+                return TagOutcome(tag: known, count: tags.count, limit: limits.tagsPerPerson, wasNew: false)
+            }
+            guard tags.count < limits.tagsPerPerson else {
+                throw CommunityError(.limit, "you have \(tags.count) tags, and no more fit. /untag TAG makes room")
+            }
+            let sequence = transaction.nextSequence()
+            try PeopleQueries.insert(tag, of: person.id, as: sequence, in: transaction)
+            try transaction.record(.tagged, by: person, cause: actor.cause, at: clock.now(), as: sequence)
+            return TagOutcome(tag: tag, count: tags.count + 1, limit: limits.tagsPerPerson, wasNew: true)
+        }
+    }
+
+    /// Removes a tag, given in any form that has the same normal form.
+    @discardableResult
+    public func untag(_ written: String, by actor: Actor) async throws -> Tag {
+        let tag = try await normalized(written)
+        return try await change(by: actor, .untagged) { person, _, transaction in
+            let tags = try PeopleQueries.tags(of: person.id, in: transaction)
+            guard let known = tags.first(where: { $0.normal == tag.normal || $0.normal == tag.written }) else {
+                let list = tags.isEmpty ? "you have none" : "yours: " + tags.map(\.normal).joined(separator: ", ")
+                throw CommunityError(.notFound, "you have no tag \(tag.normal) (\(list))")
+            }
+            try PeopleQueries.remove(tag: known.normal, of: person.id, in: transaction)
+            return known
+        }
+    }
+
+    private func normalized(_ typed: String) async throws -> Tag {
+        let written = String(Substring(typed).trimmed)
+        try checkTag(written, named: "a tag")
+        let normal = try await normalizer.normalize(written)
+        try checkTag(normal, named: "the normal form of that tag")
+        return Tag(written: written, normal: normal)
+    }
+
+    private func checkTag(_ text: String, named what: String) throws {
+        guard !text.isEmpty else { throw CommunityError(.invalid, "\(what) can't be empty") }
+        // A grapheme cluster can hold any number of scalars: bound the bytes too.
+        guard text.count <= limits.tagLength, text.utf8.count <= limits.tagLength * 32 else {
+            throw CommunityError(.limit, "\(what) is at most \(limits.tagLength) characters long")
+        }
+    }
+
+    // MARK: - Inside operations
+
+    private func change<Value: Sendable>(
+        by actor: Actor, _ fact: Fact,
+        _ body: @escaping @Sendable (PersonRef, Timestamp, CommunityTransaction) throws -> Value
+    ) async throws -> Value {
+        let clock = clock
+        return try await ledger.perform { transaction in
+            let person = try Self.require(actor, in: transaction)
+            let now = clock.now()
+            let value = try body(person, now, transaction)
+            try transaction.record(fact, by: person, cause: actor.cause, at: now, as: transaction.nextSequence())
+            return value
+        }
+    }
+
+    static func require(_ actor: Actor, in reader: SQLReader) throws -> PersonRef {
+        guard let person = try PeopleQueries.person(actor.person, in: reader) else {
+            throw CommunityError(.notFound, "that account is closed")
+        }
+        return person
+    }
+
+    static func require(_ handle: String, in reader: SQLReader) throws -> PersonRef {
+        guard let person = try PeopleQueries.person(handle: handle, in: reader) else {
+            throw CommunityError(.notFound, "nobody has the handle \(handle)")
+        }
+        return person
+    }
+
+    private static func profile(of person: PersonRef, for viewer: PersonID, in reader: SQLReader) throws -> Profile {
+        let details = try PeopleQueries.details(person.id, in: reader)
+        let isSelf = person.id == viewer
+        let row = isSelf ? nil : try ConnectionQueries.row(person.id, viewer, in: reader)
+        let isContact = isSelf || row?.state == .accepted
+        return Profile(
+            person: person, username: details?.username ?? person.handle,
+            tags: try PeopleQueries.tags(of: person.id, in: reader),
+            standing: isContact ? details?.standing : nil, language: details?.language ?? .english,
+            isContact: isContact)
+    }
+}

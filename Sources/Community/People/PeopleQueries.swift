@@ -1,0 +1,65 @@
+import Storage
+
+enum PeopleQueries {
+    static func insert(
+        _ person: PersonRef, username: String, at now: Timestamp, in transaction: CommunityTransaction
+    ) throws {
+        try transaction.execute(
+            "INSERT INTO people (id, handle, username, created_at) VALUES (?, ?, ?, ?)",
+            person.id, person.handle, username, now)
+    }
+
+    static func isTaken(handle: String, in reader: SQLReader) throws -> Bool {
+        try reader.exists("SELECT 1 FROM people WHERE handle = ?", handle)
+    }
+
+    static func person(handle: String, in reader: SQLReader) throws -> PersonRef? {
+        let handle = handle.lowercased()
+        return try reader.first("SELECT id FROM people WHERE handle = ?", handle) { row in
+            PersonRef(id: PersonID(rawValue: row.int64(0)), handle: handle)
+        }
+    }
+
+    static func person(_ id: PersonID, in reader: SQLReader) throws -> PersonRef? {
+        try reader.first("SELECT handle FROM people WHERE id = ?", id) { PersonRef(id: id, handle: $0.text(0)) }
+    }
+
+    static func details(
+        _ id: PersonID, in reader: SQLReader
+    ) throws -> (username: String, language: Language, standing: Standing?)? {
+        try reader.first("SELECT username, language, standing FROM people WHERE id = ?", id) { row in
+            (
+                row.text(0), Language(rawValue: row.text(1)) ?? .english,
+                row.optionalText(2).flatMap(Standing.init(rawValue:))
+            )
+        }
+    }
+
+    static func rename(_ id: PersonID, to username: String, in transaction: CommunityTransaction) throws {
+        try transaction.execute("UPDATE people SET username = ? WHERE id = ?", username, id)
+    }
+
+    static func set(_ standing: Standing?, of id: PersonID, in transaction: CommunityTransaction) throws {
+        try transaction.execute("UPDATE people SET standing = ? WHERE id = ?", standing?.rawValue, id)
+    }
+
+    // MARK: Tags
+
+    static func tags(of person: PersonID, in reader: SQLReader) throws -> [Tag] {
+        try reader.rows("SELECT written, normal FROM tags WHERE person = ? ORDER BY sequence", person) { row in
+            Tag(written: row.text(0), normal: row.text(1))
+        }
+    }
+
+    static func insert(
+        _ tag: Tag, of person: PersonID, as sequence: Int64, in transaction: CommunityTransaction
+    ) throws {
+        try transaction.execute(
+            "INSERT INTO tags (person, normal, written, sequence) VALUES (?, ?, ?, ?)",
+            person, tag.normal, tag.written, sequence)
+    }
+
+    static func remove(tag normal: String, of person: PersonID, in transaction: CommunityTransaction) throws {
+        try transaction.execute("DELETE FROM tags WHERE person = ? AND normal = ?", person, normal)
+    }
+}

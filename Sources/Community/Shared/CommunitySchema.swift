@@ -1,0 +1,79 @@
+import Storage
+
+/// The tables of the record, one migration a change that shipped.
+///
+/// SQL lives in `…Queries.swift` files and here, nowhere else.
+enum CommunitySchema {
+    static let migrations = [Migration("spine", spine)]
+
+    private static let spine = """
+        CREATE TABLE people (
+            id INTEGER PRIMARY KEY, handle TEXT NOT NULL UNIQUE, username TEXT NOT NULL,
+            language TEXT NOT NULL DEFAULT 'en', standing TEXT, created_at INTEGER NOT NULL);
+        CREATE TABLE accounts (
+            person INTEGER PRIMARY KEY REFERENCES people(id), email TEXT NOT NULL UNIQUE,
+            password_hash TEXT NOT NULL, administrator INTEGER NOT NULL DEFAULT 0);
+        CREATE TABLE signups (
+            ticket TEXT PRIMARY KEY, email TEXT NOT NULL, username TEXT NOT NULL, password_hash TEXT NOT NULL,
+            code_hash TEXT, expires_at INTEGER NOT NULL, tries_left INTEGER NOT NULL) WITHOUT ROWID;
+        CREATE TABLE tags (
+            person INTEGER NOT NULL REFERENCES people(id), normal TEXT NOT NULL, written TEXT NOT NULL,
+            sequence INTEGER NOT NULL, PRIMARY KEY (person, normal)) WITHOUT ROWID;
+        CREATE INDEX tags_normal ON tags(normal);
+        CREATE TABLE connections (
+            low INTEGER NOT NULL REFERENCES people(id), high INTEGER NOT NULL REFERENCES people(id),
+            requester INTEGER NOT NULL, state INTEGER NOT NULL, sequence INTEGER NOT NULL,
+            PRIMARY KEY (low, high)) WITHOUT ROWID;
+
+        CREATE TABLE conversations (
+            id INTEGER PRIMARY KEY, kind INTEGER NOT NULL, slug TEXT UNIQUE, name TEXT, label TEXT NOT NULL,
+            creator INTEGER NOT NULL REFERENCES people(id), low INTEGER, high INTEGER,
+            member_count INTEGER NOT NULL DEFAULT 0, created_at INTEGER NOT NULL, UNIQUE (low, high));
+        CREATE INDEX conversations_creator ON conversations(creator) WHERE kind <> 0;
+        CREATE TABLE members (
+            person INTEGER NOT NULL REFERENCES people(id), conversation INTEGER NOT NULL REFERENCES conversations(id),
+            joined_at INTEGER NOT NULL, history_from INTEGER NOT NULL, cleared_up_to INTEGER NOT NULL DEFAULT 0,
+            read_up_to INTEGER NOT NULL, delivered_up_to INTEGER NOT NULL, preference TEXT NOT NULL DEFAULT 'all',
+            PRIMARY KEY (person, conversation)) WITHOUT ROWID;
+        CREATE INDEX members_conversation ON members(conversation);
+        CREATE TABLE invitations (
+            person INTEGER NOT NULL, conversation INTEGER NOT NULL, inviter INTEGER NOT NULL,
+            sequence INTEGER NOT NULL, PRIMARY KEY (person, conversation)) WITHOUT ROWID;
+        CREATE TABLE messages (
+            id INTEGER PRIMARY KEY, conversation INTEGER NOT NULL, sender INTEGER NOT NULL, sent_at INTEGER NOT NULL,
+            text TEXT NOT NULL, client_id TEXT, cause TEXT, edited_at INTEGER, deleted_at INTEGER);
+        CREATE INDEX messages_conversation ON messages(conversation);
+        CREATE UNIQUE INDEX messages_client ON messages(sender, client_id) WHERE client_id IS NOT NULL;
+        CREATE TABLE mentions (
+            message INTEGER NOT NULL, person INTEGER NOT NULL, PRIMARY KEY (message, person)) WITHOUT ROWID;
+
+        CREATE TABLE posts (
+            id INTEGER PRIMARY KEY, author INTEGER NOT NULL REFERENCES people(id), title TEXT NOT NULL,
+            content TEXT NOT NULL, categories TEXT NOT NULL, created_at INTEGER NOT NULL,
+            comment_count INTEGER NOT NULL DEFAULT 0, commenter_count INTEGER NOT NULL DEFAULT 0,
+            like_count INTEGER NOT NULL DEFAULT 0, view_count INTEGER NOT NULL DEFAULT 0,
+            last_comment_at INTEGER NOT NULL DEFAULT 0);
+        CREATE TABLE post_categories (
+            category TEXT NOT NULL, post INTEGER NOT NULL REFERENCES posts(id),
+            PRIMARY KEY (category, post)) WITHOUT ROWID;
+        CREATE TABLE comments (
+            id INTEGER PRIMARY KEY, post INTEGER NOT NULL REFERENCES posts(id), author INTEGER NOT NULL,
+            at INTEGER NOT NULL, text TEXT NOT NULL);
+        CREATE INDEX comments_post ON comments(post, at);
+        CREATE INDEX comments_author ON comments(post, author);
+        CREATE TABLE likes (
+            post INTEGER NOT NULL, person INTEGER NOT NULL, PRIMARY KEY (post, person)) WITHOUT ROWID;
+        CREATE TABLE views (
+            post INTEGER NOT NULL, person INTEGER NOT NULL, day INTEGER NOT NULL,
+            PRIMARY KEY (post, person)) WITHOUT ROWID;
+
+        CREATE TABLE notifications (
+            id INTEGER PRIMARY KEY, person INTEGER NOT NULL, kind TEXT NOT NULL, actor INTEGER NOT NULL,
+            subject INTEGER NOT NULL, object INTEGER, at INTEGER NOT NULL, seen_at INTEGER);
+        CREATE INDEX notifications_person ON notifications(person);
+        CREATE INDEX notifications_unseen ON notifications(person) WHERE seen_at IS NULL;
+        CREATE TABLE events (
+            sequence INTEGER PRIMARY KEY, kind TEXT NOT NULL, actor INTEGER NOT NULL, subject INTEGER,
+            object INTEGER, at INTEGER NOT NULL, cause TEXT);
+        """
+}

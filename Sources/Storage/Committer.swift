@@ -1,0 +1,100 @@
+internal import GRDB
+internal import Logging
+
+/// The work of the ledger's thread: takes what is queued, commits it as one transaction, publishes,
+/// answers.
+final class Committer<Event: Sendable> {
+    private let database: Database
+    private let inbox: Inbox<Event>
+    private let options: LedgerOptions
+    private let logger: Logger
+    private let publish: @Sendable ([Event]) -> Void
+    private var failure: StorageError?
+
+    init(
+        _ database: Database, inbox: Inbox<Event>, options: LedgerOptions, logger: Logger,
+        publish: @escaping @Sendable ([Event]) -> Void
+    ) {
+        self.database = database
+        self.inbox = inbox
+        self.options = options
+        self.logger = logger
+        self.publish = publish
+    }
+
+    /// Works until the inbox is closed and empty.
+    func run() {
+        do {
+            let transaction = try Transaction<Event>(database)
+            let log = WriteAheadLog(transaction.connection)
+            while failure == nil, let batch = inbox.next(limit: options.maximumBatch) {
+                process(batch, in: transaction)
+                if failure == nil, log.pages >= options.checkpointPages { checkpoint(log) }
+            }
+            if failure == nil { try log.truncate() }
+        } catch {
+            stop(StorageError(wrapping: error))
+        }
+        while let failure, let batch = inbox.next(limit: options.maximumBatch) {
+            answer(batch, with: failure)
+        }
+    }
+
+    private func process(_ batch: [Job<Event>], in transaction: Transaction<Event>) {
+        do {
+            let events = try commit(batch, in: transaction)
+            // Only now does anybody learn of it: COMMIT has returned.
+            if !events.isEmpty { publish(events) }
+            for job in batch { job.finish() }
+        } catch {
+            transaction.abandon()
+            answer(batch, with: failure ?? error)
+        }
+    }
+
+    private func commit(
+        _ batch: [Job<Event>], in transaction: Transaction<Event>
+    ) throws(StorageError) -> [Event] {
+        do {
+            try transaction.begin()
+            for job in batch { try transaction.attempt(job) }
+        } catch {
+            let error = StorageError(wrapping: error)
+            if error.endsWriting { stop(error) }
+            throw error
+        }
+        do {
+            return try transaction.commit()
+        } catch {
+            let error = StorageError(wrapping: error)
+            // Whether the log holds the batch is unknown after a failed commit, so none may follow.
+            stop(error)
+            throw error
+        }
+    }
+
+    private func checkpoint(_ log: WriteAheadLog) {
+        do {
+            try log.checkpoint()
+        } catch {
+            stop(StorageError(wrapping: error))
+        }
+    }
+
+    private func stop(_ cause: StorageError) {
+        guard failure == nil else { return }
+        failure = StorageError(
+            .stopped, "nothing is stored any more since a write failed: \(cause.message)",
+            sqliteCode: cause.sqliteCode)
+        inbox.fail(cause.message)
+        logger.critical("ledger stopped", metadata: ["cause": "\(cause.message)"])
+        options.onFailure?(cause)
+    }
+
+    private func answer(_ batch: [Job<Event>], with error: StorageError) {
+        for job in batch {
+            job.overrule(with: error)
+            job.finish()
+        }
+    }
+}

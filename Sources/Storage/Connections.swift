@@ -1,0 +1,33 @@
+internal import GRDB
+internal import GRDBSQLite
+
+/// Opens databases in the way that all of Quad's are.
+enum Connections {
+    /// A writer and a pool of readers in WAL mode, with foreign keys and a busy timeout of 5 seconds.
+    static func open(_ path: String, readers: Int, synchronous: Synchronous) throws -> DatabasePool {
+        var configuration = Configuration()
+        configuration.busyMode = .timeout(5)
+        configuration.foreignKeysEnabled = true
+        configuration.maximumReaderCount = readers
+        configuration.label = "quad.storage"
+        let pool = try DatabasePool(path: path, configuration: configuration)
+        // Here and not in prepareDatabase: the pool sets NORMAL after that.
+        try pool.writeWithoutTransaction { try prepare($0, synchronous) }
+        return pool
+    }
+
+    private static func prepare(_ writer: Database, _ synchronous: Synchronous) throws {
+        try writer.execute(
+            sql: """
+                PRAGMA synchronous = \(synchronous.rawValue);
+                PRAGMA secure_delete = ON;
+                PRAGMA cache_size = -32000;
+                PRAGMA journal_size_limit = 67108864;
+                """)
+        let actual = try Int.fetchOne(writer, sql: "PRAGMA synchronous")
+        guard actual == synchronous.rawValue else {
+            throw StorageError(
+                .other, "SQLite didn't take synchronous = \(synchronous): what it stores wouldn't be safe")
+        }
+    }
+}

@@ -1,0 +1,83 @@
+import Glibc
+
+/// The folder that holds a gateway's data, and the lock that keeps a second gateway out of it.
+///
+/// The lock is held as long as the value lives, and the system lets go of it when the process ends,
+/// however it ends.
+public final class DataDirectory: Sendable {
+    /// The folder, as it was given.
+    public let path: String
+    private let lock: Int32?
+
+    /// Makes the folder if it is missing (with mode 0700: only its owner enters), and locks it.
+    ///
+    /// - Parameter exclusive: false for tools that work beside a running gateway; they take no lock.
+    /// - Throws: ``StorageError``: `.locked` if another gateway runs on it, `.unwritable` if it can't be
+    ///   made or written.
+    public init(path: String, exclusive: Bool = true) throws {
+        self.path = path
+        try Self.make(path)
+        guard access(path, R_OK | W_OK | X_OK) == 0 else { throw Self.unwritable(path, errno) }
+        lock = exclusive ? try Self.lock(path) : nil
+    }
+
+    deinit {
+        if let lock { Glibc.close(lock) }
+    }
+
+    /// The path of a file in the folder.
+    public func file(_ name: String) -> String {
+        "\(path)/\(name)"
+    }
+
+    private static func make(_ path: String) throws {
+        var made = path.hasPrefix("/") ? "/" : ""
+        for part in path.split(separator: "/") {
+            made += "\(part)/"
+            if mkdir(made, 0o700) == 0 || errno == EEXIST || errno == EISDIR { continue }
+            throw unwritable(path, errno)
+        }
+        var status = stat()
+        guard stat(path, &status) == 0 else { throw unwritable(path, errno) }
+        guard status.st_mode & S_IFMT == S_IFDIR else { throw unwritable(path, ENOTDIR) }
+    }
+
+    private static func lock(_ path: String) throws -> Int32 {
+        let descriptor = open("\(path)/quad.lock", O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
+        guard descriptor >= 0 else { throw unwritable(path, errno) }
+        guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
+            let code = errno
+            defer { Glibc.close(descriptor) }
+            throw code == EWOULDBLOCK ? inUse(path, holder(of: descriptor)) : unwritable(path, code)
+        }
+        let holder = "\(getpid())\n"
+        guard ftruncate(descriptor, 0) == 0, write(descriptor, holder, holder.utf8.count) > 0 else {
+            let code = errno
+            Glibc.close(descriptor)
+            throw unwritable(path, code)
+        }
+        return descriptor
+    }
+
+    private static func holder(of descriptor: Int32) -> String {
+        var bytes = [UInt8](repeating: 0, count: 16)
+        let count = pread(descriptor, &bytes, bytes.count, 0)
+        let digits = bytes.prefix(max(0, count)).prefix { UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 }
+        return String(decoding: digits, as: UTF8.self)
+    }
+
+    private static func inUse(_ path: String, _ holder: String) -> StorageError {
+        let process = holder.isEmpty ? "" : " (process \(holder))"
+        return StorageError(
+            .locked,
+            "another Quad\(process) is using the data directory \(path); stop it, or choose another "
+                + "directory with --data")
+    }
+
+    private static func unwritable(_ path: String, _ code: Int32) -> StorageError {
+        StorageError(
+            .unwritable,
+            "the data directory \(path) can't be used: \(String(cString: strerror(code))); check its rights, "
+                + "or choose another directory with --data")
+    }
+}

@@ -1,0 +1,133 @@
+internal import GRDB
+public import Logging
+import Synchronization
+
+/// The durable record: one thread that writes, in transactions shared by all that waits (group commit).
+///
+/// Nobody is answered and nothing is published before it is durable. An operation that throws is rolled
+/// back alone. A failed commit or sync ends all writing until a restart (fail-stop).
+///
+/// Besides what its migrations make, the database has the table `sequence`, whose column `last` is the
+/// last number that ``Transaction/nextSequence()`` gave out as far as is committed. Numbers and rows of
+/// one read belong together.
+public final class Ledger<Event: Sendable>: Sendable {
+    private let pool: DatabasePool
+    private let inbox: Inbox<Event>
+    private let thread: Mutex<LedgerThread?>
+
+    /// Opens the database, brings its schema up to date, and starts the writing thread.
+    ///
+    /// - Parameters:
+    ///   - path: the file; made if missing, in a folder that exists.
+    ///   - publish: called on the ledger's thread with the events of each commit, in order, before its
+    ///     operations are answered. It holds up all writing, so it must be quick.
+    /// - Throws: ``StorageError``: `.newer` if a newer Quad made the file, `.unwritable`, `.corrupt`,
+    ///   `.locked`, or what a migration ran into.
+    public init(
+        path: String, migrations: [Migration], options: LedgerOptions = .init(), logger: Logger,
+        publish: @escaping @Sendable ([Event]) -> Void
+    ) throws {
+        do {
+            let pool = try Connections.open(
+                path, readers: options.readers, synchronous: options.synchronous)
+            try pool.writeWithoutTransaction { database in
+                try Migrator(migrations: migrations).migrate(database)
+                if let pages = options.maximumPages {
+                    try database.execute(sql: "PRAGMA max_page_count = \(pages)")
+                }
+            }
+            let inbox = Inbox<Event>()
+            self.pool = pool
+            self.inbox = inbox
+            thread = Mutex(
+                try LedgerThread {
+                    Self.work(pool, inbox, options, logger, publish)
+                })
+        } catch {
+            throw StorageError(wrapping: error)
+        }
+    }
+
+    deinit {
+        inbox.close()
+        thread.withLock { $0?.detach() }
+    }
+
+    /// Whether operations are still taken.
+    public var state: LedgerState { inbox.state }
+
+    /// Queues an operation and returns at once.
+    ///
+    /// - Parameters:
+    ///   - operation: validates, then writes, in the transaction. It runs once, on the ledger's thread,
+    ///     and must not wait. What it throws rolls it back alone and reaches `completion`.
+    ///   - completion: called on the ledger's thread once the operation is durable and published, or has
+    ///     failed; on the caller's own thread if the ledger was closed. It must be quick.
+    public func submit<Value: Sendable>(
+        _ operation: @escaping @Sendable (Transaction<Event>) throws -> Value,
+        completion: @escaping @Sendable (Result<Value, any Error>) -> Void
+    ) {
+        let isQueued = inbox.add(TypedJob(operation: operation, completion: completion))
+        if !isQueued { completion(.failure(StorageError.isClosed)) }
+    }
+
+    /// Runs an operation and returns its value once it is durable and published.
+    ///
+    /// A cancelled task still gets the true outcome: what is queued is not taken back.
+    ///
+    /// - Throws: what the operation threw; ``StorageError`` `.stopped` after a failed commit, `.locked` if
+    ///   another process kept writing for 5 seconds, `.closed` after ``close()``.
+    public func perform<Value: Sendable>(
+        _ operation: @escaping @Sendable (Transaction<Event>) throws -> Value
+    ) async throws -> Value {
+        try await withCheckedThrowingContinuation { continuation in
+            submit(operation) { continuation.resume(with: $0) }
+        }
+    }
+
+    /// Reads one committed state of the database, beside the writer and without holding it up.
+    ///
+    /// - Throws: what `body` threw; ``StorageError``; `CancellationError` if the task is cancelled.
+    public func read<Value: Sendable>(
+        _ body: @escaping @Sendable (SQLReader) throws -> Value
+    ) async throws -> Value {
+        guard state != .closed else { throw StorageError.isClosed }
+        do {
+            return try await pool.read { try body(SQLReader($0)) }
+        } catch {
+            throw StorageError.translating(error)
+        }
+    }
+
+    /// Commits what is queued, copies the log into the database, and ends the thread.
+    ///
+    /// Later operations and reads fail with `.closed`. Closing twice does no harm.
+    public func close() async {
+        inbox.close()
+        await inbox.waitUntilClosed()
+        let thread = self.thread.withLock { thread in
+            defer { thread = nil }
+            return thread
+        }
+        thread?.join()
+    }
+
+    /// The thread's whole life.
+    ///
+    /// It enters GRDB's writer once and stays there, so that no batch pays for a change of queues, and
+    /// nothing else can write on the connection.
+    private static func work(
+        _ pool: DatabasePool, _ inbox: Inbox<Event>, _ options: LedgerOptions, _ logger: Logger,
+        _ publish: @escaping @Sendable ([Event]) -> Void
+    ) {
+        pool.writeWithoutTransaction { database in
+            Committer(database, inbox: inbox, options: options, logger: logger, publish: publish).run()
+        }
+        do {
+            try pool.close()
+        } catch {
+            logger.error("ledger closed badly", metadata: ["cause": "\(StorageError(wrapping: error))"])
+        }
+        inbox.markClosed()
+    }
+}

@@ -1,0 +1,125 @@
+internal import GRDB
+internal import GRDBSQLite
+
+/// One operation's view of the write transaction.
+///
+/// It must not leave the operation. Several operations share one transaction of SQLite, each in a
+/// savepoint of its own. A deferred foreign key that is still broken at an operation's end fails it.
+public final class Transaction<Event: Sendable>: SQLWriter {
+    private let control: TransactionControl
+    private var last: Int64 = 0
+    private var lastStored: Int64 = 0
+    private var events: [Event] = []
+    private var hasSavepoint = false
+    private var mark = Mark()
+
+    /// What a failing operation returns to.
+    private struct Mark {
+        var last: Int64 = 0
+        var events = 0
+        var hasWritten = false
+    }
+
+    override init(_ database: Database) throws {
+        control = try TransactionControl(database)
+        try super.init(database)
+    }
+
+    /// The next number of the gateway's own counter: 1, 2, 3 …
+    ///
+    /// An operation that fails gives its numbers back, so stored numbers have no gaps.
+    public func nextSequence() -> Int64 {
+        last += 1
+        return last
+    }
+
+    /// Has the event published, in commit order, once the operation is durable.
+    public func emit(_ event: Event) {
+        events.append(event)
+    }
+
+    // Made by the first write: most operations that fail do so while validating, and need none.
+    override func willWrite() throws {
+        guard !hasSavepoint else { return }
+        try run(control: control.savepoint)
+        hasSavepoint = true
+    }
+}
+
+// MARK: - The batch, for the committer
+
+extension Transaction {
+    /// Begins the batch's transaction. Throws `.locked` if another process keeps writing.
+    func begin() throws {
+        reset()
+        try run(control: control.begin)
+        // Read for each batch, because another process may have counted on.
+        last = try first("SELECT last FROM sequence") { $0.int64(0) } ?? 0
+        lastStored = last
+    }
+
+    /// Runs one operation. Its own failure is its own; throws only if the whole batch is lost.
+    func attempt(_ job: Job<Event>) throws {
+        mark = Mark(last: last, events: events.count, hasWritten: hasWritten)
+        var succeeded = job.run(in: self)
+        noteLoss(StorageError(.other, "an operation ended the batch's transaction"))
+        if let loss { throw loss }
+        if succeeded, hasSavepoint, let error = brokenReference() {
+            job.overrule(with: error)
+            succeeded = false
+        }
+        try succeeded ? keep() : undo()
+    }
+
+    /// Makes the batch durable, and returns the events to publish.
+    func commit() throws -> [Event] {
+        if last != lastStored { try execute("UPDATE sequence SET last = ?", last) }
+        try keep()
+        // Pages that were touched and rolled back would still be written and synced by a COMMIT.
+        try run(control: hasWritten ? control.commit : control.rollback)
+        return events
+    }
+
+    /// Leaves nothing of the batch behind.
+    func abandon() {
+        if sqlite3_get_autocommit(connection) == 0 { try? run(control: control.rollback) }
+        reset()
+    }
+
+    private func reset() {
+        (events, hasSavepoint) = ([], false)
+        forget()
+    }
+
+    private func keep() throws {
+        if hasSavepoint { try run(control: control.release) }
+        hasSavepoint = false
+    }
+
+    private func undo() throws {
+        if hasSavepoint {
+            try run(control: control.rollbackToSavepoint)
+            try run(control: control.release)
+        }
+        hasSavepoint = false
+        hasWritten = mark.hasWritten
+        last = mark.last
+        events.removeSubrange(mark.events...)
+    }
+
+    private func brokenReference() -> StorageError? {
+        var current: Int32 = 0
+        var highest: Int32 = 0
+        sqlite3_db_status(connection, SQLITE_DBSTATUS_DEFERRED_FKS, &current, &highest, 0)
+        guard current != 0 else { return nil }
+        return StorageError(
+            .constraint, "a row refers to one that doesn't exist",
+            sqliteCode: ResultCode.SQLITE_CONSTRAINT_FOREIGNKEY.rawValue)
+    }
+
+    /// Runs a statement that begins or ends something.
+    private func run(control statement: Statement) throws {
+        defer { sqlite3_reset(statement.sqliteStatement) }
+        while try step(statement.sqliteStatement) {}
+    }
+}
