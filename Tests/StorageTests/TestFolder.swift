@@ -78,3 +78,13 @@ func storageError(_ body: () async throws -> Void) async -> StorageError? {
         return error as? StorageError
     }
 }
+
+extension TestFolder {
+    /// Whether any file of the folder has the word in it.
+    func contains(_ word: String) throws -> Bool {
+        try FileManager.default.contentsOfDirectory(atPath: path).contains { name in
+            let bytes = try Data(contentsOf: URL(fileURLWithPath: file(name)))
+            return bytes.range(of: Data(word.utf8)) != nil
+        }
+    }
+}
