@@ -53,7 +53,7 @@ public final class Accounts: Sendable {
         if session.isOperator, session.source == "terminal",
             let person = try await addFirst(address, username: username, hash: hash)
         {
-            perAccount.succeed(address.text)
+            succeed(address.text, session)
             return .signedIn(try await attach(person, session))
         }
         session.state.signUp = try await begin(address, username: username, hash: hash)
@@ -75,7 +75,7 @@ public final class Accounts: Sendable {
         switch outcome {
         case .success(let account):
             session.state.signUp = nil
-            perAccount.succeed(account.email)
+            succeed(account.email, session)
             return try await attach(account, session)
         case .failure(let error):
             if error.code == .notFound { session.state.signUp = nil }
@@ -94,7 +94,7 @@ public final class Accounts: Sendable {
         guard fits, isRight, let account else {
             throw CommunityError(.forbidden, "the address or the password is wrong. /signup makes an account")
         }
-        perAccount.succeed(address.text)
+        succeed(address.text, session)
         return try await attach(account, session)
     }
 
@@ -153,6 +153,11 @@ extension Accounts {
     private func slow(_ address: EmailAddress, _ session: any Session) throws {
         try perAccount.attempt(address.text)
         if !session.isOperator { try perSource.attempt(session.source) }
+    }
+
+    private func succeed(_ email: String, _ session: any Session) {
+        perAccount.succeed(email)
+        perSource.forgive(session.source)
     }
 
     private func begin(_ address: EmailAddress, username: String, hash: String) async throws -> SignUpTicket {

@@ -57,6 +57,14 @@ final class AttemptLimiter: Sendable {
         records.withLock { $0[key] = nil }
     }
 
+    /// Takes back one attempt that succeeded: a source that many people share is slowed by failures alone.
+    func forgive(_ key: String) {
+        records.withLock { records in
+            guard let record = records[key] else { return }
+            records[key] = record.attempts > 1 ? Record(attempts: record.attempts - 1, last: record.last) : nil
+        }
+    }
+
     private static func forgetOldest(of records: inout [String: Record]) {
         let oldest = records.sorted { $0.value.last < $1.value.last }.prefix(records.count / 4 + 1)
         for (key, _) in oldest { records[key] = nil }
