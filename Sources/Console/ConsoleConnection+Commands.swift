@@ -15,8 +15,7 @@ extension ConsoleConnection {
             case BuiltIn.hello.description.name:
                 try hello(rest)
                 answer(tag, ended: nil)
-                prompt.forget()
-                updatePrompt()
+                tellProgram()
                 commandEnded()
             default:
                 run(tag: tag, try work(for: name, rest))

@@ -36,6 +36,14 @@ extension ConsoleConnection {
         write { $0.encode(prompt: prompt, into: &$1) }
     }
 
+    /// Tells a program what it needs at the start.
+    func tellProgram() {
+        let names = BuiltIns.all.map(\.description.name) + environment.catalog.commands.map(\.name)
+        write { $0.encode(commands: names, into: &$1) }
+        prompt.forget()
+        updatePrompt()
+    }
+
     private func observed(_ event: Event) {
         prompt.tally.note(event, for: session.person?.id, open: session.state.place?.conversation)
         guard let reference else { return }

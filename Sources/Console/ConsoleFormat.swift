@@ -12,6 +12,8 @@ protocol ConsoleFormat: EventEncoder {
     func encode(notice line: String, into buffer: inout ByteBuffer)
     /// What a prompt shows now.
     func encode(prompt: ConsolePrompt, into buffer: inout ByteBuffer)
+    /// The names of all commands, for completion.
+    func encode(commands names: [String], into buffer: inout ByteBuffer)
 }
 
 /// The formats there are.

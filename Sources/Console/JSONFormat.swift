@@ -10,6 +10,7 @@ import NIOCore
 /// - `end`: `tag`, `ok`, and on failure `code` and `text`
 /// - `error`: `code` and `text` of a request without a tag
 /// - `prompt`: `place` or null, `unread`, `signedIn`, `handle` or null
+/// - `commands`: `names`, once after `/hello`, for completion
 ///
 /// Words are as they were written: whoever shows them makes them harmless. The objects are written by hand
 /// straight into the buffer: a message is a handful of fields on the way to many connections, and
@@ -76,6 +77,12 @@ final class JSONFormat: ConsoleFormat {
         buffer.addField("unread", Int64(prompt.unread))
         buffer.addField("signedIn", prompt.handle != nil)
         buffer.addField("handle", prompt.handle)
+        buffer.endObject()
+    }
+
+    func encode(commands names: [String], into buffer: inout ByteBuffer) {
+        buffer.beginObject("commands")
+        buffer.addField("names", names)
         buffer.endObject()
     }
 

@@ -60,6 +60,8 @@ final class PlainFormat: ConsoleFormat {
 
     func encode(prompt: ConsolePrompt, into buffer: inout ByteBuffer) {}
 
+    func encode(commands names: [String], into buffer: inout ByteBuffer) {}
+
     private func encode(_ message: Message, for viewer: PersonID?, into buffer: inout ByteBuffer) {
         buffer.writeStaticString("[")
         buffer.writeEscaped(message.conversation.name(for: viewer))
