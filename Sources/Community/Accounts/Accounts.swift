@@ -68,9 +68,8 @@ public final class Accounts: Sendable {
         }
         if !session.isOperator { try perSource.attempt(session.source) }
         let clock = clock
-        let administrators = configuration.administrators
         let outcome = try await ledger.perform { transaction in
-            try Self.redeem(code, ticket, administrators: administrators, at: clock.now(), in: transaction)
+            try Self.redeem(code, ticket, at: clock.now(), in: transaction)
         }
         switch outcome {
         case .success(let account):
@@ -113,14 +112,12 @@ public final class Accounts: Sendable {
         try Self.check(password: password)
         let hash = try await hasher.hash(password)
         let clock = clock
-        let isAdministrator = configuration.administrators.contains(address.text)
         return try await ledger.perform { transaction in
             guard try AccountQueries.account(email: address.text, in: transaction) == nil else {
                 throw CommunityError(.exists, "\(address.text) has an account already")
             }
             return try Self.create(
-                address.text, username: username, hash: hash, isAdministrator: isAdministrator, at: clock.now(),
-                in: transaction
+                address.text, username: username, hash: hash, isAdministrator: false, at: clock.now(), in: transaction
             ).person
         }
     }
@@ -187,8 +184,7 @@ extension Accounts {
 
     /// Refusals are values here: a wrong code must cost a try, so the operation must not roll back.
     private static func redeem(
-        _ code: String, _ ticket: SignUpTicket, administrators: [String], at now: Timestamp,
-        in transaction: CommunityTransaction
+        _ code: String, _ ticket: SignUpTicket, at now: Timestamp, in transaction: CommunityTransaction
     ) throws -> Result<AccountQueries.Account, CommunityError> {
         let again = "; /signup EMAIL PASSWORD USERNAME sends a new one"
         guard let signUp = try AccountQueries.signUp(ticket, in: transaction), signUp.expiresAt > now else {
@@ -207,10 +203,11 @@ extension Accounts {
         try AccountQueries.remove(ticket, in: transaction)
         return .success(
             try create(
-                signUp.email, username: signUp.username, hash: signUp.passwordHash,
-                isAdministrator: administrators.contains(signUp.email), at: now, in: transaction))
+                signUp.email, username: signUp.username, hash: signUp.passwordHash, isAdministrator: false, at: now,
+                in: transaction))
     }
 
+    /// - Parameter isAdministrator: for good; whom the configuration names is looked up at each sign-in instead.
     private static func create(
         _ email: String, username: String, hash: String, isAdministrator: Bool, at now: Timestamp,
         in transaction: CommunityTransaction
