@@ -8,6 +8,8 @@ public final class Accounts: Sendable {
     private let mailer: any Mailer
     private let clock: WallClock
     private let rules: TextRules
+    /// Addresses of administrators by configuration, lower case as addresses are stored.
+    private let administrators: Set<String>
     private let perAccount: AttemptLimiter
     private let perSource: AttemptLimiter
 
@@ -21,6 +23,7 @@ public final class Accounts: Sendable {
         self.clock = clock
         hasher = try PasswordHasher(cost: configuration.passwordCost)
         rules = TextRules(limits: configuration.limits)
+        administrators = Set(configuration.administrators.map { $0.lowercased() })
         perAccount = AttemptLimiter(.init(free: 5, longestWait: .seconds(60)), clock: clock)
         perSource = AttemptLimiter(.init(free: 30, longestWait: .seconds(60)), clock: clock)
     }
@@ -227,7 +230,7 @@ extension Accounts {
 
     /// Puts the session on the bus: what it reads here is a snapshot at N, and it is live from N+1.
     private func attach(_ account: AccountQueries.Account, _ session: any Session) async throws -> Welcome {
-        let isAdministrator = account.isAdministrator || configuration.administrators.contains(account.email)
+        let isAdministrator = account.isAdministrator || administrators.contains(account.email)
         let person = account.person
         return try await ledger.perform { transaction in
             guard !session.state.isEnded else { throw CommunityError(.unavailable, "the connection is closed") }
