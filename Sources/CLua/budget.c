@@ -1,0 +1,139 @@
+#include "budget.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+// A kill cannot be swallowed: the flag stays, pcall and its kin look at it (guard.c, coroutine.c), and the
+// hook fires at every instruction from then on.
+
+/// Bytes of work in C that count as one instruction; a 1 MiB string costs 131,072.
+#define BYTES_PER_UNIT 8
+/// Bytes of allocation that count as one instruction.
+#define ALLOCATED_PER_UNIT 16
+/// From this length on a single C operation takes tens of microseconds, so the hook must come sooner.
+#define LARGE_STRING (128 * 1024)
+/// Header of a string object, and what luaL_Buffer rounds up.
+#define STRING_SLACK 64
+/// Lua asks twice, with a full collection between, so this is 16 failures of one task.
+#define MAXIMUM_REFUSALS 32
+/// Units of work in C between two looks at the clock.
+#define CLOCK_PERIOD 20000
+
+/// Raised by a kill. Not a string: raising it must not allocate.
+static const char killed_mark = 0;
+
+static void on_count(lua_State *L, lua_Debug *activation);
+
+int64_t clua_now(void) {
+    struct timespec time;
+    clock_gettime(CLOCK_MONOTONIC, &time);
+    return (int64_t)time.tv_sec * 1000000000 + time.tv_nsec;
+}
+
+void clua_hook(clua_state *state, lua_State *L) {
+    int64_t period = state->large_strings ? CLUA_SHORT_PERIOD : CLUA_PERIOD;
+    if (state->left < period) period = state->left < 1 ? 1 : state->left;
+    lua_sethook(L, on_count, LUA_MASKCOUNT, (int)period);
+}
+
+/// Makes the hook fire at the next instruction. lua_sethook may be called from anywhere, even here.
+static void arm(clua_state *state) {
+    if (state->running != NULL) lua_sethook(state->running, on_count, LUA_MASKCOUNT, 1);
+}
+
+static void *refuse(clua_state *state, bool string) {
+    state->refused_string = string;
+    if (state->running != NULL && ++state->failures > MAXIMUM_REFUSALS && !state->killed) {
+        state->killed = CLUA_MEMORY;
+        arm(state);
+    }
+    return NULL;
+}
+
+void *clua_allocate(void *user, void *block, size_t old_size, size_t new_size) {
+    clua_state *state = user;
+    size_t held = block == NULL ? 0 : old_size;  // without a block, old_size is the kind of object
+    if (new_size == 0) {
+        free(block);
+        state->used -= held;
+        return NULL;
+    }
+    if (new_size > held) {
+        bool string = block == NULL && old_size == LUA_TSTRING;
+        if (string && new_size > state->settings.string_bytes + STRING_SLACK) return refuse(state, true);
+        if (state->used + (new_size - held) > state->settings.memory + state->slack) return refuse(state, false);
+        state->left -= (int64_t)((new_size - held) / ALLOCATED_PER_UNIT);
+        if (string && new_size > LARGE_STRING && !state->large_strings) {
+            state->large_strings = true;
+            arm(state);
+        }
+        if (state->left < 0) arm(state);
+    }
+    void *moved = realloc(block, new_size);
+    if (moved == NULL) return new_size <= held ? block : NULL;  // Lua relies on shrinking
+    state->used += new_size - held;
+    return moved;
+}
+
+/// Remembers where the innermost Lua function stood.
+static void note_position(clua_state *state, lua_State *L) {
+    lua_Debug activation;
+    for (int level = 0; lua_getstack(L, level, &activation); level++) {
+        lua_getinfo(L, "Sl", &activation);
+        if (activation.currentline <= 0) continue;
+        state->killed_line = activation.currentline;
+        memcpy(state->killed_source, activation.short_src, sizeof state->killed_source);
+        return;
+    }
+}
+
+static void raise_kill(lua_State *L) {
+    lua_sethook(L, on_count, LUA_MASKCOUNT, 1);
+    lua_pushlightuserdata(L, (void *)&killed_mark);
+    lua_error(L);
+}
+
+static void kill(lua_State *L, int kind) {
+    clua_state *state = clua_of(L);
+    if (!state->killed) state->killed = kind;
+    if (state->killed_line == 0) note_position(state, L);
+    raise_kill(L);
+}
+
+void clua_rethrow_if_killed(lua_State *L) {
+    clua_state *state = clua_of(L);
+    if (state->killed) kill(L, state->killed);
+}
+
+void clua_check_clock(lua_State *L) {
+    clua_state *state = clua_of(L);
+    state->unclocked = 0;
+    int64_t now = clua_now();
+    if (state->deadline == CLUA_UNSET) {
+        state->deadline = now + state->task->budget.nanoseconds;
+    } else if (now > state->deadline) {
+        kill(L, CLUA_DEADLINE);
+    }
+}
+
+static void on_count(lua_State *L, lua_Debug *activation) {
+    (void)activation;
+    clua_state *state = clua_of(L);
+    if (state->killed) kill(L, state->killed);
+    state->left -= lua_gethookcount(L);
+    if (state->left < 0) kill(L, CLUA_INSTRUCTIONS);
+    clua_check_clock(L);
+    clua_hook(state, L);
+}
+
+void clua_charge(lua_State *L, int64_t units) {
+    clua_state *state = clua_of(L);
+    if (state->killed) kill(L, state->killed);
+    if (units > state->left) kill(L, CLUA_INSTRUCTIONS);
+    state->left -= units;
+    state->unclocked += units;
+    if (state->unclocked > CLOCK_PERIOD) clua_check_clock(L);
+}
+
+void clua_charge_bytes(lua_State *L, size_t bytes) { clua_charge(L, (int64_t)(bytes / BYTES_PER_UNIT)); }

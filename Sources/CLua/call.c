@@ -1,0 +1,194 @@
+#include "call.h"
+
+#include <stdlib.h>
+
+#include "budget.h"
+#include "coroutine.h"
+#include "failure.h"
+#include "tape.h"
+
+// Tasks.
+
+static int new_coroutine(lua_State *L) {
+    clua_task *task = lua_touserdata(L, 1);
+    lua_State *co = lua_newthread(L);
+    *clua_marks(co) = CLUA_MARK_TASK;
+    task->anchor = luaL_ref(L, LUA_REGISTRYINDEX);
+    task->coroutine = co;
+    return 0;
+}
+
+static clua_task *idle_task(clua_state *state) {
+    clua_task *task = state->idle;
+    if (task != NULL) {
+        state->idle = task->next;
+        return task;
+    }
+    task = calloc(1, sizeof *task);
+    if (task == NULL) return NULL;
+    task->state = state;
+    task->all = state->tasks;
+    state->tasks = task;
+    return task;
+}
+
+clua_task *clua_begin(clua_state *state, const clua_budget *budget) {
+    clua_task *task = idle_task(state);
+    if (task == NULL) return NULL;
+    if (task->coroutine == NULL) {
+        lua_State *L = state->main;
+        lua_pushcfunction(L, new_coroutine);
+        lua_pushlightuserdata(L, task);
+        bool made = lua_pcall(L, 1, 0, 0) == LUA_OK;
+        lua_settop(L, 0);
+        if (!made) {
+            clua_end(task);
+            return NULL;
+        }
+    }
+    task->budget = *budget;
+    task->left = budget->instructions;
+    task->time_left = budget->nanoseconds;
+    task->failures = 0;
+    task->rows = 0;
+    return task;
+}
+
+void clua_end(clua_task *task) {
+    task->next = task->state->idle;
+    task->state->idle = task;
+}
+
+// Running.
+
+static void enter(clua_task *task) {
+    clua_state *state = task->state;
+    state->task = task;
+    state->running = task->coroutine;
+    state->left = task->left;
+    state->deadline = clua_now() + task->time_left;
+    state->unclocked = 0;
+    state->failures = task->failures;
+    state->refused_string = false;
+    state->can_wait = task->may_wait;
+    state->depth = 0;
+    state->closing = false;
+    state->fault = CLUA_FINE;
+}
+
+static void leave(clua_task *task) {
+    clua_state *state = task->state;
+    state->running = NULL;
+    task->left = state->left;
+    task->failures = state->failures;
+    if (state->deadline != CLUA_UNSET) task->time_left = state->deadline - clua_now();
+    state->left = INT64_MAX;
+}
+
+static clua_outcome failed(clua_task *task, int status) {
+    clua_state *state = task->state;
+    clua_outcome outcome = { .status = CLUA_FAILED, .count = task->rows > 0 ? state->rows_done : 0 };
+    if (outcome.count == 0) clua_tape_clear(&state->outbound);
+    outcome.kind = clua_report(task, status);
+    // After an error the coroutine is dead; Lua 5.4.4 has no sure way to revive it.
+    if (!state->killed) luaL_unref(state->main, LUA_REGISTRYINDEX, task->anchor);
+    task->coroutine = NULL;
+    return outcome;
+}
+
+static clua_outcome run(clua_task *task, int arguments) {
+    clua_state *state = task->state;
+    int values = 0;
+    enter(task);
+    clua_hook(state, task->coroutine);
+    int status = lua_resume(task->coroutine, NULL, arguments, &values);
+    leave(task);
+    clua_outcome outcome = { .status = CLUA_DONE };
+    if (state->killed || (status != LUA_OK && status != LUA_YIELD)) {
+        outcome = failed(task, status);
+    } else if (status == LUA_YIELD) {
+        outcome.status = CLUA_WAITING;
+        outcome.count = state->count;
+        outcome.host = state->wait_host;
+    } else {
+        outcome.count = state->count;
+        lua_settop(task->coroutine, 0);
+    }
+    state->task = NULL;
+    return outcome;
+}
+
+clua_outcome clua_start(clua_task *task, lua_CFunction entry, bool may_wait) {
+    task->may_wait = may_wait;
+    task->state->count = 0;
+    lua_pushcfunction(task->coroutine, entry);
+    lua_pushlightuserdata(task->coroutine, task);
+    return run(task, 1);
+}
+
+clua_outcome clua_resume(clua_task *task, int32_t verdict, int32_t values) {
+    task->state->resume_verdict = verdict;
+    task->state->resume_count = values;
+    return run(task, 0);
+}
+
+// Calling a kept function.
+
+void clua_push_callee(lua_State *L, const clua_task *task) {
+    lua_rawgetp(L, LUA_REGISTRYINDEX, &clua_functions_key);
+    lua_rawgeti(L, -1, task->function);
+    lua_remove(L, -2);
+}
+
+static int write_results(lua_State *L, int status, lua_KContext context) {
+    (void)status;
+    (void)context;
+    clua_state *state = clua_of(L);
+    int top = lua_gettop(L);
+    state->fault = CLUA_CONVERSION;
+    clua_begin_writing(state);
+    for (int i = 2; i <= top; i++) clua_write(L, i, false);
+    state->count = top - 1;
+    return 0;
+}
+
+static int call_entry(lua_State *L) {
+    clua_task *task = lua_touserdata(L, 1);
+    clua_push_callee(L, task);
+    clua_push_many(L, &task->state->inbound, 0, task->arguments);
+    lua_callk(L, task->arguments, LUA_MULTRET, 0, write_results);
+    return write_results(L, LUA_OK, 0);
+}
+
+clua_outcome clua_call(clua_task *task, int32_t function, int32_t arguments, bool may_wait) {
+    task->function = function;
+    task->arguments = arguments;
+    return clua_start(task, call_entry, may_wait);
+}
+
+// Loading a chunk.
+
+static int load_entry(lua_State *L) {
+    clua_task *task = lua_touserdata(L, 1);
+    clua_state *state = task->state;
+    int status = luaL_loadbufferx(L, task->source, task->source_length, task->name, "t");
+    if (status != LUA_OK) {
+        state->fault = status == LUA_ERRMEM ? CLUA_MEMORY : CLUA_SYNTAX;
+        return lua_error(L);
+    }
+    if (task->prelude) lua_rawgetp(L, LUA_REGISTRYINDEX, &clua_prelude_key);
+    lua_call(L, task->prelude ? 1 : 0, 1);
+    state->fault = CLUA_CONVERSION;
+    clua_begin_writing(state);
+    clua_write(L, -1, true);
+    state->count = 1;
+    return 0;
+}
+
+clua_outcome clua_load(clua_task *task, const char *source, size_t length, const char *name, bool prelude) {
+    task->source = source;
+    task->source_length = length;
+    task->name = name;
+    task->prelude = prelude;
+    return clua_start(task, load_entry, false);
+}

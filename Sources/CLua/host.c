@@ -1,0 +1,146 @@
+#include "host.h"
+
+#include <string.h>
+
+#include "budget.h"
+#include "coroutine.h"
+#include "tape.h"
+
+/// Crossing to the host and back costs about as much as this many instructions.
+#define HOST_UNITS 20
+
+// Raising what the host raised.
+
+/// __tostring of a raised table: its message.
+static int raised_to_string(lua_State *L) {
+    lua_pushliteral(L, "message");
+    lua_rawget(L, 1);
+    return 1;
+}
+
+void clua_host_open(lua_State *L) {
+    lua_newtable(L);
+    lua_pushcfunction(L, raised_to_string);
+    lua_setfield(L, -2, "__tostring");
+    lua_pushboolean(L, 0);
+    lua_setfield(L, -2, "__metatable");
+    lua_rawsetp(L, LUA_REGISTRYINDEX, &clua_raised_key);
+}
+
+static int raise_inbound(lua_State *L, const clua_tape *tape, int verdict) {
+    clua_push_many(L, tape, 0, 1);
+    if (verdict == CLUA_RAISE_PLACED) {
+        luaL_where(L, 1);
+        lua_insert(L, -2);
+        lua_concat(L, 2);
+    } else if (lua_istable(L, -1)) {
+        lua_pushliteral(L, "message");
+        bool message = lua_rawget(L, -2) == LUA_TSTRING;
+        lua_pop(L, 1);
+        if (message) {
+            lua_rawgetp(L, LUA_REGISTRYINDEX, &clua_raised_key);
+            lua_setmetatable(L, -2);
+        }
+    }
+    return lua_error(L);
+}
+
+/// Turns what the host left on the inbound tape into results or an error.
+static int finish(lua_State *L, int verdict, int values) {
+    clua_state *state = clua_of(L);
+    if (verdict != CLUA_RETURN) return raise_inbound(L, &state->inbound, verdict);
+    clua_push_many(L, &state->inbound, 0, values);
+    return values;
+}
+
+// The functions that plugins see. Upvalues: number, path.
+
+/// Puts the arguments on the outbound tape; one that cannot cross is the caller's error, and catchable.
+static int write_arguments(lua_State *L, clua_state *state) {
+    int count = lua_gettop(L);
+    clua_charge(L, HOST_UNITS);
+    clua_begin_writing(state);
+    for (int i = 1; i <= count; i++) clua_write(L, i, false);
+    return count;
+}
+
+static int32_t number_of(lua_State *L) { return (int32_t)lua_tointeger(L, lua_upvalueindex(1)); }
+
+static int immediate(lua_State *L) {
+    clua_state *state = clua_of(L);
+    int count = write_arguments(L, state);
+    clua_tape_clear(&state->inbound);
+    int32_t results = 0;
+    int verdict = state->settings.host(state->settings.host_context, number_of(L), count, &results);
+    return finish(L, verdict, results);
+}
+
+static int after_wait(lua_State *L, int status, lua_KContext context) {
+    (void)status;
+    (void)context;
+    clua_state *state = clua_of(L);
+    state->host_wait = false;
+    *clua_marks(L) &= ~(uintptr_t)CLUA_MARK_WAITING;
+    return finish(L, state->resume_verdict, state->resume_count);
+}
+
+static int waiting(lua_State *L) {
+    clua_state *state = clua_of(L);
+    if (!state->can_wait || !lua_isyieldable(L)) {
+        return luaL_error(L, "%s can't wait here", lua_tostring(L, lua_upvalueindex(2)));
+    }
+    state->count = write_arguments(L, state);
+    state->wait_host = number_of(L);
+    state->host_wait = true;
+    *clua_marks(L) |= CLUA_MARK_WAITING;
+    return lua_yieldk(L, 0, 0, after_wait);
+}
+
+// Registering.
+
+typedef struct {
+    const char *path;
+    int32_t function;
+    bool waiting;
+    bool prelude;
+} registration;
+
+static int register_protected(lua_State *L) {
+    const registration *offer = lua_touserdata(L, 1);
+    if (offer->prelude) {
+        lua_rawgetp(L, LUA_REGISTRYINDEX, &clua_prelude_key);
+    } else {
+        lua_pushglobaltable(L);
+    }
+    const char *segment = offer->path;
+    for (const char *dot; (dot = strchr(segment, '.')) != NULL; segment = dot + 1) {
+        lua_pushlstring(L, segment, (size_t)(dot - segment));
+        lua_pushvalue(L, -1);
+        if (lua_rawget(L, -3) != LUA_TTABLE) {
+            lua_pop(L, 1);
+            lua_pushvalue(L, -1);
+            lua_newtable(L);
+            lua_rawset(L, -4);
+            lua_pushvalue(L, -1);
+            lua_rawget(L, -3);
+        }
+        lua_replace(L, -3);
+        lua_pop(L, 1);
+    }
+    lua_pushstring(L, segment);
+    lua_pushinteger(L, offer->function);
+    lua_pushstring(L, offer->path);
+    lua_pushcclosure(L, offer->waiting ? waiting : immediate, 2);
+    lua_rawset(L, -3);
+    return 0;
+}
+
+bool clua_register(clua_state *state, const char *path, int32_t function, bool waits, bool prelude) {
+    registration offer = { .path = path, .function = function, .waiting = waits, .prelude = prelude };
+    lua_State *L = state->main;
+    lua_pushcfunction(L, register_protected);
+    lua_pushlightuserdata(L, &offer);
+    if (lua_pcall(L, 1, 0, 0) == LUA_OK) return true;
+    lua_settop(L, 0);
+    return false;
+}

@@ -1,0 +1,140 @@
+#ifndef CLUA_H
+#define CLUA_H
+
+// The only face of Lua that Swift sees. Lua raises errors with longjmp, which must never cross a Swift
+// frame, and with a memory cap every push can raise. So nothing here raises: values cross as tapes of
+// plain cells, and whatever touches a Lua stack runs inside a protected call on the C side.
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+typedef struct clua_state clua_state;
+typedef struct clua_task clua_task;
+
+/// What a cell holds.
+enum {
+    CLUA_NIL = 0,
+    CLUA_BOOLEAN = 1,   // bits: 0 or 1
+    CLUA_INTEGER = 2,   // bits: the two's complement value
+    CLUA_NUMBER = 3,    // bits: the IEEE 754 pattern
+    CLUA_STRING = 4,    // length: bytes; bits: offset into the tape's bytes
+    CLUA_TABLE = 5,     // length: values of the sequence; bits: fields; the sequence and then key, value, … follow
+    CLUA_FUNCTION = 6,  // bits: number under which the state keeps the function
+    CLUA_ERROR = 7      // only from clua_map; length: kind of failure; message and raised value follow
+};
+
+/// How a task stands after it ran.
+enum { CLUA_DONE = 0, CLUA_WAITING = 1, CLUA_FAILED = 2 };
+
+/// Why a task failed.
+enum {
+    CLUA_FINE = 0,
+    CLUA_SYNTAX = 1,
+    CLUA_RUNTIME = 2,
+    CLUA_MEMORY = 3,        // over the cap; the state stays usable unless it is closed
+    CLUA_INSTRUCTIONS = 4,  // a kill: close the state
+    CLUA_DEADLINE = 5,      // a kill: close the state
+    CLUA_CONVERSION = 6,
+    CLUA_STRING_CAP = 7     // a string over the cap; otherwise as CLUA_MEMORY
+};
+
+/// What a host function did: its values, or the value to raise, are on the inbound tape.
+enum {
+    CLUA_RETURN = 0,
+    CLUA_RAISE = 1,        // as it is
+    CLUA_RAISE_PLACED = 2  // a string, with the caller's file and line before it
+};
+
+/// One value, or the head of a table whose contents follow it.
+typedef struct clua_cell {
+    uint32_t tag;
+    uint32_t length;
+    uint64_t bits;
+} clua_cell;
+
+/// Values in a row, strings beside them. Kept and reused by the state, so a call allocates nothing.
+typedef struct clua_tape {
+    clua_cell *cells;
+    size_t count;
+    size_t capacity;
+    uint8_t *bytes;
+    size_t used;
+    size_t reserved;
+} clua_tape;
+
+/// Makes room for more; false when there is no memory.
+bool clua_tape_reserve(clua_tape *tape, size_t cells, size_t bytes);
+/// Empties the tape and gives back room beyond the ordinary.
+void clua_tape_clear(clua_tape *tape);
+
+/// Called for an immediate host function: arguments on the outbound tape. Returns a verdict, its values on
+/// the inbound tape and their number in `results`. Must not raise, nor call into the state.
+typedef int32_t (*clua_host)(void *context, int32_t function, int32_t arguments, int32_t *results);
+
+typedef struct clua_settings {
+    size_t memory;        // bytes, whole state
+    size_t string_bytes;  // bytes, one string
+    clua_host host;
+    void *host_context;
+} clua_settings;
+
+/// What one task may use; saved and restored round each resume.
+typedef struct clua_budget {
+    int64_t instructions;
+    int64_t nanoseconds;  // running time, waits excluded
+    uint32_t depth;       // of tables that leave Lua
+    uint32_t entries;     // values that leave Lua in one conversion
+    size_t tape_bytes;    // bytes of strings that leave Lua in one conversion
+} clua_budget;
+
+/// When failed, five more values follow the `count`: message, raised value, traceback, file and line, each
+/// nil where unknown.
+typedef struct clua_outcome {
+    int32_t status;
+    int32_t kind;   // when failed
+    int32_t count;  // values on the outbound tape
+    int32_t host;   // when waiting: the host function
+} clua_outcome;
+
+/// A new sandboxed state, or NULL when the memory does not suffice.
+clua_state *clua_open(const clua_settings *settings);
+/// Frees the Lua state and all its tasks; the tapes stay. Idempotent.
+void clua_close(clua_state *state);
+/// Closes, and frees the rest.
+void clua_free(clua_state *state);
+clua_tape *clua_inbound(clua_state *state);   // Swift to Lua
+clua_tape *clua_outbound(clua_state *state);  // Lua to Swift
+size_t clua_memory(const clua_state *state);
+/// Whether a call into the state is on the stack, so that another must not begin.
+bool clua_running(const clua_state *state);
+/// Whether a budget was breached, so that the state must be closed.
+bool clua_killed(const clua_state *state);
+
+/// Offers a host function under a dotted path, as a global or in the prelude's table.
+bool clua_register(clua_state *state, const char *path, int32_t function, bool waiting, bool prelude);
+
+/// A task: one call with its coroutine and budget. NULL when the memory does not suffice.
+clua_task *clua_begin(clua_state *state, const clua_budget *budget);
+/// Compiles source text (never bytecode) and runs it; its first result, with functions, is outbound.
+clua_outcome clua_load(clua_task *task, const char *source, size_t length, const char *name, bool prelude);
+/// Calls a kept function with the values on the inbound tape.
+clua_outcome clua_call(clua_task *task, int32_t function, int32_t arguments, bool may_wait);
+/// Goes on after a wait: CLUA_RETURN with so many values, or a raise with one.
+clua_outcome clua_resume(clua_task *task, int32_t verdict, int32_t values);
+/// Calls f(record, seed, settings) for each row. Inbound: column names, settings, then per row the
+/// columns' values and the seed. Outbound: one value or CLUA_ERROR a row; fewer rows after a kill.
+clua_outcome clua_map(clua_task *task, int32_t function, int32_t columns, int32_t rows);
+/// Gives the task back. Not after clua_close, which frees it.
+void clua_end(clua_task *task);
+
+/// The names a sandboxed state offers, in order, NULL-terminated: "table.insert" and the like.
+const char *const *clua_allowed_names(void);
+
+/// Threads: what Swift cannot say itself.
+void clua_thread_set_current(const void *queue);
+const void *clua_thread_current(void);
+/// Linux gives each thread its own nice value; 0 when done, else errno.
+int clua_thread_configure(const char *name, int32_t niceness);
+
+#endif

@@ -1,0 +1,22 @@
+#ifndef CLUA_LIBRARY_H
+#define CLUA_LIBRARY_H
+
+#include "state.h"
+
+// Stock functions with a charge before them: C code runs between two instructions, so the count hook does
+// not see it. Each is a closure whose first upvalue is the stock function.
+
+/// The stock function behind a wrapper, called in place.
+int clua_stock(lua_State *L);
+/// Charges the bytes of all strings among the arguments.
+int clua_charged(lua_State *L);
+
+int clua_string_rep(lua_State *L);
+int clua_table_concat(lua_State *L);
+int clua_table_insert(lua_State *L);
+int clua_table_move(lua_State *L);
+int clua_table_remove(lua_State *L);
+int clua_table_sort(lua_State *L);
+int clua_table_unpack(lua_State *L);
+
+#endif

@@ -1,0 +1,99 @@
+#include "budget.h"
+#include "call.h"
+#include "failure.h"
+#include "tape.h"
+
+// A pure function over many records without leaving the state. What the rows share (column names as interned
+// strings, settings, the function) is pushed once; each row is one protected call.
+
+// Stack of the entry function.
+enum { TASK = 1, NAMES, SETTINGS, CALLEE };
+
+/// One row. Stack: function, settings, names, place of the row on the inbound tape.
+static int map_row(lua_State *L) {
+    clua_state *state = clua_of(L);
+    const clua_tape *tape = &state->inbound;
+    size_t *place = lua_touserdata(L, 4);
+    size_t at = *place;
+    int columns = state->task->columns;
+    lua_pushvalue(L, 1);
+    lua_createtable(L, 0, columns);
+    for (int column = 1; column <= columns; column++) {
+        if (tape->cells[at].tag == CLUA_NIL) {
+            at++;
+            continue;
+        }
+        lua_rawgeti(L, 3, column);
+        at = clua_push(L, tape, at);
+        lua_rawset(L, -3);
+    }
+    at = clua_push(L, tape, at);
+    lua_pushvalue(L, 2);
+    *place = at;
+    lua_call(L, 3, 1);
+    state->fault = CLUA_CONVERSION;
+    clua_restore_bounds(state);
+    clua_write(L, -1, false);
+    state->fault = CLUA_FINE;
+    return 0;
+}
+
+/// Writes why a row failed; the error value is on top of the stack.
+static void write_row_failure(lua_State *L, clua_state *state, int status) {
+    int kind = state->fault != CLUA_FINE ? state->fault : CLUA_RUNTIME;
+    if (status == LUA_ERRMEM) kind = state->refused_string ? CLUA_STRING_CAP : CLUA_MEMORY;
+    state->fault = CLUA_FINE;
+    clua_restore_bounds(state);
+    clua_write_plain(state, CLUA_ERROR, (uint32_t)kind, 0);
+    clua_write_message(L, -1);
+    clua_write_raised(L, lua_gettop(L));
+}
+
+/// Each row has a budget of its own, and its time starts at the first look at the clock.
+static void fresh_budget(lua_State *L, clua_state *state) {
+    state->left = state->task->budget.instructions;
+    state->deadline = CLUA_UNSET;
+    clua_hook(state, L);
+}
+
+static int map_entry(lua_State *L) {
+    clua_task *task = lua_touserdata(L, TASK);
+    clua_state *state = task->state;
+    const clua_tape *tape = &state->inbound;
+    clua_begin_writing(state);
+    size_t at = 0;
+    lua_createtable(L, task->columns, 0);
+    for (int column = 1; column <= task->columns; column++) {
+        at = clua_push(L, tape, at);
+        lua_rawseti(L, NAMES, column);
+    }
+    at = clua_push(L, tape, at);
+    clua_push_callee(L, task);
+    for (state->rows_done = 0; state->rows_done < task->rows; state->rows_done++) {
+        size_t count = state->outbound.count, used = state->outbound.used, place = at;
+        fresh_budget(L, state);
+        lua_pushcfunction(L, map_row);
+        lua_pushvalue(L, CALLEE);
+        lua_pushvalue(L, SETTINGS);
+        lua_pushvalue(L, NAMES);
+        lua_pushlightuserdata(L, &place);
+        int status = lua_pcall(L, 4, 0, 0);
+        at = status == LUA_OK ? place : clua_skip_many(tape, at, task->columns + 1);
+        if (status == LUA_OK) continue;
+        state->outbound.count = count;
+        state->outbound.used = used;
+        clua_rethrow_if_killed(L);
+        write_row_failure(L, state, status);
+        lua_settop(L, CALLEE);
+    }
+    state->count = task->rows;
+    return 0;
+}
+
+clua_outcome clua_map(clua_task *task, int32_t function, int32_t columns, int32_t rows) {
+    task->function = function;
+    task->columns = columns;
+    task->rows = rows;
+    task->state->rows_done = 0;
+    return clua_start(task, map_entry, false);
+}

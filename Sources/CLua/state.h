@@ -1,0 +1,89 @@
+#ifndef CLUA_STATE_H
+#define CLUA_STATE_H
+
+#include <lauxlib.h>
+#include <lua.h>
+#include <lualib.h>
+
+#include "clua.h"
+
+/// All that belongs to one sandboxed state. The allocator's user data, so that any C function finds it.
+struct clua_state {
+    lua_State *main;
+    clua_settings settings;
+    clua_tape inbound;
+    clua_tape outbound;
+
+    // Memory (budget.c).
+    size_t used;
+    size_t slack;          // extra room while a failure is reported
+    bool refused_string;   // the last refusal was for the string cap
+    bool large_strings;    // C functions may now take long between two instructions
+
+    // The running task's budget; copied in and out round each resume (call.c).
+    clua_task *task;
+    lua_State *running;    // innermost coroutine
+    int64_t left;          // instructions
+    int64_t deadline;      // CLOCK_MONOTONIC, ns; CLUA_UNSET until the first look at the clock
+    int64_t unclocked;     // units charged since the last look at the clock
+    int failures;          // refused allocations
+
+    // A kill; final for the whole state.
+    int killed;            // kind, or CLUA_FINE
+    int killed_line;
+    char killed_source[LUA_IDSIZE];
+
+    // Waiting (host.c, coroutine.c).
+    bool can_wait;         // every coroutine down to the task's may yield
+    bool host_wait;        // the yield under way is a host function's, not the plugin's
+    int depth;             // the plugin's own coroutines on the stack
+    bool closing;          // inside coroutine.close, where nothing may yield
+    int32_t wait_host;
+    int32_t count;         // values that the task left on the outbound tape
+    int32_t resume_verdict;
+    int32_t resume_count;
+
+    // One conversion's bounds (tape.c).
+    uint32_t entries_left;
+    size_t bytes_left;
+
+    int fault;             // kind of an error raised by the shim's own entry functions, not by Lua code
+    int32_t rows_done;     // of clua_map
+    clua_task *tasks;      // all, linked by `all`
+    clua_task *idle;       // those to be reused, linked by `next`
+};
+
+struct clua_task {
+    clua_state *state;
+    lua_State *coroutine;
+    int anchor;            // keeps the coroutine from being collected
+    clua_budget budget;
+    int64_t left;
+    int64_t time_left;
+    int failures;
+    bool may_wait;
+    int32_t function;
+    int32_t arguments;
+    int32_t columns;       // of clua_map
+    int32_t rows;
+    const char *source;    // of clua_load
+    size_t source_length;
+    const char *name;
+    bool prelude;
+    clua_task *all;
+    clua_task *next;
+};
+
+/// The state behind a Lua stack.
+static inline clua_state *clua_of(lua_State *L) {
+    void *state = NULL;
+    lua_getallocf(L, &state);
+    return state;
+}
+
+// Registry keys: their addresses count, not their contents.
+extern const char clua_functions_key;  // number -> function and function -> number
+extern const char clua_prelude_key;    // table handed to the prelude
+extern const char clua_raised_key;     // metatable of tables that host functions raise
+
+#endif

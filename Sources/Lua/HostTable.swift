@@ -1,0 +1,100 @@
+internal import CLua
+
+/// What a host function did.
+enum HostVerdict: Sendable {
+    case values([LuaValue])
+    /// Raised as it is.
+    case raise(LuaValue)
+    /// Raised with the caller's position.
+    case fail(String)
+
+    init(catching error: any Error) {
+        switch error {
+        case let error as LuaRaise: self = .raise(error.value)
+        case is CancellationError: self = .fail("cancelled")
+        default: self = .fail(String(describing: error))
+        }
+    }
+}
+
+/// The host functions of one state, and the way C calls them. Used only by the state's owner.
+final class HostTable {
+    let functions: [LuaHostFunction]
+    /// Of the call that is running.
+    var context: (any LuaCallContext)?
+    private let state: UInt64
+    private let limits: LuaLimits
+    private var handle: OpaquePointer?
+
+    init(_ functions: [LuaHostFunction], state: UInt64, limits: LuaLimits) {
+        self.functions = functions
+        self.state = state
+        self.limits = limits
+    }
+
+    /// Called by C for an immediate function; the table outlives the Lua state that holds the pointer.
+    static let entry: clua_host = { table, function, arguments, results in
+        guard let table, let results else { return Int32(CLUA_RAISE) }
+        return Unmanaged<HostTable>.fromOpaque(table).takeUnretainedValue()
+            .answer(function: Int(function), arguments: Int(arguments), results: results)
+    }
+
+    /// Registers the functions in a new state.
+    func register(in handle: OpaquePointer) throws(LuaError) {
+        self.handle = handle
+        for (index, function) in functions.enumerated() {
+            var waits = false
+            if case .waiting = function.body { waits = true }
+            guard
+                clua_register(handle, function.path, Int32(index), waits, function.visibility == .prelude)
+            else { throw LuaError(.memory, "no memory left for the host function \(function.path)") }
+        }
+    }
+
+    private func answer(function: Int, arguments: Int, results: UnsafeMutablePointer<Int32>) -> Int32 {
+        guard let handle, case .immediate(let body) = functions[function].body else {
+            return Int32(CLUA_RAISE)
+        }
+        var reader = TapeReader(clua_outbound(handle), state: state)
+        let arguments = reader.read(count: arguments)
+        let verdict: HostVerdict
+        do { verdict = .values(try body(context, arguments)) } catch {
+            verdict = HostVerdict(catching: error)
+        }
+        return put(verdict, count: &results.pointee)
+    }
+
+    /// Writes a verdict onto the inbound tape and gives its code.
+    func put(_ verdict: HostVerdict, count: inout Int32) -> Int32 {
+        guard let handle else { return Int32(CLUA_RAISE) }
+        var writer = TapeWriter(clua_inbound(handle), state: state, limits: limits)
+        do throws(LuaError) {
+            switch verdict {
+            case .values(let values):
+                try writer.write(values)
+                count = Int32(values.count)
+                return Int32(CLUA_RETURN)
+            case .raise(let value):
+                try writer.write(value)
+                return Int32(CLUA_RAISE)
+            case .fail(let message):
+                try writer.write(message)
+                return Int32(CLUA_RAISE_PLACED)
+            }
+        } catch {
+            return refuse(handle, error.message)
+        }
+    }
+
+    /// The host's own values can't cross: the caller learns why.
+    private func refuse(_ handle: OpaquePointer, _ message: String) -> Int32 {
+        var writer = TapeWriter(clua_inbound(handle), state: state, limits: limits)
+        do throws(LuaError) { try writer.write(message) } catch {
+            // No memory for a line of text, or a limit below its length: the shim needs some value there.
+            clua_tape_clear(clua_inbound(handle))
+            do throws(LuaError) { try writer.write(.nil) } catch {}
+            return Int32(CLUA_RAISE)
+        }
+        return Int32(CLUA_RAISE_PLACED)
+    }
+}

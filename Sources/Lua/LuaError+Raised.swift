@@ -1,0 +1,69 @@
+internal import CLua
+
+extension LuaError {
+    /// An error raised by Lua code, its position read from the message.
+    init(raised kind: UInt32, message: LuaValue, value: LuaValue) {
+        self.init(
+            kind: Int(kind), text: message.string ?? "(an error without a message)", value: value,
+            position: nil, traceback: nil)
+    }
+
+    /// An error from the shim: message, raised value, traceback, file, line.
+    init(kind: Int, report: inout TapeReader, limits: LuaLimits) {
+        let parts = report.read(count: 5)
+        var position: (String, Int)?
+        if let file = parts[3].string, let line = parts[4].integer { position = (file, Int(line)) }
+        self.init(
+            kind: kind, text: Self.budgetMessage(kind, limits) ?? parts[0].string ?? "not enough memory",
+            value: parts[1], position: position, traceback: parts[2].string)
+    }
+
+    private init(kind: Int, text: String, value: LuaValue, position: (String, Int)?, traceback: String?) {
+        let position = Self.position(in: text) ?? position
+        self.init(
+            Kind(shim: kind), text, value: value, file: position?.0, line: position?.1,
+            traceback: traceback)
+    }
+
+    private static func budgetMessage(_ kind: Int, _ limits: LuaLimits) -> String? {
+        switch kind {
+        case CLUA_INSTRUCTIONS:
+            let count = grouped(limits.instructions)
+            return "\(count) instructions used (limit \(count))"
+        case CLUA_DEADLINE:
+            let time = grouped(Int(limits.wallTime / .milliseconds(1)))
+            return "\(time) ms used (limit \(time) ms)"
+        case CLUA_MEMORY: return "not enough memory (limit \(grouped(limits.memory)) bytes)"
+        case CLUA_STRING_CAP: return "a string may have at most \(grouped(limits.stringBytes)) bytes"
+        default: return nil
+        }
+    }
+
+    /// File and line at the start of a message, as Lua puts them: `dice.lua:12: `.
+    private static func position(in message: String) -> (String, Int)? {
+        let line = message.prefix { $0 != "\n" }
+        var start = line.startIndex
+        while let colon = line[start...].firstIndex(of: ":") {
+            let rest = line[line.index(after: colon)...]
+            let digits = rest.prefix { $0.isASCII && $0.isNumber }
+            if let number = Int(digits), rest[digits.endIndex...].hasPrefix(": "), colon > line.startIndex {
+                return (String(line[..<colon]), number)
+            }
+            start = line.index(after: colon)
+        }
+        return nil
+    }
+}
+
+extension LuaError.Kind {
+    init(shim kind: Int) {
+        switch kind {
+        case CLUA_SYNTAX: self = .syntax
+        case CLUA_MEMORY, CLUA_STRING_CAP: self = .memory
+        case CLUA_INSTRUCTIONS: self = .instructions
+        case CLUA_DEADLINE: self = .deadline
+        case CLUA_CONVERSION: self = .conversion
+        default: self = .runtime
+        }
+    }
+}

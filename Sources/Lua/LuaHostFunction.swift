@@ -1,0 +1,32 @@
+/// What belongs to one call and follows it through every wait: who asked, from where. Opaque here.
+public protocol LuaCallContext: AnyObject, Sendable {}
+
+/// A function that the host offers to Lua.
+public struct LuaHostFunction: Sendable {
+    /// Takes the call's context and the arguments and gives the results.
+    public enum Body: Sendable {
+        /// Runs at once on the state's queue; must be short and must not use the state.
+        case immediate(@Sendable ((any LuaCallContext)?, [LuaValue]) throws -> [LuaValue])
+        /// Suspends the calling coroutine. Lua sees an ordinary call; other calls run meanwhile.
+        case waiting(@Sendable ((any LuaCallContext)?, [LuaValue]) async throws -> [LuaValue])
+    }
+
+    /// Who gets the function.
+    public enum Visibility: Sendable, Hashable {
+        /// A global of the plugin.
+        case plugin
+        /// Only in the table that is handed to the prelude.
+        case prelude
+    }
+
+    /// A dotted name such as `text.lower`; tables on the way are made.
+    public let path: String
+    public let visibility: Visibility
+    public let body: Body
+
+    public init(_ path: String, visibility: Visibility = .plugin, body: Body) {
+        self.path = path
+        self.visibility = visibility
+        self.body = body
+    }
+}

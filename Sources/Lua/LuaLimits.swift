@@ -1,0 +1,38 @@
+/// What Lua code may use. A breach of instructions or time closes the state; running out of memory does so
+/// only when it goes on.
+public struct LuaLimits: Sendable, Hashable {
+    /// Instructions a call; work in C is charged in the same unit.
+    public var instructions: Int
+    /// Running time of a call; what it waits for host functions doesn't count.
+    public var wallTime: Duration
+    /// Bytes a state, counted by its allocator. Fixed when the state is made.
+    public var memory: Int
+    /// Bytes of one string. Fixed when the state is made.
+    public var stringBytes: Int
+    /// Tables within one another when a value crosses; at most 64.
+    public var tableDepth: Int {
+        didSet { tableDepth = min(tableDepth, 64) }
+    }
+    /// Values in one conversion: the elements of tables count, and the tables themselves.
+    public var tableEntries: Int
+    /// Bytes of all strings in one conversion.
+    public var tapeBytes: Int
+
+    public init(
+        instructions: Int = 5_000_000,
+        wallTime: Duration = .milliseconds(250),
+        memory: Int = 16 << 20,
+        stringBytes: Int = 1 << 20,
+        tableDepth: Int = 16,
+        tableEntries: Int = 20_000,
+        tapeBytes: Int = 4 << 20
+    ) {
+        self.instructions = instructions
+        self.wallTime = wallTime
+        self.memory = memory
+        self.stringBytes = stringBytes
+        self.tableDepth = min(tableDepth, 64)
+        self.tableEntries = tableEntries
+        self.tapeBytes = tapeBytes
+    }
+}

@@ -1,0 +1,47 @@
+extension LuaState {
+    /// Rows handed over at once: enough to make the crossing cheap, few enough to stay in the cache.
+    private static let rowsPerCrossing = 256
+
+    /// Calls a pure function as `f(record, seed, settings)` for each row, without leaving the state between.
+    ///
+    /// Each row has its own budget and its own outcome. After a breach of budget the state is closed and the
+    /// rows that follow fail with `.closed`. A host function that waits raises an error.
+    ///
+    /// - Parameters:
+    ///   - settings: One table for many rows; a function that changes it is not pure.
+    /// - Returns: One outcome a row, in order.
+    /// - Throws: `LuaError` when the batch can't enter Lua, or the state is closed.
+    public func map(
+        _ function: LuaFunction, over batch: LuaRecordBatch, settings: LuaValue, limits: LuaLimits? = nil
+    ) throws -> [Result<LuaValue, LuaError>] {
+        let machine = try open()
+        machine.host.context = nil
+        let limits = limits ?? machine.limits
+        var results: [Result<LuaValue, LuaError>] = []
+        results.reserveCapacity(batch.rowCount)
+        var first = 0
+        while first < batch.rowCount {
+            let rows = first..<min(first + Self.rowsPerCrossing, batch.rowCount)
+            let failure = try machine.map(
+                function, batch: batch, rows: rows, settings: settings, limits: limits, into: &results)
+            if let failure { Self.fail(&results, upTo: rows.upperBound, with: failure) }
+            if machine.closed != nil { break }
+            first = rows.upperBound
+        }
+        Self.fail(&results, upTo: batch.rowCount, with: closing(machine))
+        return results
+    }
+
+    /// What rows get that come after the state was closed.
+    private func closing(_ machine: Machine) -> LuaError {
+        do throws(LuaError) { try machine.checkOpen() } catch { return error }
+        return LuaError(.closed, "the state is closed")
+    }
+
+    /// The row that failed gets the error itself.
+    private static func fail(
+        _ results: inout [Result<LuaValue, LuaError>], upTo count: Int, with error: LuaError
+    ) {
+        while results.count < count { results.append(.failure(error)) }
+    }
+}

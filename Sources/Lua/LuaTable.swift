@@ -1,0 +1,35 @@
+/// A copy of a Lua table: a sequence and named fields.
+///
+/// Tables with other keys (booleans, numbers outside the sequence, tables) don't cross.
+public struct LuaTable: Sendable, Hashable {
+    /// The values at 1, 2, 3, …
+    public var array: [LuaValue]
+    /// The values at names; those that are nil are as good as absent.
+    public var fields: [String: LuaValue]
+
+    public init(array: [LuaValue] = [], fields: [String: LuaValue] = [:]) {
+        self.array = array
+        self.fields = fields
+    }
+
+    /// Whether the table holds nothing.
+    public var isEmpty: Bool { array.isEmpty && fields.isEmpty }
+
+    /// The field of a name, nil when absent. Setting nil removes it.
+    public subscript(name: String) -> LuaValue {
+        get { fields[name] ?? .nil }
+        set {
+            // Not by assigning nil: that literal could mean LuaValue.nil.
+            if newValue.isNil {
+                fields.removeValue(forKey: name)
+            } else {
+                fields.updateValue(newValue, forKey: name)
+            }
+        }
+    }
+
+    /// The value at a position of the sequence, counted from 1 as in Lua; nil outside of it.
+    public subscript(position: Int) -> LuaValue {
+        array.indices.contains(position - 1) ? array[position - 1] : .nil
+    }
+}

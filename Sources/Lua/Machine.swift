@@ -1,0 +1,173 @@
+internal import CLua
+import Synchronization
+
+/// The owner of one Lua state behind the C shim. Used only by one actor, so it needs no lock.
+///
+/// Every method takes values in and gives values out; no pointer into Lua lives longer than a call.
+final class Machine {
+    /// How a task stands.
+    enum Step {
+        case done([LuaValue])
+        /// The task goes on when the host function has an answer.
+        case waiting(Task, function: Int, arguments: [LuaValue])
+    }
+
+    /// A call under way.
+    struct Task {
+        fileprivate let handle: OpaquePointer
+        fileprivate let limits: LuaLimits
+    }
+
+    private static let identities = Atomic<UInt64>(1)
+
+    let limits: LuaLimits
+    let host: HostTable
+    /// Why the state was closed, if it was.
+    private(set) var closed: LuaError?
+    private let identity: UInt64
+    private let handle: OpaquePointer
+
+    /// - Throws: `LuaError` of kind `.memory` when a bare state does not fit.
+    init(limits: LuaLimits, host functions: [LuaHostFunction]) throws(LuaError) {
+        self.limits = limits
+        identity = Self.identities.wrappingAdd(1, ordering: .relaxed).oldValue
+        host = HostTable(functions, state: identity, limits: limits)
+        var settings = clua_settings(
+            memory: limits.memory, string_bytes: limits.stringBytes, host: HostTable.entry,
+            host_context: Unmanaged.passUnretained(host).toOpaque())
+        guard let handle = clua_open(&settings) else {
+            throw LuaError(.memory, "\(grouped(limits.memory)) bytes don't hold a Lua state")
+        }
+        self.handle = handle
+        try host.register(in: handle)
+    }
+
+    // Frees memory; runs no Lua, so any thread will do.
+    deinit { clua_free(handle) }
+
+    /// Bytes in use; 0 once closed.
+    var memoryInUse: Int { clua_memory(handle) }
+
+    // MARK: Running
+
+    /// Compiles and runs a chunk.
+    func load(_ source: UnsafeBufferPointer<UInt8>, name: String, isPrelude: Bool) throws(LuaError)
+        -> LuaValue
+    {
+        guard source.count <= limits.stringBytes else {
+            let limit = grouped(limits.stringBytes)
+            throw LuaError(.syntax, "\(name): \(grouped(source.count)) bytes of source (limit \(limit))")
+        }
+        let task = try begin(limits)
+        let outcome = source.withMemoryRebound(to: CChar.self) { source in
+            clua_load(task.handle, source.baseAddress, source.count, "@\(name)", isPrelude)
+        }
+        guard case .done(let values) = try settle(task, outcome) else { return .nil }
+        return values.first ?? .nil
+    }
+
+    /// Starts a call.
+    func call(_ function: LuaFunction, _ arguments: [LuaValue], limits: LuaLimits) throws(LuaError) -> Step {
+        try check(function)
+        let task = try begin(limits)
+        var writer = TapeWriter(clua_inbound(handle), state: identity, limits: limits)
+        do throws(LuaError) { try writer.write(arguments) } catch {
+            clua_end(task.handle)
+            throw error
+        }
+        return try settle(task, clua_call(task.handle, function.reference, Int32(arguments.count), true))
+    }
+
+    /// Goes on with a call after a wait.
+    func resume(_ task: Task, _ verdict: HostVerdict) throws(LuaError) -> Step {
+        try checkOpen()
+        var count: Int32 = 0
+        let code = host.put(verdict, count: &count)
+        return try settle(task, clua_resume(task.handle, code, count))
+    }
+
+    /// Maps some rows of a batch; appends their outcomes and gives the error that ended it early, if any.
+    func map(
+        _ function: LuaFunction, batch: LuaRecordBatch, rows: Range<Int>, settings: LuaValue,
+        limits: LuaLimits,
+        into results: inout [Result<LuaValue, LuaError>]
+    ) throws(LuaError) -> LuaError? {
+        try check(function)
+        var writer = TapeWriter(clua_inbound(handle), state: identity, limits: limits)
+        for column in batch.columns { try writer.write(column) }
+        try writer.write(settings)
+        let width = batch.columns.count
+        for row in rows {
+            writer.restoreBounds(limits)
+            for index in row * width..<(row + 1) * width { try writer.write(batch.values[index]) }
+            try writer.write(row < batch.seeds.count ? batch.seeds[row] : .nil)
+        }
+        let task = try begin(limits)
+        let outcome = clua_map(task.handle, function.reference, Int32(width), Int32(rows.count))
+        var reader = TapeReader(clua_outbound(handle), state: identity)
+        for _ in 0..<outcome.count { results.append(reader.readOutcome()) }
+        clua_end(task.handle)
+        guard Int(outcome.status) == CLUA_FAILED else { return nil }
+        return failure(outcome, &reader, limits)
+    }
+
+    // MARK: Tasks
+
+    func checkOpen() throws(LuaError) {
+        guard let closed else { return }
+        throw LuaError(.closed, "closed after: \(closed.message)", file: closed.file, line: closed.line)
+    }
+
+    private func check(_ function: LuaFunction) throws(LuaError) {
+        guard function.state == identity else {
+            throw LuaError(.runtime, "the function belongs to another state")
+        }
+        try checkOpen()
+        try checkIdle()
+    }
+
+    private func checkIdle() throws(LuaError) {
+        if clua_running(handle) {
+            throw LuaError(.runtime, "a host function may not use the state that calls it")
+        }
+    }
+
+    private func begin(_ limits: LuaLimits) throws(LuaError) -> Task {
+        try checkOpen()
+        try checkIdle()
+        var budget = clua_budget(
+            instructions: Int64(limits.instructions), nanoseconds: Int64(limits.wallTime / .nanoseconds(1)),
+            depth: UInt32(limits.tableDepth), entries: UInt32(limits.tableEntries),
+            tape_bytes: limits.tapeBytes)
+        guard let task = clua_begin(handle, &budget) else {
+            throw LuaError(.memory, "not enough memory for one more call")
+        }
+        return Task(handle: task, limits: limits)
+    }
+
+    private func settle(_ task: Task, _ outcome: clua_outcome) throws(LuaError) -> Step {
+        var reader = TapeReader(clua_outbound(handle), state: identity)
+        switch Int(outcome.status) {
+        case CLUA_WAITING:
+            let arguments = reader.read(count: Int(outcome.count))
+            return .waiting(task, function: Int(outcome.host), arguments: arguments)
+        case CLUA_FAILED:
+            clua_end(task.handle)
+            throw failure(outcome, &reader, task.limits)
+        default:
+            clua_end(task.handle)
+            return .done(reader.read(count: Int(outcome.count)))
+        }
+    }
+
+    /// The error of a failed task. After a kill nothing in the state can be trusted to stop, so it is closed.
+    private func failure(_ outcome: clua_outcome, _ reader: inout TapeReader, _ limits: LuaLimits) -> LuaError
+    {
+        let error = LuaError(kind: Int(outcome.kind), report: &reader, limits: limits)
+        if clua_killed(handle) {
+            closed = error
+            clua_close(handle)
+        }
+        return error
+    }
+}
