@@ -8,6 +8,8 @@ public final class Accounts: Sendable {
     private let mailer: any Mailer
     private let clock: WallClock
     private let rules: TextRules
+    /// Addresses of administrators by configuration, lower case as addresses are stored.
+    private let administrators: Set<String>
     private let perAccount: AttemptLimiter
     private let perSource: AttemptLimiter
 
@@ -21,6 +23,7 @@ public final class Accounts: Sendable {
         self.clock = clock
         hasher = try PasswordHasher(cost: configuration.passwordCost)
         rules = TextRules(limits: configuration.limits)
+        administrators = Set(configuration.administrators.map { $0.lowercased() })
         perAccount = AttemptLimiter(.init(free: 5, longestWait: .seconds(60)), clock: clock)
         perSource = AttemptLimiter(.init(free: 30, longestWait: .seconds(60)), clock: clock)
     }
@@ -68,9 +71,8 @@ public final class Accounts: Sendable {
         }
         if !session.isOperator { try perSource.attempt(session.source) }
         let clock = clock
-        let administrators = configuration.administrators
         let outcome = try await ledger.perform { transaction in
-            try Self.redeem(code, ticket, administrators: administrators, at: clock.now(), in: transaction)
+            try Self.redeem(code, ticket, at: clock.now(), in: transaction)
         }
         switch outcome {
         case .success(let account):
@@ -113,14 +115,12 @@ public final class Accounts: Sendable {
         try Self.check(password: password)
         let hash = try await hasher.hash(password)
         let clock = clock
-        let isAdministrator = configuration.administrators.contains(address.text)
         return try await ledger.perform { transaction in
             guard try AccountQueries.account(email: address.text, in: transaction) == nil else {
                 throw CommunityError(.exists, "\(address.text) has an account already")
             }
             return try Self.create(
-                address.text, username: username, hash: hash, isAdministrator: isAdministrator, at: clock.now(),
-                in: transaction
+                address.text, username: username, hash: hash, isAdministrator: false, at: clock.now(), in: transaction
             ).person
         }
     }
@@ -192,8 +192,7 @@ extension Accounts {
 
     /// Refusals are values here: a wrong code must cost a try, so the operation must not roll back.
     private static func redeem(
-        _ code: String, _ ticket: SignUpTicket, administrators: [String], at now: Timestamp,
-        in transaction: CommunityTransaction
+        _ code: String, _ ticket: SignUpTicket, at now: Timestamp, in transaction: CommunityTransaction
     ) throws -> Result<AccountQueries.Account, CommunityError> {
         let again = "; /signup EMAIL PASSWORD USERNAME sends a new one"
         guard let signUp = try AccountQueries.signUp(ticket, in: transaction), signUp.expiresAt > now else {
@@ -212,10 +211,11 @@ extension Accounts {
         try AccountQueries.remove(ticket, in: transaction)
         return .success(
             try create(
-                signUp.email, username: signUp.username, hash: signUp.passwordHash,
-                isAdministrator: administrators.contains(signUp.email), at: now, in: transaction))
+                signUp.email, username: signUp.username, hash: signUp.passwordHash, isAdministrator: false, at: now,
+                in: transaction))
     }
 
+    /// - Parameter isAdministrator: for good; whom the configuration names is looked up at each sign-in instead.
     private static func create(
         _ email: String, username: String, hash: String, isAdministrator: Bool, at now: Timestamp,
         in transaction: CommunityTransaction
@@ -235,7 +235,7 @@ extension Accounts {
 
     /// Puts the session on the bus: what it reads here is a snapshot at N, and it is live from N+1.
     private func attach(_ account: AccountQueries.Account, _ session: any Session) async throws -> Welcome {
-        let isAdministrator = account.isAdministrator || configuration.administrators.contains(account.email)
+        let isAdministrator = account.isAdministrator || administrators.contains(account.email)
         let person = account.person
         return try await ledger.perform { transaction in
             guard !session.state.isEnded else { throw CommunityError(.unavailable, "the connection is closed") }
