@@ -33,7 +33,7 @@ let package = Package(
         .systemLibrary(name: "CEdit", pkgConfig: "libedit", providers: [.apt(["libedit-dev"])]),
         .target(name: "CLua", dependencies: ["CLua54"]),
         .target(name: "CTerminal", dependencies: ["CEdit"]),
-        .target(name: "CFaultVFS", dependencies: [.product(name: "GRDBSQLite", package: "GRDB.swift")], path: "Tests/CFaultVFS"),
+        .target(name: "CFaultVFS", path: "Tests/CFaultVFS", linkerSettings: [.linkedLibrary("sqlite3")]),
         .target(name: "Lua", dependencies: ["CLua"], swiftSettings: strict),
         .target(
             name: "Storage",
@@ -97,6 +97,7 @@ let package = Package(
                 .product(name: "GRDBSQLite", package: "GRDB.swift"),
                 .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "NIOPosix", package: "swift-nio"),
+                .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Logging", package: "swift-log"),
             ],
