@@ -27,7 +27,9 @@ public final class LuaQueue: SerialExecutor, Sendable {
     }
 
     /// Whether the caller is a job of this queue.
-    var isCurrent: Bool { clua_thread_current() == UnsafeRawPointer(Unmanaged.passUnretained(self).toOpaque()) }
+    var isCurrent: Bool {
+        clua_thread_current() == UnsafeRawPointer(Unmanaged.passUnretained(self).toOpaque())
+    }
 
     // MARK: Adding jobs
 
