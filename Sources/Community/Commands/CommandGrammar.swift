@@ -110,8 +110,12 @@ extension Substring {
     var trimmedStart: Substring { drop(while: \.isWhitespace) }
 
     var trimmed: Substring {
+        // Most text neither starts nor ends with white space: then its bytes tell, without Unicode tables.
+        if let first = utf8.first, let last = utf8.last, Self.isPlain(first), Self.isPlain(last) { return self }
         var result = trimmedStart
         while let last = result.last, last.isWhitespace { result.removeLast() }
         return result
     }
+
+    private static func isPlain(_ byte: UInt8) -> Bool { byte > 0x20 && byte < 0x7F }
 }
