@@ -7,7 +7,7 @@ struct QuadCommand: AsyncParsableCommand {
         commandName: "quad",
         abstract: "A chat gateway for a campus, made of plugins that change while it runs.",
         discussion: "Without a subcommand it runs the gateway with a console on this terminal.",
-        version: "0.1.0",
+        version: QuadVersion.current,
         subcommands: [
             RunCommand.self, ServeCommand.self, ConsoleCommand.self, AccountCommand.self, ConfigCommand.self,
         ],

@@ -13,16 +13,17 @@ struct ArchitectureTests {
         "Doors": ["Community", "NIOCore", "NIOPosix", "Logging"],
         "Console": [
             "Doors", "Community", "CEdit", "CTerminal", "NIOCore", "NIOPosix", "Logging", "ServiceLifecycle",
+            "UnixSignals",
         ],
         "Plugins": ["Community", "Lua", "CSodium", "Logging", "ServiceLifecycle"],
         "quad": [
             "Console", "Doors", "Plugins", "Lua", "Community", "Storage", "NIOCore", "NIOPosix",
             "ArgumentParser",
-            "Logging", "ServiceLifecycle",
+            "Logging", "ServiceLifecycle", "UnixSignals",
         ],
         "QuadBench": [
             "Console", "Doors", "Plugins", "Lua", "Community", "Storage", "GRDBSQLite", "NIOCore", "NIOPosix",
-            "ArgumentParser", "Logging", "ServiceLifecycle",
+            "ArgumentParser", "Logging", "ServiceLifecycle", "UnixSignals",
         ],
     ]
 

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Community
+import Console
 import Glibc
 import Storage
 
@@ -38,6 +39,7 @@ struct Failure: Error, Hashable {
         case let failure as Failure: self = failure
         case let error as ConfigurationError: self.init(.configuration, error.description)
         case let error as StorageError: self.init(Self.code(of: error.code), error.message)
+        case let error as ConsoleStartError: self.init(.unavailable, error.message)
         case let error as MailProblem: self.init(.cantCreate, error.message)
         case let error as CommunityError: self.init(.data, error.message)
         default: return nil
