@@ -130,6 +130,9 @@ public final class PluginHost: Service, Sendable {
         return ["\(first)\(first.contains(": ") ? ", " : ": ")\(words)"] + lines.dropFirst()
     }
 
+    /// Whether `run()` is under way: saves are seen.
+    var isWatching: Bool { state.withLock(\.isRunning) }
+
     // MARK: Telling
 
     /// Every line for administrators from now on.
