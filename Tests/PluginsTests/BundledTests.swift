@@ -92,25 +92,26 @@ import Testing
         try await play(
             """
             alice> /post course discussions | COMP3278 notes | I scanned mine
-              posted 4 in course discussions: COMP3278 notes
+              posted 2 in course discussions: COMP3278 notes
             alice> /post nonsense | x | y
-              error: no category nonsense. There are student life, buy/sell, lost and found, course discussions,             news about school
+              error: there is no category nonsense. There are: student life, buy/sell, lost and found, \
+            course discussions, news about school
             bob> /latest
-              1.  4  COMP3278 notes  alice  0 comments  just now
-            bob> /comment 4 thanks!
-              commented 9 on 4
-            bob> /like 4
-              liked 4: COMP3278 notes (1 like)
-            bob> /read 4
-              4  COMP3278 notes
+              1.  2  COMP3278 notes  alice  0 comments  just now
+            bob> /comment 2 thanks!
+              commented 4 on 2
+            bob> /like 2
+              liked 2: COMP3278 notes (1 like)
+            bob> /read 2
+              2  COMP3278 notes
               by alice in course discussions, just now
               I scanned mine
               1 comment, 1 like, 1 view
-              9 bob: thanks!
-              /comment 4 TEXT answers, /like 4 likes it
+              4 bob: thanks!
+              /comment 2 TEXT answers, /like 2 likes it
             alice> /notifications
-              1  *  just now  bob likes 4 "COMP3278 notes"
-              2  *  just now  bob commented on 4 "COMP3278 notes": thanks!
+              1  *  just now  bob likes 2 "COMP3278 notes"
+              2  *  just now  bob commented on 2 "COMP3278 notes": thanks!
               2 new. /seen marks all as seen
             alice> /seen
               2 marked as seen
@@ -123,22 +124,22 @@ import Testing
             bob> /chats
               no conversations yet. /msg HANDLE TEXT writes to someone, /group NAME makes a group
             alice> /msg bob hello there
-              sent 5 to @bob
+              sent 4 to @bob
             alice> /msg bob still there?
-              error: bob has not answered your request yet. You can write more once they accept
+              error: bob has not answered your request yet; you can write once it is accepted
             bob> /accept alice
               accepted alice. /open @alice to chat
-            bob> /open alice
+            bob> /open @alice
               @alice: alice, 1 unread
-              [@alice] 5 alice: hello there
+              [@alice] 4 alice: hello there
             bob> /msg alice hi
               sent 9 to @alice
             bob> /edit 9 hi!
               edited [@alice] 9 bob: hi! (edited)
             bob> /history 2
-              [@alice] 5 alice: hello there
+              [@alice] 4 alice: hello there
               [@alice] 9 bob: hi! (edited)
-              /history 2 5 shows what came before
+              /history 2 4 shows what came before
             """)
     }
 
