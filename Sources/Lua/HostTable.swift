@@ -52,11 +52,15 @@ final class HostTable {
     }
 
     private func answer(function: Int, arguments: Int, results: UnsafeMutablePointer<Int32>) -> Int32 {
-        guard let handle, case .immediate(let body) = functions[function].body else { return Int32(CLUA_RAISE) }
+        guard let handle, case .immediate(let body) = functions[function].body else {
+            return Int32(CLUA_RAISE)
+        }
         var reader = TapeReader(clua_outbound(handle), state: state)
         let arguments = reader.read(count: arguments)
         let verdict: HostVerdict
-        do { verdict = .values(try body(context, arguments)) } catch { verdict = HostVerdict(catching: error) }
+        do { verdict = .values(try body(context, arguments)) } catch {
+            verdict = HostVerdict(catching: error)
+        }
         return put(verdict, count: &results.pointee)
     }
 

@@ -18,7 +18,14 @@ public struct LuaTable: Sendable, Hashable {
     /// The field of a name, nil when absent. Setting nil removes it.
     public subscript(name: String) -> LuaValue {
         get { fields[name] ?? .nil }
-        set { fields[name] = newValue.isNil ? nil : newValue }
+        set {
+            // Not by assigning nil: that literal could mean LuaValue.nil.
+            if newValue.isNil {
+                fields.removeValue(forKey: name)
+            } else {
+                fields.updateValue(newValue, forKey: name)
+            }
+        }
     }
 
     /// The value at a position of the sequence, counted from 1 as in Lua; nil outside of it.

@@ -51,7 +51,9 @@ final class Machine {
     // MARK: Running
 
     /// Compiles and runs a chunk.
-    func load(_ source: UnsafeBufferPointer<UInt8>, name: String, isPrelude: Bool) throws(LuaError) -> LuaValue {
+    func load(_ source: UnsafeBufferPointer<UInt8>, name: String, isPrelude: Bool) throws(LuaError)
+        -> LuaValue
+    {
         guard source.count <= limits.stringBytes else {
             let limit = grouped(limits.stringBytes)
             throw LuaError(.syntax, "\(name): \(grouped(source.count)) bytes of source (limit \(limit))")
@@ -86,7 +88,8 @@ final class Machine {
 
     /// Maps some rows of a batch; appends their outcomes and gives the error that ended it early, if any.
     func map(
-        _ function: LuaFunction, batch: LuaRecordBatch, rows: Range<Int>, settings: LuaValue, limits: LuaLimits,
+        _ function: LuaFunction, batch: LuaRecordBatch, rows: Range<Int>, settings: LuaValue,
+        limits: LuaLimits,
         into results: inout [Result<LuaValue, LuaError>]
     ) throws(LuaError) -> LuaError? {
         try check(function)
@@ -124,7 +127,9 @@ final class Machine {
     }
 
     private func checkIdle() throws(LuaError) {
-        if clua_running(handle) { throw LuaError(.runtime, "a host function may not use the state that calls it") }
+        if clua_running(handle) {
+            throw LuaError(.runtime, "a host function may not use the state that calls it")
+        }
     }
 
     private func begin(_ limits: LuaLimits) throws(LuaError) -> Task {
@@ -132,7 +137,8 @@ final class Machine {
         try checkIdle()
         var budget = clua_budget(
             instructions: Int64(limits.instructions), nanoseconds: Int64(limits.wallTime / .nanoseconds(1)),
-            depth: UInt32(limits.tableDepth), entries: UInt32(limits.tableEntries), tape_bytes: limits.tapeBytes)
+            depth: UInt32(limits.tableDepth), entries: UInt32(limits.tableEntries),
+            tape_bytes: limits.tapeBytes)
         guard let task = clua_begin(handle, &budget) else {
             throw LuaError(.memory, "not enough memory for one more call")
         }
@@ -155,7 +161,8 @@ final class Machine {
     }
 
     /// The error of a failed task. After a kill nothing in the state can be trusted to stop, so it is closed.
-    private func failure(_ outcome: clua_outcome, _ reader: inout TapeReader, _ limits: LuaLimits) -> LuaError {
+    private func failure(_ outcome: clua_outcome, _ reader: inout TapeReader, _ limits: LuaLimits) -> LuaError
+    {
         let error = LuaError(kind: Int(outcome.kind), report: &reader, limits: limits)
         if clua_killed(handle) {
             closed = error

@@ -47,7 +47,9 @@ struct TapeReader {
 
     private func bytes(_ cell: clua_cell) -> UnsafeBufferPointer<UInt8> {
         // Without any string on the tape there is no block of bytes either.
-        guard cell.length > 0, let bytes = tape.pointee.bytes else { return UnsafeBufferPointer(start: nil, count: 0) }
+        guard cell.length > 0, let bytes = tape.pointee.bytes else {
+            return UnsafeBufferPointer(start: nil, count: 0)
+        }
         return UnsafeBufferPointer(start: bytes.advanced(by: Int(cell.bits)), count: Int(cell.length))
     }
 

@@ -41,7 +41,8 @@ struct TapeWriter {
         case .integer(let integer): try append(CLUA_INTEGER, bits: UInt64(bitPattern: integer))
         case .number(let number): try append(CLUA_NUMBER, bits: number.bitPattern)
         case .string(let text): try write(text)
-        case .bytes(let bytes): try bytes.withUnsafeBufferPointer { (raw) throws(LuaError) in try append(raw) }
+        case .bytes(let bytes):
+            try bytes.withUnsafeBufferPointer { (raw) throws(LuaError) in try append(raw) }
         case .table(let table): try write(table, depth: depth)
         case .function(let function):
             guard function.state == state else {
@@ -89,10 +90,8 @@ struct TapeWriter {
             throw LuaError(.conversion, "a string of \(grouped(bytes.count)) bytes is too long to enter Lua")
         }
         let used = tape.pointee.used
-        if used + bytes.count > tape.pointee.reserved || tape.pointee.bytes == nil {
-            try reserve(cells: 1, bytes: bytes.count)
-        }
-        if let source = bytes.baseAddress {
+        if used + bytes.count > tape.pointee.reserved { try reserve(cells: 1, bytes: bytes.count) }
+        if !bytes.isEmpty, let source = bytes.baseAddress {
             tape.pointee.bytes.advanced(by: used).update(from: source, count: bytes.count)
         }
         tape.pointee.used = used + bytes.count

@@ -28,8 +28,8 @@ final class Committer<Event: Sendable> {
             let transaction = try Transaction<Event>(database)
             let log = WriteAheadLog(transaction.connection)
             while failure == nil, let batch = inbox.next(limit: options.maximumBatch) {
-                process(batch, in: transaction)
-                if failure == nil, log.pages >= options.checkpointPages { checkpoint(log) }
+                guard process(batch, in: transaction) else { continue }
+                maintain(log, after: batch)
             }
             if failure == nil { try log.truncate() }
         } catch {
@@ -40,15 +40,18 @@ final class Committer<Event: Sendable> {
         }
     }
 
-    private func process(_ batch: [Job<Event>], in transaction: Transaction<Event>) {
+    /// Commits and answers. Whether it was committed.
+    private func process(_ batch: [Job<Event>], in transaction: Transaction<Event>) -> Bool {
         do {
             let events = try commit(batch, in: transaction)
             // Only now does anybody learn of it: COMMIT has returned.
             if !events.isEmpty { publish(events) }
             for job in batch { job.finish() }
+            return true
         } catch {
             transaction.abandon()
             answer(batch, with: failure ?? error)
+            return false
         }
     }
 
@@ -73,9 +76,15 @@ final class Committer<Event: Sendable> {
         }
     }
 
-    private func checkpoint(_ log: WriteAheadLog) {
+    private func maintain(_ log: WriteAheadLog, after batch: [Job<Event>]) {
+        // One by one, so that each job is answered even if the one before it failed.
+        for job in batch { stopOnError { try job.tend(log) } }
+        if log.pages >= options.checkpointPages { stopOnError { try log.checkpoint() } }
+    }
+
+    private func stopOnError(_ body: () throws -> Void) {
         do {
-            try log.checkpoint()
+            try body()
         } catch {
             stop(StorageError(wrapping: error))
         }

@@ -3,10 +3,13 @@ internal import GRDBSQLite
 
 /// Opens databases in the way that all of Quad's are.
 enum Connections {
+    /// How long a connection waits for another process's lock, in seconds.
+    static let busyTimeout = 5.0
+
     /// A writer and a pool of readers in WAL mode, with foreign keys and a busy timeout of 5 seconds.
     static func open(_ path: String, readers: Int, synchronous: Synchronous) throws -> DatabasePool {
         var configuration = Configuration()
-        configuration.busyMode = .timeout(5)
+        configuration.busyMode = .timeout(busyTimeout)
         configuration.foreignKeysEnabled = true
         configuration.maximumReaderCount = readers
         configuration.label = "quad.storage"

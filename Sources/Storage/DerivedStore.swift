@@ -43,6 +43,7 @@ public final class DerivedStore: Sendable {
     /// Runs `body` in one transaction, after those that were asked for before it.
     ///
     /// - Throws: what `body` threw, and then nothing of it is kept; ``StorageError``.
+    @discardableResult
     public func write<Value: Sendable>(
         _ body: @escaping @Sendable (SQLWriter) throws -> Value
     ) async throws -> Value {

@@ -10,6 +10,9 @@ class Job<Event: Sendable>: @unchecked Sendable {
 
     /// Answers with the result.
     func finish() {}
+
+    /// Does what can't be done inside a transaction.
+    func tend(_ log: WriteAheadLog) throws {}
 }
 
 /// An operation, its result once it ran, and who is told.

@@ -77,6 +77,7 @@ public final class Ledger<Event: Sendable>: Sendable {
     ///
     /// - Throws: what the operation threw; ``StorageError`` `.stopped` after a failed commit, `.locked` if
     ///   another process kept writing for 5 seconds, `.closed` after ``close()``.
+    @discardableResult
     public func perform<Value: Sendable>(
         _ operation: @escaping @Sendable (Transaction<Event>) throws -> Value
     ) async throws -> Value {
@@ -96,6 +97,18 @@ public final class Ledger<Event: Sendable>: Sendable {
             return try await pool.read { try body(SQLReader($0)) }
         } catch {
             throw StorageError.translating(error)
+        }
+    }
+
+    /// Copies the whole write-ahead log into the database and empties it, so that nothing that was
+    /// deleted before stays in the files.
+    ///
+    /// - Returns: false if a running read or another process prevented it; try again later.
+    /// - Throws: ``StorageError`` as ``perform(_:)`` does.
+    public func truncateLog() async throws -> Bool {
+        try await withCheckedThrowingContinuation { continuation in
+            let isQueued = inbox.add(TruncationJob { continuation.resume(with: $0) })
+            if !isQueued { continuation.resume(throwing: StorageError.isClosed) }
         }
     }
 

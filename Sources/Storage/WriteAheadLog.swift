@@ -50,6 +50,9 @@ final class WriteAheadLog {
     /// Copies everything and empties the connection's log. False if a reader or another process
     /// prevented it.
     static func truncate(_ connection: OpaquePointer) throws -> Bool {
+        // A long read must not hold up the writer for the whole busy timeout.
+        sqlite3_busy_timeout(connection, 50)
+        defer { sqlite3_busy_timeout(connection, Int32(Connections.busyTimeout * 1000)) }
         let code = sqlite3_wal_checkpoint_v2(connection, nil, SQLITE_CHECKPOINT_TRUNCATE, nil, nil)
         if code == SQLITE_BUSY || code == SQLITE_LOCKED { return false }
         guard code == SQLITE_OK else { throw StorageError(connection: connection) }

@@ -20,6 +20,7 @@ typedef struct image {
     char *path;
     unsigned char *synced; /* content that a power cut can't take away */
     sqlite3_int64 size, room;
+    int is_deleted;
     pending *first, **last;
 } image;
 
@@ -86,8 +87,11 @@ static void settle(image *image) {
 }
 
 static image *image_of(fault_domain *domain, const char *path, sqlite3_file *real) {
-    for (image *each = domain->images; each; each = each->next)
-        if (strcmp(each->path, path) == 0) return each;
+    for (image *each = domain->images; each; each = each->next) {
+        if (strcmp(each->path, path) != 0) continue;
+        each->is_deleted = 0;
+        return each;
+    }
     image *made = calloc(1, sizeof *made);
     if (!made) abort();
     made->path = strdup(path);
@@ -170,7 +174,7 @@ static int xSync(sqlite3_file *file, int flags) {
     fault_domain *domain = self->domain;
     if (!domain) return REAL(file)->pMethods->xSync(REAL(file), flags);
     pthread_mutex_lock(&domain->lock);
-    fault_sync_callback callback = self->is_log ? domain->callback : NULL;
+    fault_sync_callback callback = domain->callback;
     void *context = domain->context;
     pthread_mutex_unlock(&domain->lock);
     if (callback) callback(context);
@@ -215,6 +219,23 @@ static fault_domain *domain_of(const char *path) {
     return found;
 }
 
+/* Deleting counts as durable at once: SQLite syncs the folder where it matters. */
+static int xDelete(sqlite3_vfs *vfs, const char *path, int sync_folder) {
+    (void)vfs;
+    fault_domain *domain = domain_of(path);
+    if (!domain) return under->xDelete(under, path, sync_folder);
+    pthread_mutex_lock(&domain->lock);
+    int code = under->xDelete(under, path, sync_folder);
+    for (image *each = domain->images; each && !code; each = each->next) {
+        if (strcmp(each->path, path) != 0) continue;
+        settle(each);
+        each->size = 0;
+        each->is_deleted = 1;
+    }
+    pthread_mutex_unlock(&domain->lock);
+    return code;
+}
+
 static int xOpen(sqlite3_vfs *vfs, const char *path, sqlite3_file *file, int flags, int *opened) {
     (void)vfs;
     fault_file *self = (fault_file *)file;
@@ -239,6 +260,7 @@ static void install(void) {
     shim.zName = "fault";
     shim.szOsFile = (int)sizeof(fault_file) + under->szOsFile;
     shim.xOpen = xOpen;
+    shim.xDelete = xDelete;
     sqlite3_vfs_register(&shim, 1);
 }
 
@@ -268,7 +290,7 @@ fault_domain *fault_domain_make(const char *folder) {
         pthread_mutex_unlock(&(domain)->lock);      \
     } while (0)
 
-void fault_on_log_sync(fault_domain *domain, fault_sync_callback callback, void *context) {
+void fault_on_sync(fault_domain *domain, fault_sync_callback callback, void *context) {
     LOCKED(domain, (domain->callback = callback, domain->context = context));
 }
 
@@ -292,7 +314,7 @@ int fault_power_cut(fault_domain *domain, const char *folder, unsigned seed) {
     int failed = 0;
     LOCKED(domain, {
         for (image *each = domain->images; each; each = each->next)
-            failed |= write_image(each, folder, &seed);
+            if (!each->is_deleted) failed |= write_image(each, folder, &seed);
     });
     return failed;
 }

@@ -9,8 +9,11 @@
 
 typedef struct fault_domain fault_domain;
 
-/// Called before each sync of a write-ahead log, on the thread that syncs.
+/// Called before each sync, on the thread that syncs.
 typedef void (*fault_sync_callback)(void *context);
+
+/// SQLite's codes that tests let the disk return.
+enum { FAULT_DISK_FULL = 13, FAULT_WRITE_ERROR = 778, FAULT_SYNC_ERROR = 1034 };
 
 /// Installs the layer (once). 0, or an SQLite error code.
 int fault_install(void);
@@ -18,7 +21,7 @@ int fault_install(void);
 /// Starts to watch the files below `folder`. Domains live as long as the process.
 fault_domain *fault_domain_make(const char *folder);
 
-void fault_on_log_sync(fault_domain *domain, fault_sync_callback callback, void *context);
+void fault_on_sync(fault_domain *domain, fault_sync_callback callback, void *context);
 
 /// From now on, each sync returns this SQLite code (0: works).
 void fault_fail_syncs(fault_domain *domain, int code);

@@ -1,0 +1,244 @@
+#define _GNU_SOURCE
+#include "CTerminal.h"
+
+#include <errno.h>
+#include <histedit.h>
+#include <langinfo.h>
+#include <locale.h>
+#include <poll.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/ioctl.h>
+#include <termios.h>
+#include <unistd.h>
+#include <wchar.h>
+
+struct quad_terminal {
+    int input, output, gateway;
+    FILE *in, *out, *err;
+    EditLine *editor;
+    History *history;
+    locale_t locale;
+    unsigned short columns;
+    int has_ended;
+    quad_terminal_callbacks callbacks;
+};
+
+static quad_terminal *terminal_of(EditLine *editor) {
+    void *data = NULL;
+    el_get(editor, EL_CLIENTDATA, &data);
+    return data;
+}
+
+static char *current_prompt(EditLine *editor) {
+    quad_terminal *terminal = terminal_of(editor);
+    return (char *)terminal->callbacks.prompt(terminal->callbacks.context);
+}
+
+/* Columns of UTF-8 text up to `end`; what stands between two \1 takes none. */
+static int width(const char *text, const char *end) {
+    mbstate_t state = {0};
+    int columns = 0, is_hidden = 0;
+    while (text < end) {
+        wchar_t character;
+        size_t length = mbrtowc(&character, text, (size_t)(end - text), &state);
+        if (length == 0 || length > 4) return columns;
+        text += length;
+        if (character == 1) is_hidden = !is_hidden;
+        else if (!is_hidden && wcwidth(character) > 0) columns += wcwidth(character);
+    }
+    return columns;
+}
+
+/* Follows the window's size without a signal handler, which would belong to the whole process. */
+static void follow_size(quad_terminal *terminal) {
+    struct winsize size;
+    if (ioctl(terminal->output, TIOCGWINSZ, &size) != 0 || size.ws_col == 0) return;
+    if (size.ws_col == terminal->columns) return;
+    terminal->columns = size.ws_col;
+    el_resize(terminal->editor);
+}
+
+/* Takes the edited line off the screen, all of its rows. */
+static void hide(quad_terminal *terminal) {
+    const LineInfo *line = el_line(terminal->editor);
+    const char *prompt = current_prompt(terminal->editor);
+    int columns = width(prompt, prompt + strlen(prompt)) + width(line->buffer, line->cursor);
+    int rows = terminal->columns > 0 ? columns / terminal->columns : 0;
+    if (rows > 0) fprintf(terminal->out, "\033[%dA", rows);
+    fputs("\r\033[J", terminal->out);
+    fflush(terminal->out);
+}
+
+/* The rest of a UTF-8 character whose first byte was read; '?' for what is none. */
+static wchar_t decode(quad_terminal *terminal, unsigned char first) {
+    int more = first >= 0xF0 ? 3 : first >= 0xE0 ? 2 : first >= 0xC0 ? 1 : 0;
+    if (first < 0x80) return first;
+    if (more == 0 || first > 0xF4) return L'?';
+    wchar_t character = first & (0x3F >> more);
+    while (more-- > 0) {
+        unsigned char byte;
+        if (read(terminal->input, &byte, 1) != 1 || (byte & 0xC0) != 0x80) return L'?';
+        character = (character << 6) | (byte & 0x3F);
+    }
+    return character;
+}
+
+static int next_character(EditLine *editor, wchar_t *character) {
+    quad_terminal *terminal = terminal_of(editor);
+    for (;;) {
+        struct pollfd sources[2] = {{terminal->input, POLLIN, 0}, {terminal->gateway, POLLIN, 0}};
+        if (poll(sources, 2, -1) < 0) {
+            if (errno == EINTR) continue;
+            return -1;
+        }
+        follow_size(terminal);
+        if (sources[1].revents != 0) {
+            hide(terminal);
+            if (!terminal->callbacks.incoming(terminal->callbacks.context)) {
+                terminal->has_ended = 1;
+                return 0;
+            }
+            el_set(editor, EL_REFRESH);
+        }
+        if (sources[0].revents != 0) {
+            unsigned char byte;
+            ssize_t count = read(terminal->input, &byte, 1);
+            if (count < 0 && errno == EINTR) continue;
+            if (count != 1) return 0;
+            *character = decode(terminal, byte);
+            return 1;
+        }
+    }
+}
+
+static unsigned char complete(EditLine *editor, int key) {
+    (void)key;
+    quad_terminal *terminal = terminal_of(editor);
+    const LineInfo *line = el_line(editor);
+    char *typed = strndup(line->buffer, (size_t)(line->cursor - line->buffer));
+    if (typed == NULL) return CC_ERROR;
+    const char *addition = terminal->callbacks.completion(terminal->callbacks.context, typed);
+    free(typed);
+    if (addition == NULL || addition[0] == 0) return CC_REFRESH_BEEP;
+    return el_insertstr(editor, addition) == 0 ? CC_REFRESH : CC_ERROR;
+}
+
+static FILE *open_stream(int descriptor, const char *mode) {
+    int copy = dup(descriptor);
+    if (copy < 0) return NULL;
+    FILE *stream = fdopen(copy, mode);
+    if (stream == NULL) close(copy);
+    return stream;
+}
+
+static void set_up(quad_terminal *terminal, int catches_signals) {
+    EditLine *editor = terminal->editor;
+    HistEvent event;
+    history(terminal->history, &event, H_SETSIZE, 1000);
+    history(terminal->history, &event, H_SETUNIQUE, 1);
+    el_set(editor, EL_CLIENTDATA, terminal);
+    el_set(editor, EL_HIST, history, terminal->history);
+    el_set(editor, EL_PROMPT_ESC, current_prompt, '\1');
+    el_set(editor, EL_EDITOR, "emacs");
+    el_set(editor, EL_SIGNAL, catches_signals);
+    el_set(editor, EL_ADDFN, "quad-complete", "Completes a command", complete);
+    el_set(editor, EL_BIND, "^I", "quad-complete", NULL);
+    el_source(editor, NULL);
+    el_set(editor, EL_GETCFN, next_character);
+    follow_size(terminal);
+}
+
+quad_terminal *quad_terminal_create(int input, int output, int gateway, int catches_signals,
+                                    quad_terminal_callbacks callbacks) {
+    quad_terminal *terminal = calloc(1, sizeof *terminal);
+    if (terminal == NULL) return NULL;
+    terminal->input = input;
+    terminal->output = output;
+    terminal->gateway = gateway;
+    terminal->callbacks = callbacks;
+    /* libedit converts with the thread's locale; the process's own is left alone. */
+    terminal->locale = newlocale(LC_CTYPE_MASK, "C.UTF-8", (locale_t)0);
+    if (terminal->locale != (locale_t)0) uselocale(terminal->locale);
+    terminal->in = open_stream(input, "r");
+    terminal->out = open_stream(output, "w");
+    terminal->err = open_stream(output, "w");
+    terminal->history = history_init();
+    if (terminal->in && terminal->out && terminal->err && terminal->history)
+        terminal->editor = el_init("quad", terminal->in, terminal->out, terminal->err);
+    if (terminal->editor == NULL) {
+        quad_terminal_destroy(terminal);
+        return NULL;
+    }
+    set_up(terminal, catches_signals);
+    return terminal;
+}
+
+void quad_terminal_destroy(quad_terminal *terminal) {
+    if (terminal->editor) el_end(terminal->editor);
+    if (terminal->history) history_end(terminal->history);
+    if (terminal->in) fclose(terminal->in);
+    if (terminal->out) fclose(terminal->out);
+    if (terminal->err) fclose(terminal->err);
+    if (terminal->locale != (locale_t)0) {
+        uselocale(LC_GLOBAL_LOCALE);
+        freelocale(terminal->locale);
+    }
+    free(terminal);
+}
+
+const char *quad_terminal_read(quad_terminal *terminal) {
+    int length = 0;
+    const char *line = el_gets(terminal->editor, &length);
+    if (terminal->has_ended || length <= 0) return NULL;
+    return line;
+}
+
+int quad_terminal_has_ended(const quad_terminal *terminal) { return terminal->has_ended; }
+
+void quad_terminal_remember(quad_terminal *terminal, const char *line) {
+    HistEvent event;
+    history(terminal->history, &event, H_ENTER, line);
+}
+
+/* One byte of an answer; 0 at the end of input, when the gateway has ended, or on Ctrl-C. */
+static int answer_byte(quad_terminal *terminal, char *byte) {
+    for (;;) {
+        struct pollfd sources[2] = {{terminal->input, POLLIN, 0}, {terminal->gateway, POLLRDHUP, 0}};
+        if (poll(sources, 2, -1) < 0) {
+            if (errno == EINTR) continue;
+            return 0;
+        }
+        if (sources[1].revents != 0) return 0;
+        return read(terminal->input, byte, 1) == 1 && *byte != 3;
+    }
+}
+
+long quad_terminal_ask(quad_terminal *terminal, const char *question, int is_secret, char *answer, size_t size) {
+    struct termios before;
+    int is_silent = is_secret && tcgetattr(terminal->input, &before) == 0;
+    fputs(question, terminal->out);
+    fflush(terminal->out);
+    if (is_silent) {
+        struct termios silent = before;
+        /* Without ISIG Ctrl-C is a byte, so that nothing ends the process while the echo is off. */
+        silent.c_lflag &= ~(tcflag_t)(ECHO | ISIG);
+        silent.c_lflag |= ICANON;
+        silent.c_cc[VEOL] = 3;
+        tcsetattr(terminal->input, TCSAFLUSH, &silent);
+    }
+    long length = 0;
+    char byte = 0;
+    int has_line = 0;
+    while (!has_line && answer_byte(terminal, &byte)) {
+        if (byte == '\n') has_line = 1;
+        else if ((size_t)length < size) answer[length++] = byte;
+    }
+    if (is_silent) {
+        tcsetattr(terminal->input, TCSAFLUSH, &before);
+        fputs("\n", terminal->out);
+        fflush(terminal->out);
+    }
+    return has_line ? length : -1;
+}

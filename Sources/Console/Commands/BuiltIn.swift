@@ -1,0 +1,62 @@
+import Community
+
+/// A command of the console itself: signing in and what belongs to it never enters a plugin.
+struct BuiltIn: Sendable {
+    /// What the connection has to know of a command's success.
+    enum Effect: Sendable {
+        case none
+        case signedIn(Welcome)
+        case signedOut
+        /// The connection's first task: these lines nobody asked for.
+        case greeted([String])
+    }
+
+    /// One call.
+    struct Call: Sendable {
+        let campus: Campus
+        let catalog: any CommandCatalog
+        let session: any Session
+        let arguments: [ArgumentValue]
+        let say: @Sendable (Reply) -> Void
+
+        var language: Language { session.language }
+
+        /// The argument at `index` as text; empty where it was left out.
+        func text(_ index: Int) -> String {
+            if case .text(let text) = arguments[index] { return text }
+            return ""
+        }
+    }
+
+    /// The heading under which `/help` lists them.
+    static let plugin = "quad"
+
+    let description: CommandDescription
+    let run: @Sendable (Call) async throws -> Effect
+
+    init(
+        _ name: String, _ summary: LocalizedText, _ arguments: [Argument] = [],
+        run: @escaping @Sendable (Call) async throws -> Effect
+    ) {
+        description = CommandDescription(
+            name: name, plugin: Self.plugin, summary: summary, arguments: arguments, guests: true)
+        self.run = run
+    }
+}
+
+/// The console's own commands.
+enum BuiltIns {
+    /// In the order in which `/help` lists them.
+    static let all: [BuiltIn] = [
+        .signUp, .verify, .login, .logout, .help, .plugins, .hello, .quit,
+    ]
+
+    private static let byName = Dictionary(uniqueKeysWithValues: all.map { ($0.description.name, $0) })
+
+    static func named(_ name: String) -> BuiltIn? { byName[name] }
+
+    /// The name nearest to a mistyped one, among these and the plugins'.
+    static func nearest(to name: String, in catalog: any CommandCatalog) -> String? {
+        Suggestion.nearest(to: name, among: all.map(\.description.name) + catalog.commands.map(\.name))
+    }
+}

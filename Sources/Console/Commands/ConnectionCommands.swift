@@ -1,0 +1,23 @@
+import Community
+
+/// Commands that change the connection itself: it carries them out, so they run nothing here.
+extension BuiltIn {
+    /// `/quit`
+    static let quit = BuiltIn(
+        "quit",
+        LocalizedText(
+            "Ends this connection.", others: [.traditionalChinese: "結束連線。", .simplifiedChinese: "结束连接。"])
+    ) { _ in .none }
+
+    /// `/hello quad/1 plain|json`
+    static let hello = BuiltIn(
+        "hello",
+        LocalizedText(
+            "Says which format a program wants to read.",
+            others: [.traditionalChinese: "程式選擇輸出格式。", .simplifiedChinese: "程序选择输出格式。"]),
+        [
+            Argument(name: "protocol", kind: .choice(["quad/1"])),
+            Argument(name: "format", kind: .choice(ConsoleFormats.Name.allCases.map(\.rawValue))),
+        ]
+    ) { _ in .none }
+}

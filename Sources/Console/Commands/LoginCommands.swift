@@ -1,0 +1,30 @@
+import Community
+
+extension BuiltIn {
+    /// `/login EMAIL PASSWORD`
+    static let login = BuiltIn(
+        "login",
+        LocalizedText(
+            "Signs in; a password with spaces goes in double quotes.",
+            others: [
+                .traditionalChinese: "登入；密碼有空格時加雙引號。", .simplifiedChinese: "登录；密码有空格时加双引号。",
+            ]),
+        [Argument(name: "email", kind: .word), Argument(name: "password", kind: .word)]
+    ) { call in
+        call.welcome(
+            try await call.campus.accounts.signIn(
+                email: call.text(0), password: call.text(1), session: call.session))
+    }
+
+    /// `/logout`
+    static let logout = BuiltIn(
+        "logout",
+        LocalizedText("Signs out.", others: [.traditionalChinese: "登出。", .simplifiedChinese: "登出。"])
+    ) { call in
+        guard call.session.person != nil else { throw ConsoleError.signInFirst }
+        let language = call.language
+        try await call.campus.accounts.signOut(session: call.session)
+        call.say(Reply(ConsoleWords.signedOut(in: language)))
+        return .signedOut
+    }
+}

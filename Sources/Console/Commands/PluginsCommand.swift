@@ -1,0 +1,84 @@
+import Community
+import Doors
+
+extension BuiltIn {
+    /// `/plugins [NAME|undo NAME]`
+    static let plugins = BuiltIn(
+        "plugins",
+        LocalizedText(
+            "Shows the plugins, or one; undo brings back the version before the last save.",
+            others: [
+                .traditionalChinese: "列出外掛或其中一個；undo 還原上次儲存前的版本。",
+                .simplifiedChinese: "列出插件或其中一个；undo 恢复上次保存前的版本。",
+            ]),
+        [Argument(name: "name|undo name", kind: .text, isOptional: true)]
+    ) { call in
+        guard call.session.isAdministrator else { throw ConsoleError.administratorsOnly }
+        let words = try Words.all(in: call.text(0))
+        switch (words.first, words.count) {
+        case (nil, _): call.say(Reply(lines: table(of: call.catalog.plugins)))
+        case ("undo", 2): call.say(Reply(try await call.catalog.undo(plugin: words[1])))
+        case (let name?, 1): call.say(Reply(lines: try details(of: name, call)))
+        default: throw CommunityError(.invalid, "write it as /plugins, /plugins NAME or /plugins undo NAME")
+        }
+        return .none
+    }
+
+    private static func table(of plugins: [PluginReport]) -> [String] {
+        guard !plugins.isEmpty else { return ["no plugins"] }
+        var table = TextTable(widest: 32)
+        table.add(["name", "version", "state", "calls", "errors", "mean", "permissions"])
+        for plugin in plugins {
+            table.add([
+                plugin.name, plugin.version, plugin.state.word, String(plugin.calls), String(plugin.errors),
+                milliseconds(plugin.meanTime), plugin.permissions.joined(separator: ", "),
+            ])
+        }
+        return table.lines
+    }
+
+    private static func details(of name: String, _ call: Call) throws -> [String] {
+        guard let plugin = call.catalog.plugins.first(where: { $0.name == name }) else {
+            let nearest = Suggestion.nearest(to: name, among: call.catalog.plugins.map(\.name))
+            throw CommunityError(
+                .notFound, nearest.map { "no plugin \(name). Did you mean \($0)?" }
+                    ?? "no plugin \(name). /plugins lists them")
+        }
+        var table = TextTable()
+        for (title, words) in [
+            ("file", [plugin.file]), ("state", [plugin.state.word]), ("reason", plugin.state.reason.map { [$0] } ?? []),
+            ("permissions", plugin.permissions), ("commands", plugin.commands.map { "/\($0)" }),
+            ("hooks", plugin.hooks), ("settings", plugin.settings),
+            ("calls", ["\(plugin.calls)"]), ("errors", ["\(plugin.errors)"]),
+            ("mean time", [milliseconds(plugin.meanTime)]),
+        ] where !words.isEmpty {
+            table.add([title, words.joined(separator: ", ")])
+        }
+        return ["\(plugin.name) \(plugin.version)", plugin.summary.text(in: call.language)] + table.lines
+    }
+
+    /// A duration in milliseconds with two decimals.
+    private static func milliseconds(_ duration: Duration) -> String {
+        let hundredths = Int((duration.inSeconds * 100_000).rounded())
+        let decimals = hundredths % 100
+        return "\(hundredths / 100).\(decimals < 10 ? "0" : "")\(decimals) ms"
+    }
+}
+
+extension PluginReport.State {
+    /// The state in a word.
+    fileprivate var word: String {
+        switch self {
+        case .loaded: "loaded"
+        case .refused: "refused"
+        case .stale: "stale"
+        }
+    }
+
+    fileprivate var reason: String? {
+        switch self {
+        case .loaded: nil
+        case .refused(let reason), .stale(let reason): reason
+        }
+    }
+}

@@ -1,0 +1,49 @@
+import Community
+
+extension BuiltIn {
+    /// `/signup EMAIL PASSWORD USERNAME`
+    static let signUp = BuiltIn(
+        "signup",
+        LocalizedText(
+            "Makes an account; a code comes by mail.",
+            others: [.traditionalChinese: "建立帳戶，驗證碼會以電郵寄出。", .simplifiedChinese: "创建账户，验证码会以邮件发出。"]),
+        [
+            Argument(name: "email", kind: .word), Argument(name: "password", kind: .word),
+            Argument(name: "username", kind: .text),
+        ]
+    ) { call in
+        let outcome = try await call.campus.accounts.signUp(
+            email: call.text(0), password: call.text(1), username: unquoted(call.text(2)), session: call.session)
+        switch outcome {
+        case .codeSent(let address):
+            call.say(Reply(ConsoleWords.codeSent(to: address, in: call.language)))
+            return .none
+        case .signedIn(let welcome): return call.welcome(welcome)
+        }
+    }
+
+    /// `/verify CODE`
+    static let verify = BuiltIn(
+        "verify",
+        LocalizedText(
+            "Finishes signing up with the code from the mail.",
+            others: [.traditionalChinese: "以電郵中的驗證碼完成註冊。", .simplifiedChinese: "用邮件中的验证码完成注册。"]),
+        [Argument(name: "code", kind: .word)]
+    ) { call in
+        call.welcome(try await call.campus.accounts.verify(code: call.text(0), session: call.session))
+    }
+
+    /// A username may have spaces; double quotes around all of it are not part of it.
+    private static func unquoted(_ name: String) -> String {
+        guard name.hasPrefix("\""), let words = try? Words.all(in: name), words.count == 1 else { return name }
+        return words[0]
+    }
+}
+
+extension BuiltIn.Call {
+    /// Says who signed in and what waits.
+    func welcome(_ welcome: Welcome) -> BuiltIn.Effect {
+        say(Reply(ConsoleWords.signedIn(welcome, in: language)))
+        return .signedIn(welcome)
+    }
+}

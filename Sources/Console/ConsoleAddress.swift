@@ -1,0 +1,42 @@
+/// Where a console listens, or is reached.
+public enum ConsoleAddress: Sendable, Hashable, CustomStringConvertible {
+    case tcp(host: String, port: Int)
+    case unix(path: String)
+
+    /// Reads `127.0.0.1:7070`, `[::1]:7070`, `/path/to/socket` or `unix:/path/to/socket`.
+    /// - Throws: `ConsoleAddressError` that says how it is written.
+    public init(_ text: String) throws(ConsoleAddressError) {
+        if text.hasPrefix("/") || text.hasPrefix("./") {
+            self = .unix(path: text)
+        } else if text.hasPrefix("unix:"), text.utf8.count > 5 {
+            self = .unix(path: String(text.dropFirst(5)))
+        } else {
+            guard let colon = text.lastIndex(of: ":"), let port = Int(text[text.index(after: colon)...]),
+                (0...65_535).contains(port), colon > text.startIndex
+            else { throw ConsoleAddressError(text: text) }
+            var host = text[..<colon]
+            if host.hasPrefix("["), host.hasSuffix("]") {
+                host = host.dropFirst().dropLast()
+            } else if host.contains(":") {
+                throw ConsoleAddressError(text: text)
+            }
+            self = .tcp(host: String(host), port: port)
+        }
+    }
+
+    public var description: String {
+        switch self {
+        case .tcp(let host, let port): host.contains(":") ? "[\(host)]:\(port)" : "\(host):\(port)"
+        case .unix(let path): path
+        }
+    }
+}
+
+/// An address that can't be read.
+public struct ConsoleAddressError: Error, Sendable, Hashable, CustomStringConvertible {
+    let text: String
+
+    public var description: String {
+        "\"\(text)\" is not an address: write 127.0.0.1:7070, [::1]:7070 or /path/to/socket"
+    }
+}

@@ -1,0 +1,115 @@
+import Community
+import Doors
+import NIOCore
+
+/// How the connection runs commands: one task each, one hop back at its end.
+extension ConsoleConnection {
+    /// Starts a command; the flow has marked it as running.
+    func start(_ name: String, _ rest: String, tag: String?) {
+        do {
+            switch name {
+            case BuiltIn.quit.description.name:
+                answer(tag, lines: [ConsoleWords.goodbye(in: session.language)])
+                answer(tag, ended: nil)
+                quit()
+            case BuiltIn.hello.description.name:
+                try hello(rest)
+                answer(tag, ended: nil)
+                tellProgram()
+                commandEnded()
+            default:
+                run(tag: tag, try work(for: name, rest))
+            }
+        } catch {
+            answer(tag, ended: environment.refusal(for: error))
+            commandEnded()
+        }
+    }
+
+    /// Greets; lines that were typed meanwhile wait.
+    func greet() {
+        let (campus, session) = (environment.campus, session)
+        run(tag: nil) { _ in
+            let isFirstStart = session.isOwnTerminal ? try await campus.accounts.isEmpty() : false
+            return .greeted(
+                ConsoleGreeting.lines(isOwnTerminal: session.isOwnTerminal, isFirstStart: isFirstStart))
+        }
+    }
+
+    private typealias Work = @Sendable (ReplyBox) async throws -> BuiltIn.Effect
+
+    private func work(for name: String, _ rest: String) throws -> Work {
+        let (session, campus, catalog) = (session, environment.campus, environment.catalog)
+        if let builtIn = BuiltIns.named(name) {
+            let arguments = try CommandGrammar(builtIn.description).parse(rest)
+            return { box in
+                try await builtIn.run(
+                    BuiltIn.Call(
+                        campus: campus, catalog: catalog, session: session, arguments: arguments,
+                        say: { box.say($0) }))
+            }
+        }
+        guard let command = catalog.command(named: name) else {
+            throw ConsoleError.noCommand(name, nearest: BuiltIns.nearest(to: name, in: catalog))
+        }
+        guard session.person != nil || (campus.configuration.guests && command.guests) else {
+            throw ConsoleError.signInFirst
+        }
+        return { box in
+            let invocation = Invocation(session: session) { box.say($0) }
+            try await catalog.run(command, arguments: rest, invocation: invocation)
+            return .none
+        }
+    }
+
+    private func run(tag: String?, _ work: @escaping Work) {
+        guard let reference else { return }
+        let box = ReplyBox()
+        let hub = session.hub
+        let task = Task {
+            do {
+                let effect = try await work(box)
+                hub.call { reference.value.ended(.success(effect)) }
+            } catch {
+                hub.call { reference.value.ended(.failure(error)) }
+            }
+        }
+        running = Running(tag: tag, box: box, task: task)
+        beginPulse()
+    }
+
+    private func ended(_ result: Result<BuiltIn.Effect, any Error>) {
+        guard let running else { return }
+        answer(running.tag, lines: running.box.take(closing: true))
+        switch result {
+        case .success(let effect):
+            apply(effect)
+            answer(running.tag, ended: nil)
+        case .failure(let error): answer(running.tag, ended: environment.refusal(for: error))
+        }
+        updatePrompt()
+        commandEnded()
+    }
+
+    private func apply(_ effect: BuiltIn.Effect) {
+        switch effect {
+        case .none: break
+        case .greeted(let lines): for line in lines { notice(line) }
+        case .signedIn(let welcome):
+            prompt.tally.welcome(welcome.unread)
+            adoptFormat()
+        case .signedOut:
+            prompt.tally.clear()
+            adoptFormat()
+        }
+    }
+
+    private func hello(_ rest: String) throws {
+        let names = ConsoleFormats.Name.allCases.map(\.rawValue)
+        guard let words = try? Words.all(in: rest), words.count == 2, words[0] == "quad/1",
+            let name = ConsoleFormats.Name(rawValue: words[1])
+        else { throw ConsoleError.badHello(formats: names) }
+        format = name
+        adoptFormat()
+    }
+}

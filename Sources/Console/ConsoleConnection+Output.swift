@@ -1,0 +1,60 @@
+import Community
+import Doors
+import NIOCore
+
+/// What the connection writes: everything goes through the hub, so that it keeps its order with live events.
+extension ConsoleConnection {
+    var currentFormat: any ConsoleFormat { ConsoleFormats.format(format, in: session.language) }
+
+    /// Writes lines of an answer.
+    func answer(_ tag: String?, lines: [String]) {
+        guard !lines.isEmpty else { return }
+        write { $0.encode(reply: lines, tag: tag, into: &$1) }
+    }
+
+    /// Writes the end of an answer.
+    func answer(_ tag: String?, ended error: CommunityError?) {
+        guard tag != nil || error != nil else { return }
+        write { $0.encode(endOf: tag, error: error, into: &$1) }
+    }
+
+    /// Writes a line that nobody asked for.
+    func notice(_ line: String) {
+        write { $0.encode(notice: line, into: &$1) }
+    }
+
+    /// Lets live events come in the connection's present format and language.
+    func adoptFormat() {
+        guard let output else { return }
+        guard format == .json else { return session.hub.use(currentFormat, for: output) }
+        session.hub.use(currentFormat, for: output) { [weak self] event in self?.observed(event) }
+    }
+
+    /// Tells the prompt if it changed, where the format draws one.
+    func updatePrompt() {
+        guard format == .json, let prompt = prompt.changed(in: session.state) else { return }
+        write { $0.encode(prompt: prompt, into: &$1) }
+    }
+
+    /// Tells a program what it needs at the start.
+    func tellProgram() {
+        let names = BuiltIns.all.map(\.description.name) + environment.catalog.commands.map(\.name)
+        write { $0.encode(commands: names, into: &$1) }
+        prompt.forget()
+        updatePrompt()
+    }
+
+    private func observed(_ event: Event) {
+        prompt.tally.note(event, for: session.person?.id, open: session.state.place?.conversation)
+        guard let reference else { return }
+        // Behind the event, which is being written.
+        session.hub.call { reference.value.updatePrompt() }
+    }
+
+    private func write(_ encode: (any ConsoleFormat, inout ByteBuffer) -> Void) {
+        guard let output else { return }
+        var bytes = ByteBuffer()
+        encode(currentFormat, &bytes)
+        if bytes.readableBytes > 0 { session.hub.write(bytes, to: output) }
+    }
+}

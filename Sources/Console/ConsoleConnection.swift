@@ -1,0 +1,197 @@
+import Community
+import Doors
+import Logging
+import NIOCore
+
+/// One console connection on its event loop: reads lines, calls, writes what comes of it.
+///
+/// `ConsoleFlow` decides what is handled when; the hub carries everything that is written. A plain text costs
+/// no task and, where it succeeds without a tag, no hop either: its sender sees it delivered.
+final class ConsoleConnection: ChannelInboundHandler {
+    typealias InboundIn = ByteBuffer
+    typealias OutboundOut = ByteBuffer
+
+    /// How often a running command's lines are looked for.
+    static let pulse = TimeAmount.milliseconds(10)
+
+    /// A command on its way.
+    struct Running {
+        let tag: String?
+        let box: ReplyBox
+        let task: Task<Void, Never>
+    }
+
+    let session: ConsoleSession
+    let environment: ConsoleEnvironment
+    /// Set while the connection is active.
+    private(set) var output: HubConnection?
+    /// This handler, for closures that come back to the event loop. Nil once the connection is gone.
+    private(set) var reference: NIOLoopBound<ConsoleConnection>?
+    var format: ConsoleFormats.Name = .plain
+    var running: Running?
+    var prompt = PromptTracker()
+
+    private var flow: ConsoleFlow
+    private let flight = TextsInFlight()
+    private var channel: (any Channel)?
+    private var isPumping = false
+    private var isReading = true
+    private var isPulsing = false
+
+    init(session: ConsoleSession, environment: ConsoleEnvironment) {
+        self.session = session
+        self.environment = environment
+        flow = ConsoleFlow(maximumLine: environment.configuration.maximumLine)
+    }
+
+    // MARK: Events of the channel
+
+    func channelActive(context: ChannelHandlerContext) {
+        let channel = context.channel
+        let output = HubConnection(
+            session: session, channel: channel, encoder: currentFormat, backlog: environment.configuration.backlog)
+        let reference = NIOLoopBound(self, eventLoop: context.eventLoop)
+        self.channel = channel
+        self.output = output
+        self.reference = reference
+        session.hub.add(output)
+        environment.registry.add(session, reference: reference, channel: channel)
+        flow.commandStarted()
+        greet()
+    }
+
+    func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+        flow.received(unwrapInboundIn(data))
+    }
+
+    func channelReadComplete(context: ChannelHandlerContext) { pump() }
+
+    func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
+        if case ChannelEvent.inputClosed = event {
+            flow.inputEnded()
+            pump()
+        } else {
+            context.fireUserInboundEventTriggered(event)
+        }
+    }
+
+    func errorCaught(context: ChannelHandlerContext, error: any Error) {
+        environment.logger.debug("a connection failed", metadata: ["session": "\(session.id.rawValue)"])
+        context.close(promise: nil)
+    }
+
+    func channelInactive(context: ChannelHandlerContext) {
+        running?.task.cancel()
+        running = nil
+        if let output { session.hub.remove(output) }
+        output = nil
+        reference = nil
+        channel = nil
+        environment.registry.remove(session)
+    }
+
+    // MARK: Lines
+
+    /// Handles what can be handled now.
+    func pump() {
+        guard !isPumping, channel != nil else { return }
+        isPumping = true
+        defer { isPumping = false }
+        while channel != nil {
+            switch flow.next(textsInFlight: flight.count) {
+            case .text(let text, let tag): submit(text, tag: tag)
+            case .command(let name, let rest, let tag): start(name, rest, tag: tag)
+            case .problem(let problem, let tag): answer(tag, ended: error(for: problem))
+            case .awaitTexts(let limit): if flight.wait(atMost: limit) { return updateReading() }
+            case .idle: return updateReading()
+            case .finished: return close()
+            }
+        }
+    }
+
+    /// Takes no more lines, says why, and closes when what runs has ended.
+    func stop() {
+        guard output != nil else { return }
+        notice(ConsoleWords.stopping(in: session.language))
+        flow.stop()
+        pump()
+    }
+
+    /// Marks the running command as ended and goes on.
+    func commandEnded() {
+        running = nil
+        flow.commandEnded()
+        pump()
+    }
+
+    /// Ends the connection from this side, once what was written is out.
+    func close() {
+        guard let channel else { return }
+        flow.stop()
+        session.hub.flush()
+        let output = ByteBuffer()
+        channel.writeAndFlush(output).whenComplete { _ in channel.close(mode: .all, promise: nil) }
+    }
+
+    /// Ends the connection at the user's wish.
+    func quit() {
+        flow.stop()
+        flow.commandEnded()
+        pump()
+    }
+
+    private func submit(_ text: String, tag: String?) {
+        guard let person = session.person else { return answer(tag, ended: ConsoleError.signInFirst) }
+        guard let place = session.state.place else { return answer(tag, ended: ConsoleError.openFirst) }
+        guard let reference else { return }
+        flight.begin()
+        let (flight, hub) = (flight, session.hub)
+        environment.campus.chat.submit(text, to: place.conversation, by: Actor(person.id)) { result in
+            if tag == nil, case .success = result {
+                if flight.end() { hub.call { reference.value.pump() } }
+            } else {
+                hub.call { reference.value.textEnded(tag, result) }
+            }
+        }
+    }
+
+    private func textEnded(_ tag: String?, _ result: Result<Message, any Error>) {
+        _ = flight.end()
+        switch result {
+        case .success: answer(tag, ended: nil)
+        case .failure(let error): answer(tag, ended: environment.refusal(for: error))
+        }
+        pump()
+    }
+
+    private func error(for problem: ConsoleFlow.Problem) -> CommunityError {
+        switch problem {
+        case .tooLong: ConsoleError.tooLong(limit: environment.configuration.maximumLine)
+        case .notUTF8: ConsoleError.notUTF8
+        case .nothingAfterTag: ConsoleError.nothingAfterTag
+        }
+    }
+
+    private func updateReading() {
+        let wantsReading = flow.wantsReading()
+        guard wantsReading != isReading, let options = channel?.syncOptions else { return }
+        isReading = wantsReading
+        try? options.setOption(.autoRead, value: wantsReading)
+    }
+
+    // MARK: Long commands
+
+    /// Looks for what a running command has said, until none runs.
+    func beginPulse() {
+        guard !isPulsing, let reference, let channel else { return }
+        isPulsing = true
+        channel.eventLoop.scheduleTask(in: Self.pulse) { reference.value.beat() }
+    }
+
+    private func beat() {
+        isPulsing = false
+        guard let running else { return }
+        answer(running.tag, lines: running.box.take())
+        beginPulse()
+    }
+}

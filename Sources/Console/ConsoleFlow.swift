@@ -1,0 +1,94 @@
+import Doors
+import NIOCore
+
+/// In what order the lines of one connection are handled, and when reading has to pause: a pure state machine.
+///
+/// Texts follow one another without waiting. A command waits until the texts before it are stored, and
+/// everything behind a command waits until it ended. What waits, waits as bytes in the framer.
+struct ConsoleFlow {
+    /// What to do next.
+    enum Step: Equatable {
+        case text(String, tag: String?)
+        /// Runs; nothing else comes until `commandEnded`.
+        case command(name: String, rest: String, tag: String?)
+        case problem(Problem, tag: String?)
+        /// Nothing until at most so many texts are in flight.
+        case awaitTexts(atMost: Int)
+        /// Nothing until a command ends or more bytes come.
+        case idle
+        /// Everything is answered and nothing more will come.
+        case finished
+    }
+
+    /// Why a line can't be handled.
+    enum Problem: Equatable { case tooLong, notUTF8, nothingAfterTag }
+
+    /// Texts in flight at which a session waits, and at which it goes on.
+    static let mostTexts = 128
+    static let fewTexts = 63
+    /// Waiting bytes at which reading pauses, and at which it goes on: about 128 and 64 lines.
+    static let mostBytes = 8 * 1024
+    static let fewBytes = 4 * 1024
+
+    private var framer: LineFramer
+    /// A line that was taken and has to wait.
+    private var held: ConsoleLine?
+    private var isRunning = false
+    private var hasInputEnded = false
+    private var isStopping = false
+    private var isPaused = false
+
+    init(maximumLine: Int) { framer = LineFramer(limit: maximumLine) }
+
+    mutating func received(_ bytes: ByteBuffer) { framer.append(bytes) }
+    mutating func inputEnded() { hasInputEnded = true }
+    mutating func commandStarted() { isRunning = true }
+    mutating func commandEnded() { isRunning = false }
+    /// Takes no more lines.
+    mutating func stop() { isStopping = true }
+
+    mutating func next(textsInFlight: Int) -> Step {
+        if isRunning { return .idle }
+        if !isStopping, let step = nextLine(textsInFlight: textsInFlight) { return step }
+        guard isStopping || hasInputEnded else { return .idle }
+        return textsInFlight == 0 ? .finished : .awaitTexts(atMost: 0)
+    }
+
+    /// Whether the socket should be read; to be asked when `next` has no more work.
+    mutating func wantsReading() -> Bool {
+        isPaused = framer.bufferedBytes > (isPaused ? Self.fewBytes : Self.mostBytes)
+        return !isPaused
+    }
+
+    private mutating func nextLine(textsInFlight: Int) -> Step? {
+        while true {
+            if let line = held {
+                held = nil
+                if let step = step(for: line, textsInFlight: textsInFlight) { return step }
+            }
+            switch framer.next() ?? (hasInputEnded ? framer.finish() : nil) {
+            case .line(let line): held = ConsoleLine(line)
+            case .tooLong: return .problem(.tooLong, tag: nil)
+            case .notUTF8: return .problem(.notUTF8, tag: nil)
+            case nil: return nil
+            }
+        }
+    }
+
+    private mutating func step(for line: ConsoleLine, textsInFlight: Int) -> Step? {
+        switch line.content {
+        case .nothing: return line.tag.map { .problem(.nothingAfterTag, tag: $0) }
+        case .text(let text):
+            if textsInFlight < Self.mostTexts { return .text(text, tag: line.tag) }
+            held = line
+            return .awaitTexts(atMost: Self.fewTexts)
+        case .command(let name, let rest):
+            if textsInFlight == 0 {
+                isRunning = true
+                return .command(name: name, rest: rest, tag: line.tag)
+            }
+            held = line
+            return .awaitTexts(atMost: 0)
+        }
+    }
+}

@@ -1,0 +1,66 @@
+import Glibc
+import NIOCore
+import NIOPosix
+import ServiceLifecycle
+
+/// The listening socket of a console.
+struct ConsoleListener: Sendable {
+    /// Bytes at which a connection counts as slow, and at which it no longer does.
+    static let waterMarks = ChannelOptions.Types.WriteBufferWaterMark(low: 64 * 1024, high: 256 * 1024)
+    private static let backlog: Int32 = 1024
+
+    let channel: any Channel
+    private let path: String?
+
+    /// Where it listens.
+    var address: Result<SocketAddress, any Error> {
+        Result { try channel.localAddress ?? SocketAddress(unixDomainSocketPath: path ?? "") }
+    }
+
+    /// Binds.
+    /// - Throws: `ConsoleStartError`, `ConsoleAddressError`.
+    static func bind(
+        _ text: String, group: any EventLoopGroup,
+        accept: @escaping @Sendable (any Channel) -> EventLoopFuture<Void>
+    ) async throws -> ConsoleListener {
+        let address = try ConsoleAddress(text)
+        let bootstrap = bootstrap(group: group, accept: accept)
+        switch address {
+        case .unix(let path):
+            let descriptor = try UnixSocket.listen(path: path, backlog: backlog)
+            return ConsoleListener(channel: try await bootstrap.withBoundSocket(descriptor).get(), path: path)
+        case .tcp(let host, let port):
+            do {
+                return ConsoleListener(channel: try await bootstrap.bind(host: host, port: port).get(), path: nil)
+            } catch let error as IOError where error.errnoCode == EADDRINUSE {
+                throw ConsoleStartError.inUse(address)
+            } catch let error as IOError {
+                throw ConsoleStartError.failed(address, String(cString: strerror(error.errnoCode)))
+            } catch {
+                throw ConsoleStartError.failed(address, "\(error)")
+            }
+        }
+    }
+
+    /// Accepts until the gateway stops.
+    func serve() async {
+        await withTaskCancellationOrGracefulShutdownHandler {
+            _ = try? await channel.closeFuture.get()
+        } onCancelOrGracefulShutdown: {
+            channel.close(mode: .all, promise: nil)
+        }
+        if let path { unlink(path) }
+    }
+
+    private static func bootstrap(
+        group: any EventLoopGroup, accept: @escaping @Sendable (any Channel) -> EventLoopFuture<Void>
+    ) -> ServerBootstrap {
+        ServerBootstrap(group: group)
+            .serverChannelOption(.backlog, value: backlog)
+            .serverChannelOption(.socketOption(.so_reuseaddr), value: 1)
+            .childChannelOption(.tcpOption(.tcp_nodelay), value: 1)
+            .childChannelOption(.allowRemoteHalfClosure, value: true)
+            .childChannelOption(.writeBufferWaterMark, value: waterMarks)
+            .childChannelInitializer(accept)
+    }
+}

@@ -1,0 +1,134 @@
+public import Community
+public import Doors
+public import Logging
+public import NIOCore
+import NIOPosix
+public import ServiceLifecycle
+
+/// The console: the line-based door over TCP or a Unix socket, and on the gateway's own terminal.
+public final class ConsoleServer: Service {
+    private let environment: ConsoleEnvironment
+    private let hubs: Hubs
+    private let group: any EventLoopGroup
+    private let bound: EventLoopPromise<SocketAddress>
+
+    /// - Parameter hubs: the hubs of `eventLoopGroup`, where other doors share them.
+    public init(
+        campus: Campus, catalog: any CommandCatalog, configuration: ConsoleConfiguration,
+        eventLoopGroup: any EventLoopGroup, hubs: Hubs? = nil, logger: Logger
+    ) {
+        environment = ConsoleEnvironment(
+            campus: campus, catalog: catalog, configuration: configuration, registry: SessionRegistry(),
+            logger: logger)
+        group = eventLoopGroup
+        self.hubs = hubs ?? Hubs(group: eventLoopGroup)
+        bound = eventLoopGroup.next().makePromise()
+    }
+
+    deinit { bound.fail(CancellationError()) }
+
+    /// Where it listens, as soon as it does.
+    /// - Throws: `ConsoleStartError` where it can't.
+    public var boundAddress: SocketAddress {
+        get async throws { try await bound.futureResult.get() }
+    }
+
+    /// Connections that are open.
+    public var connectionCount: Int { environment.registry.count }
+
+    /// Writes a `* ` line to sessions: how administrators hear of plugins' problems.
+    public func announce(_ line: String, to audience: AnnouncementAudience = .administrators) {
+        environment.registry.announce(line, to: audience)
+    }
+
+    /// Serves until the gateway stops; then lets running requests end, says goodbye and closes.
+    /// - Throws: `ConsoleStartError` where it can't listen.
+    public func run() async throws {
+        let listener: ConsoleListener
+        do {
+            listener = try await ConsoleListener.bind(
+                environment.configuration.address, group: group, accept: { self.accept($0) })
+            bound.completeWith(listener.address)
+        } catch {
+            bound.fail(error)
+            throw error
+        }
+        let (campus, registry) = (environment.campus, environment.registry)
+        await withTaskGroup(of: Void.self) { tasks in
+            tasks.addTask {
+                for await session in registry.endedSessions { await campus.end(session) }
+            }
+            await listener.serve()
+            await drain()
+            registry.finish()
+        }
+    }
+
+    /// Takes one end of a connected socket as a connection of the operator.
+    ///
+    /// - Parameters:
+    ///   - fileDescriptor: owned by the console from here on.
+    ///   - isOwnTerminal: whether it is the terminal that the gateway was started on, where the first person
+    ///     becomes an administrator without mail.
+    public func adopt(fileDescriptor: CInt, isOwnTerminal: Bool) async throws {
+        let bootstrap = ClientBootstrap(group: group)
+            .channelOption(.allowRemoteHalfClosure, value: true)
+            .channelOption(.writeBufferWaterMark, value: ConsoleListener.waterMarks)
+            .channelInitializer { channel in
+                self.begin(on: channel, source: "terminal", isOperator: true, isOwnTerminal: isOwnTerminal)
+            }
+        _ = try await bootstrap.withConnectedSocket(fileDescriptor).get()
+    }
+
+    private func accept(_ channel: any Channel) -> EventLoopFuture<Void> {
+        guard environment.registry.count < environment.configuration.connections else {
+            return refuse(channel)
+        }
+        return ConsolePeer.identify(channel).flatMap { peer in
+            self.begin(on: channel, source: peer.source, isOperator: peer.isOperator, isOwnTerminal: false)
+        }
+    }
+
+    private func begin(
+        on channel: any Channel, source: String, isOperator: Bool, isOwnTerminal: Bool
+    ) -> EventLoopFuture<Void> {
+        channel.eventLoop.makeCompletedFuture {
+            guard let hub = hubs[channel.eventLoop] else { throw ChannelError.operationUnsupported }
+            let session = ConsoleSession(
+                id: environment.campus.makeSessionID(), source: source, isOperator: isOperator,
+                isOwnTerminal: isOwnTerminal, hub: hub)
+            let connection = ConsoleConnection(session: session, environment: environment)
+            try channel.pipeline.syncOperations.addHandler(connection)
+        }
+    }
+
+    private func refuse(_ channel: any Channel) -> EventLoopFuture<Void> {
+        channel.eventLoop.makeCompletedFuture {
+            try channel.pipeline.syncOperations.addHandler(RefusingHandler())
+        }
+    }
+
+    private func drain() async {
+        let registry = environment.registry
+        let open = registry.stopAll()
+        let eventLoop = group.next()
+        let deadline = eventLoop.scheduleTask(in: TimeAmount(environment.configuration.drain)) {
+            registry.closeAll()
+        }
+        _ = try? await EventLoopFuture.andAllComplete(open, on: eventLoop).get()
+        deadline.cancel()
+    }
+}
+
+/// Tells a connection that there are too many, and closes it.
+private final class RefusingHandler: ChannelInboundHandler {
+    typealias InboundIn = ByteBuffer
+    typealias OutboundOut = ByteBuffer
+
+    func channelActive(context: ChannelHandlerContext) {
+        var bytes = ByteBuffer()
+        ConsoleFormats.format(.plain, in: .english).encode(endOf: nil, error: ConsoleError.full, into: &bytes)
+        let channel = context.channel
+        channel.writeAndFlush(bytes).whenComplete { _ in channel.close(mode: .all, promise: nil) }
+    }
+}

@@ -1,0 +1,111 @@
+import Community
+import Doors
+import NIOCore
+
+/// One JSON object a line, for programs: every object has a `type`.
+///
+/// - `message`: `place`, `id`, `from`, `at` (milliseconds), `text`, and `edited` or `deleted` where so
+/// - `notice`: `text`; a notification has `kind` and `id` too, a joining or leaving `kind`, `place`, `person`
+/// - `reply`: `lines`, and the request's `tag`
+/// - `end`: `tag`, `ok`, and on failure `code` and `text`
+/// - `error`: `code` and `text` of a request without a tag
+/// - `prompt`: `place` or null, `unread`, `signedIn`, `handle` or null
+/// - `commands`: `names`, once after `/hello`, for completion
+///
+/// Words are as they were written: whoever shows them makes them harmless. The objects are written by hand
+/// straight into the buffer: a message is a handful of fields on the way to many connections, and
+/// `JSONEncoder` would make a string, a tree and a copy of each.
+final class JSONFormat: ConsoleFormat {
+    private let language: Language
+
+    init(language: Language) { self.language = language }
+
+    func encode(_ event: Event, for viewer: PersonID?, into buffer: inout ByteBuffer) {
+        switch event.fact {
+        case .messageSent(let message), .messageEdited(let message), .messageDeleted(let message):
+            encode(message, for: viewer, into: &buffer)
+        case .joined(let conversation, let person):
+            let place = conversation.name(for: viewer)
+            let text = ConsoleWords.joined(person.handle, place: place, in: language)
+            encode(membership: "joined", person, place: place, text: text, into: &buffer)
+        case .left(let conversation, let person):
+            let place = conversation.name(for: viewer)
+            let text = ConsoleWords.left(person.handle, place: place, in: language)
+            encode(membership: "left", person, place: place, text: text, into: &buffer)
+        default: break
+        }
+    }
+
+    func encode(_ notification: Notification, into buffer: inout ByteBuffer) {
+        buffer.beginObject("notice")
+        buffer.addField("kind", notification.kind.rawValue)
+        buffer.addField("id", notification.id.rawValue)
+        buffer.addField("text", NotificationText.line(notification, language: language))
+        buffer.endObject()
+    }
+
+    func encode(reply lines: [String], tag: String?, into buffer: inout ByteBuffer) {
+        buffer.beginObject("reply")
+        if let tag { buffer.addField("tag", tag) }
+        buffer.addField("lines", lines)
+        buffer.endObject()
+    }
+
+    func encode(endOf tag: String?, error: CommunityError?, into buffer: inout ByteBuffer) {
+        guard tag != nil || error != nil else { return }
+        buffer.beginObject(tag == nil ? "error" : "end")
+        if let tag {
+            buffer.addField("tag", tag)
+            buffer.addField("ok", error == nil)
+        }
+        if let error {
+            buffer.addField("code", error.code.rawValue)
+            buffer.addField("text", error.message)
+        }
+        buffer.endObject()
+    }
+
+    func encode(notice line: String, into buffer: inout ByteBuffer) {
+        buffer.beginObject("notice")
+        buffer.addField("text", line)
+        buffer.endObject()
+    }
+
+    func encode(prompt: ConsolePrompt, into buffer: inout ByteBuffer) {
+        buffer.beginObject("prompt")
+        buffer.addField("place", prompt.place)
+        buffer.addField("unread", Int64(prompt.unread))
+        buffer.addField("signedIn", prompt.handle != nil)
+        buffer.addField("handle", prompt.handle)
+        buffer.endObject()
+    }
+
+    func encode(commands names: [String], into buffer: inout ByteBuffer) {
+        buffer.beginObject("commands")
+        buffer.addField("names", names)
+        buffer.endObject()
+    }
+
+    private func encode(_ message: Message, for viewer: PersonID?, into buffer: inout ByteBuffer) {
+        buffer.beginObject("message")
+        buffer.addField("place", message.conversation.name(for: viewer))
+        buffer.addField("id", message.id.rawValue)
+        buffer.addField("from", message.sender.handle)
+        buffer.addField("at", message.sentAt.milliseconds)
+        buffer.addField("text", message.text)
+        if message.isEdited { buffer.addField("edited", true) }
+        if message.isDeleted { buffer.addField("deleted", true) }
+        buffer.endObject()
+    }
+
+    private func encode(
+        membership kind: String, _ person: PersonRef, place: String, text: String, into buffer: inout ByteBuffer
+    ) {
+        buffer.beginObject("notice")
+        buffer.addField("kind", kind)
+        buffer.addField("place", place)
+        buffer.addField("person", person.handle)
+        buffer.addField("text", text)
+        buffer.endObject()
+    }
+}

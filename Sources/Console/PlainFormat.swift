@@ -1,0 +1,97 @@
+import Community
+import Doors
+import NIOCore
+
+/// Lines as people read them.
+///
+///     [PLACE] ID HANDLE: TEXT         a message
+///     * TEXT                          a notification, or somebody joining or leaving
+///     error: TEXT                     a request that failed
+///       TEXT                          a reply: two spaces, with a tag `@7 ` before them
+///     @7 ok                           the end of a request with a tag
+final class PlainFormat: ConsoleFormat {
+    private let language: Language
+
+    init(language: Language) { self.language = language }
+
+    func encode(_ event: Event, for viewer: PersonID?, into buffer: inout ByteBuffer) {
+        switch event.fact {
+        case .messageSent(let message), .messageEdited(let message), .messageDeleted(let message):
+            encode(message, for: viewer, into: &buffer)
+        case .joined(let conversation, let person):
+            let place = conversation.name(for: viewer)
+            encode(notice: ConsoleWords.joined(person.handle, place: place, in: language), into: &buffer)
+        case .left(let conversation, let person):
+            let place = conversation.name(for: viewer)
+            encode(notice: ConsoleWords.left(person.handle, place: place, in: language), into: &buffer)
+        default: break
+        }
+    }
+
+    func encode(_ notification: Notification, into buffer: inout ByteBuffer) {
+        encode(notice: NotificationText.line(notification, language: language), into: &buffer)
+    }
+
+    func encode(reply lines: [String], tag: String?, into buffer: inout ByteBuffer) {
+        for line in lines {
+            write(tag, into: &buffer)
+            buffer.writeStaticString("  ")
+            buffer.writeEscaped(line)
+            buffer.writeStaticString("\n")
+        }
+    }
+
+    func encode(endOf tag: String?, error: CommunityError?, into buffer: inout ByteBuffer) {
+        write(tag, into: &buffer)
+        if let error {
+            buffer.writeStaticString("error: ")
+            buffer.writeEscaped(error.message)
+            buffer.writeStaticString("\n")
+        } else if tag != nil {
+            buffer.writeStaticString("ok\n")
+        }
+    }
+
+    func encode(notice line: String, into buffer: inout ByteBuffer) {
+        buffer.writeStaticString("* ")
+        buffer.writeEscaped(line)
+        buffer.writeStaticString("\n")
+    }
+
+    func encode(prompt: ConsolePrompt, into buffer: inout ByteBuffer) {}
+
+    func encode(commands names: [String], into buffer: inout ByteBuffer) {}
+
+    private func encode(_ message: Message, for viewer: PersonID?, into buffer: inout ByteBuffer) {
+        buffer.writeStaticString("[")
+        buffer.writeEscaped(message.conversation.name(for: viewer))
+        buffer.writeStaticString("] ")
+        buffer.writeString(message.id.description)
+        buffer.writeStaticString(" ")
+        buffer.writeEscaped(message.sender.handle)
+        if message.isDeleted {
+            buffer.writeStaticString(" (deleted)\n")
+            return
+        }
+        buffer.writeStaticString(message.isEdited ? " (edited): " : ": ")
+        buffer.writeEscaped(message.text)
+        buffer.writeStaticString("\n")
+    }
+
+    private func write(_ tag: String?, into buffer: inout ByteBuffer) {
+        guard let tag else { return }
+        buffer.writeStaticString("@")
+        buffer.writeString(tag)
+        buffer.writeStaticString(" ")
+    }
+}
+
+extension ConversationRef {
+    /// The conversation's name for `viewer`, who is nil for a group.
+    func name(for viewer: PersonID?) -> String {
+        switch self {
+        case .group(_, let slug): "#\(slug)"
+        case .direct(_, let one, let other): "@\((one.id == viewer ? other : one).handle)"
+        }
+    }
+}

@@ -1,0 +1,70 @@
+import Community
+import Doors
+import NIOCore
+import Synchronization
+
+/// Whom an announcement reaches.
+public enum AnnouncementAudience: Sendable {
+    case everyone
+    /// The operator's sessions, and those where an administrator is signed in.
+    case administrators
+}
+
+/// The connections that a console holds.
+final class SessionRegistry: Sendable {
+    private struct Entry {
+        let session: ConsoleSession
+        let reference: NIOLoopBound<ConsoleConnection>
+        let channel: any Channel
+    }
+
+    private let entries = Mutex<[SessionID: Entry]>([:])
+    private let ended: AsyncStream<ConsoleSession>.Continuation
+    /// Sessions whose connection is gone, for the community to be told.
+    let endedSessions: AsyncStream<ConsoleSession>
+
+    init() { (endedSessions, ended) = AsyncStream.makeStream() }
+
+    var count: Int { entries.withLock(\.count) }
+
+    func add(_ session: ConsoleSession, reference: NIOLoopBound<ConsoleConnection>, channel: any Channel) {
+        entries.withLock { $0[session.id] = Entry(session: session, reference: reference, channel: channel) }
+    }
+
+    func remove(_ session: ConsoleSession) {
+        let isKnown = entries.withLock { $0.removeValue(forKey: session.id) != nil }
+        if isKnown { ended.yield(session) }
+    }
+
+    /// Says that no session will end any more.
+    func finish() { ended.finish() }
+
+    /// Writes a `* ` line to sessions.
+    func announce(_ line: String, to audience: AnnouncementAudience) {
+        for entry in entries.withLock({ Array($0.values) }) where audience.includes(entry.session) {
+            entry.session.hub.call { entry.reference.value.notice(line) }
+        }
+    }
+
+    /// Lets every connection end what it runs, then close; gives a future a connection that is still open.
+    func stopAll() -> [EventLoopFuture<Void>] {
+        entries.withLock { Array($0.values) }.map { entry in
+            entry.session.hub.call { entry.reference.value.stop() }
+            return entry.channel.closeFuture
+        }
+    }
+
+    /// Closes what is still open.
+    func closeAll() {
+        for entry in entries.withLock({ Array($0.values) }) { entry.channel.close(mode: .all, promise: nil) }
+    }
+}
+
+extension AnnouncementAudience {
+    fileprivate func includes(_ session: ConsoleSession) -> Bool {
+        switch self {
+        case .everyone: true
+        case .administrators: session.isAdministrator
+        }
+    }
+}

@@ -1,0 +1,60 @@
+import Glibc
+
+/// How a front-end reaches a console.
+public enum ConsoleDialer {
+    /// Two connected sockets: one for `ConsoleServer.adopt`, one for a front-end.
+    /// - Throws: `ConsoleStartError`.
+    public static func makePair() throws(ConsoleStartError) -> (server: CInt, frontEnd: CInt) {
+        var ends: [Int32] = [0, 0]
+        guard socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0, &ends) == 0 else {
+            throw ConsoleStartError(message: "can't make a socket pair: \(String(cString: strerror(errno)))")
+        }
+        return (ends[0], ends[1])
+    }
+
+    /// Connects to a running console.
+    /// - Returns: a connected socket, which the caller owns.
+    /// - Throws: `ConsoleStartError` that names the address.
+    public static func connect(to address: ConsoleAddress) throws(ConsoleStartError) -> CInt {
+        switch address {
+        case .unix(let path):
+            guard var name = sockaddr_un(path: path) else {
+                throw ConsoleStartError(message: "\(address) is no path of a socket")
+            }
+            let descriptor = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
+            guard descriptor >= 0, name.withPointer({ Glibc.connect(descriptor, $0, $1) }) == 0 else {
+                throw refusal(of: address, descriptor)
+            }
+            return descriptor
+        case .tcp(let host, let port): return try connect(host: host, port: port, address)
+        }
+    }
+
+    private static func connect(
+        host: String, port: Int, _ address: ConsoleAddress
+    ) throws(ConsoleStartError) -> CInt {
+        var hints = addrinfo()
+        hints.ai_socktype = Int32(SOCK_STREAM.rawValue)
+        var found: UnsafeMutablePointer<addrinfo>?
+        let code = getaddrinfo(host, String(port), &hints, &found)
+        guard code == 0 else {
+            throw ConsoleStartError(message: "can't reach \(address): \(String(cString: gai_strerror(code)))")
+        }
+        defer { freeaddrinfo(found) }
+        var next = found
+        var last: CInt = -1
+        while let candidate = next?.pointee {
+            if last >= 0 { close(last) }
+            last = socket(candidate.ai_family, candidate.ai_socktype | Int32(SOCK_CLOEXEC.rawValue), 0)
+            if last >= 0, Glibc.connect(last, candidate.ai_addr, candidate.ai_addrlen) == 0 { return last }
+            next = candidate.ai_next
+        }
+        throw refusal(of: address, last)
+    }
+
+    private static func refusal(of address: ConsoleAddress, _ descriptor: CInt) -> ConsoleStartError {
+        let reason = String(cString: strerror(errno))
+        if descriptor >= 0 { close(descriptor) }
+        return ConsoleStartError(message: "can't reach a gateway at \(address): \(reason)")
+    }
+}

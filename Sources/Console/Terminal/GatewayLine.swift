@@ -1,0 +1,24 @@
+import Foundation
+
+/// A line of the JSON format, as the terminal reads it; `JSONFormat` says what is in it.
+struct GatewayLine: Decodable, Equatable {
+    var type: String
+    var place: String?
+    var id: Int64?
+    var from: String?
+    var text: String?
+    var lines: [String]?
+    var edited: Bool?
+    var deleted: Bool?
+    var unread: Int?
+    var handle: String?
+    var names: [String]?
+
+    /// Reads a line; nil where it is not one of the format's (a greeting comes before the format is chosen).
+    init?(_ line: String) {
+        guard line.hasPrefix("{"), let read = try? JSONDecoder().decode(Self.self, from: Data(line.utf8)) else {
+            return nil
+        }
+        self = read
+    }
+}

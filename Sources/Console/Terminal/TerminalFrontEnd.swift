@@ -1,0 +1,145 @@
+import CTerminal
+import Doors
+import Glibc
+import NIOCore
+
+/// A console on a terminal: a prompt with place and unread count, editing, history, completion, colour; what
+/// arrives is drawn above what is being typed.
+///
+/// It speaks the JSON format over a connected socket, so it serves the gateway's own terminal and a distant
+/// gateway alike. Everything happens on the thread that calls `run`, which has to be one of its own.
+public final class TerminalFrontEnd {
+    private let gateway: CInt
+    private let input: CInt
+    private let output: CInt
+    private let catchesSignals: Bool
+    private let history: HistoryFile?
+    private let painter: TerminalPainter
+    private var framer = LineFramer(limit: 1 << 20)
+    private var view = TerminalView()
+
+    /// - Parameters:
+    ///   - gateway: a connected socket, closed when this ends.
+    ///   - environment: the process's, for colour.
+    ///   - history: where typed lines are kept, if anywhere.
+    ///   - catchesSignals: whether a signal puts the terminal in order before it ends the process. False where
+    ///     the process handles signals itself.
+    public init(
+        gateway: CInt, input: CInt = 0, output: CInt = 1, environment: [String: String],
+        history: HistoryFile? = nil, catchesSignals: Bool
+    ) {
+        self.gateway = gateway
+        self.input = input
+        self.output = output
+        self.history = history
+        self.catchesSignals = catchesSignals
+        painter = TerminalPainter(isColoured: TerminalPainter.isColoured(in: environment))
+        view.prompt = painter.prompt(place: nil, unread: 0, handle: nil)
+    }
+
+    /// Serves until the person leaves or the gateway ends.
+    public func run() -> FrontEndEnding {
+        defer { close(gateway) }
+        guard let terminal = makeTerminal() else { return .failed("this terminal can't be used for editing") }
+        var remembered = history?.lines() ?? []
+        for line in remembered { quad_terminal_remember(terminal, line) }
+        defer {
+            quad_terminal_destroy(terminal)
+            history?.save(remembered)
+        }
+        send("/hello quad/1 json")
+        while let typed = quad_terminal_read(terminal) {
+            var line = String(cString: typed)
+            while line.last?.isNewline == true { line.removeLast() }
+            if let kept = TypedLine.remembered(line), kept != remembered.last {
+                quad_terminal_remember(terminal, kept)
+                remembered.append(kept)
+            }
+            if handle(TypedLine(line), terminal) { break }
+        }
+        if quad_terminal_has_ended(terminal) != 0 { return .gatewayEnded }
+        leave()
+        return .left
+    }
+
+    private func makeTerminal() -> OpaquePointer? {
+        // The callbacks run inside calls on `terminal`, within `run`, so `self` outlives them.
+        let context = Unmanaged.passUnretained(self).toOpaque()
+        let callbacks = quad_terminal_callbacks(
+            context: context,
+            prompt: { TerminalFrontEnd.from($0)?.view.promptPointer },
+            incoming: { TerminalFrontEnd.from($0)?.receive() == true ? 1 : 0 },
+            completion: { context, line in
+                TerminalFrontEnd.from(context)?.view.completion(of: line.map { String(cString: $0) } ?? "")
+            })
+        return quad_terminal_create(input, output, gateway, catchesSignals ? 1 : 0, callbacks)
+    }
+
+    private static func from(_ context: UnsafeMutableRawPointer?) -> TerminalFrontEnd? {
+        context.map { Unmanaged<TerminalFrontEnd>.fromOpaque($0).takeUnretainedValue() }
+    }
+
+    /// Sends what was typed; gives whether the person leaves.
+    private func handle(_ line: TypedLine, _ terminal: OpaquePointer) -> Bool {
+        switch line {
+        case .send(let text): send(text)
+        case .quit: return true
+        case .login(let email):
+            guard let password = ask("password: ", isSecret: true, terminal) else { return false }
+            send("/login \(TypedLine.quoted(email)) \(TypedLine.quoted(password))")
+        case .signUp(let email):
+            guard let password = ask("password: ", isSecret: true, terminal),
+                let username = ask("username: ", isSecret: false, terminal)
+            else { return false }
+            send("/signup \(TypedLine.quoted(email)) \(TypedLine.quoted(password)) \(username)")
+        }
+        return false
+    }
+
+    private func ask(_ question: String, isSecret: Bool, _ terminal: OpaquePointer) -> String? {
+        var answer = [CChar](repeating: 0, count: 1100)
+        let length = quad_terminal_ask(terminal, question, isSecret ? 1 : 0, &answer, answer.count)
+        guard length > 0 else { return nil }
+        return String(decoding: answer[..<length].map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    }
+
+    /// A gateway that is gone shows when it is read.
+    private func send(_ line: String) {
+        var rest = ArraySlice((line + "\n").utf8)
+        while !rest.isEmpty {
+            let count = rest.withUnsafeBytes {
+                Glibc.send(gateway, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL))
+            }
+            if count > 0 { rest = rest.dropFirst(count) } else if errno != EINTR { return }
+        }
+    }
+
+    /// Says goodbye and shows what still comes.
+    private func leave() {
+        send("/quit")
+        while receive() {}
+    }
+
+    /// Reads what came and draws it; gives false when the gateway has ended.
+    private func receive() -> Bool {
+        guard let bytes = PipeFrontEnd.read(gateway) else { return false }
+        framer.append(ByteBuffer(bytes: bytes))
+        var shown = ""
+        while let framed = framer.next() {
+            guard case .line(let line) = framed else { continue }
+            for line in draw(line) { shown += line + "\r\n" }
+        }
+        return PipeFrontEnd.write(ArraySlice(shown.utf8), to: output)
+    }
+
+    private func draw(_ text: String) -> [String] {
+        guard let line = GatewayLine(text) else { return [painter.plain(text)] }
+        switch line.type {
+        case "prompt":
+            view.prompt = painter.prompt(place: line.place, unread: line.unread ?? 0, handle: line.handle)
+        case "commands": view.commands = line.names ?? []
+        default: break
+        }
+        return painter.lines(for: line)
+    }
+}

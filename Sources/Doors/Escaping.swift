@@ -1,0 +1,116 @@
+public import NIOCore
+
+/// Makes text of people and plugins harmless: it stays on its line and changes nothing around it.
+///
+/// Written as escapes are line breaks, tabs, every other control (C0, DEL, C1), line and paragraph separators,
+/// bidirectional controls, and every other format character that hides text or reorders it: `\n`, `\r`, `\t`,
+/// otherwise `\u{202E}`. Joiners (U+200C, U+200D), variation selectors, the visible format characters of
+/// Arabic, Syriac and Kaithi, and the tags of a well-formed flag (🏴 and its region) stay: scripts and emoji
+/// need them.
+///
+/// A backslash stays as it is, unless it would then read as the start of an escape: before `n`, `r`, `t`, `u`,
+/// another backslash, or a character that is itself escaped, it is doubled. So `C:\docs` and `[^\d]` look as
+/// they were typed, a typed `\n` shows as `\\n`, and what is shown can be turned back into what was written.
+public enum Escaping {
+    /// The text, harmless.
+    public static func escape(_ text: String) -> String {
+        if isPlain(text) { return text }
+        var result = ""
+        result.reserveCapacity(text.utf8.count + 16)
+        append(text.unicodeScalars) { result.unicodeScalars.append($0) }
+        return result
+    }
+
+    /// Whether the text is nothing but printable ASCII without backslashes.
+    static func isPlain(_ text: String) -> Bool { text.utf8.allSatisfy(isPlain) }
+
+    static func isPlain(_ byte: UInt8) -> Bool { byte >= 0x20 && byte < 0x7F && byte != 0x5C }
+
+    private static func append(_ scalars: String.UnicodeScalarView, to write: (Unicode.Scalar) -> Void) {
+        var index = scalars.startIndex
+        while index < scalars.endIndex {
+            let scalar = scalars[index]
+            let next = scalars.index(after: index)
+            if scalar == "\u{1F3F4}", let end = flagEnd(in: scalars, from: next) {
+                scalars[index..<end].forEach(write)
+                index = end
+                continue
+            }
+            if scalar == "\\" {
+                write(scalar)
+                if next < scalars.endIndex, readsAsEscape(scalars[next]) { write(scalar) }
+            } else if isHarmful(scalar) {
+                name(of: scalar).unicodeScalars.forEach(write)
+            } else {
+                write(scalar)
+            }
+            index = next
+        }
+    }
+
+    private static func readsAsEscape(_ next: Unicode.Scalar) -> Bool {
+        switch next {
+        case "n", "r", "t", "u", "\\": true
+        default: isHarmful(next)
+        }
+    }
+
+    /// Whether the character breaks a line, moves or hides what is around it.
+    public static func isHarmful(_ scalar: Unicode.Scalar) -> Bool {
+        if scalar.value < 0x7F { return scalar.value < 0x20 }
+        return switch scalar.properties.generalCategory {
+        case .control, .lineSeparator, .paragraphSeparator: true
+        case .format: !isVisibleOrJoining(scalar.value)
+        default: false
+        }
+    }
+
+    private static func isVisibleOrJoining(_ value: UInt32) -> Bool {
+        switch value {
+        case 0x200C, 0x200D: true
+        case 0x0600...0x0605, 0x06DD, 0x070F, 0x0890...0x0891, 0x08E2, 0x110BD, 0x110CD: true
+        case 0x13430...0x1343F: true
+        default: false
+        }
+    }
+
+    /// The end of the tags behind a black flag: four to six letters or digits and the cancel tag.
+    private static func flagEnd(
+        in scalars: String.UnicodeScalarView, from start: String.Index
+    ) -> String.Index? {
+        var index = start
+        var count = 0
+        while index < scalars.endIndex, count <= 6 {
+            let value = scalars[index].value
+            index = scalars.index(after: index)
+            if value == 0xE007F { return count >= 4 ? index : nil }
+            guard (0xE0061...0xE007A).contains(value) || (0xE0030...0xE0039).contains(value) else { return nil }
+            count += 1
+        }
+        return nil
+    }
+
+    private static func name(of scalar: Unicode.Scalar) -> String {
+        switch scalar {
+        case "\n": "\\n"
+        case "\r": "\\r"
+        case "\t": "\\t"
+        default: "\\u{\(String(scalar.value, radix: 16, uppercase: true))}"
+        }
+    }
+}
+
+extension ByteBuffer {
+    /// Appends text of people or plugins, made harmless by `Escaping`.
+    ///
+    /// Printable ASCII, which most lines are, goes over at once.
+    public mutating func writeEscaped(_ text: String) {
+        var text = text
+        let isWritten = text.withUTF8 { bytes in
+            guard bytes.allSatisfy(Escaping.isPlain) else { return false }
+            writeBytes(bytes)
+            return true
+        }
+        if !isWritten { writeString(Escaping.escape(text)) }
+    }
+}

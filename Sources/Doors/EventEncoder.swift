@@ -1,0 +1,16 @@
+public import Community
+public import NIOCore
+
+/// How a door writes what a hub delivers: one object for each wire format (and language, where it has words).
+///
+/// A hub encodes an event once for all connections that share the object, so connections of one format must
+/// use the same one. It is called on event loops and must not wait.
+public protocol EventEncoder: AnyObject, Sendable {
+    /// Appends an event of a conversation, as `viewer` sees it; nothing where the format doesn't show it.
+    ///
+    /// `viewer` is nil for a group, which looks the same to everyone.
+    func encode(_ event: Event, for viewer: PersonID?, into buffer: inout ByteBuffer)
+
+    /// Appends a notification.
+    func encode(_ notification: Notification, into buffer: inout ByteBuffer)
+}

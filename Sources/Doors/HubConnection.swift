@@ -1,0 +1,60 @@
+public import Community
+public import NIOCore
+
+/// One connection of an event loop's hub. Used on its event loop only.
+public final class HubConnection {
+    /// Whose connection it is.
+    public let session: any Session
+    /// The wire format that live events are written in. Set it through `LoopHub.use(_:for:)`.
+    public internal(set) var encoder: any EventEncoder
+    /// Told of every event as it is delivered: for formats that draw more than lines. Usually nil.
+    public internal(set) var observer: ((Event) -> Void)?
+
+    /// Who is attached, and which conversations reach them; kept by the hub.
+    var person: PersonID?
+    var conversations: Set<ConversationID> = []
+    /// Whether the hub has it on its list of connections that have something to write.
+    var isDirty = false
+
+    private let channel: any Channel
+    private let backlog: Int
+    /// What this tick sends. A lone shared segment is kept and written without a copy; a second one is
+    /// appended, which copies the first by `ByteBuffer`'s own rule.
+    private var pending = ByteBuffer()
+    private var isClosed = false
+
+    /// - Parameters:
+    ///   - backlog: the bytes that may wait for a slow reader before its connection is closed.
+    public init(session: any Session, channel: any Channel, encoder: any EventEncoder, backlog: Int) {
+        self.session = session
+        self.channel = channel
+        self.encoder = encoder
+        self.backlog = backlog
+    }
+
+    func append(_ segment: ByteBuffer) {
+        if pending.readableBytes == 0 { pending = segment } else { pending.writeImmutableBuffer(segment) }
+    }
+
+    /// Writes and flushes what the tick gathered: one write, one flush.
+    func flush() {
+        isDirty = false
+        guard pending.readableBytes > 0, !isClosed else { return }
+        let bytes = pending
+        pending = ByteBuffer()
+        channel.writeAndFlush(bytes, promise: nil)
+        if !channel.isWritable, waitingBytes > backlog { cut() }
+    }
+
+    /// What the peer has not taken yet.
+    private var waitingBytes: Int {
+        let waiting = try? channel.syncOptions?.getOption(.bufferedWritableBytes)
+        return waiting ?? 0
+    }
+
+    /// Gives up on a peer that doesn't read; nobody else notices.
+    private func cut() {
+        isClosed = true
+        channel.close(mode: .all, promise: nil)
+    }
+}

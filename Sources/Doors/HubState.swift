@@ -1,0 +1,132 @@
+import Community
+import NIOCore
+
+/// The state of a hub: who is attached, who gets which conversation, and what this tick sends.
+///
+/// Adjacent events of one conversation are a run: they are encoded into shared segments, which are handed to
+/// the connections when the run ends. A run ends when something else is to be written, so order is kept.
+final class HubState {
+    private var connections: [SessionID: HubConnection] = [:]
+    private var people: [PersonID: [HubConnection]] = [:]
+    private var audiences: [ConversationID: Audience] = [:]
+    private var run: (conversation: ConversationID, audience: Audience)?
+    private var dirty: [HubConnection] = []
+    private var isFlushScheduled = false
+
+    func add(_ connection: HubConnection) { connections[connection.session.id] = connection }
+
+    func remove(_ connection: HubConnection) {
+        endRun()
+        detach(connection)
+        connections[connection.session.id] = nil
+    }
+
+    func use(_ encoder: any EventEncoder, for connection: HubConnection, observer: ((Event) -> Void)?) {
+        endRun()
+        connection.encoder = encoder
+        connection.observer = observer
+        for conversation in connection.conversations { audiences[conversation]?.regroup() }
+    }
+
+    func write(_ bytes: ByteBuffer, to connection: HubConnection) {
+        endRun()
+        connection.append(bytes)
+        touch(connection)
+    }
+
+    func deliver(_ batch: [Delivery]) {
+        for delivery in batch {
+            switch delivery {
+            case .conversation(let conversation, let event): deliver(event, to: conversation)
+            case .notification(let notification): deliver(notification)
+            case .attach(let session, let person, let conversations): attach(session, person, conversations)
+            case .detach(let session): connections[session].map(detach)
+            case .join(let person, let conversation):
+                for connection in people[person] ?? [] { join(connection, conversation) }
+            case .leave(let person, let conversation):
+                for connection in people[person] ?? [] { leave(connection, conversation) }
+            }
+        }
+    }
+
+    /// Whether the tick's flush is still to be scheduled.
+    func beginTick() -> Bool {
+        defer { isFlushScheduled = true }
+        return !isFlushScheduled
+    }
+
+    func flush() {
+        isFlushScheduled = false
+        endRun()
+        let connections = dirty
+        dirty.removeAll(keepingCapacity: true)
+        for connection in connections { connection.flush() }
+    }
+
+    // MARK: Deliveries
+
+    private func deliver(_ event: Event, to conversation: ConversationID) {
+        if run?.conversation != conversation {
+            endRun()
+            guard let audience = audiences[conversation] else { return }
+            run = (conversation, audience)
+        }
+        run?.audience.encode(event)
+    }
+
+    private func deliver(_ notification: Notification) {
+        endRun()
+        for connection in people[notification.person] ?? [] {
+            var bytes = ByteBuffer()
+            connection.encoder.encode(notification, into: &bytes)
+            connection.append(bytes)
+            touch(connection)
+        }
+    }
+
+    private func endRun() {
+        guard let (_, audience) = run else { return }
+        run = nil
+        audience.close(touch)
+    }
+
+    private func touch(_ connection: HubConnection) {
+        guard !connection.isDirty else { return }
+        connection.isDirty = true
+        dirty.append(connection)
+    }
+
+    // MARK: Subscriptions
+
+    private func attach(_ session: SessionID, _ person: PersonID, _ conversations: [ConversationID]) {
+        guard let connection = connections[session] else { return }
+        detach(connection)
+        connection.person = person
+        people[person, default: []].append(connection)
+        for conversation in conversations { join(connection, conversation) }
+    }
+
+    private func detach(_ connection: HubConnection) {
+        for conversation in connection.conversations { leave(connection, conversation) }
+        guard let person = connection.person else { return }
+        connection.person = nil
+        people[person]?.removeAll { $0 === connection }
+        if people[person]?.isEmpty == true { people[person] = nil }
+    }
+
+    private func join(_ connection: HubConnection, _ conversation: ConversationID) {
+        guard connection.conversations.insert(conversation).inserted else { return }
+        endRun()
+        let audience = audiences[conversation] ?? Audience()
+        audiences[conversation] = audience
+        audience.insert(connection)
+    }
+
+    private func leave(_ connection: HubConnection, _ conversation: ConversationID) {
+        guard connection.conversations.remove(conversation) != nil else { return }
+        endRun()
+        guard let audience = audiences[conversation] else { return }
+        audience.remove(connection)
+        if audience.isEmpty { audiences[conversation] = nil }
+    }
+}

@@ -1,0 +1,86 @@
+import Community
+import Foundation
+
+/// Durable messages through `chat.send`, beside a bare group committer.
+struct SendBench {
+    static let text = String(repeating: "quad ", count: 20)
+
+    /// 256 senders at once; rounds of both in turn.
+    static func throughput(seconds: Double, rounds: Int) async throws -> Figure {
+        let bench = try BenchCampus()
+        let people = try await bench.people(16, name: "sender")
+        let place = try await bench.group("bench", of: people)
+        var (ours, bare): ([Double], [Double]) = ([], [])
+        for _ in 0..<rounds {
+            ours.append(
+                try await rate(senders: 256, seconds: seconds) { sender in
+                    _ = try await bench.campus.chat.send(
+                        text, to: place.conversation, by: Actor(people[sender % people.count].id))
+                })
+            let committer = BareCommitter(path: bench.directory.appending(path: "quad.sqlite").path, text: text)
+            bare.append(try await rate(senders: 256, seconds: seconds) { _ in await committer.write() })
+            committer.stop()
+        }
+        await bench.remove()
+        let (value, ceiling) = (Samples(ours).median, Samples(bare).median)
+        return Figure(
+            figure: "durable messages a second, 256 senders", value: value, unit: "messages/s", ceiling: ceiling,
+            ceilingOf: "bare group committer", ratio: value / ceiling, goal: "ratio >= 0.6 and >= 60,000",
+            met: value / ceiling >= 0.6 && value >= 60_000)
+    }
+
+    /// One sender: the 99th percentile beside that of a bare commit.
+    static func latency(messages: Int, rounds: Int) async throws -> Figure {
+        let bench = try BenchCampus()
+        let people = try await bench.people(2, name: "sender")
+        let place = try await bench.group("bench", of: people)
+        var (ours, bare): ([Double], [Double]) = ([], [])
+        for _ in 0..<rounds {
+            ours += try await times(messages / rounds) {
+                _ = try await bench.campus.chat.send(text, to: place.conversation, by: Actor(people[0].id))
+            }
+            let committer = BareCommitter(path: bench.directory.appending(path: "quad.sqlite").path, text: text)
+            bare += try await times(messages / rounds) { await committer.write() }
+            committer.stop()
+        }
+        await bench.remove()
+        let (value, ceiling) = (Samples(ours), Samples(bare))
+        return Figure(
+            figure: "one sender, p99", value: value.p99, unit: "ms", ceiling: ceiling.p99, ceilingOf: "bare commit, p99",
+            ratio: value.p99 / ceiling.p99, goal: "ratio <= 3", met: value.p99 / ceiling.p99 <= 3,
+            notes: ["p50": value.median, "bare p50": ceiling.median])
+    }
+
+    private static func rate(
+        senders: Int, seconds: Double, _ send: @escaping @Sendable (Int) async throws -> Void
+    ) async throws -> Double {
+        let clock = ContinuousClock()
+        let start = clock.now
+        let sent = try await withThrowingTaskGroup(of: Int.self) { group in
+            for sender in 0..<senders {
+                group.addTask {
+                    var count = 0
+                    while (clock.now - start).seconds < seconds {
+                        try await send(sender)
+                        count += 1
+                    }
+                    return count
+                }
+            }
+            return try await group.reduce(0, +)
+        }
+        return Double(sent) / (clock.now - start).seconds
+    }
+
+    /// Milliseconds that each call took.
+    static func times(_ count: Int, _ work: () async throws -> Void) async throws -> [Double] {
+        let clock = ContinuousClock()
+        var times: [Double] = []
+        for _ in 0..<count {
+            let start = clock.now
+            try await work()
+            times.append((clock.now - start).milliseconds)
+        }
+        return times
+    }
+}

@@ -1,0 +1,34 @@
+/// Everything that `config.json` sets, with every default.
+///
+/// Each section stands in a file of its own: its properties with their defaults, and its keys below them.
+struct QuadConfiguration: Sendable, Hashable {
+    var community = CommunitySection()
+    var limits = LimitsSection()
+    var forum = ForumSection()
+    var accounts = AccountsSection()
+    var mail = MailSection()
+    var doors = DoorsSection()
+    var plugins = PluginsSection()
+    var storage = StorageSection()
+    var log = LogSection()
+
+    /// Every key, in the order of the documentation.
+    static let keys: [ConfigurationKey] =
+        CommunitySection.keys + LimitsSection.keys + ForumSection.keys + AccountsSection.keys
+        + MailSection.keys + DoorsSection.keys + PluginsSection.keys + StorageSection.keys + LogSection.keys
+
+    /// The configuration as a file would hold it, every key named.
+    var json: JSON {
+        Self.keys.reduce(.object([:])) { $0.setting($1.value(self), at: $1.names[...]) }
+    }
+}
+
+extension JSON {
+    /// The object with a value put at a path.
+    fileprivate func setting(_ value: JSON, at names: ArraySlice<String>) -> JSON {
+        guard let name = names.first else { return value }
+        var members: [String: JSON] = if case .object(let members) = self { members } else { [:] }
+        members[name] = (members[name] ?? .object([:])).setting(value, at: names.dropFirst())
+        return .object(members)
+    }
+}

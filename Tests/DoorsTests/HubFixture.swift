@@ -1,0 +1,119 @@
+import NIOCore
+import NIOEmbedded
+import Synchronization
+
+@testable import Community
+@testable import Doors
+
+/// Writes events as short marks, and counts how often it was asked.
+final class MarkEncoder: EventEncoder {
+    let prefix: String
+    private let count = Atomic<Int>(0)
+
+    init(_ prefix: String = "") { self.prefix = prefix }
+
+    var encodings: Int { count.load(ordering: .relaxed) }
+
+    func encode(_ event: Event, for viewer: PersonID?, into buffer: inout ByteBuffer) {
+        count.add(1, ordering: .relaxed)
+        buffer.writeString("\(prefix)\(event.sequence)\(viewer.map { "@\($0)" } ?? "") ")
+    }
+
+    func encode(_ notification: Community.Notification, into buffer: inout ByteBuffer) {
+        buffer.writeString("\(prefix)*\(notification.id) ")
+    }
+}
+
+final class TestSession: Session {
+    let id: SessionID
+    let source = "test"
+    let isOperator = false
+    let state = SessionState()
+    let outlet: any Outlet
+
+    init(id: UInt64, outlet: any Outlet) {
+        self.id = SessionID(rawValue: id)
+        self.outlet = outlet
+    }
+}
+
+/// Counts what reaches the socket's side.
+final class OutboundCounter: ChannelOutboundHandler {
+    typealias OutboundIn = ByteBuffer
+    var writes = 0
+    var flushes = 0
+
+    func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
+        writes += 1
+        context.write(data, promise: promise)
+    }
+
+    func flush(context: ChannelHandlerContext) {
+        flushes += 1
+        context.flush()
+    }
+}
+
+/// A hub on an embedded loop with connections whose output can be read.
+struct HubFixture {
+    struct Client {
+        let session: TestSession
+        let channel: EmbeddedChannel
+        let connection: HubConnection
+        let counter: OutboundCounter
+
+        /// What was written since the last call: one string a write.
+        func taken() throws -> [String] {
+            var writes: [String] = []
+            while let bytes = try channel.readOutbound(as: ByteBuffer.self) { writes.append(String(buffer: bytes)) }
+            return writes
+        }
+    }
+
+    let loop = EmbeddedEventLoop()
+    let hub: LoopHub
+    let encoder = MarkEncoder()
+
+    init() { hub = LoopHub(eventLoop: loop) }
+
+    /// Connects a session, and attaches it where a person is given.
+    func client(
+        _ id: UInt64, person: Int64? = nil, in conversations: [Int64] = [], encoder: (any EventEncoder)? = nil
+    ) throws -> Client {
+        let channel = EmbeddedChannel(loop: loop)
+        let counter = OutboundCounter()
+        try channel.pipeline.syncOperations.addHandler(counter)
+        let session = TestSession(id: id, outlet: hub)
+        let connection = HubConnection(
+            session: session, channel: channel, encoder: encoder ?? self.encoder, backlog: 1 << 20)
+        hub.add(connection)
+        if let person {
+            hub.deliver([.attach(session.id, PersonID(rawValue: person), conversations.map(Self.conversation))])
+            loop.run()
+        }
+        return Client(session: session, channel: channel, connection: connection, counter: counter)
+    }
+
+    static func conversation(_ id: Int64) -> ConversationID { ConversationID(rawValue: id) }
+    static func person(_ id: Int64) -> PersonRef { PersonRef(id: PersonID(rawValue: id), handle: "p\(id)") }
+
+    static func message(_ id: Int64, in conversation: ConversationRef) -> Delivery {
+        let message = Message(
+            id: MessageID(rawValue: id), conversation: conversation, sender: person(1),
+            sentAt: Timestamp(milliseconds: 0), text: "t", isEdited: false, isDeleted: false)
+        let event = Event(
+            sequence: id, at: message.sentAt, actor: message.sender, cause: nil, fact: .messageSent(message))
+        return .conversation(conversation.id, event)
+    }
+
+    static func group(_ id: Int64, _ message: Int64) -> Delivery {
+        Self.message(message, in: .group(conversation(id), slug: "g\(id)"))
+    }
+
+    static func notification(_ id: Int64, for person: Int64) -> Delivery {
+        .notification(
+            Community.Notification(
+                id: NotificationID(rawValue: id), person: PersonID(rawValue: person), kind: .like, actor: Self.person(1),
+                at: Timestamp(milliseconds: 0), subject: 1, title: "", excerpt: "", isSeen: false))
+    }
+}

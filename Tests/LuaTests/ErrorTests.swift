@@ -1,0 +1,142 @@
+import Lua
+import Testing
+
+@Suite struct ErrorTests {
+    struct Refusal: Error, CustomStringConvertible {
+        var description: String { "no such place" }
+    }
+
+    static let host = [
+        LuaHostFunction("host.fail", body: .immediate { _, _ in throw Refusal() }),
+        LuaHostFunction("host.failLater", body: .waiting { _, _ in throw Refusal() }),
+        LuaHostFunction(
+            "host.raise", body: .immediate { _, arguments in throw LuaRaise(value: arguments[0]) }),
+        LuaHostFunction(
+            "host.raiseLater", body: .waiting { _, arguments in throw LuaRaise(value: arguments[0]) }),
+        LuaHostFunction(
+            "host.huge", body: .immediate { _, _ in [.string(String(repeating: "x", count: 1 << 21))] }),
+    ]
+
+    @Test(arguments: ["host.fail", "host.failLater"])
+    func hostFunction_whenItThrows_raisesAStringWithPosition(name: String) async throws {
+        let fixture = try await Fixture("return function()\n\n  \(name)()\nend", host: Self.host)
+        let error = try await fixture.failure()
+        #expect(error.kind == .runtime)
+        #expect(error.message == "test.lua:3: no such place")
+        #expect(error.value == "test.lua:3: no such place")
+        #expect(error.file == "test.lua" && error.line == 3)
+        #expect(error.description == error.message)
+    }
+
+    @Test(arguments: ["host.raise", "host.raiseLater"])
+    func hostFunction_whenItRaisesATable_givesItWithMessage(name: String) async throws {
+        let body = """
+            return function(x)
+              local ok, e = pcall(\(name), x)
+              if ok == false then
+                assert(getmetatable(e) == false)
+                assert(not pcall(setmetatable, e, {}))
+                return e.code, tostring(e), e
+              end
+            end
+            """
+        let raised: LuaValue = ["code": 404, "message": "not found"]
+        #expect(try await Fixture(body, host: Self.host).call(raised) == [404, "not found", raised])
+        let uncaught = try await Fixture("return function(x)\n\(name)(x) end", host: Self.host).failure(
+            raised)
+        #expect(uncaught.message == "not found")
+        #expect(uncaught.value == raised)
+        #expect(uncaught.line == 2)
+        #expect(uncaught.description == "test.lua:2: not found")
+    }
+
+    @Test(arguments: [7, true, nil, "plain", [1, 2]] as [LuaValue])
+    func hostFunction_whenItRaisesAnything_raisesItAsItIs(value: LuaValue) async throws {
+        let result = try await evaluate("return select(2, pcall(host.raise, ...))", [value], host: Self.host)
+        #expect(result == [value])
+    }
+
+    @Test func hostFunction_whenItsResultCannotEnter_raises() async throws {
+        let error = try await Fixture("return function() return host.huge() end", host: Self.host).failure()
+        #expect(error.message == "test.lua:1: a string of 2,097,152 bytes is too long to enter Lua")
+    }
+
+    @Test(arguments: [
+        ("error('boom')", "test.lua:2: boom", 2), ("error('boom', 0)", "boom", 2),
+        ("local x = nil; x.y = 1", "test.lua:2: attempt to index a nil value (local 'x')", 2),
+        ("error({ message = 'told' })", "told", 2), ("error({})", "(error object is a table value)", 2),
+        ("error()", "(error object is a nil value)", 2),
+        (
+            "error(setmetatable({}, { __tostring = function() while true do end end }))",
+            "(error object is a table value)", 2
+        ),
+    ])
+    func error_whenNothingCatchesIt_hasMessageAndLine(body: String, message: String, line: Int) async throws {
+        let error = try await Fixture("return function()\n\(body)\nend").failure()
+        #expect(error.kind == .runtime)
+        #expect(error.message == message)
+        #expect(error.line == line && error.file == "test.lua")
+        #expect(error.traceback?.hasPrefix("stack traceback:") == true)
+    }
+
+    @Test func state_afterAnError_goesOn() async throws {
+        let fixture = try await Fixture("return function(fail) if fail then error('no') end return 'yes' end")
+        for _ in 0..<50 {
+            _ = try await fixture.failure(true)
+            #expect(try await fixture.call(false) == ["yes"])
+        }
+        #expect(await !fixture.state.isClosed)
+    }
+
+    @Test func load_whenSourceIsWrong_saysWhere() async throws {
+        let error = try #require(
+            await #expect(throws: LuaError.self) { try await Fixture("return {\n x = \n}") })
+        #expect(error.kind == .syntax)
+        #expect(error.message == "test.lua:3: unexpected symbol near '}'")
+        #expect(error.line == 3)
+    }
+
+    @Test func load_whenChunkFails_saysWhere() async throws {
+        let error = try #require(
+            await #expect(throws: LuaError.self) { try await Fixture("\nerror('at load')") })
+        #expect(error.kind == .runtime)
+        #expect(error.message == "test.lua:2: at load")
+    }
+
+    @Test func load_whenGivenBytecodeOrTooMuch_refuses() async throws {
+        let fixture = try await Fixture("return 1")
+        let state = fixture.state
+        let bytecode: [UInt8] = [0x1b] + Array("Lua".utf8) + [0x54, 0, 0x19, 0x93]
+        let error = try #require(
+            await #expect(throws: LuaError.self) { try await state.load(bytecode, name: "b.lua") })
+        #expect(error.kind == .syntax)
+        #expect(error.message.contains("binary"))
+        let long = String(repeating: " ", count: (1 << 20) + 1)
+        await #expect(throws: LuaError.self) { try await state.load(long, name: "long.lua") }
+        #expect(try await state.load("", name: "empty.lua") == nil)
+    }
+
+    @Test func memory_whenItRunsOut_isCatchableAndTheStateStays() async throws {
+        var limits = LuaLimits(wallTime: .seconds(60))
+        limits.memory = 2 << 20
+        let fixture = try await Fixture(
+            """
+            local function eat() local t = {} for i = 1, 1e7 do t[i] = { i } end end
+            return { caught = function() return pcall(eat) end, uncaught = eat, fine = function() return 1 end }
+            """, limits: limits)
+        #expect(try await fixture.call(f: "caught") == [false, "not enough memory"])
+        let error = try await fixture.failure(f: "uncaught")
+        #expect(error.kind == .memory)
+        #expect(error.message == "not enough memory (limit 2,097,152 bytes)")
+        #expect(try await fixture.call(f: "fine") == [1])
+        #expect(await fixture.state.memoryInUse() <= 2 << 20)
+    }
+
+    @Test func memory_whenTooSmallForAState_isAnError() async throws {
+        var limits = LuaLimits(wallTime: .seconds(60))
+        for bytes in [100, 2_000, 8_000, 16_000] {
+            limits.memory = bytes
+            await #expect(throws: LuaError.self) { try await Fixture("return 1", limits: limits) }
+        }
+    }
+}

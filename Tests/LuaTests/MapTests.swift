@@ -1,0 +1,101 @@
+import Lua
+import Testing
+
+@Suite struct MapTests {
+    static func batch(_ rows: Int) -> LuaRecordBatch {
+        var batch = LuaRecordBatch(columns: ["id", "name", "tags", "gone"])
+        batch.reserveCapacity(rows: rows)
+        for row in 0..<rows {
+            batch.append(
+                [.integer(Int64(row)), .string("post \(row)"), ["a", "b"], nil],
+                seed: .integer(Int64(row * 10)))
+        }
+        return batch
+    }
+
+    @Test(arguments: [0, 1, 255, 256, 257, 1_000])
+    func map_overRows_givesEachItsResult(rows: Int) async throws {
+        let fixture = try await Fixture(
+            """
+            return function(post, seed, settings)
+              return { post.id + seed * settings.factor, post.name, #post.tags, post.gone == nil, next(post) ~= nil }
+            end
+            """)
+        let results = try await fixture.state.map(
+            fixture.function("f"), over: Self.batch(rows), settings: ["factor": 2])
+        #expect(results.count == rows)
+        for (row, result) in results.enumerated() {
+            #expect(try result.get() == [.integer(Int64(row * 21)), .string("post \(row)"), 2, true, true])
+        }
+    }
+
+    @Test func map_whenRowsFail_theOthersGoOn() async throws {
+        let fixture = try await Fixture(
+            """
+            return function(post)
+              local n = post.id % 6
+              if n == 1 then error("odd one") end
+              if n == 2 then error({ message = "told", code = 7 }) end
+              if n == 3 then return pcall end
+              if n == 4 then return host.later() end
+              if n == 5 then return ("x"):rep(600000) .. ("y"):rep(600000) end
+              return post.id
+            end
+            """, host: [.later])
+        let results = try await fixture.state.map(fixture.function("f"), over: Self.batch(12), settings: nil)
+        for (row, result) in results.enumerated() {
+            switch (row % 6, result) {
+            case (0, .success(let value)): #expect(value.integer == Int64(row))
+            case (1, .failure(let error)): #expect(error.message == "test.lua:3: odd one" && error.line == 3)
+            case (2, .failure(let error)): #expect(error.message == "told" && error.value.table?["code"] == 7)
+            case (3, .failure(let error)): #expect(error.kind == .conversion)
+            case (4, .failure(let error)): #expect(error.message.contains("can't wait here"))
+            case (5, .failure(let error)): #expect(error.kind == .memory)
+            default: Issue.record("row \(row): \(result)")
+            }
+        }
+    }
+
+    @Test func map_whenARowLoops_closesTheStateAndKeepsWhatWasDone() async throws {
+        let fixture = try await Fixture(
+            "return function(post) while post.id == 300 do end return post.id end")
+        let results = try await fixture.state.map(fixture.function("f"), over: Self.batch(600), settings: nil)
+        let kinds = results.map { result -> LuaError.Kind? in
+            if case .failure(let error) = result { error.kind } else { nil }
+        }
+        #expect(kinds[0..<300].allSatisfy { $0 == nil })
+        #expect(kinds[300] == .instructions)
+        #expect(kinds.count == 600 && kinds[301...].allSatisfy { $0 == .instructions || $0 == .closed })
+        #expect(await fixture.state.isClosed)
+    }
+
+    @Test func map_budget_isPerRow() async throws {
+        let fixture = try await Fixture("return function() for i = 1, 2000 do end return 1 end")
+        let results = try await fixture.state.map(
+            fixture.function("f"), over: Self.batch(500), settings: nil,
+            limits: LuaLimits(instructions: 5_000))
+        #expect(results.allSatisfy { (try? $0.get()) == 1 })
+    }
+
+    @Test func map_deadline_isPerRow() async throws {
+        let fixture = try await Fixture("return function(post) while post.id == 2 do end return 1 end")
+        let results = try await fixture.state.map(
+            fixture.function("f"), over: Self.batch(4), settings: nil,
+            limits: LuaLimits(instructions: 1 << 40, wallTime: .milliseconds(10)))
+        guard case .failure(let error) = results[2] else { throw error(results) }
+        #expect(error.kind == .deadline)
+    }
+
+    private func error(_ results: [Result<LuaValue, LuaError>]) -> LuaRaise {
+        LuaRaise(value: .integer(Int64(results.count)))
+    }
+
+    @Test func batch_withUnevenRows_padsAndCuts() {
+        var batch = LuaRecordBatch(columns: ["a", "b"])
+        batch.append([1])
+        batch.append([1, 2, 3], seed: 5)
+        #expect(batch.values == [1, nil, 1, 2])
+        #expect(batch.seeds == [nil, 5])
+        #expect(batch.rowCount == 2)
+    }
+}

@@ -1,0 +1,49 @@
+import Foundation
+import Storage
+import Testing
+
+@Suite struct DataDirectoryTests {
+    let folder: TestFolder
+    let path: String
+
+    init() throws {
+        folder = try TestFolder()
+        path = folder.file("deep/data")
+    }
+
+    @Test func directory_whenMissing_isMadeForItsOwnerOnly() throws {
+        let directory = try DataDirectory(path: path)
+        let mode = try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int
+        #expect(mode == 0o700)
+        #expect(directory.file("quad.db") == "\(path)/quad.db")
+        let holder = try String(contentsOfFile: directory.file("quad.lock"), encoding: .utf8)
+        #expect(holder == "\(ProcessInfo.processInfo.processIdentifier)\n")
+    }
+
+    @Test func directory_whenHeld_isRefusedByNameAndProcess() async throws {
+        let first = try DataDirectory(path: path)
+        let error = await storageError { _ = try DataDirectory(path: path) }
+        #expect(error?.code == .locked)
+        #expect(error?.message.contains(path) == true)
+        #expect(error?.message.contains("process \(ProcessInfo.processInfo.processIdentifier)") == true)
+        #expect(error?.message.contains("--data") == true)
+        withExtendedLifetime(first) {}
+    }
+
+    @Test func directory_whenLetGo_canBeHeldAgain() throws {
+        for _ in 0..<3 { _ = try DataDirectory(path: path) }
+    }
+
+    @Test func directory_whenNotExclusive_isOpenBesideAGateway() throws {
+        let gateway = try DataDirectory(path: path)
+        let tool = try DataDirectory(path: path, exclusive: false)
+        #expect(tool.path == gateway.path)
+    }
+
+    @Test(arguments: ["/proc/nowhere/data", "/dev/null"])
+    func directory_whenItCannotBe_saysWhatToDo(_ path: String) async throws {
+        let error = await storageError { _ = try DataDirectory(path: path) }
+        #expect(error?.code == .unwritable)
+        #expect(error?.message.contains(path) == true)
+    }
+}

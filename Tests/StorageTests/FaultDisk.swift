@@ -1,0 +1,53 @@
+import CFaultVFS
+import Synchronization
+
+/// A disk that fails or loses power on demand, below SQLite.
+// Proof for @unchecked: the domain has a lock of its own, the callback's box is never changed.
+final class FaultDisk: @unchecked Sendable {
+    private let domain: OpaquePointer
+    private let onSync: Mutex<@Sendable () -> Void> = Mutex {}
+
+    init(_ folder: TestFolder) throws {
+        struct NoLayer: Error {}
+        guard fault_install() == 0, let domain = fault_domain_make("\(folder.path)/") else { throw NoLayer() }
+        self.domain = domain
+        fault_on_sync(
+            domain, { FaultDisk.from($0)?.onSync.withLock { $0 }() },
+            Unmanaged.passUnretained(self).toOpaque())
+    }
+
+    deinit {
+        fault_on_sync(domain, nil, nil)
+    }
+
+    private static func from(_ context: UnsafeMutableRawPointer?) -> FaultDisk? {
+        context.map { Unmanaged<FaultDisk>.fromOpaque($0).takeUnretainedValue() }
+    }
+
+    var logSyncs: Int { Int(fault_log_syncs(domain)) }
+    var otherSyncs: Int { Int(fault_other_syncs(domain)) }
+
+    /// Has `body` called before each sync, on the thread that syncs.
+    func beforeSync(_ body: @escaping @Sendable () -> Void) {
+        onSync.withLock { $0 = body }
+    }
+
+    func failSyncs() {
+        fault_fail_syncs(domain, Int32(FAULT_SYNC_ERROR))
+    }
+
+    func failWrites(full: Bool) {
+        fault_fail_writes(domain, Int32(full ? FAULT_DISK_FULL : FAULT_WRITE_ERROR))
+    }
+
+    func heal() {
+        fault_fail_syncs(domain, 0)
+        fault_fail_writes(domain, 0)
+    }
+
+    /// Writes to `folder` what would be left if power went away now. Of what wasn't synced nothing, or
+    /// with a seed other than 0 an arbitrary part.
+    func cutPower(to folder: String, keeping seed: UInt32 = 0) -> Bool {
+        fault_power_cut(domain, folder, seed) == 0
+    }
+}
