@@ -62,9 +62,9 @@ return {
       args = { { "name", "text" } },
       run = function(call, name)
         -- The last word may say who may enter: /group Study Circle invite
-        local kind = name:match("%s(%a+)$")
-        if kind == "open" or kind == "invite" then name = text.trim(name:sub(1, -#kind - 1)) else kind = "open" end
-        local group = call.me.chat.create(name, kind)
+        local bare, kind = name:match("^(.+) (%a+)$")
+        if kind ~= "open" and kind ~= "invite" then bare, kind = name, "open" end
+        local group = call.me.chat.create(bare, kind)
         call:reply(("made %s: %s (%s). /open %s enters, /invite HANDLE asks somebody in"):format(
           group.place, group.name, kind, group.place))
       end,
