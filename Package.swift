@@ -32,6 +32,8 @@ let package = Package(
             name: "CSodium", pkgConfig: "libsodium", providers: [.apt(["libsodium-dev"])]),
         .systemLibrary(name: "CEdit", pkgConfig: "libedit", providers: [.apt(["libedit-dev"])]),
         .target(name: "CLua", dependencies: ["CLua54"]),
+        .target(name: "CTerminal", dependencies: ["CEdit"]),
+        .target(name: "CFaultVFS", path: "Tests/CFaultVFS", linkerSettings: [.linkedLibrary("sqlite3")]),
         .target(name: "Lua", dependencies: ["CLua"], swiftSettings: strict),
         .target(
             name: "Storage",
@@ -62,7 +64,7 @@ let package = Package(
         .target(
             name: "Console",
             dependencies: [
-                "Doors", "Community", "CEdit",
+                "Doors", "Community", "CTerminal",
                 .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "NIOPosix", package: "swift-nio"),
                 .product(name: "Logging", package: "swift-log"),
@@ -72,7 +74,7 @@ let package = Package(
         .target(
             name: "Plugins",
             dependencies: [
-                "Community", "Lua",
+                "Community", "Lua", "CSodium",
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
             ],
@@ -85,6 +87,7 @@ let package = Package(
                 .product(name: "NIOPosix", package: "swift-nio"),
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Logging", package: "swift-log"),
+                .product(name: "UnixSignals", package: "swift-service-lifecycle"),
                 .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
             ],
             swiftSettings: strict),
@@ -95,12 +98,55 @@ let package = Package(
                 .product(name: "GRDBSQLite", package: "GRDB.swift"),
                 .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "NIOPosix", package: "swift-nio"),
+                .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Logging", package: "swift-log"),
             ],
             swiftSettings: strict),
         .testTarget(name: "LuaTests", dependencies: ["Lua"], swiftSettings: strict),
-        .testTarget(name: "StorageTests", dependencies: ["Storage"], swiftSettings: strict),
-        .testTarget(name: "CommunityTests", dependencies: ["Community", "Storage"], swiftSettings: strict),
+        .testTarget(
+            name: "StorageTests",
+            dependencies: [
+                "Storage", "CFaultVFS", .product(name: "Logging", package: "swift-log"),
+                .product(name: "GRDB", package: "GRDB.swift"),
+            ],
+            swiftSettings: strict),
+        .testTarget(
+            name: "CommunityTests",
+            dependencies: [
+                "Community", "Storage", .product(name: "Logging", package: "swift-log"),
+                .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
+            ],
+            swiftSettings: strict),
+        .testTarget(
+            name: "DoorsTests",
+            dependencies: [
+                "Doors", "Community", .product(name: "NIOCore", package: "swift-nio"),
+                .product(name: "NIOEmbedded", package: "swift-nio"),
+                .product(name: "NIOPosix", package: "swift-nio"),
+            ],
+            swiftSettings: strict),
+        .testTarget(
+            name: "ConsoleTests",
+            dependencies: [
+                "Console", "Doors", "Community", "Storage", .product(name: "Logging", package: "swift-log"),
+                .product(name: "NIOCore", package: "swift-nio"),
+                .product(name: "NIOEmbedded", package: "swift-nio"),
+                .product(name: "NIOPosix", package: "swift-nio"),
+            ],
+            swiftSettings: strict),
+        .testTarget(
+            name: "PluginsTests",
+            dependencies: [
+                "Plugins", "Community", "Lua", "Storage", .product(name: "Logging", package: "swift-log"),
+                .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
+            ],
+            resources: [.copy("Fixtures")], swiftSettings: strict),
+        .testTarget(
+            name: "QuadTests",
+            dependencies: ["quad", "Community", .product(name: "Logging", package: "swift-log")],
+            swiftSettings: strict),
+        .testTarget(
+            name: "GatewayTests", dependencies: ["quad"], resources: [.copy("Transcripts")], swiftSettings: strict),
     ]
 )

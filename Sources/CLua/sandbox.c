@@ -106,13 +106,6 @@ static const allowed allow_list[] = {
 
 #define ALLOWED (sizeof allow_list / sizeof *allow_list)
 
-const char *const *clua_allowed_names(void) {
-    // Filled anew each time with the same values, so two threads at once do no harm beyond a repeated store.
-    static const char *names[ALLOWED + 1];
-    for (size_t i = 0; i < ALLOWED; i++) names[i] = allow_list[i].name;
-    return names;
-}
-
 static void open_stock(lua_State *L) {
     static const luaL_Reg libraries[] = {
         { LUA_GNAME, luaopen_base },          { LUA_COLIBNAME, luaopen_coroutine },

@@ -1,5 +1,4 @@
 internal import CLua
-import Synchronization
 
 /// Jobs of one owner, run one at a time and in order on the threads of a pool.
 ///
@@ -19,7 +18,7 @@ public final class LuaQueue: SerialExecutor, Sendable {
     /// For logs and debuggers.
     public let label: String
     private let scheduler: Scheduler
-    private let jobs = Mutex(Jobs())
+    private let jobs = Locked(Jobs())
 
     init(label: String, scheduler: Scheduler) {
         self.label = label

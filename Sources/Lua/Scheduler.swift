@@ -1,6 +1,5 @@
 internal import CLua
 import Glibc
-import Synchronization
 
 /// The round of queues that have jobs, and the threads that serve it.
 ///
@@ -13,7 +12,7 @@ final class Scheduler: Sendable {
         var threads: [pthread_t] = []
     }
 
-    private let round = Mutex(Round())
+    private let round = Locked(Round())
     private let turns = Semaphore()
     private let niceness: Int32
     private let stackSize: Int

@@ -7,7 +7,7 @@ struct BenchCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "quad-bench", abstract: "Measures Quad beside its ceilings, in one run.")
 
-    @Argument(help: "The figures to measure (all if none is named): send, latency.")
+    @Argument(help: "The figures to measure (all if none is named): send, latency, fanout, command, score, reload, loops.")
     var figures: [String] = []
 
     @Flag(help: "Shorter rounds: for a look, not for a table.")
@@ -17,6 +17,17 @@ struct BenchCommand: AsyncParsableCommand {
         let seconds = quick ? 1.0 : 3.0
         try await measure("send") { try await SendBench.throughput(seconds: seconds, rounds: 3) }
         try await measure("latency") { try await SendBench.latency(messages: quick ? 2_000 : 10_000, rounds: 5) }
+        try await measure("fanout") {
+            let bench = try BenchCampus()
+            let gateway = try await BenchGateway(catalog: BenchCatalog(campus: bench.campus), bench: bench)
+            let figure = try await FanOutBench().run(gateway: gateway, seconds: seconds)
+            try await gateway.stop()
+            return figure
+        }
+        try await measure("command") { try await PluginBench.roundTrips(seconds: seconds) }
+        try await measure("score") { try await PluginBench.scoring(posts: 100_000) }
+        try await measure("reload") { try await PluginBench.reload(rounds: 200) }
+        try await measure("loops") { try await PluginBench.loops(seconds: seconds) }
     }
 
     private func measure(_ name: String, _ work: () async throws -> Figure) async throws {

@@ -77,9 +77,14 @@ final class Committer<Event: Sendable> {
     }
 
     private func maintain(_ log: WriteAheadLog, after batch: [Job<Event>]) {
+        // One by one, so that each job is answered even if the one before it failed.
+        for job in batch { stopOnError { try job.tend(log) } }
+        if log.pages >= options.checkpointPages { stopOnError { try log.checkpoint() } }
+    }
+
+    private func stopOnError(_ body: () throws -> Void) {
         do {
-            for job in batch { try job.tend(log) }
-            if log.pages >= options.checkpointPages { try log.checkpoint() }
+            try body()
         } catch {
             stop(StorageError(wrapping: error))
         }

@@ -9,10 +9,10 @@ func inOneBatch(
 ) -> [Result<Int64, any Error>] {
     let gate = Gate()
     let results = Recorder<Result<Int64, any Error>>()
-    ledger.submit({ _ in gate.enter() }) { _ in }
+    ledger.submit({ _ in gate.enter() }, completion: { _ in })
     gate.waitForArrival()
     for text in texts {
-        ledger.submit({ try operation(text, $0) }) { results.add($0) }
+        ledger.submit({ try operation(text, $0) }, completion: { results.add($0) })
     }
     gate.open()
     results.wait(for: texts.count)

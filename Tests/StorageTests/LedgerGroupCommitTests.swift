@@ -17,10 +17,10 @@ import Testing
         let gate = Gate()
         disk.beforeSync { gate.enter() }
         let answers = Recorder<Int64?>()
-        ledger.submit({ try note("first", in: $0) }) { answers.add(try? $0.get()) }
+        ledger.submit({ try note("first", in: $0) }, completion: { answers.add(try? $0.get()) })
         await blocking { gate.waitForArrival() }
         for number in 0..<100 {
-            ledger.submit({ try note("\(number)", in: $0) }) { answers.add(try? $0.get()) }
+            ledger.submit({ try note("\(number)", in: $0) }, completion: { answers.add(try? $0.get()) })
         }
         #expect(answers.entries.isEmpty)
         #expect(published.entries.isEmpty)
@@ -49,10 +49,12 @@ import Testing
         let seen = Recorder<Int>()
         for number in 0..<10 {
             let answered = Recorder<Void>()
-            ledger.submit({ try note("\(number)", in: $0) }) { [disk] _ in
-                seen.add(disk.logSyncs - before)
-                answered.add(())
-            }
+            ledger.submit(
+                { try note("\(number)", in: $0) },
+                completion: { [disk] _ in
+                    seen.add(disk.logSyncs - before)
+                    answered.add(())
+                })
             await blocking { answered.wait() }
         }
         // The very first commit to a fresh log syncs the log's header too.

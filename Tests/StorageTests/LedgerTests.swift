@@ -109,10 +109,12 @@ import Testing
         let ledger = try NoteLedger.open(path) { order.add("published \($0)") }
         let answered = Recorder<Void>()
         for text in ["a", "b"] {
-            ledger.submit({ try note(text, in: $0) }) { result in
-                order.add("answered \((try? result.get()) ?? 0)")
-                answered.add(())
-            }
+            ledger.submit(
+                { try note(text, in: $0) },
+                completion: { result in
+                    order.add("answered \((try? result.get()) ?? 0)")
+                    answered.add(())
+                })
         }
         await ledger.close()
         let seen = order.entries
@@ -141,10 +143,11 @@ import Testing
         _ = try await ledger.perform { try note("one", in: $0) }
         let gate = Gate()
         let done = Recorder<Void>()
-        ledger.submit({ transaction in
-            _ = try note("two", in: transaction)
-            gate.enter()
-        }) { _ in done.add(()) }
+        ledger.submit(
+            { transaction in
+                _ = try note("two", in: transaction)
+                gate.enter()
+            }, completion: { _ in done.add(()) })
         await blocking { gate.waitForArrival() }
         #expect(try await ledger.stored() == [1])
         gate.open()
@@ -166,7 +169,8 @@ import Testing
         let ledger = try NoteLedger.open(path)
         let answers = Recorder<Bool>()
         for number in 0..<1000 {
-            ledger.submit({ try note("\(number)", in: $0) }) { answers.add((try? $0.get()) != nil) }
+            ledger.submit(
+                { try note("\(number)", in: $0) }, completion: { answers.add((try? $0.get()) != nil) })
         }
         await ledger.close()
         await ledger.close()
@@ -187,6 +191,6 @@ import Testing
 
     private static func leave(_ path: String, _ answers: Recorder<Bool>) throws {
         let ledger = try NoteLedger.open(path)
-        ledger.submit({ try note("one", in: $0) }) { answers.add((try? $0.get()) != nil) }
+        ledger.submit({ try note("one", in: $0) }, completion: { answers.add((try? $0.get()) != nil) })
     }
 }

@@ -128,9 +128,6 @@ clua_outcome clua_map(clua_task *task, int32_t function, int32_t columns, int32_
 /// Gives the task back. Not after clua_close, which frees it.
 void clua_end(clua_task *task);
 
-/// The names a sandboxed state offers, in order, NULL-terminated: "table.insert" and the like.
-const char *const *clua_allowed_names(void);
-
 /// Threads: what Swift cannot say itself.
 void clua_thread_set_current(const void *queue);
 const void *clua_thread_current(void);

@@ -8,6 +8,8 @@ public final class Accounts: Sendable {
     private let mailer: any Mailer
     private let clock: WallClock
     private let rules: TextRules
+    /// Addresses of administrators by configuration, lower case as addresses are stored.
+    private let administrators: Set<String>
     private let perAccount: AttemptLimiter
     private let perSource: AttemptLimiter
 
@@ -21,6 +23,7 @@ public final class Accounts: Sendable {
         self.clock = clock
         hasher = try PasswordHasher(cost: configuration.passwordCost)
         rules = TextRules(limits: configuration.limits)
+        administrators = Set(configuration.administrators.map { $0.lowercased() })
         perAccount = AttemptLimiter(.init(free: 5, longestWait: .seconds(60)), clock: clock)
         perSource = AttemptLimiter(.init(free: 30, longestWait: .seconds(60)), clock: clock)
     }
@@ -53,7 +56,7 @@ public final class Accounts: Sendable {
         if session.isOperator, session.source == "terminal",
             let person = try await addFirst(address, username: username, hash: hash)
         {
-            perAccount.succeed(address.text)
+            succeed(address.text, session)
             return .signedIn(try await attach(person, session))
         }
         session.state.signUp = try await begin(address, username: username, hash: hash)
@@ -68,14 +71,13 @@ public final class Accounts: Sendable {
         }
         if !session.isOperator { try perSource.attempt(session.source) }
         let clock = clock
-        let administrators = configuration.administrators
         let outcome = try await ledger.perform { transaction in
-            try Self.redeem(code, ticket, administrators: administrators, at: clock.now(), in: transaction)
+            try Self.redeem(code, ticket, at: clock.now(), in: transaction)
         }
         switch outcome {
         case .success(let account):
             session.state.signUp = nil
-            perAccount.succeed(account.email)
+            succeed(account.email, session)
             return try await attach(account, session)
         case .failure(let error):
             if error.code == .notFound { session.state.signUp = nil }
@@ -94,7 +96,7 @@ public final class Accounts: Sendable {
         guard fits, isRight, let account else {
             throw CommunityError(.forbidden, "the address or the password is wrong. /signup makes an account")
         }
-        perAccount.succeed(address.text)
+        succeed(address.text, session)
         return try await attach(account, session)
     }
 
@@ -113,14 +115,12 @@ public final class Accounts: Sendable {
         try Self.check(password: password)
         let hash = try await hasher.hash(password)
         let clock = clock
-        let isAdministrator = configuration.administrators.contains(address.text)
         return try await ledger.perform { transaction in
             guard try AccountQueries.account(email: address.text, in: transaction) == nil else {
                 throw CommunityError(.exists, "\(address.text) has an account already")
             }
             return try Self.create(
-                address.text, username: username, hash: hash, isAdministrator: isAdministrator, at: clock.now(),
-                in: transaction
+                address.text, username: username, hash: hash, isAdministrator: false, at: clock.now(), in: transaction
             ).person
         }
     }
@@ -155,6 +155,11 @@ extension Accounts {
         if !session.isOperator { try perSource.attempt(session.source) }
     }
 
+    private func succeed(_ email: String, _ session: any Session) {
+        perAccount.succeed(email)
+        perSource.forgive(session.source)
+    }
+
     private func begin(_ address: EmailAddress, username: String, hash: String) async throws -> SignUpTicket {
         let code = OneTimeCode.random()
         let (clock, lifetime) = (clock, configuration.codeLifetime)
@@ -187,8 +192,7 @@ extension Accounts {
 
     /// Refusals are values here: a wrong code must cost a try, so the operation must not roll back.
     private static func redeem(
-        _ code: String, _ ticket: SignUpTicket, administrators: [String], at now: Timestamp,
-        in transaction: CommunityTransaction
+        _ code: String, _ ticket: SignUpTicket, at now: Timestamp, in transaction: CommunityTransaction
     ) throws -> Result<AccountQueries.Account, CommunityError> {
         let again = "; /signup EMAIL PASSWORD USERNAME sends a new one"
         guard let signUp = try AccountQueries.signUp(ticket, in: transaction), signUp.expiresAt > now else {
@@ -207,10 +211,11 @@ extension Accounts {
         try AccountQueries.remove(ticket, in: transaction)
         return .success(
             try create(
-                signUp.email, username: signUp.username, hash: signUp.passwordHash,
-                isAdministrator: administrators.contains(signUp.email), at: now, in: transaction))
+                signUp.email, username: signUp.username, hash: signUp.passwordHash, isAdministrator: false, at: now,
+                in: transaction))
     }
 
+    /// - Parameter isAdministrator: for good; whom the configuration names is looked up at each sign-in instead.
     private static func create(
         _ email: String, username: String, hash: String, isAdministrator: Bool, at now: Timestamp,
         in transaction: CommunityTransaction
@@ -230,7 +235,7 @@ extension Accounts {
 
     /// Puts the session on the bus: what it reads here is a snapshot at N, and it is live from N+1.
     private func attach(_ account: AccountQueries.Account, _ session: any Session) async throws -> Welcome {
-        let isAdministrator = account.isAdministrator || configuration.administrators.contains(account.email)
+        let isAdministrator = account.isAdministrator || administrators.contains(account.email)
         let person = account.person
         return try await ledger.perform { transaction in
             guard !session.state.isEnded else { throw CommunityError(.unavailable, "the connection is closed") }

@@ -33,12 +33,16 @@ final class AttemptLimiter: Sendable {
         let wait: Duration? = records.withLock { records in
             var record = records[key] ?? Record(attempts: 0, last: now)
             if now - record.last > .seconds(3600) { record.attempts = 0 }
+            // A clock set back must not lock anyone out for longer than the pause itself: it starts over now.
+            if now < record.last {
+                record.last = now
+                records[key] = record
+            }
             let over = record.attempts - rule.free
             if over >= 0 {
                 let pause = min(rule.longestWait, .seconds(1 << min(over, 12)))
                 let left = pause - (now - record.last)
-                // A clock set back must not lock anyone out for longer than the pause itself.
-                if left > .zero { return min(left, pause) }
+                if left > .zero { return left }
             }
             record.attempts += 1
             record.last = now
@@ -55,6 +59,14 @@ final class AttemptLimiter: Sendable {
     /// Forgets the key after a success.
     func succeed(_ key: String) {
         records.withLock { $0[key] = nil }
+    }
+
+    /// Takes back one attempt that succeeded: a source that many people share is slowed by failures alone.
+    func forgive(_ key: String) {
+        records.withLock { records in
+            guard let record = records[key] else { return }
+            records[key] = record.attempts > 1 ? Record(attempts: record.attempts - 1, last: record.last) : nil
+        }
     }
 
     private static func forgetOldest(of records: inout [String: Record]) {

@@ -145,6 +145,8 @@ enum ChatQueries {
     }
 
     /// Conversations of a person, the one with the latest message first; or just one of them.
+    ///
+    /// A rejection looks like a request that still waits to the one who asked.
     static func summaries(
         for person: PersonID, only conversation: ConversationID? = nil, in reader: SQLReader
     ) throws -> [ConversationSummary] {
@@ -154,7 +156,8 @@ enum ChatQueries {
                    CASE WHEN c.kind = 0 THEN o.username ELSE c.name END, c.member_count, \(unreadCount),
                    (SELECT max(x.id) FROM messages x
                     WHERE x.conversation = m.conversation AND x.id > m.history_from) AS last,
-                   k.state
+                   CASE WHEN k.state = \(ConnectionState.rejected.rawValue) AND k.requester = m.person
+                        THEN \(ConnectionState.requested.rawValue) ELSE k.state END
             FROM members m JOIN conversations c ON c.id = m.conversation
             LEFT JOIN people o ON c.kind = 0 AND o.id = c.low + c.high - m.person
             LEFT JOIN connections k ON c.kind = 0 AND k.low = c.low AND k.high = c.high

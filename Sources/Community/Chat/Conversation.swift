@@ -61,6 +61,7 @@ public struct ConversationSummary: Sendable, Hashable {
     public let unread: Int
     /// The last message, if any.
     public let last: MessageID?
-    /// In a direct conversation, how far the two are in touch.
+    /// In a direct conversation, how far the two are in touch, as far as the person may know: one's own request
+    /// that was rejected is `requested`.
     public let connection: ConnectionState?
 }

@@ -7,13 +7,15 @@ enum Mentions {
 
     /// The handles named in a text, lower case, each once, in order.
     static func handles(in text: String) -> [String] {
-        guard text.utf8.contains(UInt8(ascii: "@")) else { return [] }
+        // Every message comes through here, and few mention anyone.
+        let at = UInt8(ascii: "@")
+        guard text.utf8.withContiguousStorageIfAvailable({ $0.contains(at) }) ?? true else { return [] }
         var found: [String] = []
         var rest = text.utf8[...]
         var before: UInt8?
         while let byte = rest.popFirst() {
             defer { before = byte }
-            guard byte == UInt8(ascii: "@"), !(before.map(isHandleByte) ?? false) else { continue }
+            guard byte == at, !(before.map(isHandleByte) ?? false) else { continue }
             let handle = rest.prefix(while: isHandleByte)
             let word = String(Substring(handle)).lowercased()
             if !word.isEmpty, !found.contains(word) { found.append(word) }

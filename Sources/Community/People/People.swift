@@ -134,8 +134,8 @@ public final class People: Sendable {
 
     private func checkTag(_ text: String, named what: String) throws {
         guard !text.isEmpty else { throw CommunityError(.invalid, "\(what) can't be empty") }
-        // A grapheme cluster can hold any number of scalars: bound the bytes too.
-        guard text.count <= limits.tagLength, text.utf8.count <= limits.tagLength * 32 else {
+        // A grapheme cluster can hold any number of scalars: bound the bytes too. The longest emoji have 41.
+        guard text.utf8.count <= limits.tagLength * 64, text.count <= limits.tagLength else {
             throw CommunityError(.limit, "\(what) is at most \(limits.tagLength) characters long")
         }
     }

@@ -9,9 +9,9 @@ struct ConfigurationFile: Sendable {
     /// Whether it was asked for by name, so that it must be there.
     let isRequired: Bool
 
-    /// - Parameter path: the file that was asked for, or nil for `config.json` if there is one.
-    init(_ path: String?) {
-        self.path = path ?? Self.standard
+    /// - Parameter path: the file that was asked for, or nil for the standard one if it is there.
+    init(_ path: String?, standard: String = Self.standard) {
+        self.path = path ?? standard
         isRequired = path != nil
     }
 

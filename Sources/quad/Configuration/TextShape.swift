@@ -44,7 +44,9 @@ struct TextShape: Sendable {
         guard let colon = text.lastIndex(of: ":") else { return false }
         let host = text[..<colon]
         let isBracketed = host.hasPrefix("[") && host.hasSuffix("]") && host.count > 2
-        guard !host.isEmpty, isBracketed || !host.contains(":"), isLine(text) else { return false }
+        guard !host.isEmpty, isBracketed || !host.contains(where: ":[]".contains), isLine(text) else {
+            return false
+        }
         let port = text[text.index(after: colon)...]
         return port.allSatisfy { ("0"..."9").contains($0) } && UInt16(port) != nil
     }

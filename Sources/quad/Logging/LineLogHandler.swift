@@ -32,7 +32,7 @@ struct LineLogHandler: LogHandler {
         }
         if let error = event.error { all["error"] = "\(error)" }
         let pairs = all.sorted { $0.key < $1.key }.map { " \($0.key)=\(Self.quoted("\($0.value)"))" }
-        let time = now().formatted(.iso8601.time(includingFractionalSeconds: true))
+        let time = now().formatted(Date.ISO8601FormatStyle(includingFractionalSeconds: true))
         file.write("\(time) \(event.level) \(label): \(Self.escaped("\(event.message)"))\(pairs.joined())")
     }
 

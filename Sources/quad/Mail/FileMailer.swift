@@ -9,15 +9,20 @@ import Glibc
 struct FileMailer: Mailer {
     private let directory: String
     private let sender: String
+    private let senderName: String
     private let now: @Sendable () -> Date
 
     /// Makes the directory if it is missing.
     /// - Throws: ``MailProblem`` where it can't be made or written.
-    init(directory: String, sender: String, now: @escaping @Sendable () -> Date = { Date() })
+    init(
+        directory: String, sender: String, senderName: String,
+        now: @escaping @Sendable () -> Date = { Date() }
+    )
         throws(MailProblem)
     {
         self.directory = directory
         self.sender = sender
+        self.senderName = senderName
         self.now = now
         if mkdir(directory, 0o700) != 0, errno != EEXIST { throw Self.problem(directory, errno) }
         guard access(directory, W_OK | X_OK) == 0 else { throw Self.problem(directory, errno) }
@@ -26,7 +31,8 @@ struct FileMailer: Mailer {
     func send(_ mail: Mail) async throws {
         let date = now()
         let identifier = "\(Int64(date.timeIntervalSince1970 * 1000)).\(Self.random())"
-        let document = MailDocument(mail: mail, sender: sender, date: date, identifier: identifier)
+        let document = MailDocument(
+            mail: mail, sender: sender, senderName: senderName, date: date, identifier: identifier)
         try write(Array(try document.text().utf8), to: "\(directory)/\(identifier).eml")
     }
 

@@ -8,7 +8,10 @@ import Foundation
 /// (`8bit`, RFC 6152), in lines of at most 998 octets.
 struct MailDocument: Sendable {
     let mail: Mail
+    /// The address that it comes from.
     let sender: String
+    /// The name that it comes from: the community's.
+    let senderName: String
     let date: Date
     /// Makes the Message-ID unique.
     let identifier: String
@@ -18,7 +21,7 @@ struct MailDocument: Sendable {
     func text() throws(MailProblem) -> String {
         let headers = [
             "Date: \(Self.stamp(date))",
-            "From: \(try Self.address(sender))",
+            "From: \(Self.phrase(senderName)) <\(try Self.address(sender))>",
             "To: \(try Self.address(mail.to))",
             "Subject: \(Self.unstructured(mail.subject))",
             "Message-ID: <\(identifier)@\(sender[sender.index(after: sender.lastIndex(of: "@") ?? sender.startIndex)...])>",
@@ -52,6 +55,14 @@ struct MailDocument: Sendable {
         }
         return chunks(of: spaced, bytes: 45).map { "=?utf-8?B?\(Data($0.utf8).base64EncodedString())?=" }
             .joined(separator: "\r\n ")
+    }
+
+    /// A display name: a quoted string, or encoded words where it isn't plain ASCII.
+    private static func phrase(_ text: String) -> String {
+        let value = unstructured(text)
+        guard !value.hasPrefix("=?") else { return value }
+        let quoted = value.map { $0 == "\"" || $0 == "\\" ? "\\\($0)" : String($0) }
+        return "\"\(quoted.joined())\""
     }
 
     private static func plain(_ scalar: Unicode.Scalar) -> Unicode.Scalar {

@@ -7,7 +7,8 @@ struct CommunitySection: Sendable, Hashable {
 
     static let keys = [
         ConfigurationKey(
-            "community.name", \.community.name, .text(.line), "What the community calls itself."),
+            "community.name", \.community.name, .text(.line),
+            "What the community calls itself; mail comes from this name."),
         ConfigurationKey(
             "community.emailDomains", \.community.emailDomains, .list(of: .domain),
             "Domains whose e-mail addresses may sign up."),

@@ -15,7 +15,9 @@ struct ConsoleSection: Sendable, Hashable {
 
     static let keys = [
         ConfigurationKey(
-            "doors.console.enabled", \.doors.console.enabled, .bool, "Whether the console listens at all."),
+            "doors.console.enabled", \.doors.console.enabled, .bool,
+            "Whether the console listens at its address. Where it doesn't, only the gateway's own user reaches it, "
+                + "through the socket `console.sock` in the data directory."),
         ConfigurationKey(
             "doors.console.address", \.doors.console.address, .text(.address),
             "Where it listens: `HOST:PORT`, or the path of a Unix socket with a slash in it. "

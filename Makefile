@@ -1,0 +1,51 @@
+# What a person types: `make run`, `make test`. `make help` lists the rest.
+
+SHELL := /bin/bash
+.SHELLFLAGS := -eu -o pipefail -c
+.DEFAULT_GOAL := help
+.PHONY: help run build test lint format bench sanitize docs deps clean
+
+SWIFT ?= swift
+# Arguments for the gateway: make run ARGS="--data /var/lib/quad"
+ARGS ?=
+
+help: ## list what there is
+	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-9s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+
+run: build ## install what is missing, build, and start the gateway with a console here
+	@exec .build/release/quad $(ARGS)
+
+build: deps ## build the gateway in release mode
+	$(SWIFT) build -c release --product quad
+
+test: deps ## build and run every test
+	$(SWIFT) test
+
+lint: deps ## check formatting, the arrows between targets, and plugins' syntax
+	$(SWIFT) format lint --strict --parallel --recursive Sources Tests Package.swift
+	@echo "every import must be a declared dependency:"
+	$(SWIFT) build --explicit-target-dependency-import-check error
+	$(SWIFT) test --filter 'QuadTests.ArchitectureTests'
+	@.ci/check-plugins plugins/*.lua
+
+format: ## format the sources
+	$(SWIFT) format format --in-place --parallel --recursive Sources Tests Package.swift
+
+bench: deps ## measure, one JSON line a figure
+	$(SWIFT) build -c release --product quad-bench
+	@.build/release/quad-bench $(ARGS)
+
+sanitize: deps ## run every test under the thread and the address sanitizer
+	TSAN_OPTIONS="halt_on_error=0:exitcode=66" \
+		$(SWIFT) test --sanitize=thread --scratch-path .build-tsan
+	ASAN_OPTIONS="detect_leaks=0:exitcode=66" \
+		$(SWIFT) test --sanitize=address --scratch-path .build-asan
+
+docs: build ## write the documents that are made from the code
+	.build/release/quad config --markdown > docs/configuration.md
+
+deps: ## check that all that is needed is there; install what is missing
+	@.ci/dependencies $(SWIFT)
+
+clean: ## remove what was built (never the data)
+	rm -rf .build .build-tsan .build-asan

@@ -1,0 +1,106 @@
+import Community
+import Lua
+
+/// One call of a host function: who calls, with what.
+struct APICall: Sendable {
+    let entry: APIEntry
+    let context: CallContext?
+    let arguments: [LuaValue]
+
+    // MARK: Arguments
+
+    func text(_ index: Int) throws -> String {
+        guard let text = try optionalText(index) else { throw wrong(index, "a text") }
+        return text
+    }
+
+    func optionalText(_ index: Int) throws -> String? {
+        let value = self[index]
+        if value.isNil { return nil }
+        guard let text = value.lenientString else { throw wrong(index, "a text") }
+        return text
+    }
+
+    func integer(_ index: Int) throws -> Int64 {
+        guard let number = try optionalInteger(index) else { throw wrong(index, "a whole number") }
+        return number
+    }
+
+    func optionalInteger(_ index: Int) throws -> Int64? {
+        let value = self[index]
+        if value.isNil { return nil }
+        guard let number = value.integer ?? value.string.flatMap(Int64.init) else {
+            throw wrong(index, "a whole number")
+        }
+        return number
+    }
+
+    func number(_ index: Int) throws -> Double {
+        guard let number = self[index].number, number.isFinite else { throw wrong(index, "a finite number") }
+        return number
+    }
+
+    func list(_ index: Int) throws -> [LuaValue] {
+        guard let table = self[index].table, table.fields.isEmpty else { throw wrong(index, "a list") }
+        return table.array
+    }
+
+    func texts(_ index: Int) throws -> [String] {
+        try list(index).map {
+            guard let text = $0.lenientString else { throw wrong(index, "a list of texts") }
+            return text
+        }
+    }
+
+    /// The lines of a text, a list of lines, or a table of either by language.
+    func words(_ index: Int) throws -> [String] {
+        let value = self[index]
+        if let text = value.lenientString { return [text] }
+        guard let table = value.table else { throw wrong(index, "a text, a list of lines or a table by language") }
+        if table.fields.isEmpty { return try texts(index) }
+        let language = try require().language
+        let chosen = table[language.rawValue].isNil ? table["en"] : table[language.rawValue]
+        if let text = chosen.lenientString { return [text] }
+        guard let lines = chosen.table?.array.map(\.lenientString), !lines.contains(nil) else {
+            throw wrong(index, "a table by language that has at least en")
+        }
+        return lines.compactMap(\.self)
+    }
+
+    func value(_ index: Int) -> LuaValue { self[index] }
+
+    /// A count of things to list, within bounds.
+    func count(_ index: Int, default fallback: Int, maximum: Int) throws -> Int {
+        min(max(Int(clamping: try optionalInteger(index) ?? Int64(fallback)), 1), maximum)
+    }
+
+    private subscript(index: Int) -> LuaValue { index < arguments.count ? arguments[index] : .nil }
+
+    private func wrong(_ index: Int, _ expected: String) -> APIMisuse {
+        let name = index < entry.parameters.count ? entry.parameters[index].name : "\(index + 1)"
+        return APIMisuse("\(entry.signature): \(name) is \(expected), not \(shown(self[index]))")
+    }
+
+    private func shown(_ value: LuaValue) -> String { value.isNil ? "nil" : "a \(value.typeName)" }
+
+    // MARK: The caller
+
+    /// The command that is running.
+    func require() throws -> CallContext {
+        guard let context else { throw APIMisuse("\(entry.name) works in commands only") }
+        return context
+    }
+
+    /// The community, and the person on whose behalf the plugin acts.
+    func acting() throws -> (community: Campus, actor: Actor) {
+        let context = try require()
+        if let permission = entry.permission, !context.permissions.contains(permission) {
+            throw APIMisuse("\(entry.name) needs \"\(permission.rawValue)\"")
+        }
+        guard let community = context.community else {
+            throw CommunityError(.unavailable, "the gateway is still starting")
+        }
+        guard let person = context.person else { throw CommunityError(.signedOut, "sign in first") }
+        return (community, Actor(person.id))
+    }
+}

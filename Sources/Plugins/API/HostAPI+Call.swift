@@ -1,0 +1,26 @@
+import Community
+import Lua
+
+extension HostAPI {
+    static let callArea = Area(
+        name: "call",
+        summary: "The first argument of a command's function. Beside these functions it has `person` (`id`, `handle`, "
+            + "`username`; a guest has no `id`), `conversation` (the open one, such as `#study`, or nil), `session` (a "
+            + "number), `language` (`en`, `zh-Hant`, `zh-Hans`) and `me` (see below).",
+        entries: [
+            APIEntry(
+                "call:reply", [.init("words", .words)],
+                "Says a text, a list of lines, or a table of either by language (`{ en = … }`) to the caller. "
+                    + "May be called many times; 256 KiB a call.",
+                body: .immediate { call in
+                    try call.require().say(try call.words(0))
+                    return .nil
+                }),
+            APIEntry(
+                "call:fail", [.init("words", .words)],
+                "Ends the command; the caller sees `error: ` and the text. It does not count as an error of the plugin.",
+                body: .immediate { call in
+                    throw CommunityError(.invalid, try call.words(0).joined(separator: " "))
+                }),
+        ])
+}

@@ -1,0 +1,117 @@
+import Community
+import Lua
+
+extension HostAPI {
+    static let chatArea = Area(
+        name: "call.me.chat",
+        summary: "Conversations, as the caller. A place is `#slug` or `@handle`.",
+        entries: [
+            entry("send", [.init("place", .text), .init("text", .text)], gives: "the message", "Writes to a place.") {
+                call, campus, actor in
+                let place = try await campus.chat.resolve(try call.text(0), for: actor.person)
+                let message = try await campus.chat.send(try call.text(1), to: place.conversation, by: actor)
+                return .message(message, for: actor.person)
+            },
+            entry(
+                "direct", [.init("handle", .text), .init("text", .text)], gives: "the message",
+                "Writes to a person. The first message to a stranger is a request."
+            ) { call, campus, actor in
+                let message = try await campus.chat.sendDirect(try call.text(1), to: try call.text(0), by: actor)
+                return .message(message, for: actor.person)
+            },
+            entry(
+                "create", [.init("name", .text), .init("kind", .text, optional: true)], gives: "the conversation",
+                "Makes a group that is `open` (so it is when left out) or by `invite`."
+            ) { call, campus, actor in
+                let kind = try conversationKind(try call.optionalText(1))
+                return .conversation(try await campus.chat.createGroup(name: try call.text(0), kind: kind, by: actor))
+            },
+            entry("join", [.init("slug", .text)], gives: "the conversation", "Enters a group.") {
+                call, campus, actor in
+                let slug = try call.text(0)
+                return .conversation(
+                    try await campus.chat.join(slug: slug.hasPrefix("#") ? String(slug.dropFirst()) : slug, by: actor))
+            },
+            entry("leave", [.init("place", .text)], gives: "the place that was left", "Leaves a group.") {
+                call, campus, actor in
+                let place = try await campus.chat.resolve(try call.text(0), for: actor.person)
+                return .string(try await campus.chat.leave(place.conversation, by: actor).name)
+            },
+            entry(
+                "invite", [.init("handle", .text), .init("place", .text)], gives: "the person's handle",
+                "Asks a person into a group."
+            ) { call, campus, actor in
+                let place = try await campus.chat.resolve(try call.text(1), for: actor.person)
+                let person = try await campus.chat.invite(handle: try call.text(0), to: place.conversation, by: actor)
+                return .string(person.handle)
+            },
+            entry(
+                "conversations", gives: "a list of conversations",
+                "The caller's conversations, the latest first: `place`, `name`, `kind` (`direct`, `open`, `invite`), "
+                    + "`members`, `unread`, `last` (a message's id), `connection` (`none`, `requested`, `accepted`, "
+                    + "`rejected`; direct ones only)."
+            ) { _, campus, actor in
+                .list(try await campus.chat.conversations(of: actor.person).map(LuaValue.conversation))
+            },
+            entry(
+                "open", [.init("place", .text)], gives: "the conversation",
+                "Opens a place in this session: lines without a slash go there. `unread` is from before."
+            ) { call, campus, _ in
+                .conversation(try await campus.chat.open(try call.text(0), in: try call.require().session))
+            },
+            entry(
+                "history",
+                [.init("place", .text), .init("count", .integer, optional: true), .init("before", .integer, optional: true)],
+                gives: "a list of messages, oldest first",
+                "The last messages of a place (20, at most 200), or those before a message: `id`, `place`, `sender`, "
+                    + "`text`, `at`, `edited`, `deleted`."
+            ) { call, campus, actor in
+                let place = try await campus.chat.resolve(try call.text(0), for: actor.person)
+                let messages = try await campus.chat.history(
+                    of: place.conversation, for: actor.person,
+                    before: try call.optionalInteger(2).map(MessageID.init(rawValue:)),
+                    limit: try call.count(1, default: 20, maximum: Chat.longestPage))
+                return .list(messages.map { .message($0, for: actor.person) })
+            },
+            entry(
+                "edit", [.init("id", .integer), .init("text", .text)], gives: "the message",
+                "Changes the words of a message of the caller's."
+            ) { call, campus, actor in
+                let id = MessageID(rawValue: try call.integer(0))
+                return .message(try await campus.chat.edit(id, text: try call.text(1), by: actor), for: actor.person)
+            },
+            entry("delete", [.init("id", .integer)], gives: "the message", "Deletes a message of the caller's.") {
+                call, campus, actor in
+                let id = MessageID(rawValue: try call.integer(0))
+                return .message(try await campus.chat.delete(id, by: actor), for: actor.person)
+            },
+        ])
+
+    private static func conversationKind(_ word: String?) throws -> ConversationKind {
+        switch word {
+        case nil, "open": .open
+        case "invite": .invited
+        case .some(let word): throw CommunityError(.invalid, "a group is open or invite, not \(word)")
+        }
+    }
+
+    private static func entry(
+        _ name: String, _ parameters: [APIEntry.Parameter] = [], gives result: String, _ summary: String,
+        _ body: @escaping @Sendable (APICall, Campus, Actor) async throws -> LuaValue
+    ) -> APIEntry {
+        acting("call.me.chat.\(name)", parameters, gives: result, summary, needs: .actChat, body)
+    }
+
+    /// An entry that does something as the caller.
+    static func acting(
+        _ name: String, _ parameters: [APIEntry.Parameter], gives result: String, _ summary: String,
+        needs permission: Permission, _ body: @escaping @Sendable (APICall, Campus, Actor) async throws -> LuaValue
+    ) -> APIEntry {
+        APIEntry(
+            name, parameters, gives: result, summary, needs: permission,
+            body: .waiting { call in
+                let (campus, actor) = try call.acting()
+                return try await body(call, campus, actor)
+            })
+    }
+}

@@ -1,0 +1,48 @@
+import Community
+import Logging
+import Lua
+import Synchronization
+
+extension HostAPI {
+    static func logArea(_ file: String, _ environment: HostEnvironment) -> Area {
+        let gate = LogGate(environment: environment)
+        let logger = environment.logger
+        func entry(_ name: String, _ level: Logger.Level, _ summary: String) -> APIEntry {
+            APIEntry(
+                name, [.init("text", .text)], summary,
+                body: .immediate { call in
+                    let text = try call.text(0).prefix(1_000)
+                    if gate.admits() {
+                        logger.log(level: level, "plugin", metadata: ["file": "\(file)", "said": "\(text)"])
+                    }
+                    return .nil
+                })
+        }
+        return Area(
+            name: "log",
+            summary: "The gateway's log. Each plugin may write \(LogGate.perSecond) lines a second of up to 1,000 "
+                + "characters; more are dropped.",
+            entries: [
+                entry("log.info", .info, "Notes something."), entry("log.warn", .warning, "Notes something wrong."),
+            ])
+    }
+}
+
+/// Lets so many lines a second through.
+final class LogGate: Sendable {
+    static let perSecond = 10
+
+    private let environment: HostEnvironment
+    private let window = Mutex<(second: Int64, lines: Int)>((0, 0))
+
+    init(environment: HostEnvironment) { self.environment = environment }
+
+    func admits() -> Bool {
+        let second = environment.clock.now().milliseconds / 1000
+        return window.withLock { window in
+            if window.second != second { window = (second, 0) }
+            window.lines += 1
+            return window.lines <= Self.perSecond
+        }
+    }
+}

@@ -1,0 +1,65 @@
+import Community
+import Lua
+
+extension HostAPI {
+    static let peopleArea = Area(
+        name: "call.me.people",
+        summary: "People, as the caller.",
+        entries: [
+            entry(
+                "profile", [.init("handle", .text, optional: true)],
+                gives: "`handle`, `username`, `tags` (each `written` and `normal`), `standing`, `contact`",
+                "What the caller may see of a person, or of themselves: a stranger shows name and tags only."
+            ) { call, campus, actor in
+                let handle = try call.optionalText(0) ?? call.require().person?.handle ?? ""
+                return .profile(try await campus.people.profile(of: handle, for: actor.person))
+            },
+            entry("rename", [.init("name", .text)], gives: "the profile", "Changes the caller's username.") {
+                call, campus, actor in .profile(try await campus.people.rename(to: try call.text(0), by: actor))
+            },
+            entry(
+                "standing", [.init("word", .text, optional: true)], gives: "",
+                "Sets the caller's stage of study (`undergraduate`, `postgraduate`, `phd`), or clears it."
+            ) { call, campus, actor in
+                try await campus.people.setStanding(try standing(try call.optionalText(0)), by: actor)
+                return .nil
+            },
+            entry(
+                "tag", [.init("tag", .text)], gives: "`written`, `normal`, `count`, `limit`, `new`",
+                "Adds a tag; its normal form comes from the hook `tag.normalize`."
+            ) { call, campus, actor in
+                let outcome = try await campus.people.tag(try call.text(0), by: actor)
+                return [
+                    "written": .string(outcome.tag.written), "normal": .string(outcome.tag.normal),
+                    "count": .count(outcome.count), "limit": .count(outcome.limit), "new": .boolean(outcome.wasNew),
+                ]
+            },
+            entry("untag", [.init("tag", .text)], gives: "`written`, `normal`", "Removes a tag.") {
+                call, campus, actor in .tag(try await campus.people.untag(try call.text(0), by: actor))
+            },
+            entry("accept", [.init("handle", .text)], gives: "the person's handle", "Accepts a request.") {
+                call, campus, actor in
+                .string(try await campus.people.accept(handle: try call.text(0), by: actor).handle)
+            },
+            entry("reject", [.init("handle", .text)], gives: "the person's handle", "Rejects a request.") {
+                call, campus, actor in
+                .string(try await campus.people.reject(handle: try call.text(0), by: actor).handle)
+            },
+        ])
+
+    private static func standing(_ word: String?) throws -> Standing? {
+        guard let word else { return nil }
+        guard let standing = Standing(rawValue: word) else {
+            let words = Standing.allCases.map(\.rawValue).joined(separator: ", ")
+            throw CommunityError(.invalid, "a standing is one of \(words)")
+        }
+        return standing
+    }
+
+    private static func entry(
+        _ name: String, _ parameters: [APIEntry.Parameter] = [], gives result: String, _ summary: String,
+        _ body: @escaping @Sendable (APICall, Campus, Actor) async throws -> LuaValue
+    ) -> APIEntry {
+        acting("call.me.people.\(name)", parameters, gives: result, summary, needs: .actPeople, body)
+    }
+}

@@ -1,0 +1,33 @@
+import Lua
+
+extension HostAPI {
+    static func randomArea(_ environment: HostEnvironment) -> Area {
+        Area(
+            name: "random",
+            summary: "Chance, from the system's own source.",
+            entries: [
+                APIEntry(
+                    "random.integer", [.init("low", .integer), .init("high", .integer)], gives: "a whole number",
+                    "A whole number from low to high, both included.",
+                    body: .immediate { call in
+                        let (low, high) = (try call.integer(0), try call.integer(1))
+                        guard low <= high else { throw APIMisuse("random.integer(low, high): low is above high") }
+                        var generator = EnvironmentGenerator(environment: environment)
+                        return .integer(Int64.random(in: low...high, using: &generator))
+                    }),
+                APIEntry(
+                    "random.number", gives: "a number", "A number from 0 to below 1.",
+                    body: .immediate { _ in
+                        var generator = EnvironmentGenerator(environment: environment)
+                        return .number(Double.random(in: 0..<1, using: &generator))
+                    }),
+                APIEntry(
+                    "random.choice", [.init("list", .list)], gives: "a value of the list",
+                    "One of a list's values; nil of an empty list.",
+                    body: .immediate { call in
+                        var generator = EnvironmentGenerator(environment: environment)
+                        return try call.list(0).randomElement(using: &generator) ?? .nil
+                    }),
+            ])
+    }
+}

@@ -1,0 +1,30 @@
+import Community
+import Logging
+import Synchronization
+
+/// What the host API takes from outside, so that tests can set it.
+struct HostEnvironment: Sendable {
+    let clock: WallClock
+    let logger: Logger
+    /// Gives 64 random bits.
+    let random: @Sendable () -> UInt64
+    /// Waits; timers use it.
+    let sleep: @Sendable (Duration) async throws -> Void
+
+    init(
+        clock: WallClock, logger: Logger, random: @escaping @Sendable () -> UInt64 = { .random(in: .min ... .max) },
+        sleep: @escaping @Sendable (Duration) async throws -> Void = { try await Task.sleep(for: $0) }
+    ) {
+        self.clock = clock
+        self.logger = logger
+        self.random = random
+        self.sleep = sleep
+    }
+}
+
+/// Random numbers from the environment, for the standard library's own algorithms.
+struct EnvironmentGenerator: RandomNumberGenerator {
+    let environment: HostEnvironment
+
+    mutating func next() -> UInt64 { environment.random() }
+}

@@ -1,0 +1,70 @@
+import Community
+import Lua
+
+/// How the community's values look to a plugin. Times are seconds since 1970.
+extension LuaValue {
+    static func message(_ message: Message, for viewer: PersonID) -> LuaValue {
+        [
+            "id": .integer(message.id.rawValue), "place": .string(message.conversation.place(for: viewer).name),
+            "sender": .string(message.sender.handle), "text": .string(message.text), "at": .moment(message.sentAt),
+            "edited": .boolean(message.isEdited), "deleted": .boolean(message.isDeleted),
+        ]
+    }
+
+    static func conversation(_ summary: ConversationSummary) -> LuaValue {
+        .record([
+            "place": .string(summary.place.name), "name": .string(summary.name), "kind": .string(summary.kind.word),
+            "members": .count(summary.members), "unread": .count(summary.unread),
+            "last": summary.last.map { .integer($0.rawValue) } ?? .nil, "connection": .text(summary.connection?.word),
+        ])
+    }
+
+    static func post(_ post: PostSummary, score: Double? = nil) -> LuaValue {
+        .table(LuaTable(fields: fields(post, score: score)))
+    }
+
+    static func page(_ page: PostPage) -> LuaValue {
+        var fields = fields(page.post)
+        fields["content"] = .string(page.content)
+        fields["discussion"] = .list(page.comments.map(LuaValue.comment))
+        return .table(LuaTable(fields: fields))
+    }
+
+    private static func fields(_ post: PostSummary, score: Double? = nil) -> [String: LuaValue] {
+        var fields: [String: LuaValue] = [
+            "id": .integer(post.id.rawValue), "title": .string(post.title), "author": .string(post.author.handle),
+            "categories": .list(post.categories.map(LuaValue.string)), "at": .moment(post.at),
+            "comments": .count(post.comments), "likes": .count(post.likes), "views": .count(post.views),
+        ]
+        if let score { fields["score"] = .number(score) }
+        return fields
+    }
+
+    static func comment(_ comment: Comment) -> LuaValue {
+        [
+            "id": .integer(comment.id.rawValue), "post": .integer(comment.post.rawValue),
+            "author": .string(comment.author.handle), "at": .moment(comment.at), "text": .string(comment.text),
+        ]
+    }
+
+    static func profile(_ profile: Profile) -> LuaValue {
+        .record([
+            "handle": .string(profile.person.handle), "username": .string(profile.username),
+            "tags": .list(profile.tags.map(LuaValue.tag)), "standing": .text(profile.standing?.rawValue),
+            "contact": .boolean(profile.isContact),
+        ])
+    }
+
+    static func tag(_ tag: Tag) -> LuaValue { ["written": .string(tag.written), "normal": .string(tag.normal)] }
+
+    static func notification(_ notification: Notification, language: Language) -> LuaValue {
+        [
+            "id": .integer(notification.id.rawValue), "kind": .string(notification.kind.rawValue),
+            "actor": .string(notification.actor.handle), "at": .moment(notification.at),
+            "seen": .boolean(notification.isSeen),
+            "text": .string(NotificationText.line(notification, language: language)),
+        ]
+    }
+
+    static func moment(_ timestamp: Timestamp) -> LuaValue { .number(Double(timestamp.milliseconds) / 1000) }
+}

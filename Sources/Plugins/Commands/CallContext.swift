@@ -1,0 +1,39 @@
+import Community
+import Lua
+import Synchronization
+
+/// What belongs to one command's call and follows it into every host function.
+final class CallContext: LuaCallContext {
+    /// Bytes that one call may say.
+    private static let replyLimit = 256 << 10
+
+    let session: any Session
+    let person: PersonRef?
+    let place: Place?
+    let community: Campus?
+    let permissions: Set<Permission>
+    private let reply: @Sendable (Reply) -> Void
+    private let said = Mutex(0)
+
+    init(_ invocation: Invocation, permissions: Set<Permission>, community: Campus?) {
+        session = invocation.session
+        person = invocation.session.person
+        place = invocation.session.state.place
+        reply = invocation.reply
+        self.permissions = permissions
+        self.community = community
+    }
+
+    var language: Language { session.language }
+
+    /// - Throws: `APIMisuse` where a call says too much.
+    func say(_ lines: [String]) throws {
+        let bytes = lines.reduce(0) { $0 + $1.utf8.count + 1 }
+        let total = said.withLock {
+            $0 += bytes
+            return $0
+        }
+        guard total <= Self.replyLimit else { throw APIMisuse("a call may say at most \(Self.replyLimit >> 10) KiB") }
+        reply(Reply(lines: lines))
+    }
+}

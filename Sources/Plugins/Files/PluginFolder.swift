@@ -1,0 +1,51 @@
+import Foundation
+import Glibc
+
+/// The folder that plugins live in.
+struct PluginFolder: Sendable {
+    let path: String
+
+    /// The plugin files, sorted: `NAME.lua` and `NAME/init.lua`, without tests and dotfiles.
+    func files() throws -> [String] {
+        var files: [String] = []
+        for name in try FileManager.default.contentsOfDirectory(atPath: path) where !name.hasPrefix(".") {
+            if isFolder(name) {
+                if FileManager.default.fileExists(atPath: "\(path)/\(name)/init.lua") { files.append("\(name)/init.lua") }
+            } else if name.hasSuffix(".lua"), !name.hasSuffix("_test.lua") {
+                files.append(name)
+            }
+        }
+        return files.sorted()
+    }
+
+    /// The folders to watch: the plugin folder and those in it.
+    func folders() -> [String] {
+        let names = (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
+        return [path] + names.filter { !$0.hasPrefix(".") && isFolder($0) }.sorted().map { "\(path)/\($0)" }
+    }
+
+    func read(_ file: String) throws -> PluginSource {
+        PluginSource(file: file, bytes: Array(try Data(contentsOf: URL(filePath: "\(path)/\(file)"))))
+    }
+
+    /// Writes beside the file and renames into place, so that nobody ever reads half a file.
+    func replace(_ file: String, with bytes: [UInt8]) throws {
+        let target = "\(path)/\(file)"
+        let folder = (target as NSString).deletingLastPathComponent
+        let temporary = "\(folder)/.\((target as NSString).lastPathComponent).\(UUID().uuidString)"
+        try Data(bytes).write(to: URL(filePath: temporary))
+        if let mode = try? FileManager.default.attributesOfItem(atPath: target)[.posixPermissions] {
+            try? FileManager.default.setAttributes([.posixPermissions: mode], ofItemAtPath: temporary)
+        }
+        guard rename(temporary, target) == 0 else {
+            let reason = String(cString: strerror(errno))
+            try? FileManager.default.removeItem(atPath: temporary)
+            throw PluginProblem(file: file, message: "it can't be written: \(reason)")
+        }
+    }
+
+    private func isFolder(_ name: String) -> Bool {
+        var isFolder: ObjCBool = false
+        return FileManager.default.fileExists(atPath: "\(path)/\(name)", isDirectory: &isFolder) && isFolder.boolValue
+    }
+}

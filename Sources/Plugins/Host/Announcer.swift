@@ -1,0 +1,31 @@
+import Logging
+import Synchronization
+
+/// Tells administrators, the log and tests what became of plugins, a line at a time.
+final class Announcer: Sendable {
+    private struct State {
+        var sink: (@Sendable (String) -> Void)?
+        var subscribers: [AsyncStream<String>.Continuation] = []
+    }
+
+    private let state = Mutex(State())
+    private let logger: Logger
+
+    init(logger: Logger) { self.logger = logger }
+
+    func tell(_ line: String) {
+        logger.notice("plugins", metadata: ["said": "\(line)"])
+        let (sink, subscribers) = state.withLock { ($0.sink, $0.subscribers) }
+        sink?(line)
+        for subscriber in subscribers { subscriber.yield(line) }
+    }
+
+    func send(to sink: @escaping @Sendable (String) -> Void) { state.withLock { $0.sink = sink } }
+
+    /// Every line from now on.
+    func subscribe() -> AsyncStream<String> {
+        let (stream, continuation) = AsyncStream.makeStream(of: String.self, bufferingPolicy: .bufferingNewest(256))
+        state.withLock { $0.subscribers.append(continuation) }
+        return stream
+    }
+}

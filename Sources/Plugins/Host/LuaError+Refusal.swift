@@ -1,0 +1,20 @@
+import Community
+import Lua
+
+extension LuaError {
+    /// What the domain, or the plugin through `call:fail`, refused: no failure of the plugin.
+    var refusal: CommunityError? {
+        guard kind == .runtime, let table = value.table, let code = table["code"].string,
+            let message = table["message"].lenientString
+        else { return nil }
+        return CommunityError(CommunityError.Code(rawValue: code) ?? .invalid, message)
+    }
+
+    /// Which budget was breached, in words: `5,000,000 instructions used (limit 5,000,000)`.
+    var breach: String? {
+        switch kind {
+        case .instructions, .deadline, .memory: bareMessage
+        default: nil
+        }
+    }
+}

@@ -1,0 +1,25 @@
+import Lua
+
+extension LuaValue {
+    /// A table with the sequence 1, 2, 3, …
+    static func list(_ values: [LuaValue]) -> LuaValue { .table(LuaTable(array: values)) }
+
+    /// A table with named fields; nil ones are left out.
+    static func record(_ fields: [String: LuaValue]) -> LuaValue {
+        .table(LuaTable(fields: fields.filter { !$0.value.isNil }))
+    }
+
+    static func text(_ text: String?) -> LuaValue { text.map(LuaValue.string) ?? .nil }
+    static func count(_ number: Int) -> LuaValue { .integer(Int64(number)) }
+
+    /// A string as text, whatever bytes it holds; nil for other types.
+    var lenientString: String? {
+        switch self {
+        case .string(let text): text
+        case .bytes(let bytes): String(decoding: bytes, as: UTF8.self)
+        case .integer(let number): String(number)
+        case .number(let number): String(number)
+        default: nil
+        }
+    }
+}

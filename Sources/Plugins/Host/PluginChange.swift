@@ -1,0 +1,91 @@
+import Community
+
+/// What a save changed, for people: `dice 1.1.0 loaded: + /flip, ~ /roll`.
+struct PluginChange {
+    let old: PluginRegistry
+    let new: PluginRegistry
+
+    /// One line for each plugin that came, changed or went, in order of file names.
+    var lines: [String] {
+        let files = Set((old.plugins + new.plugins).map(\.file)).sorted()
+        return files.compactMap { file in
+            let before = old.plugins.first { $0.file == file }
+            let after = new.plugins.first { $0.file == file }
+            return before === after ? nil : line(from: before, to: after)
+        }
+    }
+
+    /// Whether a hook may answer differently.
+    func touches(_ chain: (PluginRegistry) -> HookChain) -> Bool {
+        let (before, after) = (chain(old).bindings.map(\.plugin), chain(new).bindings.map(\.plugin))
+        return before.count != after.count || !zip(before, after).allSatisfy { $0 === $1 }
+    }
+
+    private func line(from before: LoadedPlugin?, to after: LoadedPlugin?) -> String? {
+        guard let after else {
+            return before.map { gone in
+                "\(gone.name) \(gone.manifest.version) removed" + Self.listed(parts(of: gone, in: old))
+            }
+        }
+        let title = "\(after.name) \(after.manifest.version) loaded"
+        return title + Self.listed(differences(from: before, to: after))
+    }
+
+    private func differences(from before: LoadedPlugin?, to after: LoadedPlugin) -> [String] {
+        let now = parts(of: after, in: new)
+        guard let before else { return now.map { "+ \($0)" } }
+        let then = parts(of: before, in: old)
+        let sections = (SourceSections(before), SourceSections(after))
+        var marks = now.filter { !then.contains($0) }.map { "+ \($0)" }
+        marks += now.filter { then.contains($0) && sections.0[$0] != sections.1[$0] }.map { "~ \($0)" }
+        marks += then.filter { !now.contains($0) }.map { "- \($0)" }
+        marks += settings(before, after)
+        if before.name != after.name { marks.append("was \(before.name)") }
+        return marks.isEmpty ? ["no command or hook changed"] : marks
+    }
+
+    private func settings(_ before: LoadedPlugin, _ after: LoadedPlugin) -> [String] {
+        after.settings.values.sorted { $0.key < $1.key }.compactMap { name, value in
+            guard let old = before.settings.values[name], old != value else { return nil }
+            return "\(name) \(old.shown) → \(value.shown)"
+        }
+    }
+
+    /// `/roll`, `forum.score`: what a plugin brings.
+    private func parts(of plugin: LoadedPlugin, in registry: PluginRegistry) -> [String] {
+        registry.commands(of: plugin).map { "/\($0.name)" } + plugin.manifest.hooks.keys.map(\.rawValue).sorted()
+    }
+
+    private static func listed(_ parts: [String]) -> String {
+        parts.isEmpty ? "" : ": " + parts.joined(separator: ", ")
+    }
+}
+
+/// The lines of a plugin's source that belong to each command and hook, as people lay them out:
+/// from the line that opens it to the line that opens the next.
+private struct SourceSections {
+    private var sections: [String: [Substring]] = [:]
+
+    init(_ plugin: LoadedPlugin) {
+        var openers: [String: String] = [:]
+        for command in plugin.manifest.commands {
+            let name = command.description.name
+            openers["\(name)={"] = "/\(name)"
+            openers["[\"\(name)\"]={"] = "/\(name)"
+        }
+        for hook in plugin.manifest.hooks.keys { openers["[\"\(hook.rawValue)\"]="] = hook.rawValue }
+        var current: String?
+        for line in String(decoding: plugin.source.bytes, as: UTF8.self).split(separator: "\n") {
+            let packed = line.filter { !$0.isWhitespace }
+            if let opener = openers.first(where: { packed.hasPrefix($0.key) }) { current = opener.value }
+            if let current { sections[current, default: []].append(line) }
+        }
+    }
+
+    /// Without what only closes, which stands behind whatever comes last.
+    subscript(part: String) -> [Substring]? {
+        guard var lines = sections[part] else { return nil }
+        while let last = lines.last, last.allSatisfy({ " \t},".contains($0) }) { lines.removeLast() }
+        return lines
+    }
+}

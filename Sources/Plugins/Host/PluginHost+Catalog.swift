@@ -1,0 +1,31 @@
+public import Community
+import Synchronization
+
+extension PluginHost: CommandCatalog {
+    public var commands: [CommandDescription] { state.withLock(\.registry.descriptions) }
+
+    public func command(named name: String) -> CommandDescription? {
+        state.withLock { $0.registry.commands[name]?.description }
+    }
+
+    public var plugins: [PluginReport] { state.withLock(\.registry).reports }
+
+    public func run(
+        _ command: CommandDescription, arguments: String, invocation: Invocation
+    ) async throws {
+        let (bound, community) = state.withLock { ($0.registry.commands[command.name], $0.community) }
+        guard let bound else { throw CommunityError(.notFound, "no command /\(command.name)") }
+        try admit(invocation.session, to: bound.description, in: community)
+        let values = try bound.grammar.parse(arguments)
+        let context = CallContext(
+            invocation, permissions: bound.plugin.manifest.permissions, community: community)
+        try await bound.plugin.run(command.name, values, context: context)
+    }
+
+    /// Guests may use what says so, where configuration allows guests.
+    private func admit(_ session: any Session, to command: CommandDescription, in community: Campus?) throws {
+        if session.person != nil || (command.guests && community?.configuration.guests ?? true) { return }
+        throw CommunityError(
+            .signedOut, "sign in first: /login EMAIL PASSWORD, or /signup EMAIL PASSWORD USERNAME")
+    }
+}

@@ -1,0 +1,32 @@
+public import Community
+import CSodium
+import Synchronization
+
+extension PluginHost: TagNormalizer {
+    public func normalize(_ tag: String) async throws -> String {
+        await state.withLock(\.registry.normalizers).normalize(tag)
+    }
+}
+
+extension PluginHost: PostScorer {
+    public func score(_ posts: [PostFacts]) async throws -> [Double] {
+        await state.withLock(\.registry.scorers).score(posts, batch: configuration.scoreBatch)
+    }
+
+    /// A hash of the sources and settings of all plugins that score, in their order; the same after a restart.
+    public var version: String {
+        let plugins = state.withLock(\.registry.scorers).bindings.map(\.plugin)
+        return plugins.isEmpty ? "newest" : Fingerprint.of(plugins.map(\.fingerprint))
+    }
+}
+
+/// Short names of texts: equal texts have equal names, on every machine and after every start.
+enum Fingerprint {
+    /// BLAKE2b of the texts with their lengths, in hexadecimal.
+    static func of(_ texts: [[UInt8]]) -> String {
+        let input = texts.flatMap { Array("\($0.count):".utf8) + $0 }
+        var hash = [UInt8](repeating: 0, count: 16)
+        _ = crypto_generichash(&hash, hash.count, input, UInt64(input.count), nil, 0)
+        return hash.map { String($0 >> 4, radix: 16) + String($0 & 15, radix: 16) }.joined()
+    }
+}

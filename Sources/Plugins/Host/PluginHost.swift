@@ -1,0 +1,140 @@
+public import Community
+public import Logging
+public import ServiceLifecycle
+import Lua
+import Synchronization
+
+/// Runs the plugins of a folder: their commands, hooks, events and timers, and changes them while it runs.
+///
+/// Made before the community, which asks it for tags' normal forms and posts' scores; then `start(community:)`
+/// loads the folder, and `run()` watches it until the gateway stops.
+public final class PluginHost: Service, Sendable {
+    struct State: Sendable {
+        var registry = PluginRegistry()
+        var community: Campus?
+        /// Whether `run()` is under way, and with it the gateway's other services.
+        var isRunning = false
+    }
+
+    let configuration: PluginConfiguration
+    let environment: HostEnvironment
+    let announcer: Announcer
+    let state = Mutex(State())
+    let feed = EventFeed()
+    private let shelf: PluginShelf
+    private let turnstile = Turnstile()
+
+    /// - Parameter clock: What plugins see as the time.
+    public convenience init(configuration: PluginConfiguration, clock: WallClock = .system, logger: Logger) {
+        self.init(
+            configuration: configuration, environment: HostEnvironment(clock: clock, logger: logger), logger: logger)
+    }
+
+    init(configuration: PluginConfiguration, environment: HostEnvironment, logger: Logger) {
+        self.configuration = configuration
+        self.environment = environment
+        announcer = Announcer(logger: logger)
+        let loader = PluginLoader(
+            configuration: configuration, environment: environment,
+            pool: LuaThreadPool(threads: configuration.threads, niceness: 5), announcer: announcer)
+        shelf = PluginShelf(loader: loader)
+    }
+
+    // MARK: Starting and running
+
+    /// Loads the folder and begins to listen for events.
+    ///
+    /// A plugin that does not load is announced and left out; the rest goes on.
+    /// - Parameter onAnnouncement: Called with each line for administrators: what changed, what is wrong.
+    public func start(community: Campus, onAnnouncement: @escaping @Sendable (String) -> Void = { _ in }) async {
+        announcer.send(to: onAnnouncement)
+        state.withLock { $0.community = community }
+        community.bus.listen { [feed] events in feed.offer(events) }
+        await open()
+    }
+
+    /// Loads the folder for the first time; only what is wrong is said.
+    func open() async {
+        await turnstile.pass { [self] in
+            let outcome = await shelf.refresh()
+            swap(to: outcome.registry)
+            outcome.problems.forEach(announcer.tell)
+        }
+    }
+
+    /// Watches the folder and runs events and timers until the gateway stops.
+    public func run() async throws {
+        let watch = try FolderWatch()
+        watch.add(await shelf.watched)
+        state.withLock { $0.isRunning = true }
+        defer { state.withLock { $0.isRunning = false } }
+        await withDiscardingTaskGroup { group in
+            group.addTask { await self.follow(watch) }
+            group.addTask { await self.feed.run { await self.deliver($0, to: $1) } }
+            group.addTask { await cancelWhenGracefulShutdown { await self.runTimers() } }
+        }
+    }
+
+    private func follow(_ watch: FolderWatch) async {
+        // What was saved before the watch began.
+        await reload()
+        for await _ in watch.changes.cancelOnGracefulShutdown() {
+            do { try await Task.sleep(for: configuration.settleTime) } catch { return }
+            watch.add(await shelf.watched)
+            await reload()
+        }
+    }
+
+    // MARK: Changing
+
+    /// Reads the folder and takes over what changed; gives the lines that were announced.
+    @discardableResult
+    public func reload() async -> [String] {
+        await turnstile.pass { [self] in await change() }
+    }
+
+    /// Writes the version before the last save back to the file, and takes it over; says what changed.
+    /// - Throws: `CommunityError` where there is none, or it no longer loads.
+    public func undo(plugin name: String) async throws -> String {
+        try await turnstile.pass { [self] in
+            try await shelf.restore(name)
+            return await change().joined(separator: "; ")
+        }
+    }
+
+    private func change() async -> [String] {
+        let outcome = await shelf.refresh()
+        let old = state.withLock(\.registry)
+        let change = PluginChange(old: old, new: outcome.registry)
+        swap(to: outcome.registry)
+        var lines = change.lines
+        if change.touches(\.scorers) { lines = await rescored(lines) }
+        lines = outcome.problems + lines
+        lines.forEach(announcer.tell)
+        return lines
+    }
+
+    private func swap(to registry: PluginRegistry) {
+        state.withLock { $0.registry = registry }
+        feed.listeners = Dictionary(registry.plugins.map { ($0.name, Set($0.manifest.events.keys)) }) { first, _ in first }
+    }
+
+    /// Has Trending score everything anew, and says on the first line how many posts moved.
+    private func rescored(_ lines: [String]) async -> [String] {
+        let (forum, isRunning) = state.withLock { ($0.community?.forum, $0.isRunning) }
+        guard isRunning, let first = lines.first, let moved = try? await forum?.rescore() else {
+            forum?.scoringChanged()
+            return lines
+        }
+        let words = moved == 1 ? "1 post moved" : "\(moved) posts moved"
+        return ["\(first)\(first.contains(": ") ? ", " : ": ")\(words)"] + lines.dropFirst()
+    }
+
+    /// Whether `run()` is under way: saves are seen.
+    var isWatching: Bool { state.withLock(\.isRunning) }
+
+    // MARK: Telling
+
+    /// Every line for administrators from now on.
+    public func announcements() -> AsyncStream<String> { announcer.subscribe() }
+}

@@ -1,0 +1,81 @@
+import Community
+import Logging
+import Lua
+
+/// Makes plugins of source text: a state, the host's functions, the manifest, every check.
+struct PluginLoader: Sendable {
+    let configuration: PluginConfiguration
+    let environment: HostEnvironment
+    let pool: LuaThreadPool
+    let announcer: Announcer
+
+    /// A plugin that may take its place, or why it may not.
+    func load(_ source: PluginSource) async throws(PluginProblem) -> LoadedPlugin {
+        let instance = try await instantiate(source)
+        let name = instance.manifest.name
+        let settings = try PluginSettings(
+            instance.manifest.settings, plugin: name, given: configuration.settings[name] ?? [:])
+        try await smoke(instance, settings, file: source.file)
+        return LoadedPlugin(source: source, settings: settings, instance: instance, loader: self)
+    }
+
+    /// The same source in a fresh state.
+    func instantiate(_ source: PluginSource) async throws(PluginProblem) -> PluginInstance {
+        do {
+            let state = try await LuaState(
+                label: source.file, queue: pool.makeQueue(label: source.file), limits: configuration.limits,
+                host: HostAPI.functions(for: source.file, in: environment), prelude: Prelude.source)
+            let table = try await state.load(source.bytes, name: source.file)
+            let manifest = try ManifestReader(table, file: source.file).read()
+            let functions = await state.preludeFunctions
+            guard let enter = functions["command"], let grant = functions["grant"] else {
+                throw PluginProblem(file: source.file, message: "the prelude is incomplete")
+            }
+            let areas = Permission.allCases.filter(manifest.permissions.contains).map { LuaValue.string($0.area) }
+            _ = try await state.call(grant, [.list(areas)])
+            return PluginInstance(manifest: manifest, state: state, enter: enter)
+        } catch let problem as PluginProblem {
+            throw problem
+        } catch let error as LuaError {
+            throw PluginProblem(error, file: source.file)
+        } catch {
+            throw PluginProblem(file: source.file, message: "\(error)")
+        }
+    }
+
+    /// Asks each hook once with sample values: what fails on these fails always.
+    private func smoke(
+        _ instance: PluginInstance, _ settings: PluginSettings, file: String
+    ) async throws(PluginProblem) {
+        for hook in Hook.allCases where instance.manifest.hooks[hook] != nil {
+            let answer: LuaValue
+            do {
+                answer = try await instance.answer(hook, hook.sample + [settings.luaValue])
+            } catch let error as LuaError {
+                throw PluginProblem(error, file: file)
+            } catch {
+                throw PluginProblem(file: file, path: "hooks.\(hook.rawValue)", message: "\(error)")
+            }
+            guard answer.isNil || hook.accepts(answer) else {
+                throw PluginProblem(
+                    file: file, path: "hooks.\(hook.rawValue)", message: hook.complaint(about: answer))
+            }
+        }
+    }
+}
+
+extension Hook {
+    /// Arguments before `settings`, as they may come.
+    fileprivate var sample: [LuaValue] {
+        switch self {
+        case .normalizeTag: ["Hiking Club", "hiking_club"]
+        case .scorePost:
+            [
+                [
+                    "id": 1, "age_hours": 2.5, "comments_24h": 3, "comments": 4, "views": 20, "likes": 2,
+                    "commenters": 2, "categories": ["student life"],
+                ], 0.0,
+            ]
+        }
+    }
+}

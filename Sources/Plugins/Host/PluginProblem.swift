@@ -1,0 +1,33 @@
+import Lua
+
+/// Why a plugin is not loaded: where, and what to do about it.
+struct PluginProblem: Error, Sendable, Hashable, CustomStringConvertible {
+    /// The file, relative to the plugin folder, or `config.json`.
+    let file: String
+    /// The line, where Lua gives one.
+    var line: Int?
+    /// The place in the returned table, such as `commands.roll.args[1].kind`.
+    var path: String?
+    let message: String
+
+    var description: String {
+        let place = [file, line.map(String.init), path].compactMap(\.self).joined(separator: ":")
+        return "\(place): \(message)"
+    }
+}
+
+extension PluginProblem {
+    /// What Lua said of a file.
+    init(_ error: LuaError, file: String) {
+        self.init(file: file, line: error.line, message: error.bareMessage)
+    }
+}
+
+extension LuaError {
+    /// The message without the position in front of it.
+    var bareMessage: String {
+        guard let file, let line else { return message }
+        let position = "\(file):\(line): "
+        return message.hasPrefix(position) ? String(message.dropFirst(position.count)) : message
+    }
+}

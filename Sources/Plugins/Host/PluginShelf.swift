@@ -1,0 +1,117 @@
+import Community
+import Logging
+
+/// Keeps what runs in step with what lies in the folder.
+actor PluginShelf {
+    private let folder: PluginFolder
+    private let history: PluginHistory
+    private let loader: PluginLoader
+    private let announcer: Announcer
+    private var entries: [String: PluginRegistry.Entry] = [:]
+    private var told: Set<String> = []
+
+    init(loader: PluginLoader) {
+        let configuration = loader.configuration
+        self.loader = loader
+        announcer = loader.announcer
+        folder = PluginFolder(path: configuration.directory)
+        history = PluginHistory(path: configuration.history, keep: configuration.keepVersions)
+    }
+
+    /// What a look at the folder came to.
+    struct Outcome: Sendable {
+        let registry: PluginRegistry
+        /// What is wrong, and was not told before.
+        let problems: [String]
+    }
+
+    /// Reads the folder, loads what changed, and gives what is in force now. Calls must not overlap.
+    func refresh() async -> Outcome {
+        var problems: [String] = []
+        do {
+            let files = try folder.files()
+            entries = entries.filter { files.contains($0.key) }
+            for file in files { if let problem = await refresh(file) { problems.append(problem) } }
+        } catch {
+            problems += news(["the plugin folder \(folder.path) can't be read: \(error)"])
+        }
+        let registry = PluginRegistry(entries: entries)
+        let warnings = registry.warnings + strangers()
+        told = told.filter { warnings.contains($0) }
+        return Outcome(registry: registry, problems: problems + news(warnings))
+    }
+
+    /// Brings a file up to date; gives the problem, if there is a new one.
+    private func refresh(_ file: String) async -> String? {
+        do {
+            let source = try folder.read(file)
+            guard source != entries[file]?.source else { return nil }
+            if source == entries[file]?.plugin?.source {
+                entries[file]?.source = source
+                entries[file]?.problem = nil
+                return nil
+            }
+            entries[file, default: .init()].source = source
+            let plugin = try await loader.load(source)
+            entries[file]?.plugin = plugin
+            entries[file]?.problem = nil
+            return remember(source)
+        } catch {
+            let problem = error as? PluginProblem ?? PluginProblem(file: file, message: "it can't be read: \(error)")
+            defer { entries[file, default: .init()].problem = problem }
+            return problem == entries[file]?.problem ? nil : told(problem, of: entries[file]?.plugin)
+        }
+    }
+
+    private func told(_ problem: PluginProblem, of running: LoadedPlugin?) -> String {
+        guard let running else { return "\(problem). It is not loaded" }
+        return "\(problem). \(running.name) \(running.manifest.version) goes on as it was"
+    }
+
+    private func remember(_ source: PluginSource) -> String? {
+        do {
+            try history.record(source)
+            return nil
+        } catch {
+            return "\(source.file): its version can't be kept for undo: \(error)"
+        }
+    }
+
+    /// Settings for plugins that are not there.
+    private func strangers() -> [String] {
+        let known = Set(entries.values.compactMap { $0.plugin?.name })
+        return loader.configuration.settings.keys.filter { !known.contains($0) }.sorted().map {
+            "config.json:plugins.settings.\($0): there is no plugin \($0)"
+        }
+    }
+
+    private func news(_ lines: [String]) -> [String] { lines.filter { told.insert($0).inserted } }
+
+    // MARK: Undo
+
+    /// Writes the version before the last save back to its file.
+    /// - Throws: `CommunityError` where there is none, or it no longer loads.
+    func restore(_ name: String) async throws {
+        let match = entries.first { $0.value.plugin?.name == name } ?? entries.first { stem($0.key) == name }
+        guard let (file, entry) = match else { throw CommunityError(.notFound, "no plugin \(name)") }
+        do {
+            guard let version = try history.version(before: entry.source?.bytes, of: file) else {
+                throw CommunityError(.notFound, "no earlier version of \(name) is kept")
+            }
+            _ = try await loader.load(version)
+            try folder.replace(file, with: version.bytes)
+            try history.rewind(to: version)
+        } catch let problem as PluginProblem {
+            throw CommunityError(.unavailable, "the earlier version of \(name) no longer loads: \(problem)")
+        } catch let error as CommunityError {
+            throw error
+        } catch {
+            throw CommunityError(.unavailable, "the earlier version of \(name) can't be brought back: \(error)")
+        }
+    }
+
+    private func stem(_ file: String) -> String { PluginSource(file: file, bytes: []).stem }
+
+    /// The folders to watch.
+    var watched: [String] { folder.folders() }
+}

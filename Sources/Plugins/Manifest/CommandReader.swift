@@ -1,0 +1,94 @@
+import Community
+import Lua
+
+/// Reads `roll = { summary = "…", args = { { "dice", "word", default = "1d6" } }, run = function … end }`.
+struct CommandReader {
+    private static let kinds = ["word", "text", "integer", "handle", "place", "choice", "list"]
+
+    let name: String
+    let plugin: String
+    let guests: Bool
+    let table: TableReader
+
+    func read() throws(PluginProblem) -> PluginManifest.Command {
+        try table.allow(["summary", "args", "separator", "guests", "run"])
+        guard let summary = try table.localized("summary") else { throw table.problem("summary", "this is missing") }
+        let description = CommandDescription(
+            name: name, plugin: plugin, summary: summary, arguments: try arguments(), separator: try separator(),
+            guests: try table.boolean("guests") ?? guests)
+        return PluginManifest.Command(description: description, run: try table.function("run"))
+    }
+
+    private func separator() throws(PluginProblem) -> CommandDescription.Separator {
+        switch try table.string("separator") {
+        case nil: return .space
+        case "|": return .bar
+        default: throw table.problem("separator", "leave it out, or write \"|\"")
+        }
+    }
+
+    private func arguments() throws(PluginProblem) -> [Argument] {
+        let list = try table.table("args")
+        guard list.fields.isEmpty else {
+            throw table.problem("args", "a list is expected, like { { \"dice\", \"word\" } }")
+        }
+        var arguments: [Argument] = []
+        for (index, value) in list.array.enumerated() {
+            let reader = try TableReader(value, file: table.file, path: "\(list.path)[\(index + 1)]")
+            let argument = try argument(reader)
+            if arguments.last?.isOptional == true, !argument.isOptional {
+                throw reader.problem(nil, "\(argument.name) must be optional too: it stands behind an optional one")
+            }
+            arguments.append(argument)
+        }
+        return arguments
+    }
+
+    private func argument(_ reader: TableReader) throws(PluginProblem) -> Argument {
+        try reader.allow(["default", "optional", "min", "max", "choices"], positions: 2)
+        guard reader.array.count == 2, let name = reader.array[0].string, let word = reader.array[1].string else {
+            throw reader.problem(nil, "an argument is { \"name\", \"kind\" }")
+        }
+        let kind = try kind(word, reader)
+        let given = reader.fields["default"] ?? .nil
+        let isOptional = try reader.boolean("optional") ?? !given.isNil
+        return Argument(name: name, kind: kind, isOptional: isOptional, fallback: try fallback(given, kind, reader))
+    }
+
+    private func kind(_ word: String, _ reader: TableReader) throws(PluginProblem) -> Argument.Kind {
+        switch word {
+        case "word": return .word
+        case "text": return .text
+        case "handle": return .handle
+        case "place": return .place
+        case "list": return .list
+        case "integer":
+            let bounds = (try reader.integer("min") ?? 0, try reader.integer("max") ?? .max)
+            guard bounds.0 <= bounds.1 else { throw reader.problem("max", "this is below min") }
+            return .integer(minimum: bounds.0, maximum: bounds.1)
+        case "choice":
+            guard let words = try reader.strings("choices"), !words.isEmpty else {
+                throw reader.problem("choices", "a choice needs its words, like { \"one\", \"two\" }")
+            }
+            return .choice(words)
+        default:
+            throw reader.problem("[2]", "no kind \"\(word)\": there are \(Self.kinds.joined(separator: ", "))")
+        }
+    }
+
+    private func fallback(
+        _ value: LuaValue, _ kind: Argument.Kind, _ reader: TableReader
+    ) throws(PluginProblem) -> ArgumentValue {
+        switch (kind, value) {
+        case (_, .nil): return .absent
+        case (.integer(let minimum, let maximum), .integer(let number)) where (minimum...maximum).contains(number):
+            return .integer(number)
+        case (.choice(let words), .string(let word)) where words.contains(word): return .text(word)
+        case (.word, .string(let text)), (.text, .string(let text)), (.handle, .string(let text)),
+            (.place, .string(let text)):
+            return .text(text)
+        case (.list, .table): return .list(try reader.strings("default") ?? [])
+        default: throw reader.problem("default", "this is not what the argument's kind takes")
+        }
+    }
+}

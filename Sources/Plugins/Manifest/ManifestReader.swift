@@ -1,0 +1,127 @@
+import Community
+import Lua
+
+/// Turns the table that a plugin's file returns into a manifest, or says what is wrong with it.
+struct ManifestReader {
+    private static let keys = [
+        "name", "version", "summary", "priority", "guests", "settings", "needs", "commands", "hooks", "events",
+        "every",
+    ]
+
+    private let top: TableReader
+
+    init(_ value: LuaValue, file: String) throws(PluginProblem) {
+        top = try TableReader(value, file: file)
+    }
+
+    func read() throws(PluginProblem) -> PluginManifest {
+        try top.allow(Self.keys)
+        let name = try name()
+        let guests = try top.boolean("guests") ?? false
+        return PluginManifest(
+            name: name, version: try version(), summary: try required(top.localized("summary"), "summary"),
+            priority: Int(clamping: try top.integer("priority") ?? 0), needs: try needs(),
+            settings: try settings(), commands: try commands(of: name, guests: guests), hooks: try hooks(),
+            events: try events(), timers: try timers())
+    }
+
+    private func required<Value>(_ value: Value?, _ key: String) throws(PluginProblem) -> Value {
+        guard let value else { throw top.problem(key, "this is missing") }
+        return value
+    }
+
+    private func name() throws(PluginProblem) -> String {
+        let name = try required(top.string("name"), "name")
+        guard Self.isName(name) else {
+            throw top.problem("name", "a name is lower-case letters, digits and _, at most 32, a letter first")
+        }
+        return name
+    }
+
+    private func version() throws(PluginProblem) -> String {
+        let version = try required(top.string("version"), "version")
+        let parts = version.split(separator: ".", omittingEmptySubsequences: false)
+        guard (1...3).contains(parts.count), parts.allSatisfy({ UInt32($0) != nil }) else {
+            throw top.problem("version", "write it as \"1.0.0\"")
+        }
+        return version
+    }
+
+    private func needs() throws(PluginProblem) -> [String] {
+        let words = try top.strings("needs") ?? []
+        for (index, word) in words.enumerated() where Permission.granted(by: word) == nil {
+            throw top.problem(
+                "needs[\(index + 1)]",
+                "no permission \"\(word)\": there are \(Permission.words.joined(separator: ", "))")
+        }
+        return words
+    }
+
+    private func settings() throws(PluginProblem) -> [SettingSchema] {
+        let reader = try top.table("settings")
+        try reader.allow(Array(reader.fields.keys))
+        var schemas: [SettingSchema] = []
+        for name in reader.fields.keys.sorted() {
+            schemas.append(try SettingReader(name: name, table: reader.table(name)).read())
+        }
+        return schemas
+    }
+
+    private func commands(of plugin: String, guests: Bool) throws(PluginProblem) -> [PluginManifest.Command] {
+        let reader = try top.table("commands")
+        try reader.allow(Array(reader.fields.keys))
+        var commands: [PluginManifest.Command] = []
+        for name in reader.fields.keys.sorted() {
+            guard Self.isName(name) else {
+                throw reader.problem(name, "a command is lower-case letters, digits and _, at most 32, a letter first")
+            }
+            let table = try reader.table(name)
+            commands.append(try CommandReader(name: name, plugin: plugin, guests: guests, table: table).read())
+        }
+        return commands
+    }
+
+    private func hooks() throws(PluginProblem) -> [Hook: LuaFunction] {
+        let reader = try top.table("hooks")
+        try reader.allow(Hook.allCases.map(\.rawValue))
+        var hooks: [Hook: LuaFunction] = [:]
+        for hook in Hook.allCases where reader.fields[hook.rawValue] != nil {
+            hooks[hook] = try reader.function(hook.rawValue)
+        }
+        return hooks
+    }
+
+    private func events() throws(PluginProblem) -> [FactKind: LuaFunction] {
+        let reader = try top.table("events")
+        try reader.allow(FactKind.allCases.map(\.rawValue))
+        var events: [FactKind: LuaFunction] = [:]
+        for kind in FactKind.allCases where reader.fields[kind.rawValue] != nil {
+            events[kind] = try reader.function(kind.rawValue)
+        }
+        return events
+    }
+
+    private func timers() throws(PluginProblem) -> [PluginManifest.Timer] {
+        let reader = try top.table("every")
+        try reader.allow(Array(reader.fields.keys))
+        var timers: [PluginManifest.Timer] = []
+        for name in reader.fields.keys.sorted() {
+            guard let interval = Self.interval(name) else {
+                throw reader.problem(name, "an interval is written \"30s\", \"5m\", \"1h\" or \"1d\", at least 1s")
+            }
+            timers.append(.init(name: name, interval: interval, run: try reader.function(name)))
+        }
+        return timers
+    }
+
+    private static func isName(_ text: String) -> Bool {
+        let rest = text.utf8.allSatisfy { (97...122).contains($0) || (48...57).contains($0) || $0 == 95 }
+        return rest && (1...32).contains(text.utf8.count) && (97...122).contains(text.utf8.first ?? 0)
+    }
+
+    private static func interval(_ text: String) -> Duration? {
+        let units: [Character: Int] = ["s": 1, "m": 60, "h": 3_600, "d": 86_400]
+        guard let unit = text.last.flatMap({ units[$0] }), let count = Int(text.dropLast()) else { return nil }
+        return (1...36_500).contains(count) ? .seconds(count * unit) : nil
+    }
+}

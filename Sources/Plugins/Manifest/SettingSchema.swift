@@ -1,0 +1,92 @@
+import Community
+import Lua
+
+/// One declared setting: its type, its bounds, what it is for.
+struct SettingSchema: Sendable, Hashable {
+    enum Kind: Sendable, Hashable {
+        case number(minimum: Double, maximum: Double)
+        case integer(minimum: Int64, maximum: Int64)
+        case string(maximum: Int)
+        case boolean
+        case choice([String])
+    }
+
+    let name: String
+    let kind: Kind
+    let fallback: SettingValue
+    let summary: LocalizedText
+
+    /// The value in the declared type, or nil where it is of another type or out of bounds.
+    func accepted(_ value: SettingValue) -> SettingValue? {
+        switch (kind, value) {
+        case (.boolean, .boolean): value
+        case (.integer(let minimum, let maximum), .integer(let number)):
+            (minimum...maximum).contains(number) ? value : nil
+        case (.number(let minimum, let maximum), .integer(let number)):
+            (minimum...maximum).contains(Double(number)) ? .number(Double(number)) : nil
+        case (.number(let minimum, let maximum), .number(let number)):
+            (minimum...maximum).contains(number) ? value : nil
+        case (.string(let maximum), .string(let text)): text.count <= maximum ? value : nil
+        case (.choice(let words), .string(let word)): words.contains(word) ? value : nil
+        default: nil
+        }
+    }
+
+    /// What is expected, in words: `a number from 0 to 4`.
+    var expectation: String {
+        switch kind {
+        case .boolean: "true or false"
+        case .integer(let minimum, let maximum):
+            "a whole number" + Self.bounds(minimum == .min ? nil : "\(minimum)", maximum == .max ? nil : "\(maximum)")
+        case .number(let minimum, let maximum):
+            "a number"
+                + Self.bounds(
+                    minimum == -.infinity ? nil : SettingValue.shown(minimum),
+                    maximum == .infinity ? nil : SettingValue.shown(maximum))
+        case .string(let maximum): maximum == .max ? "a text" : "a text of at most \(maximum) characters"
+        case .choice(let words): "one of " + words.map { "\"\($0)\"" }.joined(separator: ", ")
+        }
+    }
+
+    private static func bounds(_ minimum: String?, _ maximum: String?) -> String {
+        switch (minimum, maximum) {
+        case (let minimum?, let maximum?): " from \(minimum) to \(maximum)"
+        case (let minimum?, nil): " of at least \(minimum)"
+        case (nil, let maximum?): " of at most \(maximum)"
+        case (nil, nil): ""
+        }
+    }
+}
+
+/// The values that a plugin's hooks and commands are given.
+struct PluginSettings: Sendable, Hashable {
+    /// By name; complete: what configuration leaves out has its default.
+    let values: [String: SettingValue]
+
+    /// - Throws: a problem with `config.json` that names the key and what is expected.
+    init(_ schemas: [SettingSchema], plugin: String, given: [String: SettingValue]) throws(PluginProblem) {
+        var values: [String: SettingValue] = [:]
+        for schema in schemas {
+            let value = given[schema.name] ?? schema.fallback
+            guard let accepted = schema.accepted(value) else {
+                throw Self.problem(plugin, schema.name, "\(value.shown) is not \(schema.expectation)")
+            }
+            values[schema.name] = accepted
+        }
+        if let unknown = given.keys.filter({ values[$0] == nil }).min() {
+            let hint = Suggestion.nearest(to: unknown, among: values.keys.sorted()).map { ". Did you mean \($0)?" }
+            throw Self.problem(plugin, unknown, "\(plugin) has no such setting" + (hint ?? ""))
+        }
+        self.values = values
+    }
+
+    private static func problem(_ plugin: String, _ setting: String, _ message: String) -> PluginProblem {
+        PluginProblem(file: "config.json", path: "plugins.settings.\(plugin).\(setting)", message: message)
+    }
+
+    /// As Lua gets them.
+    var luaValue: LuaValue { .table(LuaTable(fields: values.mapValues(\.luaValue))) }
+
+    /// One line a setting: `gravity = 1.5`.
+    var lines: [String] { values.sorted { $0.key < $1.key }.map { "\($0.key) = \($0.value.shown)" } }
+}

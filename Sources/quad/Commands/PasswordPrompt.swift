@@ -1,0 +1,41 @@
+import Glibc
+
+/// Reads a password: a line of the standard input, without echo where that is a terminal.
+struct PasswordPrompt {
+    /// The line, without its end.
+    /// - Throws: ``Failure`` where there is none, or two typed ones differ.
+    func read() throws(Failure) -> String {
+        guard isatty(STDIN_FILENO) == 1 else { return try line() }
+        let password = try asked("Password: ")
+        guard try asked("Once more: ") == password else {
+            throw Failure(.data, "the two passwords differ; nothing was made")
+        }
+        return password
+    }
+
+    private func asked(_ question: String) throws(Failure) -> String {
+        var before = termios()
+        tcgetattr(STDIN_FILENO, &before)
+        var silent = before
+        silent.c_lflag &= ~tcflag_t(ECHO)
+        say(question)
+        tcsetattr(STDIN_FILENO, TCSAFLUSH, &silent)
+        defer {
+            tcsetattr(STDIN_FILENO, TCSAFLUSH, &before)
+            say("\n")
+        }
+        return try line()
+    }
+
+    private func line() throws(Failure) -> String {
+        guard let line = readLine(strippingNewline: true), !line.isEmpty else {
+            throw Failure(.data, "a password is missing: give it as one line on the standard input")
+        }
+        return line
+    }
+
+    private func say(_ text: String) {
+        let bytes = Array(text.utf8)
+        _ = write(STDERR_FILENO, bytes, bytes.count)
+    }
+}

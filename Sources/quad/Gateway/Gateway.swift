@@ -1,0 +1,77 @@
+import Community
+import Console
+import Logging
+import NIOPosix
+import Plugins
+import ServiceLifecycle
+import Storage
+import UnixSignals
+
+/// The whole gateway, put together: the record, the plugins, the console. Nothing else knows them all.
+struct Gateway: Sendable {
+    private let campus: Campus
+    private let host: PluginHost
+    private let console: ConsoleServer
+    private let logger: Logger
+
+    /// Opens the data and makes every part; nothing listens yet.
+    /// - Throws: `StorageError` or ``MailProblem``, with a message for the operator.
+    init(configuration: QuadConfiguration, data: DataDirectory, logs: Logs) throws {
+        let notices = OperatorNotices()
+        logger = logs.logger("quad")
+        host = PluginHost(configuration: configuration.pluginHost(in: data), logger: logs.logger("plugins"))
+        campus = try Campus(
+            configuration: configuration.rules, directory: data,
+            mailer: configuration.makeMailer(logger: logs.logger("mail"), show: notices.show),
+            normalizer: host,
+            scorer: host, logger: logs.logger("community"))
+        console = ConsoleServer(
+            campus: campus, catalog: host, configuration: configuration.consoleDoor(in: data),
+            eventLoopGroup: MultiThreadedEventLoopGroup.singleton, logger: logs.logger("console"))
+        notices.send { [console] in console.announce($0, to: .administrators) }
+    }
+
+    /// Runs until SIGTERM, SIGINT, or until the person at the own terminal leaves; then ends what is under way,
+    /// stores it, and returns.
+    ///
+    /// - Parameter terminal: the terminal that the gateway was started on, where it has a console.
+    /// - Throws: `ConsoleStartError` where the console can't listen.
+    func run(on terminal: OwnTerminal?) async throws {
+        await host.start(community: campus) { [console] in console.announce($0) }
+        do {
+            try await group(with: terminal).run()
+        } catch {
+            await campus.close()
+            throw error
+        }
+        await campus.close()
+        logger.info("stopped")
+    }
+
+    /// Services start in this order and end in the opposite one: the console drains while plugins and the
+    /// record still work, and the own terminal ends when the console has closed it.
+    private func group(with terminal: OwnTerminal?) -> ServiceGroup {
+        var services: [any Service] = campus.services + [host]
+        if let terminal { services.append(TerminalService(terminal: terminal, console: console)) }
+        services += [ListeningNotice(console: console, logger: logger), console]
+        var configuration = ServiceGroupConfiguration(
+            services: services.map {
+                .init(service: $0, successTerminationBehavior: .gracefullyShutdownGroup)
+            },
+            gracefulShutdownSignals: [.sigterm, .sigint], logger: logger)
+        configuration.maximumGracefulShutdownDuration = .seconds(20)
+        return ServiceGroup(configuration: configuration)
+    }
+}
+
+extension QuadConfiguration {
+    /// The transport that `mail.transport` names.
+    fileprivate func makeMailer(
+        logger: Logger, show: @escaping @Sendable (String) -> Void
+    ) throws(MailProblem) -> any Mailer {
+        switch mail.transport {
+        case .log: LogMailer(logger: logger, show: show)
+        case .file: try FileMailer(directory: mail.directory, sender: mail.sender, senderName: community.name)
+        }
+    }
+}

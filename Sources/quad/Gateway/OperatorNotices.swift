@@ -1,0 +1,11 @@
+import Synchronization
+
+/// Carries lines to the gateway's own terminal from parts that are made before the console is.
+final class OperatorNotices: Sendable {
+    private let sink = Mutex<(@Sendable (String) -> Void)?>(nil)
+
+    /// Where lines go from now on; before, they are only in the log.
+    func send(to sink: @escaping @Sendable (String) -> Void) { self.sink.withLock { $0 = sink } }
+
+    func show(_ line: String) { sink.withLock { $0 }?(line) }
+}

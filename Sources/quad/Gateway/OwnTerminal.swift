@@ -1,0 +1,50 @@
+import Console
+import Foundation
+import Glibc
+import ServiceLifecycle
+
+/// The terminal, or the pipe, that a program was started on.
+struct OwnTerminal: Sendable {
+    /// Whether a person sits there, so that lines can be edited and drawn.
+    let isInteractive: Bool
+    /// Whether the process handles signals itself.
+    let isGateway: Bool
+
+    /// - Parameter isGateway: whether the gateway runs in this process.
+    init(isGateway: Bool) {
+        isInteractive = isatty(STDIN_FILENO) == 1 && isatty(STDOUT_FILENO) == 1
+        self.isGateway = isGateway
+    }
+
+    /// Serves a console on it until the person leaves or the gateway ends. Belongs to a thread of its own.
+    /// - Parameter gateway: a connected socket, closed when this ends.
+    func serve(gateway: CInt) -> FrontEndEnding {
+        guard isInteractive else { return PipeFrontEnd(gateway: gateway).run() }
+        let environment = ProcessInfo.processInfo.environment
+        let frontEnd = TerminalFrontEnd(
+            gateway: gateway, environment: environment, history: HistoryFile(environment: environment),
+            catchesSignals: !isGateway)
+        return frontEnd.run()
+    }
+}
+
+/// Serves the gateway's own terminal, and ends the gateway when the person there leaves.
+struct TerminalService: Service {
+    let terminal: OwnTerminal
+    let console: ConsoleServer
+
+    func run() async throws {
+        // An address in use is told before the screen is drawn.
+        _ = try await console.boundAddress
+        let ends = try ConsoleDialer.makePair()
+        try await console.adopt(fileDescriptor: ends.server, isOwnTerminal: true)
+        let ending = await withCheckedContinuation { continuation in
+            let thread = Thread { continuation.resume(returning: terminal.serve(gateway: ends.frontEnd)) }
+            thread.name = "terminal"
+            thread.start()
+        }
+        if case .failed(let reason) = ending {
+            throw Failure(.unavailable, "\(reason); quad serve runs the gateway without a console here")
+        }
+    }
+}

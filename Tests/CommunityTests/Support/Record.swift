@@ -1,0 +1,45 @@
+import Logging
+import Storage
+
+@testable import Community
+
+/// Looks into the tables of a campus's record from outside.
+struct Record {
+    let campus: TestCampus
+
+    /// Every row of a table, or of all of them, as text.
+    func rows(of table: String? = nil) async throws -> [String] {
+        try await read { reader in
+            let tables = try reader.rows("SELECT name FROM sqlite_schema WHERE type = 'table'") { $0.text(0) }
+            return try tables.filter { table == nil || $0 == table }.flatMap { name in
+                let columns = try reader.rows("SELECT name FROM pragma_table_info(?)", name) { $0.text(0) }
+                let row = columns.map { "quote(\"\($0)\")" }.joined(separator: " || ' ' || ")
+                return try reader.rows("SELECT \(row) FROM \"\(name)\"") { "\(name): \($0.text(0))" }
+            }
+        }
+    }
+
+    /// Whether any row of a table, or of all of them, holds these words.
+    func holds(_ words: String, in table: String? = nil) async throws -> Bool {
+        try await rows(of: table).contains { $0.contains(words) }
+    }
+
+    func count(_ query: String) async throws -> Int { try await read { try $0.count(query) } }
+
+    /// The texts of one column.
+    func texts(_ query: String) async throws -> [String] {
+        try await read { try $0.rows(query) { $0.text(0) } }
+    }
+
+    private func read<Value: Sendable>(_ body: @escaping @Sendable (SQLReader) throws -> Value) async throws
+        -> Value
+    {
+        let ledger = try Ledger<Int>(
+            path: "\(campus.directory)/quad.sqlite", migrations: CommunitySchema.migrations,
+            logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
+        ) { _ in }
+        let value = try await ledger.read(body)
+        await ledger.close()
+        return value
+    }
+}

@@ -1,0 +1,67 @@
+import Community
+import Synchronization
+
+/// An outlet that keeps what it is handed, in order, and lets a test wait for the n-th message.
+final class RecordingOutlet: Outlet {
+    private struct State {
+        var deliveries: [Delivery] = []
+        var batches = 0
+        var waiters: [(messages: Int, continuation: CheckedContinuation<Void, Never>)] = []
+    }
+
+    private let state = Mutex(State())
+
+    func deliver(_ batch: [Delivery]) {
+        let ready = state.withLock { state in
+            state.deliveries += batch
+            state.batches += 1
+            let count = state.deliveries.count { $0.message != nil }
+            defer { state.waiters.removeAll { $0.messages <= count } }
+            return state.waiters.filter { $0.messages <= count }
+        }
+        for waiter in ready { waiter.continuation.resume() }
+    }
+
+    var deliveries: [Delivery] { state.withLock { $0.deliveries } }
+
+    /// How often something was handed over.
+    var batches: Int { state.withLock { $0.batches } }
+
+    /// Messages as they were sent.
+    var messages: [Message] { deliveries.compactMap(\.message) }
+
+    var texts: [String] { messages.map(\.text) }
+
+    var notifications: [Community.Notification] {
+        deliveries.compactMap { if case .notification(let notification) = $0 { notification } else { nil } }
+    }
+
+    /// Facts of conversations, messages among them.
+    var facts: [Fact] {
+        deliveries.compactMap { if case .conversation(_, let event) = $0 { event.fact } else { nil } }
+    }
+
+    /// The first `count` messages, once they are there.
+    func messages(first count: Int) async -> [Message] {
+        await withCheckedContinuation { continuation in
+            let isDone = state.withLock { state in
+                if state.deliveries.count(where: { $0.message != nil }) >= count { return true }
+                state.waiters.append((count, continuation))
+                return false
+            }
+            if isDone { continuation.resume() }
+        }
+        return Array(messages.prefix(count))
+    }
+}
+
+extension Delivery {
+    /// The message that was sent, where it is one.
+    var message: Message? {
+        if case .conversation(_, let event) = self, case .messageSent(let message) = event.fact {
+            message
+        } else {
+            nil
+        }
+    }
+}

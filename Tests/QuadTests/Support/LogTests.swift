@@ -1,0 +1,48 @@
+import Foundation
+import Logging
+import Testing
+
+@testable import quad
+
+struct LogTests {
+    private let directory: TemporaryDirectory
+    private let logger: Logger
+
+    init() throws {
+        directory = try TemporaryDirectory()
+        let file = try #require(LogFile(path: directory.file("quad.log")))
+        logger = Logger(label: "console") { label in
+            LineLogHandler(label: label, level: .info, file: file, now: { Date(timeIntervalSince1970: 0) })
+        }
+    }
+
+    @Test func log_whenWritten_isOneLineWithSortedMetadata() throws {
+        logger.info("connection closed", metadata: ["session": "12", "after": "3 lines"])
+        logger.debug("not shown")
+        #expect(
+            try directory.text(of: "quad.log")
+                == "1970-01-01T00:00:00.000Z info console: connection closed after=\"3 lines\" session=12\n")
+        #expect(try directory.mode(of: "quad.log") == 0o600)
+    }
+
+    @Test(arguments: ["a\nb", "a\r\nerror", "\u{1B}[31m", "\u{202E}", "\u{2028}", "a\"b = c"])
+    func log_whenMetadataHasHarmfulCharacters_staysOneLine(text: String) throws {
+        logger.info("said", metadata: ["text": "\(text)"])
+        let line = try directory.text(of: "quad.log").dropLast()
+        #expect(!line.unicodeScalars.contains { $0.properties.generalCategory == .control })
+        #expect(!line.unicodeScalars.contains("\u{202E}") && !line.unicodeScalars.contains("\u{2028}"))
+    }
+
+    @Test func log_whenLevelIsSet_changesThatLoggerOnly() throws {
+        var loud = logger
+        loud.logLevel = .trace
+        loud[metadataKey: "id"] = "1"
+        loud.trace("loud")
+        logger.trace("quiet")
+        #expect(try directory.text(of: "quad.log").split(separator: "\n").count == 1)
+    }
+
+    @Test func logFile_whenItCannotBeOpened_isNil() {
+        #expect(LogFile(path: "/nonexistent/quad.log") == nil)
+    }
+}

@@ -1,0 +1,42 @@
+import Foundation
+
+/// A run of the real `quad` program.
+struct Program {
+    let code: Int32
+    let output: String
+    let errors: String
+
+    /// Runs to the end.
+    /// - Parameter input: what stands on the standard input.
+    static func run(
+        _ arguments: [String], input: String = "", environment: [String: String] = [:],
+        in directory: TemporaryDirectory
+    ) throws -> Program {
+        let process = Process()
+        process.executableURL = executable
+        process.arguments = arguments
+        process.currentDirectoryURL = URL(filePath: directory.path)
+        process.environment = ["HOME": directory.path].merging(environment) { _, new in new }
+        let name = UUID().uuidString
+        process.standardInput = try handle(reading: directory.write(input, to: "\(name).in"))
+        process.standardOutput = try handle(writing: directory.write("", to: "\(name).out"))
+        process.standardError = try handle(writing: directory.write("", to: "\(name).err"))
+        try process.run()
+        process.waitUntilExit()
+        return Program(
+            code: process.terminationStatus, output: try directory.text(of: "\(name).out"),
+            errors: try directory.text(of: "\(name).err"))
+    }
+
+    /// The product lies beside the test bundle.
+    private static let executable = URL(filePath: CommandLine.arguments[0]).resolvingSymlinksInPath()
+        .deletingLastPathComponent().appending(path: "quad")
+
+    private static func handle(reading path: String) throws -> FileHandle {
+        try FileHandle(forReadingFrom: URL(filePath: path))
+    }
+
+    private static func handle(writing path: String) throws -> FileHandle {
+        try FileHandle(forWritingTo: URL(filePath: path))
+    }
+}

@@ -1,0 +1,22 @@
+import Foundation
+
+/// The project's own files, for tests that hold documents and sources against the code.
+enum Repository {
+    static let root = URL(fileURLWithPath: #filePath)
+        .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+        .deletingLastPathComponent().path
+
+    static func text(of path: String) throws -> String {
+        try String(contentsOfFile: "\(root)/\(path)", encoding: .utf8)
+    }
+
+    /// The Swift files below a folder, as paths from the root.
+    static func sources(under folder: String) throws -> [String] {
+        try FileManager.default.subpathsOfDirectory(atPath: "\(root)/\(folder)")
+            .filter { $0.hasSuffix(".swift") }.map { "\(folder)/\($0)" }.sorted()
+    }
+
+    static func folders(in folder: String) throws -> [String] {
+        try FileManager.default.contentsOfDirectory(atPath: "\(root)/\(folder)").sorted()
+    }
+}

@@ -1,0 +1,40 @@
+import Foundation
+
+/// A directory of a test's own, removed with the value.
+final class TemporaryDirectory: Sendable {
+    let path: String
+
+    init() throws {
+        path = FileManager.default.temporaryDirectory.path + "/quad-tests-\(UUID().uuidString)"
+        try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+    }
+
+    deinit { try? FileManager.default.removeItem(atPath: path) }
+
+    func file(_ name: String) -> String { "\(path)/\(name)" }
+
+    /// Writes a file and gives its path.
+    func write(_ text: String, to name: String) throws -> String {
+        try text.write(toFile: file(name), atomically: true, encoding: .utf8)
+        return file(name)
+    }
+
+    func text(of name: String) throws -> String { try String(contentsOfFile: file(name), encoding: .utf8) }
+
+    /// The names in the directory, sorted.
+    var names: [String] {
+        get throws { try FileManager.default.contentsOfDirectory(atPath: path).sorted() }
+    }
+
+    func mode(of name: String) throws -> Int {
+        let attributes = try FileManager.default.attributesOfItem(atPath: file(name))
+        return (attributes[.posixPermissions] as? NSNumber)?.intValue ?? -1
+    }
+}
+
+extension TemporaryDirectory {
+    /// The names in a folder of the directory, sorted.
+    func names(of folder: String) throws -> [String] {
+        try FileManager.default.contentsOfDirectory(atPath: file(folder)).sorted()
+    }
+}

@@ -1,0 +1,154 @@
+--- Conversations: direct ones and groups.
+
+--- The open conversation, or an error that says how to open one.
+local function here(call)
+  return call.conversation or call:fail("no conversation is open. /chats lists yours, /open PLACE opens one")
+end
+
+--- A message as a line: [#study] 41 bob: are we meeting at 3?
+local function line(message)
+  local words = message.deleted and "(deleted)" or message.text .. (message.edited and " (edited)" or "")
+  return ("[%s] %d %s: %s"):format(message.place, message.id, message.sender, words)
+end
+
+--- Replies with a page of messages, oldest first. Gives the page.
+local function page(call, place, count, before)
+  local messages = call.me.chat.history(place, count, before)
+  local lines = {}
+  for i, message in ipairs(messages) do lines[i] = line(message) end
+  call:reply(lines)
+  return messages
+end
+
+--- "1 person", "14 people".
+local function people(count) return count == 1 and "1 person" or count .. " people" end
+
+return {
+  name = "chat", version = "1.0.0", needs = { "act:chat", "act:people" },
+  summary = { en = "Conversations.", ["zh-Hant"] = "對話。", ["zh-Hans"] = "对话。" },
+  commands = {
+    msg = {
+      summary = {
+        en = "Writes to a person; the first message to a stranger is a request.",
+        ["zh-Hant"] = "寫給某人；給陌生人的第一則是請求。", ["zh-Hans"] = "写给某人；给陌生人的第一条是请求。",
+      },
+      args = { { "handle", "handle" }, { "text", "text" } },
+      run = function(call, handle, words)
+        local message = call.me.chat.direct(handle, words)
+        call:reply(("sent %d to %s"):format(message.id, message.place))
+      end,
+    },
+
+    accept = {
+      summary = { en = "Accepts a request.", ["zh-Hant"] = "接受請求。", ["zh-Hans"] = "接受请求。" },
+      args = { { "handle", "handle" } },
+      run = function(call, handle)
+        local who = call.me.people.accept(handle)
+        call:reply(("accepted %s. /open @%s to chat"):format(who, who))
+      end,
+    },
+
+    reject = {
+      summary = { en = "Rejects a request.", ["zh-Hant"] = "拒絕請求。", ["zh-Hans"] = "拒绝请求。" },
+      args = { { "handle", "handle" } },
+      run = function(call, handle) call:reply(("rejected %s"):format(call.me.people.reject(handle))) end,
+    },
+
+    group = {
+      summary = {
+        en = "Makes a group, open to all or by invitation.",
+        ["zh-Hant"] = "建立群組：open 公開，invite 只限邀請。", ["zh-Hans"] = "建立群组：open 公开，invite 仅限邀请。",
+      },
+      args = { { "name", "text" } },
+      run = function(call, name)
+        -- The last word may say who may enter: /group Study Circle invite
+        local bare, kind = name:match("^(.+) (%a+)$")
+        if kind ~= "open" and kind ~= "invite" then bare, kind = name, "open" end
+        local group = call.me.chat.create(bare, kind)
+        call:reply(("made %s: %s (%s). /open %s enters, /invite HANDLE asks somebody in"):format(
+          group.place, group.name, kind, group.place))
+      end,
+    },
+
+    join = {
+      summary = { en = "Enters a group.", ["zh-Hant"] = "加入群組。", ["zh-Hans"] = "加入群组。" },
+      args = { { "slug", "word" } },
+      run = function(call, slug)
+        local group = call.me.chat.join(slug)
+        call:reply(("joined %s: %s, %s. /open %s enters"):format(
+          group.place, group.name, people(group.members), group.place))
+      end,
+    },
+
+    leave = {
+      summary = { en = "Leaves the open group.", ["zh-Hant"] = "離開目前的群組。", ["zh-Hans"] = "离开当前的群组。" },
+      run = function(call) call:reply(("left %s"):format(call.me.chat.leave(here(call)))) end,
+    },
+
+    invite = {
+      summary = { en = "Asks a person into the open group.", ["zh-Hant"] = "邀請某人加入。", ["zh-Hans"] = "邀请某人加入。" },
+      args = { { "handle", "handle" } },
+      run = function(call, handle)
+        local place = here(call)
+        call:reply(("invited %s to %s"):format(call.me.chat.invite(handle, place), place))
+      end,
+    },
+
+    chats = {
+      summary = { en = "Lists your conversations.", ["zh-Hant"] = "列出你的對話。", ["zh-Hans"] = "列出你的对话。" },
+      run = function(call)
+        local rows = {}
+        for i, chat in ipairs(call.me.chat.conversations()) do
+          local about = chat.kind == "direct" and "direct" or people(chat.members)
+          if chat.connection and chat.connection ~= "accepted" then about = chat.connection end
+          rows[i] = { chat.place, chat.name, about, chat.unread .. " unread" }
+        end
+        if #rows == 0 then
+          return call:reply("no conversations yet. /msg HANDLE TEXT writes to someone, /group NAME makes a group")
+        end
+        call:reply(text.columns(rows))
+      end,
+    },
+
+    open = {
+      summary = {
+        en = "Opens a conversation: lines without a slash go there.",
+        ["zh-Hant"] = "開啟對話：不帶斜線的行會送到那裡。", ["zh-Hans"] = "打开对话：不带斜线的行会送到那里。",
+      },
+      args = { { "place", "place" } },
+      run = function(call, place)
+        local chat = call.me.chat.open(place)
+        local about = chat.kind == "direct" and chat.name or people(chat.members)
+        call:reply(("%s: %s, %d unread"):format(chat.place, about, chat.unread))
+        page(call, chat.place, math.max(5, math.min(chat.unread, 50)))
+      end,
+    },
+
+    history = {
+      summary = {
+        en = "Shows the last messages here, or those before a message.",
+        ["zh-Hant"] = "顯示最近的訊息，或某則之前的訊息。", ["zh-Hans"] = "显示最近的消息，或某条之前的消息。",
+      },
+      args = { { "count", "integer", min = 1, max = 200, default = 20 }, { "before", "integer", min = 1, optional = true } },
+      run = function(call, count, before)
+        local messages = page(call, here(call), count, before)
+        if #messages == 0 then return call:reply("no messages here" .. (before and " before that" or " yet")) end
+        if #messages == count then
+          call:reply(("/history %d %d shows what came before"):format(count, messages[1].id))
+        end
+      end,
+    },
+
+    edit = {
+      summary = { en = "Changes a message of yours.", ["zh-Hant"] = "修改自己的訊息。", ["zh-Hans"] = "修改自己的消息。" },
+      args = { { "id", "integer", min = 1 }, { "text", "text" } },
+      run = function(call, id, words) call:reply("edited " .. line(call.me.chat.edit(id, words))) end,
+    },
+
+    delete = {
+      summary = { en = "Deletes a message of yours.", ["zh-Hant"] = "刪除自己的訊息。", ["zh-Hans"] = "删除自己的消息。" },
+      args = { { "id", "integer", min = 1 } },
+      run = function(call, id) call:reply(("deleted %d"):format(call.me.chat.delete(id).id)) end,
+    },
+  },
+}

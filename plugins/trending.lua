@@ -1,0 +1,22 @@
+--- Ranks the forum's Trending section. Change the formula or a setting, save, and type /trending.
+return {
+  name = "trending", version = "1.0.0",
+  summary = {
+    en = "Ranks posts by comments in the last day and by views.",
+    ["zh-Hant"] = "按過去一天的評論和瀏覽量為帖子排名。", ["zh-Hans"] = "按过去一天的评论和浏览量为帖子排名。",
+  },
+  settings = {
+    gravity = { type = "number", default = 1.5, min = 0, max = 4, summary = "How fast old posts sink." },
+    comment = { type = "number", default = 10, min = 0, max = 1000, summary = "What a comment of the last day is worth." },
+    like = { type = "number", default = 2, min = 0, max = 1000, summary = "What a like is worth." },
+  },
+  hooks = {
+    --- score: what the plugins before this one made of the post (0 for the first).
+    ["forum.score"] = function(post, score, settings)
+      local interest = settings.comment * post.comments_24h + settings.like * post.likes + math.log(1 + post.views)
+      local age = math.max(0, post.age_hours) + 2
+      -- The 1 lets newer posts stand above older ones where nothing has happened yet.
+      return score + (1 + interest) / age ^ settings.gravity
+    end,
+  },
+}
