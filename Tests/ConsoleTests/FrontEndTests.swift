@@ -18,11 +18,13 @@ import Testing
         #expect(TypedLine(line) == typed)
     }
 
-    @Test(arguments: [
-        ("hello", "hello"), ("", nil), ("  ", nil), ("/login a@b secret", "/login a@b"), ("/login", "/login"),
-        ("/SIGNUP a@b \"my secret\" Name", "/signup a@b"), ("@7 /login a@b secret", "/login a@b"),
-        ("/login \"a b\" secret", "/login"), ("/roll 2d6", "/roll 2d6"),
-    ] as [(String, String?)])
+    @Test(
+        arguments: [
+            ("hello", "hello"), ("", nil), ("  ", nil), ("/login a@b secret", "/login a@b"),
+            ("/login", "/login"),
+            ("/SIGNUP a@b \"my secret\" Name", "/signup a@b"), ("@7 /login a@b secret", "/login a@b"),
+            ("/login \"a b\" secret", "/login"), ("/roll 2d6", "/roll 2d6"),
+        ] as [(String, String?)])
     func history_whenLinesAreTyped_keepsNoPassword(_ line: String, _ kept: String?) {
         #expect(TypedLine.remembered(line) == kept)
     }
@@ -32,9 +34,11 @@ import Testing
         #expect(try Words.all(in: TypedLine.quoted(word)) == [word])
     }
 
-    @Test(arguments: [
-        ("/op", "en "), ("/", nil), ("/lo", "g"), ("/open x", nil), ("/zzz", nil), ("op", nil), ("/logi", "n "),
-    ] as [(String, String?)])
+    @Test(
+        arguments: [
+            ("/op", "en "), ("/", nil), ("/lo", "g"), ("/open x", nil), ("/zzz", nil), ("op", nil),
+            ("/logi", "n "),
+        ] as [(String, String?)])
     func tab_whenPressed_completesACommand(_ line: String, _ addition: String?) {
         #expect(TerminalView.completion(of: line, among: ["open", "login", "logout"]) == addition)
     }
@@ -54,7 +58,8 @@ import Testing
     }
 
     @Test(arguments: [
-        ([:], false), (["TERM": "xterm"], true), (["TERM": "dumb"], false), (["TERM": "xterm", "NO_COLOR": "1"], false),
+        ([:], false), (["TERM": "xterm"], true), (["TERM": "dumb"], false),
+        (["TERM": "xterm", "NO_COLOR": "1"], false),
         (["TERM": "xterm", "NO_COLOR": ""], true),
     ])
     func colour_whenTheEnvironmentSaysSo_isUsed(_ environment: [String: String], _ isColoured: Bool) {
@@ -62,9 +67,18 @@ import Testing
     }
 
     @Test(arguments: [
-        (##"{"type":"message","place":"#s","id":4,"from":"bob","text":"a\u001b[2J\nb"}"##, [#"[#s] 4 bob: a\u{1B}[2J\nb"#]),
-        (##"{"type":"message","place":"#s","id":4,"from":"bob","text":"a","edited":true}"##, ["[#s] 4 bob (edited): a"]),
-        (##"{"type":"message","place":"#s","id":4,"from":"bob","text":"","deleted":true}"##, ["[#s] 4 bob (deleted)"]),
+        (
+            ##"{"type":"message","place":"#s","id":4,"from":"bob","text":"a\u001b[2J\nb"}"##,
+            [#"[#s] 4 bob: a\u{1B}[2J\nb"#]
+        ),
+        (
+            ##"{"type":"message","place":"#s","id":4,"from":"bob","text":"a","edited":true}"##,
+            ["[#s] 4 bob (edited): a"]
+        ),
+        (
+            ##"{"type":"message","place":"#s","id":4,"from":"bob","text":"","deleted":true}"##,
+            ["[#s] 4 bob (deleted)"]
+        ),
         (#"{"type":"reply","lines":["a","b\tc"]}"#, ["  a", #"  b\tc"#]),
         (#"{"type":"notice","text":"x\u202ey"}"#, [#"* x\u{202E}y"#]),
         (#"{"type":"error","code":"invalid","text":"no"}"#, ["error: no"]),
@@ -95,7 +109,9 @@ import Testing
             let script = "/login alice@connect.hku.hk pw\n/say one|two\n@7 /plugins undo chat\n"
             input.fileHandleForWriting.write(Data(script.utf8))
             try input.fileHandleForWriting.close()
-            let (source, target) = (input.fileHandleForReading.fileDescriptor, output.fileHandleForWriting.fileDescriptor)
+            let (source, target) = (
+                input.fileHandleForReading.fileDescriptor, output.fileHandleForWriting.fileDescriptor
+            )
             let ending = await onThread {
                 PipeFrontEnd(gateway: ends.frontEnd, input: source, output: target).run()
             }
@@ -104,8 +120,10 @@ import Testing
             #expect(ending == .left)
             #expect(
                 shown.split(separator: "\n").dropFirst()
-                    == ["  signed in as alice (alice). /help shows what you can do.", "  one", "  two",
-                        "@7   chat 0.9.0 loaded", "@7 ok"])
+                    == [
+                        "  signed in as alice (alice). /help shows what you can do.", "  one", "  two",
+                        "@7   chat 0.9.0 loaded", "@7 ok",
+                    ])
         }
     }
 
@@ -114,8 +132,11 @@ import Testing
             let ends = try ConsoleDialer.makePair()
             try await fixture.server.adopt(fileDescriptor: ends.server, isOwnTerminal: true)
             let (input, output) = (Pipe(), Pipe())
-            input.fileHandleForWriting.write(Data("/signup root@connect.hku.hk pw \"Root User\"\n/quit\n".utf8))
-            let (source, target) = (input.fileHandleForReading.fileDescriptor, output.fileHandleForWriting.fileDescriptor)
+            input.fileHandleForWriting.write(
+                Data("/signup root@connect.hku.hk pw \"Root User\"\n/quit\n".utf8))
+            let (source, target) = (
+                input.fileHandleForReading.fileDescriptor, output.fileHandleForWriting.fileDescriptor
+            )
             let ending = await onThread {
                 PipeFrontEnd(gateway: ends.frontEnd, input: source, output: target).run()
             }
@@ -157,7 +178,8 @@ import Testing
             let history = HistoryFile(path: fixture.directory + "/state/history")
             async let ending = onThread {
                 TerminalFrontEnd(
-                    gateway: ends.frontEnd, input: side, output: side, environment: ["TERM": "dumb"], history: history,
+                    gateway: ends.frontEnd, input: side, output: side, environment: ["TERM": "dumb"],
+                    history: history,
                     catchesSignals: false
                 ).run()
             }
@@ -182,7 +204,10 @@ import Testing
             await terminal.expect("alice: half 你好")
             terminal.type("/quit\n")
             #expect(await ending == .left)
-            #expect(history.lines() == ["/login alice@connect.hku.hk", "/group Study", "/open #study", "half 你好", "/quit"])
+            #expect(
+                history.lines() == [
+                    "/login alice@connect.hku.hk", "/group Study", "/open #study", "half 你好", "/quit",
+                ])
             terminal.close()
         }
     }
