@@ -62,7 +62,7 @@ return {
       args = { { "name", "text" } },
       run = function(call, name)
         -- The last word may say who may enter: /group Study Circle invite
-        local bare, kind = name:match("^(.*%S)%s+(%a+)$")
+        local bare, kind = name:match("^(.+) (%a+)$")
         if kind ~= "open" and kind ~= "invite" then bare, kind = name, "open" end
         local group = call.me.chat.create(bare, kind)
         call:reply(("made %s: %s (%s). /open %s enters, /invite HANDLE asks somebody in"):format(

@@ -7,7 +7,7 @@ struct BenchCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "quad-bench", abstract: "Measures Quad beside its ceilings, in one run.")
 
-    @Argument(help: "The figures to measure (all if none is named): send, latency, fanout.")
+    @Argument(help: "The figures to measure (all if none is named): send, latency, fanout, command, score, reload, loops.")
     var figures: [String] = []
 
     @Flag(help: "Shorter rounds: for a look, not for a table.")
@@ -24,6 +24,10 @@ struct BenchCommand: AsyncParsableCommand {
             try await gateway.stop()
             return figure
         }
+        try await measure("command") { try await PluginBench.roundTrips(seconds: seconds) }
+        try await measure("score") { try await PluginBench.scoring(posts: 100_000) }
+        try await measure("reload") { try await PluginBench.reload(rounds: 200) }
+        try await measure("loops") { try await PluginBench.loops(seconds: seconds) }
     }
 
     private func measure(_ name: String, _ work: () async throws -> Figure) async throws {

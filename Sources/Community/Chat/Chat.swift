@@ -86,6 +86,9 @@ public final class Chat: Sendable {
         if let clientID, let known = try MessageQueries.sent(by: actor.person, clientID: clientID, in: transaction),
             let message = try MessageQueries.message(known, in: membership.conversation, transaction)
         {
+            guard try MessageQueries.conversation(of: known, in: transaction) == conversation else {
+                throw CommunityError(.exists, "that message was sent to another conversation; give a new one its own id")
+            }
             return message
         }
         let gate = try gate(membership, in: transaction)

@@ -40,8 +40,9 @@ public struct CommandGrammar: Sendable {
     }
 
     private func value(of argument: Argument, from piece: Substring) throws -> ArgumentValue {
-        guard !piece.isEmpty else {
-            if argument.isOptional { return argument.fallback }
+        let isMark = argument.kind.marks.contains(String(piece))
+        guard !piece.isEmpty, !isMark else {
+            if argument.isOptional, !isMark { return argument.fallback }
             throw problem("\(argument.name.uppercased()) is missing")
         }
         switch argument.kind {
@@ -66,6 +67,17 @@ public struct CommandGrammar: Sendable {
 
     private func problem(_ what: String) -> CommunityError {
         CommunityError(.invalid, "\(what). Usage: \(command.usage)")
+    }
+}
+
+extension Argument.Kind {
+    /// What such an argument may begin with, and is nothing by itself.
+    fileprivate var marks: [String] {
+        switch self {
+        case .handle: ["@"]
+        case .place: ["#", "@"]
+        default: []
+        }
     }
 }
 

@@ -1,11 +1,11 @@
 /// "Did you mean": the nearest of some names.
 public enum Suggestion {
     /// The name nearest to `word` by Damerau-Levenshtein distance (optimal string alignment), if it is near
-    /// enough to be a slip: one for short words, a third of the length for longer ones.
+    /// enough to be a slip: one for short words, a third of the length for longer ones. Case makes no difference.
     public static func nearest(to word: String, among names: some Sequence<String>) -> String? {
         let typed = Array(word.lowercased().unicodeScalars.prefix(40))
         let limit = max(1, typed.count / 3)
-        let ranked = names.map { (distance(typed, Array($0.unicodeScalars)), $0) }
+        let ranked = names.map { (distance(typed, Array($0.lowercased().unicodeScalars)), $0) }
         guard let best = ranked.min(by: { ($0.0, $0.1) < ($1.0, $1.1) }), best.0 <= limit else { return nil }
         return best.1
     }

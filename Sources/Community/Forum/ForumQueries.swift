@@ -45,6 +45,10 @@ enum ForumQueries {
             """, category, before, limit, map: post(from:))
     }
 
+    static func posts(after post: Int64, in reader: SQLReader) throws -> [PostID] {
+        try reader.rows("SELECT id FROM posts WHERE id > ? ORDER BY id", post) { PostID(rawValue: $0.int64(0)) }
+    }
+
     // MARK: Comments, likes, views
 
     static func comments(on post: PostID, limit: Int, in reader: SQLReader) throws -> [Comment] {

@@ -68,14 +68,26 @@ final class TrendingBoard: Service {
     // MARK: - Work
 
     func run() async throws {
-        if try await store.read({ try TrendingQueries.version(in: $0) }) != scorer.version { inbox.noteEverything() }
+        if try await store.read({ try TrendingQueries.version(in: $0) }) != scorer.version {
+            inbox.noteEverything()
+        } else {
+            try await noteUnscored()
+        }
         try await cancelWhenGracefulShutdown {
             try await withThrowingDiscardingTaskGroup { group in
                 group.addTask { try await self.tick() }
-                var ages = Ages()
+                var ages = Ages(last: self.clock.now())
                 for await _ in self.inbox.doorbell { await self.work(&ages) }
             }
         }
+    }
+
+    /// Posts that were stored before the last end, but not scored any more, enter at once; comments, likes and
+    /// views of that moment follow with the sweep over ageing posts.
+    private func noteUnscored() async throws {
+        let newest = try await store.read { try TrendingQueries.newest(in: $0) }
+        let posts = try await ledger.read { try ForumQueries.posts(after: newest, in: $0) }
+        if !posts.isEmpty { inbox.note(posts) }
     }
 
     private func tick() async throws {
@@ -87,7 +99,7 @@ final class TrendingBoard: Service {
 
     /// Where the sweep over ageing posts stands.
     private struct Ages {
-        var last: Timestamp?
+        var last: Timestamp
         var cursor: Int64 = 0
     }
 
@@ -125,7 +137,7 @@ final class TrendingBoard: Service {
     /// Every post is scored anew in turn as it ages, `chunk` posts an interval.
     private func age(_ ages: inout Ages) async throws {
         let now = clock.now()
-        if let last = ages.last, now - last < interval { return }
+        if now >= ages.last, now - ages.last < interval { return }
         ages.last = now
         let cursor = ages.cursor
         let facts = try await ledger.read { reader in

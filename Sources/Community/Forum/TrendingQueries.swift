@@ -17,6 +17,11 @@ enum TrendingQueries {
         try reader.first("SELECT value FROM meta WHERE key = 'version'") { $0.text(0) }
     }
 
+    /// The newest post that has a score; 0 where none has.
+    static func newest(in reader: SQLReader) throws -> Int64 {
+        Int64(try reader.count("SELECT max(post) FROM scores"))
+    }
+
     static func top(
         category: String?, limit: Int, in reader: SQLReader
     ) throws -> [(post: PostID, score: Double)] {

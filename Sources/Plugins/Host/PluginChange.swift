@@ -82,5 +82,10 @@ private struct SourceSections {
         }
     }
 
-    subscript(part: String) -> [Substring]? { sections[part] }
+    /// Without what only closes, which stands behind whatever comes last.
+    subscript(part: String) -> [Substring]? {
+        guard var lines = sections[part] else { return nil }
+        while let last = lines.last, last.allSatisfy({ " \t},".contains($0) }) { lines.removeLast() }
+        return lines
+    }
 }

@@ -71,7 +71,7 @@ public final class PluginHost: Service, Sendable {
         await withDiscardingTaskGroup { group in
             group.addTask { await self.follow(watch) }
             group.addTask { await self.feed.run { await self.deliver($0, to: $1) } }
-            group.addTask { await self.runTimers() }
+            group.addTask { await cancelWhenGracefulShutdown { await self.runTimers() } }
         }
     }
 
@@ -129,6 +129,9 @@ public final class PluginHost: Service, Sendable {
         let words = moved == 1 ? "1 post moved" : "\(moved) posts moved"
         return ["\(first)\(first.contains(": ") ? ", " : ": ")\(words)"] + lines.dropFirst()
     }
+
+    /// Whether `run()` is under way: saves are seen.
+    var isWatching: Bool { state.withLock(\.isRunning) }
 
     // MARK: Telling
 

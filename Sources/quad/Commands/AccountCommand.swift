@@ -13,7 +13,7 @@ struct AccountAddCommand: AsyncParsableCommand {
         commandName: "add", abstract: "Make a verified account, without a mail.",
         discussion: """
             The password is the first line of the standard input; on a terminal it is asked for. The gateway \
-            must not be running on the same data: people at a running one sign up by themselves.
+            may be running meanwhile.
             """)
 
     @OptionGroup var options: GatewayOptions

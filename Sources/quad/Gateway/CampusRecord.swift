@@ -2,19 +2,19 @@ import Community
 import Logging
 import Storage
 
-/// The stored community without doors and plugins, for commands that work while no gateway runs.
+/// The stored community without doors and plugins, for commands that work beside a running gateway too.
 struct CampusRecord {
     private let campus: Campus
 
     /// Opens the record in a data directory.
-    /// - Throws: `StorageError`, `.locked` where a gateway is running on it.
+    /// - Throws: `StorageError`.
     init(configuration: QuadConfiguration, data: String) throws {
         let level = Logger.Level.warning
         let logger = Logger(label: "quad") {
             LineLogHandler(label: $0, level: level, file: .standardError)
         }
         campus = try Campus(
-            configuration: configuration.rules, directory: DataDirectory(path: data),
+            configuration: configuration.rules, directory: DataDirectory(path: data, exclusive: false),
             mailer: LogMailer(logger: logger), normalizer: WithoutPlugins(), scorer: WithoutPlugins(),
             logger: logger)
     }

@@ -23,6 +23,7 @@ final class TestScorer: PostScorer {
         var last: [PostID: PostFacts] = [:]
         var failures = 0
         var waiters: [(failures: Int, continuation: CheckedContinuation<Void, Never>)] = []
+        var readers: [(post: PostID, continuation: CheckedContinuation<Void, Never>)] = []
     }
 
     struct Broken: Error {}
@@ -40,13 +41,16 @@ final class TestScorer: PostScorer {
     }
 
     func score(_ posts: [PostFacts]) async throws -> [Double] {
-        let rule = state.withLock { state in
+        let (rule, ready) = state.withLock { state in
             for post in posts {
                 state.scored[post.id, default: 0] += 1
                 state.last[post.id] = post
             }
-            return state.rule
+            let ready = state.readers.filter { state.scored[$0.post] != nil }
+            state.readers.removeAll { state.scored[$0.post] != nil }
+            return (state.rule, ready)
         }
+        for reader in ready { reader.continuation.resume() }
         do { return try posts.map(rule) } catch {
             noteFailure()
             throw error
@@ -63,6 +67,18 @@ final class TestScorer: PostScorer {
 
     /// What the scorer was last told of a post.
     func facts(of post: PostID) -> PostFacts? { state.withLock { $0.last[post] } }
+
+    /// Waits until a post was scored since the last call of `forgetCounts`.
+    func scored(_ post: PostID) async {
+        await withCheckedContinuation { continuation in
+            let isDone = state.withLock { state in
+                if state.scored[post] != nil { return true }
+                state.readers.append((post, continuation))
+                return false
+            }
+            if isDone { continuation.resume() }
+        }
+    }
 
     /// Waits for the n-th failure.
     func failed(times: Int) async {

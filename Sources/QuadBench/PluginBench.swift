@@ -1,0 +1,330 @@
+import Community
+import Foundation
+import Logging
+import Lua
+import NIOCore
+import NIOPosix
+import Plugins
+import ServiceLifecycle
+import Synchronization
+
+/// Figures about plugins: commands, ranking, reload, and the worst of them.
+struct PluginBench {
+    let folder: URL
+    let host: PluginHost
+    let bench: BenchCampus
+
+    /// A plugin host over a folder with these files (name: source).
+    init(_ files: [String: String]) async throws {
+        folder = FileManager.default.temporaryDirectory.appending(path: "quad-bench-plugins-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(
+            at: folder.appending(path: "plugins"), withIntermediateDirectories: true)
+        for (name, source) in files {
+            try Data(source.utf8).write(to: folder.appending(path: "plugins/\(name)"))
+        }
+        let configuration = PluginConfiguration(
+            directory: folder.appending(path: "plugins").path, history: folder.appending(path: "history").path)
+        host = PluginHost(
+            configuration: configuration, logger: Logger(label: "quad.bench") { _ in SwiftLogNoOpLogHandler() })
+        bench = try BenchCampus(normalizer: host, scorer: host)
+        await host.start(community: bench.campus)
+    }
+
+    func write(_ source: String, to name: String) throws {
+        try Data(source.utf8).write(to: folder.appending(path: "plugins/\(name)"), options: .atomic)
+    }
+
+    func remove() async {
+        await bench.remove()
+        try? FileManager.default.removeItem(at: folder)
+    }
+
+    // MARK: - A trivial command
+
+    static let trivial = """
+        return {
+          name = "ping", version = "1.0.0", summary = "Answers.",
+          commands = { ping = { summary = "Answers.", run = function(call) call:reply("pong") end } },
+        }
+        """
+
+    /// Round trips a second of `/ping` over 10 connections, one request in flight each.
+    static func roundTrips(seconds: Double) async throws -> Figure {
+        let plugins = try await PluginBench(["ping.lua": trivial])
+        let gateway = try await BenchGateway(catalog: plugins.host, bench: plugins.bench)
+        let people = try await plugins.bench.people(10, name: "caller")
+        let group = MultiThreadedEventLoopGroup(numberOfThreads: 1)
+        var clients: [LineConnection] = []
+        for person in people {
+            let client = try await LineConnection.connect(gateway.address, on: group)
+            try await client.request("/login \(person.handle)@bench.example bench")
+            clients.append(client)
+        }
+        let value = try await pingPong(clients, line: "/ping\n", seconds: seconds)
+        let ceiling = try await echoRate(connections: 10, on: group, seconds: seconds)
+        for client in clients { try? await client.channel.close() }
+        try await group.shutdownGracefully()
+        try await gateway.stop()
+        await plugins.remove()
+        return Figure(
+            figure: "trivial Lua command, 10 connections", value: value, unit: "round trips/s", ceiling: ceiling,
+            ceilingOf: "the same lines echoed by a bare NIO server", ratio: value / ceiling, goal: ">= 30,000",
+            met: value >= 30_000)
+    }
+
+    private static func pingPong(_ clients: [LineConnection], line: String, seconds: Double) async throws -> Double {
+        let isOver = Mutex(false)
+        for client in clients {
+            try await client.channel.eventLoop.submit {
+                let (request, channel) = (ByteBuffer(string: line), client.channel)
+                client.client.value.onLine = { _ in
+                    if !isOver.withLock({ $0 }) { channel.writeAndFlush(request, promise: nil) }
+                }
+                channel.writeAndFlush(request, promise: nil)
+            }.get()
+        }
+        let clock = ContinuousClock()
+        var rates: [Double] = []
+        for _ in 0..<3 {
+            let (before, start) = (try await total(clients), clock.now)
+            try await Task.sleep(for: .seconds(seconds))
+            rates.append(Double(try await total(clients) - before) / (clock.now - start).seconds)
+        }
+        isOver.withLock { $0 = true }
+        return Samples(rates).median
+    }
+
+    private static func total(_ clients: [LineConnection]) async throws -> Int {
+        var total = 0
+        for client in clients { total += try await client.lines() }
+        return total
+    }
+
+    private static func echoRate(
+        connections: Int, on group: any EventLoopGroup, seconds: Double
+    ) async throws -> Double {
+        let servers = MultiThreadedEventLoopGroup(numberOfThreads: 1)
+        let server = try await ServerBootstrap(group: servers)
+            .childChannelInitializer { channel in
+                channel.eventLoop.makeCompletedFuture { try channel.pipeline.syncOperations.addHandler(Echo()) }
+            }
+            .bind(host: "127.0.0.1", port: 0).get()
+        guard let address = server.localAddress else { throw BenchError(description: "no address") }
+        var clients: [LineConnection] = []
+        for _ in 0..<connections { clients.append(try await LineConnection.connect(address, on: group)) }
+        let rate = try await pingPong(clients, line: "  pong\n", seconds: seconds / 3)
+        for client in clients { try? await client.channel.close() }
+        try await server.close()
+        try await servers.shutdownGracefully()
+        return rate
+    }
+
+    private final class Echo: ChannelInboundHandler {
+        typealias InboundIn = ByteBuffer
+        func channelRead(context: ChannelHandlerContext, data: NIOAny) { context.write(data, promise: nil) }
+        func channelReadComplete(context: ChannelHandlerContext) { context.flush() }
+    }
+
+    // MARK: - Ranking
+
+    static func trending(sign: String) -> String {
+        """
+        return {
+          name = "trending", version = "1.0.0", summary = "Ranks.",
+          settings = { gravity = { type = "number", default = 1.5, min = 0, max = 4, summary = "How fast old posts sink." } },
+          hooks = {
+            ["forum.score"] = function(post, score, settings)
+              return \(sign)(score + (10 * post.comments_24h + post.id % 1000 + math.log(1 + post.views))
+                / (math.max(0, post.age_hours) + 2) ^ settings.gravity)
+            end,
+          },
+        }
+        """
+    }
+
+    /// From a changed hook until Trending shows the new order of all posts, stored.
+    static func scoring(posts: Int) async throws -> Figure {
+        let plugins = try await PluginBench(["trending.lua": trending(sign: "")])
+        let campus = plugins.bench.campus
+        let people = try await plugins.bench.people(2, name: "author")
+        let place = try await plugins.bench.group("chat", of: people)
+        try await fill(posts, in: campus, by: people[0])
+        let board = Task { for service in campus.services { try await service.run() } }
+        await campus.settleTrending()
+        let usual = try await chatTimes(campus, place, people[0], while: { $0 < 2_000 })
+        let clock = ContinuousClock()
+        var (times, meanwhile): ([Double], [Double]) = ([], [])
+        for round in 0..<5 {
+            try plugins.write(trending(sign: round.isMultiple(of: 2) ? "-" : ""), to: "trending.lua")
+            let isDone = Mutex(false)
+            async let chat = chatTimes(campus, place, people[0], while: { _ in !isDone.withLock { $0 } })
+            let before = try await campus.forum.trending(category: nil, limit: 10).map(\.post.id)
+            let start = clock.now
+            await plugins.host.reload()
+            await campus.settleTrending()
+            let after = try await campus.forum.trending(category: nil, limit: 10).map(\.post.id)
+            times.append((clock.now - start).seconds)
+            isDone.withLock { $0 = true }
+            meanwhile += try await chat
+            guard before != after else { throw BenchError(description: "the order did not change") }
+        }
+        board.cancel()
+        await plugins.remove()
+        let (value, ratio) = (Samples(times).median, Samples(meanwhile).p99 / Samples(usual).p99)
+        return Figure(
+            figure: "forum.score over \(posts) posts after a hook change, until shown and stored", value: value, unit: "s",
+            ceiling: Samples(usual).p99, ceilingOf: "chat's usual p99 (ms)", ratio: ratio,
+            goal: "<= 1 s, and chat's p99 meanwhile <= 2 x its usual", met: value <= 1 && ratio <= 2,
+            notes: ["chat p99 meanwhile ms": Samples(meanwhile).p99])
+    }
+
+    private static func fill(_ posts: Int, in campus: Campus, by author: PersonRef) async throws {
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            for worker in 0..<64 {
+                group.addTask {
+                    for number in stride(from: worker, to: posts, by: 64) {
+                        _ = try await campus.forum.post(
+                            categories: ["student life"], title: "Post \(number)", content: "Words.",
+                            by: Actor(author.id))
+                    }
+                }
+            }
+            try await group.waitForAll()
+        }
+    }
+
+    /// Milliseconds of one message after the other.
+    private static func chatTimes(
+        _ campus: Campus, _ place: Place, _ person: PersonRef, while goesOn: (Int) -> Bool
+    ) async throws -> [Double] {
+        var times: [Double] = []
+        while goesOn(times.count) {
+            times += try await SendBench.times(20) {
+                _ = try await campus.chat.send(SendBench.text, to: place.conversation, by: Actor(person.id))
+            }
+        }
+        return times
+    }
+
+    // MARK: - Reload
+
+    /// A plugin of 200 lines, from load to swap.
+    static func reload(rounds: Int) async throws -> Figure {
+        let lines = (1...180).map { "  local function step\($0)(x) return x + \($0) end" }.joined(separator: "\n")
+        func source(_ version: Int) -> String {
+            """
+            return (function()
+            \(lines.split(separator: "\n").prefix(150).joined(separator: "\n"))
+              return {
+                name = "long", version = "1.0.\(version)", summary = "Long.",
+                commands = {
+                  long = {
+                    summary = "Answers.",
+                    run = function(call) call:reply(tostring(step1(step2(3)))) end,
+                  },
+                },
+              }
+            end)()
+            \(String(repeating: "-- a comment\n", count: 36))
+            """
+        }
+        let plugins = try await PluginBench(["long.lua": source(0)])
+        let clock = ContinuousClock()
+        var (times, bare): ([Double], [Double]) = ([], [])
+        let pool = LuaThreadPool(threads: 1)
+        for round in 1...rounds {
+            try plugins.write(source(round), to: "long.lua")
+            var start = clock.now
+            let said = await plugins.host.reload()
+            times.append((clock.now - start).milliseconds)
+            guard said.count == 1 else { throw BenchError(description: "not reloaded: \(said)") }
+            start = clock.now
+            let state = try await LuaState(label: "bare", queue: pool.makeQueue(label: "bare"))
+            _ = try await state.load(source(round), name: "long.lua")
+            bare.append((clock.now - start).milliseconds)
+        }
+        pool.shutdown()
+        await plugins.remove()
+        let (value, ceiling) = (Samples(times).median, Samples(bare).median)
+        return Figure(
+            figure: "reload of a 200-line plugin, load to swap", value: value, unit: "ms", ceiling: ceiling,
+            ceilingOf: "a bare state that loads the same file", ratio: value / ceiling, goal: "<= 5 ms", met: value <= 5,
+            notes: ["p99": Samples(times).p99])
+    }
+
+    // MARK: - The worst plugins
+
+    /// Chat's p99 while eight plugins loop without end, beside its usual one.
+    static func loops(seconds: Double) async throws -> Figure {
+        var files: [String: String] = [:]
+        for number in 1...8 {
+            files["loop\(number).lua"] = """
+                return {
+                  name = "loop\(number)", version = "1.0.0", summary = "Loops.",
+                  commands = { loop\(number) = { summary = "Loops.", run = function() while true do end end } },
+                }
+                """
+        }
+        let plugins = try await PluginBench(files)
+        let campus = plugins.bench.campus
+        let people = try await plugins.bench.people(2, name: "talker")
+        let place = try await plugins.bench.group("chat", of: people)
+        let usual = try await times(for: seconds, campus, place, people[0])
+        let session = BenchSession(campus: campus)
+        _ = try await campus.accounts.signIn(email: "talker2@bench.example", password: "bench", session: session)
+        let calls = Counter()
+        let loops = Task {
+            await withTaskGroup(of: Void.self) { group in
+                for command in plugins.host.commands {
+                    group.addTask {
+                        while !Task.isCancelled {
+                            do {
+                                try await plugins.host.run(
+                                    command, arguments: "", invocation: Invocation(session: session) { _ in })
+                            } catch {
+                                // Only a call that was stopped by its budget looped.
+                                guard "\(error)".contains("limit") else { return }
+                                calls.value.add(1, ordering: .relaxed)
+                            }
+                        }
+                    }
+                }
+            }
+        }
+        let meanwhile = try await times(for: seconds, campus, place, people[0])
+        loops.cancel()
+        await loops.value
+        await plugins.remove()
+        let ratio = Samples(meanwhile).p99 / Samples(usual).p99
+        return Figure(
+            figure: "chat's p99 with eight plugins in endless loops", value: Samples(meanwhile).p99, unit: "ms",
+            ceiling: Samples(usual).p99, ceilingOf: "chat's usual p99", ratio: ratio, goal: "ratio <= 2",
+            met: ratio <= 2, notes: ["loops stopped by budget": Double(calls.value.load(ordering: .relaxed))])
+    }
+
+    private static func times(
+        for seconds: Double, _ campus: Campus, _ place: Place, _ person: PersonRef
+    ) async throws -> [Double] {
+        let clock = ContinuousClock()
+        let end = clock.now + .seconds(seconds)
+        return try await chatTimes(campus, place, person) { _ in clock.now < end }
+    }
+}
+
+/// Counts from any thread.
+private final class Counter: Sendable {
+    let value = Atomic<Int>(0)
+}
+
+/// A session without a door.
+final class BenchSession: Session {
+    let id: SessionID
+    let source = "bench"
+    let isOperator = false
+    let state = SessionState()
+    let outlet: any Outlet = NoOutlet()
+
+    init(campus: Campus) { id = campus.makeSessionID() }
+
+    private final class NoOutlet: Outlet { func deliver(_ batch: [Delivery]) {} }
+}

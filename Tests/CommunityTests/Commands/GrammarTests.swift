@@ -1,0 +1,105 @@
+import Community
+import Testing
+
+/// The rest of a command's line, read as its declared arguments.
+@Suite struct GrammarTests {
+    private static let msg = command(
+        "msg", Argument(name: "handle", kind: .handle), Argument(name: "text", kind: .text))
+    private static let history = command(
+        "history",
+        Argument(
+            name: "n", kind: .integer(minimum: 1, maximum: 200), isOptional: true, fallback: .integer(20)))
+    private static let group = command(
+        "group", Argument(name: "name", kind: .word),
+        Argument(name: "kind", kind: .choice(["open", "invite"]), isOptional: true, fallback: .text("open")))
+    private static let post = command(
+        "post", Argument(name: "category", kind: .list), Argument(name: "title", kind: .text),
+        Argument(name: "content", kind: .text), separator: .bar)
+    private static let open = command("open", Argument(name: "place", kind: .place))
+    private static let flip = command("flip")
+
+    @Test(
+        arguments: [
+            (msg, "bob hello there", [.text("bob"), .text("hello there")]),
+            (msg, "  @bob   hello  there  ", [.text("bob"), .text("hello  there")]),
+            (msg, #"bob "quoted" stays"#, [.text("bob"), .text(#""quoted" stays"#)]),
+            (msg, "bob a | b", [.text("bob"), .text("a | b")]),
+            (history, "", [.integer(20)]), (history, "1", [.integer(1)]), (history, " 200 ", [.integer(200)]),
+            (group, "study", [.text("study"), .text("open")]),
+            (group, "study INVITE", [.text("study"), .text("invite")]),
+            (group, #""Study group" invite"#, [.text("Study group"), .text("invite")]),
+            (group, #""a \"b\" \\ c""#, [.text(#"a "b" \ c"#), .text("open")]),
+            (group, "讀書會 open", [.text("讀書會"), .text("open")]),
+            (
+                post, "student life, buy/sell | notes | I scanned | mine",
+                [.list(["student life", "buy/sell"]), .text("notes"), .text("I scanned | mine")]
+            ),
+            (post, "a,,b ,|t|c", [.list(["a", "b"]), .text("t"), .text("c")]),
+            (open, "#study", [.text("#study")]), (open, "study", [.text("#study")]),
+            (open, "@bob", [.text("@bob")]),
+            (flip, "", []), (flip, "   ", []),
+        ] as [(CommandDescription, String, [ArgumentValue])])
+    func parse_whenTheLineFits_givesEachArgument(
+        command: CommandDescription, line: String, values: [ArgumentValue]
+    ) throws {
+        #expect(try CommandGrammar(command).parse(line) == values)
+    }
+
+    @Test(
+        arguments: [
+            (msg, "", "HANDLE is missing. Usage: /msg HANDLE TEXT"),
+            (msg, "bob", "TEXT is missing. Usage: /msg HANDLE TEXT"),
+            (msg, "@ hello", "HANDLE is missing"), (open, "#", "PLACE is missing"),
+            (open, "@", "PLACE is missing"),
+            (history, "0", "N is a whole number from 1 to 200. Usage: /history [N]"),
+            (history, "201", "1 to 200"),
+            (history, "ten", "1 to 200"), (history, "1.5", "1 to 200"),
+            (history, "99999999999999999999", "1 to 200"),
+            (history, "1 2", "too much after the last argument"),
+            (group, "study secret", "KIND is one of open, invite. Usage: /group NAME [open|invite]"),
+            (group, #""study"#, "a double quote is not closed"),
+            (
+                post, "student life | notes",
+                "CONTENT is missing. Usage: /post CATEGORY[, CATEGORY] | TITLE | CONTENT"
+            ),
+            (post, "| notes | x", "CATEGORY is missing"), (post, "a | | x", "TITLE is missing"),
+            (post, "", "CATEGORY is missing"),
+            (flip, "twice", "too much after the last argument. Usage: /flip"),
+        ] as [(CommandDescription, String, String)])
+    func parse_whenTheLineDoesNotFit_namesTheArgumentAndTheUsage(
+        command: CommandDescription, line: String, problem: String
+    ) async {
+        await expectRefusal(.invalid, saying: problem) { try CommandGrammar(command).parse(line) }
+    }
+
+    @Test func parse_whenAnIntegerHasNoUpperBound_saysFromWhere() async {
+        let command = Self.command("read", Argument(name: "id", kind: .integer(minimum: 1, maximum: .max)))
+        await expectRefusal(.invalid, saying: "ID is a whole number from 1. Usage: /read ID") {
+            try CommandGrammar(command).parse("x")
+        }
+    }
+
+    @Test(
+        arguments: [
+            ("", []), ("  ", []), ("a b", ["a", "b"]), (#"a "b c" d"#, ["a", "b c", "d"]),
+            (#""a""b""#, ["a", "b"]),
+            (#"a "" b"#, ["a", "", "b"]), (#"it's"#, ["it's"]), (#"a"b c"#, [#"a"b"#, "c"]),
+            ("a\tb\u{3000}c", ["a", "b", "c"]),
+            (#""correct \"horse\"""#, [#"correct "horse""#]), (#""a\\""#, [#"a\"#]),
+        ] as [(String, [String])])
+    func words_areSeparatedByWhiteSpaceAndKeptByQuotes(line: String, words: [String]) throws {
+        #expect(try Words.all(in: line) == words)
+    }
+
+    @Test(arguments: [#"""#, #"a "b"#, #""a\""#])
+    func words_whenAQuoteIsNotClosed_areRefused(line: String) async {
+        await expectRefusal(.invalid, saying: "double quote") { try Words.all(in: line) }
+    }
+
+    private static func command(
+        _ name: String, _ arguments: Argument..., separator: CommandDescription.Separator = .space
+    ) -> CommandDescription {
+        CommandDescription(
+            name: name, plugin: "test", summary: "Tests.", arguments: arguments, separator: separator)
+    }
+}

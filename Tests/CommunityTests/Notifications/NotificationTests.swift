@@ -1,0 +1,128 @@
+import Community
+import Testing
+
+/// What people should know: told where they are connected, kept until they have seen it.
+@Suite(.timeLimit(.minutes(1)))
+struct NotificationTests {
+    @Test func list_tellsEveryKindNewestFirst_asItWasToldLive() async throws {
+        try await withCampus { campus in
+            let session = try await everyKind(in: campus)
+            let bob = try #require(session.actor)
+
+            let list = try await campus.notifications.list(for: bob.person, limit: 50)
+
+            #expect(list.map(\.kind) == [.acceptance, .mention, .invitation, .like, .comment, .request])
+            #expect(Set(list.map(\.kind)).count == Community.Notification.Kind.allCases.count)
+            // What is read later says the same as what was told at once.
+            #expect(list == session.recording.notifications.reversed())
+        }
+    }
+
+    @Test func markSeen_marksAllAndTellsHowManyWereNew() async throws {
+        try await withCampus { campus in
+            let bob = try #require(try await everyKind(in: campus).actor)
+            #expect(try await campus.notifications.unseen(for: bob.person) == 6)
+            campus.clock.advance(by: .seconds(5))
+
+            #expect(try await campus.notifications.markSeen(for: bob.person) == 6)
+            #expect(try await campus.notifications.markSeen(for: bob.person) == 0)
+            #expect(try await campus.notifications.unseen(for: bob.person) == 0)
+            let list = try await campus.notifications.list(for: bob.person, limit: 50)
+            #expect(list.count == 6 && list.allSatisfy(\.isSeen))
+        }
+    }
+
+    @Test func notification_whileNobodyIsConnected_waits() async throws {
+        try await withCampus { campus in
+            let (alice, bob) = (try await campus.signUp("Alice"), try await campus.signUp("Bob"))
+            _ = try await campus.chat.sendDirect("hello", to: "bob", by: alice)
+            #expect(try await campus.welcome("Bob", in: campus.session()).notifications == 1)
+            _ = try await campus.notifications.markSeen(for: bob.person)
+            #expect(try await campus.welcome("Bob", in: campus.session()).notifications == 0)
+        }
+    }
+
+    @Test func notification_isToldToNobodyElse() async throws {
+        try await withCampus { campus in
+            let alice = try await campus.signUp("Alice")
+            for name in ["Bob", "Eve"] { _ = try await campus.signUp(name) }
+            let (bob, eve) = (try await campus.signIn("Bob"), try await campus.signIn("Eve"))
+            _ = try await campus.chat.sendDirect("hello", to: "bob", by: alice)
+            #expect(bob.recording.notifications.count == 1)
+            #expect(eve.recording.deliveries.count == 1)
+        }
+    }
+
+    @Test(arguments: [(asked: 2, given: 2), (asked: 0, given: 1), (asked: 9_999, given: 200)])
+    func list_keepsTheNumberWithinBounds(asked: Int, given: Int) async throws {
+        try await withCampus { campus in
+            let (alice, bob) = (try await campus.signUp("Alice"), try await campus.signUp("Bob"))
+            let post = try await campus.forum.post(
+                categories: ["buy/sell"], title: "t", content: "c", by: bob)
+            _ = await atOnce(205) { try await campus.forum.comment(on: post.id, text: "\($0)", by: alice) }
+            #expect(try await campus.notifications.list(for: bob.person, limit: asked).count == given)
+        }
+    }
+
+    @Test(arguments: Community.Notification.Kind.allCases)
+    func line_namesWhoAndWhatInEveryLanguage(kind: Community.Notification.Kind) async throws {
+        try await withCampus { campus in
+            let session = try await everyKind(in: campus)
+            let notification = try #require(session.recording.notifications.first { $0.kind == kind })
+            let lines = Language.allCases.map { NotificationText.line(notification, language: $0) }
+
+            // The two Chinese forms may coincide.
+            #expect(lines.count { $0 == lines[0] } == 1)
+            for line in lines {
+                #expect(line.contains(notification.actor.handle))
+                #expect(line.contains(notification.title))
+                #expect(kind == .request || line.contains(notification.excerpt))
+            }
+        }
+    }
+
+    @Test func line_inEnglish_readsAsInTheManual() async throws {
+        try await withCampus { campus in
+            let lines = try await everyKind(in: campus).recording.notifications
+                .map { NotificationText.line($0, language: .english) }
+            #expect(
+                lines
+                    == [
+                        "carol wants to chat with you. /accept carol or /reject carol",
+                        "alice commented on 10 \"notes\": thanks!",
+                        "alice likes 10 \"notes\"",
+                        "alice invites you to #study. /join #study enters",
+                        "alice mentioned you in #study: hi @bob",
+                        "alice accepted: you are in touch. /open @alice",
+                    ].map { $0.replacing("10", with: "\(postID(in: lines))") })
+        }
+    }
+
+    // MARK: - Steps
+
+    /// Bob's session, told one notification of each kind.
+    private func everyKind(in campus: TestCampus) async throws -> TestSession {
+        let (alice, bob, carol) = (
+            try await campus.signUp("Alice"), try await campus.signUp("Bob"), try await campus.signUp("Carol")
+        )
+        let session = try await campus.signIn("Bob")
+        _ = try await campus.chat.sendDirect("hello", to: "bob", by: carol)
+        let post = try await campus.forum.post(
+            categories: ["buy/sell"], title: "notes", content: "c", by: bob)
+        _ = try await campus.forum.comment(on: post.id, text: "thanks!", by: alice)
+        _ = try await campus.forum.like(post.id, by: alice)
+        let group = try await campus.chat.createGroup(name: "Study", kind: .invited, by: alice).place
+            .conversation
+        try await campus.chat.invite(handle: "bob", to: group, by: alice)
+        _ = try await campus.chat.join(slug: "study", by: bob)
+        _ = try await campus.chat.send("hi @bob", to: group, by: alice)
+        _ = try await campus.chat.sendDirect("hello", to: "alice", by: bob)
+        try await campus.people.accept(handle: "bob", by: alice)
+        return session
+    }
+
+    /// The number in `alice likes N "notes"`.
+    private func postID(in lines: [String]) -> String {
+        lines.first { $0.hasPrefix("alice likes") }?.split(separator: " ")[2].description ?? ""
+    }
+}

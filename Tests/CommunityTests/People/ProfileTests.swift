@@ -1,0 +1,74 @@
+import Community
+import Testing
+
+/// What people see of one another.
+@Suite(.timeLimit(.minutes(1)))
+struct ProfileTests {
+    @Test func profile_forAStranger_isNameAndTagsOnly() async throws {
+        try await withCampus { campus in
+            let (alice, bob) = (try await campus.signUp("Alice"), try await campus.signUp("Bob"))
+            try await campus.people.setStanding(.phd, by: alice)
+            _ = try await campus.people.tag("chess", by: alice)
+
+            let seen = try await campus.people.profile(of: "Alice", for: bob.person)
+            #expect(seen.username == "Alice")
+            #expect(seen.tags.map(\.normal) == ["chess"])
+            #expect(seen.standing == nil)
+            #expect(!seen.isContact)
+        }
+    }
+
+    @Test func profile_forAContactAndForOneself_isWhole() async throws {
+        try await withCampus { campus in
+            let (alice, bob, _) = try await campus.contacts("Alice", "Bob")
+            try await campus.people.setStanding(.postgraduate, by: alice)
+
+            for viewer in [alice, bob] {
+                let seen = try await campus.people.profile(of: "alice", for: viewer.person)
+                #expect(seen.standing == .postgraduate && seen.isContact)
+            }
+            try await campus.people.setStanding(nil, by: alice)
+            #expect(try await campus.people.profile(of: "alice", for: bob.person).standing == nil)
+        }
+    }
+
+    @Test func profile_whileARequestWaits_isAStrangersForBoth() async throws {
+        try await withCampus { campus in
+            let (alice, bob) = (try await campus.signUp("Alice"), try await campus.signUp("Bob"))
+            _ = try await campus.chat.sendDirect("hello", to: "bob", by: alice)
+            #expect(try await !campus.people.profile(of: "bob", for: alice.person).isContact)
+            #expect(try await !campus.people.profile(of: "alice", for: bob.person).isContact)
+        }
+    }
+
+    @Test(arguments: [
+        (name: "陳大文 🎓", isTaken: true), (name: "  padded  ", isTaken: true), (name: "", isTaken: false),
+        (name: " \t ", isTaken: false), (name: String(repeating: "👨‍👩‍👧‍👦", count: 64), isTaken: true),
+        (name: String(repeating: "x", count: 65), isTaken: false),
+        (name: "e" + String(repeating: "\u{301}", count: 70_000), isTaken: false),
+    ])
+    func rename_takesAnyCharactersUpToSixtyFour(name: String, isTaken: Bool) async throws {
+        try await withCampus { campus in
+            let alice = try await campus.signUp("Alice")
+            let error = await refusal { try await campus.people.rename(to: name, by: alice) }
+            #expect(error?.code == (isTaken ? nil : .invalid))
+            let seen = try await campus.people.profile(of: "alice", for: alice.person).username
+            #expect(seen == (isTaken ? (name == "  padded  " ? "padded" : name) : "Alice"))
+        }
+    }
+
+    @Test func rename_toAnothersName_isAllowed() async throws {
+        try await withCampus { campus in
+            let (alice, _) = (try await campus.signUp("Alice"), try await campus.signUp("Bob"))
+            #expect(try await campus.people.rename(to: "Bob", by: alice).person.handle == "alice")
+        }
+    }
+
+    @Test func find_whenNobodyHasTheHandle_saysSo() async throws {
+        try await withCampus { campus in
+            await expectRefusal(.notFound, saying: "nobody has the handle zoe") {
+                try await campus.people.find(handle: "zoe")
+            }
+        }
+    }
+}

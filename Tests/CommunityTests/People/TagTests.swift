@@ -1,0 +1,152 @@
+import Community
+import Testing
+
+/// Tags: at most six, at most thirty characters in both forms, equal by their normal form.
+@Suite(.timeLimit(.minutes(1)))
+struct TagTests {
+    /// One grapheme cluster of seven scalars and 25 bytes.
+    static let family = "👨‍👩‍👧‍👦"
+    /// One grapheme cluster of 35 bytes, among the longest that emoji keyboards have.
+    static let kiss = "👩🏻‍❤️‍💋‍👨🏿"
+
+    @Test func tag_keepsTheWrittenAndTheNormalForm() async throws {
+        try await withCampus { campus in
+            let alice = try await campus.signUp("Alice")
+            let outcome = try await campus.people.tag("  Hiking Club ", by: alice)
+
+            #expect(outcome.tag == Community.Tag(written: "Hiking Club", normal: "hiking_club"))
+            #expect(outcome.wasNew && outcome.count == 1 && outcome.limit == 6)
+            #expect(try await tags(of: "alice", in: campus) == [outcome.tag])
+        }
+    }
+
+    @Test(arguments: ["hiking club", "HIKING_CLUB", "Hiking_Club"])
+    func tag_whenItHasTheNormalFormOfAnother_isTheSameTag(again: String) async throws {
+        try await withCampus { campus in
+            let alice = try await campus.signUp("Alice")
+            let first = try await campus.people.tag("Hiking Club", by: alice)
+            let second = try await campus.people.tag(again, by: alice)
+
+            #expect(!second.wasNew && second.count == 1)
+            #expect(second.tag == first.tag)
+            #expect(try await tags(of: "alice", in: campus).count == 1)
+        }
+    }
+
+    @Test func tag_whenTwoPeopleHaveIt_isEachOnes() async throws {
+        try await withCampus { campus in
+            let (alice, bob) = (try await campus.signUp("Alice"), try await campus.signUp("Bob"))
+            _ = try await campus.people.tag("chess", by: alice)
+            #expect(try await campus.people.tag("Chess", by: bob).wasNew)
+        }
+    }
+
+    @Test func tag_whenSixAreThere_isRefusedUntilOneIsTakenOff() async throws {
+        try await withCampus { campus in
+            let alice = try await campus.signUp("Alice")
+            for number in 1...6 { _ = try await campus.people.tag("tag \(number)", by: alice) }
+
+            await expectRefusal(.limit, saying: "/untag") { try await campus.people.tag("tag 7", by: alice) }
+            // One that is there already is no seventh.
+            #expect(try await !campus.people.tag("TAG 3", by: alice).wasNew)
+
+            try await campus.people.untag("tag 1", by: alice)
+            #expect(try await campus.people.tag("tag 7", by: alice).count == 6)
+        }
+    }
+
+    @Test func tag_whenThirtyAreAddedAtOnce_keepsSix() async throws {
+        try await withCampus { campus in
+            let alice = try await campus.signUp("Alice")
+            let outcomes = await atOnce(30) { try await campus.people.tag("tag \($0)", by: alice) }
+
+            #expect(outcomes.successes().count == 6)
+            #expect(try await tags(of: "alice", in: campus).count == 6)
+        }
+    }
+
+    @Test(arguments: [
+        (tag: String(repeating: "x", count: 30), fits: true),
+        (tag: String(repeating: "x", count: 31), fits: false),
+        (tag: String(repeating: family, count: 30), fits: true),
+        (tag: String(repeating: family, count: 31), fits: false),
+        (tag: String(repeating: kiss, count: 30), fits: true),
+        (tag: String(repeating: "e\u{301}", count: 30), fits: true),
+        (tag: String(repeating: "好", count: 31), fits: false), (tag: "🎓", fits: true),
+        (tag: "e" + String(repeating: "\u{301}", count: 5000), fits: false),
+    ])
+    func tag_isMeasuredInGraphemeClusters(tag: String, fits: Bool) async throws {
+        try await withCampus { campus in
+            campus.tags.use { $0 }
+            let alice = try await campus.signUp("Alice")
+            let error = await refusal { try await campus.people.tag(tag, by: alice) }
+            #expect(error?.code == (fits ? nil : .limit))
+            #expect(try await tags(of: "alice", in: campus).map(\.written) == (fits ? [tag] : []))
+        }
+    }
+
+    @Test(arguments: [(normal: 30, fits: true), (normal: 31, fits: false)])
+    func tag_whenItsNormalFormIsTooLong_isRefused(normal: Int, fits: Bool) async throws {
+        try await withCampus { campus in
+            campus.tags.use { _ in String(repeating: Self.family, count: normal) }
+            let alice = try await campus.signUp("Alice")
+            let error = await refusal { try await campus.people.tag("short", by: alice) }
+            #expect(error?.code == (fits ? nil : .limit))
+            #expect(fits || error?.message.contains("normal form") == true)
+        }
+    }
+
+    @Test(arguments: ["", "   ", "\n"])
+    func tag_whenBlank_isRefused(tag: String) async throws {
+        try await withCampus { campus in
+            let alice = try await campus.signUp("Alice")
+            await expectRefusal(.invalid) { try await campus.people.tag(tag, by: alice) }
+        }
+    }
+
+    @Test func tag_whenItsNormalFormIsEmpty_isRefused() async throws {
+        try await withCampus { campus in
+            campus.tags.use { _ in "" }
+            let alice = try await campus.signUp("Alice")
+            await expectRefusal(.invalid, saying: "normal form") {
+                try await campus.people.tag("chess", by: alice)
+            }
+        }
+    }
+
+    @Test func tag_whenTheHookFails_storesNothing() async throws {
+        try await withCampus { campus in
+            campus.tags.use { _ in throw CommunityError(.unavailable, "tags.lua failed") }
+            let alice = try await campus.signUp("Alice")
+            await expectRefusal(.unavailable) { try await campus.people.tag("chess", by: alice) }
+            #expect(try await tags(of: "alice", in: campus).isEmpty)
+        }
+    }
+
+    @Test func tag_afterTheHookChanged_keepsWhatIsStored() async throws {
+        try await withCampus { campus in
+            let alice = try await campus.signUp("Alice")
+            _ = try await campus.people.tag("Chess Club", by: alice)
+            campus.tags.use { $0.uppercased() }
+            _ = try await campus.people.tag("Go", by: alice)
+
+            #expect(try await tags(of: "alice", in: campus).map(\.normal) == ["chess_club", "GO"])
+            // The stored form still takes it off.
+            #expect(try await campus.people.untag("chess_club", by: alice).written == "Chess Club")
+        }
+    }
+
+    @Test func untag_whenTheTagIsNotThere_listsOnesOwn() async throws {
+        try await withCampus { campus in
+            let alice = try await campus.signUp("Alice")
+            await expectRefusal(.notFound, saying: "none") { try await campus.people.untag("go", by: alice) }
+            _ = try await campus.people.tag("chess", by: alice)
+            await expectRefusal(.notFound, saying: "chess") { try await campus.people.untag("go", by: alice) }
+        }
+    }
+
+    private func tags(of handle: String, in campus: TestCampus) async throws -> [Community.Tag] {
+        let person = try await campus.people.find(handle: handle)
+        return try await campus.people.profile(of: handle, for: person.id).tags
+    }
+}

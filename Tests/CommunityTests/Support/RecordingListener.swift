@@ -1,0 +1,11 @@
+import Community
+import Synchronization
+
+/// Keeps the events that the bus tells.
+final class RecordingListener: Sendable {
+    private let heard = Mutex<[Event]>([])
+
+    var events: [Event] { heard.withLock { $0 } }
+
+    func note(_ events: [Event]) { heard.withLock { $0 += events } }
+}

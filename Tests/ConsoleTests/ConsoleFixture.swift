@@ -1,0 +1,249 @@
+import Foundation
+import Logging
+import NIOCore
+import NIOPosix
+import Synchronization
+
+@testable import Community
+@testable import Console
+@testable import Storage
+
+/// A campus in a temporary directory, and a console on a free port.
+final class ConsoleFixture: Sendable {
+    let campus: Campus
+    let server: ConsoleServer
+    let serving: Task<Void, any Error>
+    let catalog = StubCatalog()
+    let directory: String
+    private let mails: MailBox
+
+    init(_ adjust: (inout ConsoleConfiguration) -> Void = { _ in }, guests: Bool = false) throws {
+        var logger = Logger(label: "console.tests")
+        logger.logLevel = .critical
+        directory = FileManager.default.temporaryDirectory.path + "/quad-console-\(UUID().uuidString)"
+        var rules = CommunityConfiguration()
+        rules.passwordCost = .minimum
+        rules.guests = guests
+        mails = MailBox()
+        campus = try Campus(
+            configuration: rules, directory: DataDirectory(path: directory), mailer: mails,
+            normalizer: StubNormalizer(), scorer: StubScorer(), logger: logger)
+        var configuration = ConsoleConfiguration(address: "127.0.0.1:0")
+        adjust(&configuration)
+        let server = ConsoleServer(
+            campus: campus, catalog: catalog, configuration: configuration,
+            eventLoopGroup: MultiThreadedEventLoopGroup.singleton, logger: logger)
+        self.server = server
+        serving = Task { try await server.run() }
+    }
+
+    /// Makes an account; its password is `pw`.
+    func account(_ name: String) async throws -> PersonRef {
+        try await campus.accounts.add(email: "\(name)@connect.hku.hk", username: name, password: "pw")
+    }
+
+    /// A connection that has read its greeting.
+    func client() async throws -> LineClient {
+        let client = try await LineClient.connect(to: server.boundAddress)
+        _ = try await client.line()
+        return client
+    }
+
+    /// A connection of somebody who is signed in.
+    func client(of name: String) async throws -> LineClient {
+        let client = try await client()
+        try await client.send("/login \(name)@connect.hku.hk pw")
+        _ = try await client.line()
+        return client
+    }
+
+    func code() -> String? { mails.code }
+
+    func stop() async throws {
+        serving.cancel()
+        try await serving.value
+        await campus.close()
+        try? FileManager.default.removeItem(atPath: directory)
+    }
+
+    /// Runs a scenario, and stops the console whatever becomes of it.
+    static func run(
+        _ adjust: (inout ConsoleConfiguration) -> Void = { _ in }, guests: Bool = false,
+        _ scenario: (ConsoleFixture) async throws -> Void
+    ) async throws {
+        let fixture = try ConsoleFixture(adjust, guests: guests)
+        do {
+            try await scenario(fixture)
+        } catch {
+            try? await fixture.stop()
+            throw error
+        }
+        try await fixture.stop()
+    }
+}
+
+/// Speaks lines over a real socket.
+struct LineClient: Sendable {
+    let channel: any Channel
+    private let lines: AsyncStream<String>
+    private let reader: Reader
+
+    struct Ended: Error {}
+
+    /// One consumer at a time.
+    private actor Reader {
+        private var iterator: AsyncStream<String>.AsyncIterator
+
+        init(_ lines: AsyncStream<String>) { iterator = lines.makeAsyncIterator() }
+
+        func next() async -> String? {
+            var copy = iterator
+            let line = await copy.next(isolation: self)
+            iterator = copy
+            return line
+        }
+    }
+
+    private final class LineHandler: ChannelInboundHandler {
+        typealias InboundIn = ByteBuffer
+        let continuation: AsyncStream<String>.Continuation
+        var rest = ""
+
+        init(_ continuation: AsyncStream<String>.Continuation) { self.continuation = continuation }
+
+        func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+            rest += String(buffer: unwrapInboundIn(data))
+            while let end = rest.firstIndex(of: "\n") {
+                continuation.yield(String(rest[..<end]))
+                rest = String(rest[rest.index(after: end)...])
+            }
+        }
+
+        func channelInactive(context: ChannelHandlerContext) { continuation.finish() }
+    }
+
+    static func connect(to address: SocketAddress) async throws -> LineClient {
+        let (lines, continuation) = AsyncStream<String>.makeStream()
+        let channel = try await ClientBootstrap(group: MultiThreadedEventLoopGroup.singleton)
+            .channelOption(.allowRemoteHalfClosure, value: false)
+            .channelInitializer { channel in
+                channel.eventLoop.makeCompletedFuture {
+                    try channel.pipeline.syncOperations.addHandler(LineHandler(continuation))
+                }
+            }
+            .connect(to: address).get()
+        return LineClient(channel: channel, lines: lines, reader: Reader(lines))
+    }
+
+    /// Sends lines; LF is added to each.
+    func send(_ lines: String...) async throws {
+        try await channel.writeAndFlush(ByteBuffer(string: lines.map { $0 + "\n" }.joined()))
+    }
+
+    /// The next line.
+    /// - Throws: `Ended` where the connection was closed.
+    func line() async throws -> String {
+        guard let line = await reader.next() else { throw Ended() }
+        return line
+    }
+
+    /// The next `count` lines.
+    func lines(_ count: Int) async throws -> [String] {
+        var lines: [String] = []
+        for _ in 0..<count { lines.append(try await line()) }
+        return lines
+    }
+
+    /// Sends a line and gives the next one.
+    func ask(_ line: String) async throws -> String {
+        try await send(line)
+        return try await self.line()
+    }
+}
+
+/// Commands as plugins would bring them, enough to chat.
+final class StubCatalog: CommandCatalog {
+    let gate = AsyncStream<Void>.makeStream()
+    private let open = CommandDescription(
+        name: "open", plugin: "chat", summary: "Opens a conversation.",
+        arguments: [Argument(name: "place", kind: .place)])
+    private let group = CommandDescription(
+        name: "group", plugin: "chat", summary: "Makes a group.", arguments: [Argument(name: "name", kind: .text)])
+    private let join = CommandDescription(
+        name: "join", plugin: "chat", summary: "Enters a group.", arguments: [Argument(name: "slug", kind: .word)])
+    private let say = CommandDescription(
+        name: "say", plugin: "echo", summary: "Says it back.", arguments: [Argument(name: "text", kind: .text)],
+        guests: true)
+    private let wait = CommandDescription(name: "wait", plugin: "echo", summary: "Waits.", arguments: [])
+    private let fail = CommandDescription(name: "fail", plugin: "echo", summary: "Fails.", arguments: [])
+
+    var commands: [CommandDescription] { [group, join, open, fail, say, wait] }
+
+    func command(named name: String) -> CommandDescription? { commands.first { $0.name == name } }
+
+    let chat = Mutex<Chat?>(nil)
+
+    func run(_ command: CommandDescription, arguments: String, invocation: Invocation) async throws {
+        let session = invocation.session
+        switch command.name {
+        case "say": invocation.reply(Reply(lines: arguments.split(separator: "|").map(String.init)))
+        case "wait":
+            invocation.reply(Reply("waiting"))
+            for await _ in gate.stream { break }
+            invocation.reply(Reply("done"))
+        case "fail": throw StubFailure()
+        default: try await converse(command.name, arguments, session, invocation)
+        }
+    }
+
+    private func converse(
+        _ name: String, _ argument: String, _ session: any Session, _ invocation: Invocation
+    ) async throws {
+        guard let chat = chat.withLock({ $0 }), let person = session.person else { throw StubFailure() }
+        switch name {
+        case "open":
+            let summary = try await chat.open(argument, in: session)
+            invocation.reply(Reply("\(summary.place): \(summary.members) people, \(summary.unread) unread"))
+        case "group":
+            let summary = try await chat.createGroup(name: argument, kind: .open, by: Actor(person.id))
+            invocation.reply(Reply("made \(summary.place)"))
+        default: _ = try await chat.join(slug: argument, by: Actor(person.id))
+        }
+    }
+
+    var plugins: [PluginReport] {
+        [
+            PluginReport(
+                name: "chat", version: "1.0.0", summary: "Chats.", file: "plugins/chat.lua", state: .loaded,
+                permissions: ["act:chat", "store"], commands: ["group", "open"], hooks: [], settings: ["most = 5"],
+                calls: 12, errors: 1, meanTime: .microseconds(1234)),
+            PluginReport(
+                name: "echo", version: "0.1", summary: "Echoes.", file: "plugins/echo.lua",
+                state: .stale("line 3: 'end' expected"), permissions: [], commands: [], hooks: [], settings: [],
+                calls: 0, errors: 0, meanTime: .zero),
+        ]
+    }
+
+    func undo(plugin name: String) async throws -> String {
+        guard name == "chat" else { throw CommunityError(.notFound, "no version of \(name) before this one") }
+        return "chat 0.9.0 loaded"
+    }
+}
+
+struct StubFailure: Error {}
+
+private struct StubNormalizer: TagNormalizer {
+    func normalize(_ tag: String) async throws -> String { tag.lowercased() }
+}
+
+private struct StubScorer: PostScorer {
+    let version = "1"
+    func score(_ posts: [PostFacts]) async throws -> [Double] { posts.map { _ in 0 } }
+}
+
+/// Keeps the last code.
+private final class MailBox: Mailer {
+    private let last = Mutex<String?>(nil)
+    var code: String? { last.withLock { $0 } }
+    func send(_ mail: Mail) async throws { last.withLock { $0 = mail.code ?? $0 } }
+}

@@ -1,0 +1,99 @@
+import NIOCore
+import Testing
+
+@testable import Console
+
+@Suite struct ConsoleFlowTests {
+    private func flow(_ lines: String) -> ConsoleFlow {
+        var flow = ConsoleFlow(maximumLine: 16)
+        flow.received(ByteBuffer(string: lines))
+        return flow
+    }
+
+    @Test func texts_whenTyped_followWithoutWaiting() {
+        var flow = flow("a\nb\n\n@7 c\n")
+        #expect(flow.next(textsInFlight: 0) == .text("a", tag: nil))
+        #expect(flow.next(textsInFlight: 1) == .text("b", tag: nil))
+        #expect(flow.next(textsInFlight: 2) == .text("c", tag: "7"))
+        #expect(flow.next(textsInFlight: 3) == .idle)
+    }
+
+    @Test func command_whenTextsAreInFlight_waitsForThem() {
+        var flow = flow("a\n/b c\nd\n")
+        #expect(flow.next(textsInFlight: 0) == .text("a", tag: nil))
+        #expect(flow.next(textsInFlight: 1) == .awaitTexts(atMost: 0))
+        #expect(flow.next(textsInFlight: 1) == .awaitTexts(atMost: 0))
+        #expect(flow.next(textsInFlight: 0) == .command(name: "b", rest: "c", tag: nil))
+    }
+
+    @Test func lines_whenACommandRuns_waitForItsEnd() {
+        var flow = flow("/a\nb\n/c\n")
+        #expect(flow.next(textsInFlight: 0) == .command(name: "a", rest: "", tag: nil))
+        #expect(flow.next(textsInFlight: 0) == .idle)
+        flow.commandEnded()
+        #expect(flow.next(textsInFlight: 0) == .text("b", tag: nil))
+        #expect(flow.next(textsInFlight: 0) == .command(name: "c", rest: "", tag: nil))
+    }
+
+    @Test func texts_whenTooManyAreInFlight_waitUntilFewAre() {
+        var flow = flow("a\n")
+        #expect(flow.next(textsInFlight: ConsoleFlow.mostTexts) == .awaitTexts(atMost: ConsoleFlow.fewTexts))
+        #expect(flow.next(textsInFlight: ConsoleFlow.fewTexts) == .text("a", tag: nil))
+    }
+
+    @Test func badLines_whenTyped_areProblemsAndTheSessionGoesOn() {
+        var flow = flow("12345678901234567\n@7\n")
+        flow.received(ByteBuffer(bytes: [0xFF, 0x0A]))
+        flow.received(ByteBuffer(string: "ok\n"))
+        #expect(flow.next(textsInFlight: 0) == .problem(.tooLong, tag: nil))
+        #expect(flow.next(textsInFlight: 0) == .problem(.nothingAfterTag, tag: "7"))
+        #expect(flow.next(textsInFlight: 0) == .problem(.notUTF8, tag: nil))
+        #expect(flow.next(textsInFlight: 0) == .text("ok", tag: nil))
+    }
+
+    @Test func input_whenItEnds_finishesAfterEverythingIsAnswered() {
+        var flow = flow("a\n/b")
+        flow.inputEnded()
+        #expect(flow.next(textsInFlight: 0) == .text("a", tag: nil))
+        #expect(flow.next(textsInFlight: 1) == .awaitTexts(atMost: 0))
+        #expect(flow.next(textsInFlight: 0) == .command(name: "b", rest: "", tag: nil))
+        #expect(flow.next(textsInFlight: 0) == .idle)
+        flow.commandEnded()
+        #expect(flow.next(textsInFlight: 0) == .finished)
+    }
+
+    @Test func stop_whenLinesWait_takesNoMore() {
+        var flow = flow("a\nb\n")
+        #expect(flow.next(textsInFlight: 0) == .text("a", tag: nil))
+        flow.stop()
+        #expect(flow.next(textsInFlight: 1) == .awaitTexts(atMost: 0))
+        #expect(flow.next(textsInFlight: 0) == .finished)
+    }
+
+    @Test func reading_whenMuchWaits_pausesAndResumes() {
+        var flow = flow("/a\n")
+        _ = flow.next(textsInFlight: 0)
+        #expect(flow.wantsReading() == true)
+        let line = String(repeating: "x", count: 15) + "\n"
+        let lines = ConsoleFlow.mostBytes / line.utf8.count
+        for _ in 0...lines { flow.received(ByteBuffer(string: line)) }
+        #expect(flow.wantsReading() == false)
+        flow.commandEnded()
+        for _ in 0...lines / 2 - 1 { _ = flow.next(textsInFlight: 0) }
+        #expect(flow.wantsReading() == false)
+        for _ in 0...1 { _ = flow.next(textsInFlight: 0) }
+        #expect(flow.wantsReading() == true)
+    }
+
+    @Test func flight_whenAwaited_wakesOnceAtTheLimit() {
+        let flight = TextsInFlight()
+        for _ in 0..<4 { flight.begin() }
+        #expect(!flight.end())
+        #expect(flight.wait(atMost: 1))
+        #expect(!flight.end())
+        #expect(flight.end())
+        #expect(!flight.end())
+        #expect(flight.count == 0)
+        #expect(!flight.wait(atMost: 0))
+    }
+}

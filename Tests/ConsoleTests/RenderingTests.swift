@@ -1,0 +1,192 @@
+import Foundation
+import NIOCore
+import Testing
+
+@testable import Community
+@testable import Console
+@testable import Doors
+
+/// Words that try to pass for something else: from every source they show harmless, on one line.
+let forgeries: [(String, String)] = [
+    ("x\nerror: y", #"x\nerror: y"#), ("x\r\n[#x] 9 y: z", #"x\r\n[#x] 9 y: z"#), ("\u{1B}[2Jx", #"\u{1B}[2Jx"#),
+    ("\u{202E}x", #"\u{202E}x"#), ("a\u{2028}* b", #"a\u{2028}* b"#), ("a\u{85}b", #"a\u{85}b"#),
+]
+
+@Suite struct RenderingTests {
+    private static let alice = PersonRef(id: PersonID(rawValue: 1), handle: "alice")
+    private static let bob = PersonRef(id: PersonID(rawValue: 2), handle: "bob")
+    private static let study = ConversationRef.group(ConversationID(rawValue: 9), slug: "study")
+    private static let direct = ConversationRef.direct(ConversationID(rawValue: 8), alice, bob)
+
+    private static func message(
+        _ text: String, in conversation: ConversationRef = study, edited: Bool = false, deleted: Bool = false
+    ) -> Message {
+        Message(
+            id: MessageID(rawValue: 41), conversation: conversation, sender: bob,
+            sentAt: Timestamp(milliseconds: 1000), text: text, isEdited: edited, isDeleted: deleted)
+    }
+
+    private static func event(_ fact: Fact) -> Event {
+        Event(sequence: 41, at: Timestamp(milliseconds: 1000), actor: bob, cause: nil, fact: fact)
+    }
+
+    private static func notification(_ kind: Community.Notification.Kind, title: String, excerpt: String)
+        -> Community.Notification
+    {
+        Community.Notification(
+            id: NotificationID(rawValue: 50), person: alice.id, kind: kind, actor: bob,
+            at: Timestamp(milliseconds: 1000), subject: 44, title: title, excerpt: excerpt, isSeen: false)
+    }
+
+    private func plain(_ write: (any ConsoleFormat, inout ByteBuffer) -> Void) -> String {
+        rendered(.plain, write)
+    }
+
+    private func rendered(
+        _ name: ConsoleFormats.Name, in language: Language = .english,
+        _ write: (any ConsoleFormat, inout ByteBuffer) -> Void
+    ) -> String {
+        var buffer = ByteBuffer()
+        write(ConsoleFormats.format(name, in: language), &buffer)
+        return String(buffer: buffer)
+    }
+
+    static let events: [(Fact, PersonID?, String, String)] = [
+        (
+            .messageSent(message("are we meeting at 3?")), nil, "[#study] 41 bob: are we meeting at 3?\n",
+            ##"{"type":"message","place":"#study","id":41,"from":"bob","at":1000,"text":"are we meeting at 3?"}"##
+        ),
+        (
+            .messageSent(message("hi", in: direct)), alice.id, "[@bob] 41 bob: hi\n",
+            #"{"type":"message","place":"@bob","id":41,"from":"bob","at":1000,"text":"hi"}"#
+        ),
+        (
+            .messageSent(message("hi", in: direct)), bob.id, "[@alice] 41 bob: hi\n",
+            #"{"type":"message","place":"@alice","id":41,"from":"bob","at":1000,"text":"hi"}"#
+        ),
+        (
+            .messageEdited(message("at 4", edited: true)), nil, "[#study] 41 bob (edited): at 4\n",
+            ##"{"type":"message","place":"#study","id":41,"from":"bob","at":1000,"text":"at 4","edited":true}"##
+        ),
+        (
+            .messageDeleted(message("", deleted: true)), nil, "[#study] 41 bob (deleted)\n",
+            ##"{"type":"message","place":"#study","id":41,"from":"bob","at":1000,"text":"","deleted":true}"##
+        ),
+        (
+            .joined(study, alice), nil, "* alice joined #study\n",
+            ##"{"type":"notice","kind":"joined","place":"#study","person":"alice","text":"alice joined #study"}"##
+        ),
+        (
+            .left(study, alice), nil, "* alice left #study\n",
+            ##"{"type":"notice","kind":"left","place":"#study","person":"alice","text":"alice left #study"}"##
+        ),
+        (.liked(PostID(rawValue: 4)), nil, "", ""),
+    ]
+
+    @Test(arguments: events)
+    func event_whenRendered_isItsLine(_ fact: Fact, _ viewer: PersonID?, _ line: String, _ json: String) {
+        #expect(plain { $0.encode(Self.event(fact), for: viewer, into: &$1) } == line)
+        let object = rendered(.json) { $0.encode(Self.event(fact), for: viewer, into: &$1) }
+        #expect(object == (json.isEmpty ? "" : json + "\n"))
+    }
+
+    @Test func notification_whenRendered_isAStarredLine() {
+        let notification = Self.notification(.comment, title: "COMP3278 notes", excerpt: "thanks!")
+        let line = plain { $0.encode(notification, into: &$1) }
+        #expect(line == "* bob commented on 44 \"COMP3278 notes\": thanks!\n")
+        let object = rendered(.json) { $0.encode(notification, into: &$1) }
+        #expect(
+            object
+                == #"{"type":"notice","kind":"comment","id":50,"text":"bob commented on 44 \"COMP3278 notes\": thanks!"}"#
+                + "\n")
+    }
+
+    @Test(arguments: [
+        (nil as String?, nil as CommunityError?, "", ""),
+        ("7", nil, "@7 ok\n", #"{"type":"end","tag":"7","ok":true}"# + "\n"),
+        (
+            nil, CommunityError(.notFound, "no post 4"), "error: no post 4\n",
+            #"{"type":"error","code":"not_found","text":"no post 4"}"# + "\n"
+        ),
+        (
+            "7", CommunityError(.notFound, "no post 4"), "@7 error: no post 4\n",
+            #"{"type":"end","tag":"7","ok":false,"code":"not_found","text":"no post 4"}"# + "\n"
+        ),
+    ])
+    func end_whenRendered_isTaggedWhereAskedSo(_ tag: String?, _ error: CommunityError?, _ line: String, _ json: String) {
+        #expect(plain { $0.encode(endOf: tag, error: error, into: &$1) } == line)
+        #expect(rendered(.json) { $0.encode(endOf: tag, error: error, into: &$1) } == json)
+    }
+
+    @Test func reply_whenRendered_isIndented() {
+        let lines = ["#study: 14 people", "", "  deeper"]
+        #expect(plain { $0.encode(reply: lines, tag: nil, into: &$1) } == "  #study: 14 people\n  \n    deeper\n")
+        #expect(plain { $0.encode(reply: ["a", "b"], tag: "7", into: &$1) } == "@7   a\n@7   b\n")
+        let object = rendered(.json) { $0.encode(reply: ["a\"", "b\\"], tag: "7", into: &$1) }
+        #expect(object == #"{"type":"reply","tag":"7","lines":["a\"","b\\"]}"# + "\n")
+    }
+
+    @Test func prompt_whenRendered_isOnlyInJSON() {
+        let prompt = ConsolePrompt(handle: "alice", place: "#study", unread: 2)
+        #expect(plain { $0.encode(prompt: prompt, into: &$1) } == "")
+        let object = rendered(.json) { $0.encode(prompt: prompt, into: &$1) }
+        #expect(object == ##"{"type":"prompt","place":"#study","unread":2,"signedIn":true,"handle":"alice"}"## + "\n")
+        let empty = rendered(.json) { $0.encode(prompt: ConsolePrompt(), into: &$1) }
+        #expect(empty == #"{"type":"prompt","place":null,"unread":0,"signedIn":false,"handle":null}"# + "\n")
+    }
+
+    @Test(arguments: forgeries)
+    func words_whenForged_stayOnTheirLineFromEverySource(_ words: String, _ harmless: String) {
+        let lines = [
+            plain { $0.encode(Self.event(.messageSent(Self.message(words))), for: nil, into: &$1) },
+            plain { $0.encode(Self.notification(.comment, title: words, excerpt: "e"), into: &$1) },
+            plain { $0.encode(Self.notification(.mention, title: "#study", excerpt: words), into: &$1) },
+            plain { $0.encode(reply: [words], tag: nil, into: &$1) },
+            plain { $0.encode(endOf: nil, error: CommunityError(.invalid, words), into: &$1) },
+            plain { $0.encode(notice: words, into: &$1) },
+            plain { $0.encode(reply: [ConsoleWords.signedIn(Self.welcome(named: words), in: .english)], tag: nil, into: &$1) },
+        ]
+        for line in lines {
+            #expect(line.contains(harmless))
+            #expect(line.unicodeScalars.filter { $0.properties.generalCategory == .control } == ["\n"])
+            #expect(line.hasSuffix("\n"))
+        }
+    }
+
+    @Test(arguments: forgeries.map(\.0) + ["\"\\", "你好 👩‍👩‍👧", "\0\u{1F}\u{7F}"])
+    func json_whenReadBack_givesTheWords(_ words: String) throws {
+        let line = rendered(.json) { $0.encode(notice: words, into: &$1) }
+        #expect(line.split(whereSeparator: \.isNewline).count == 1)
+        #expect(try #require(GatewayLine(String(line.dropLast()))).text == words)
+    }
+
+    @Test func notice_whenInChinese_isWhole() {
+        let event = Self.event(.joined(Self.study, Self.alice))
+        let line = rendered(.plain, in: .traditionalChinese) { $0.encode(event, for: nil, into: &$1) }
+        #expect(line == "* alice 加入了 #study\n")
+    }
+
+    @Test(arguments: [
+        ([], 0, "signed in as Alice (alice). /help shows what you can do."),
+        ([("#study", 2)], 0, "signed in as Alice (alice). 2 unread in #study. /help shows what you can do."),
+        (
+            [("#study", 2), ("@bob", 1)], 3,
+            "signed in as Alice (alice). 2 unread in #study, 1 in @bob. 3 new in /notifications. "
+                + "/help shows what you can do."
+        ),
+    ])
+    func welcome_whenSignedIn_saysWhatWaits(_ unread: [(String, Int)], _ notifications: Int, _ line: String) {
+        let places = unread.enumerated().map { index, item in
+            PlaceUnread(
+                place: Place(conversation: ConversationID(rawValue: Int64(index)), name: item.0), unread: item.1)
+        }
+        let welcome = Welcome(
+            person: Self.alice, username: "Alice", unread: places, notifications: notifications,
+            isAdministrator: false)
+        #expect(ConsoleWords.signedIn(welcome, in: .english) == line)
+    }
+
+    private static func welcome(named name: String) -> Welcome {
+        Welcome(person: alice, username: name, unread: [], notifications: 0, isAdministrator: false)
+    }
+}

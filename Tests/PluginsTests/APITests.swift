@@ -1,0 +1,46 @@
+import Foundation
+import Testing
+
+@testable import Plugins
+
+/// The functions that need no community, and the document made from the table.
+@Suite struct APITests {
+    @Test(arguments: [
+        ("text.lower('ÉTÉ')", "été"), ("text.upper('ß')", "SS"), ("text.trim('  a b ')", "a b"),
+        ("text.fold('ＡÉ')", "ae"), ("text.nfkc('ｱ')", "ア"), ("text.length('👩‍👩‍👧e\u{301}')", "2"),
+        ("text.width('中a👍')", "5"), ("text.truncate('abcdef', 4)", "abc…"), ("text.truncate('abc', 3)", "abc"),
+        ("table.concat(text.split(' a  b '), '+')", "a+b"), ("table.concat(text.split('a,,b', ','), '+')", "a++b"),
+        ("table.concat(text.columns{{1,'a','x'},{10,'中','y'}}, '|')", " 1  a   x|10  中  y"),
+        ("time.iso(0)", "1970-01-01T00:00:00Z"), ("time.iso(time.now())", "2026-03-01T12:00:00Z"),
+        ("time.ago(time.now() - 5)", "just now"), ("time.ago(time.now() - 300)", "5 min ago"),
+        ("time.ago(time.now() - 7200, 'zh-Hant')", "2 小時前"), ("time.ago(0)", "20513 days ago"),
+        ("random.integer(3, 9)", "5"), ("random.number() < 1", "true"), ("random.choice{'x', 'y'}", "x"),
+        ("random.choice{} == nil", "true"), ("select('#', log.info('x'))", "1"),
+    ])
+    func expression_whenEvaluated_gives(_ code: String, _ expected: String) async throws {
+        let test = try await TestHost.loaded(["hi.lua": plugin("hi", body: "call:reply(tostring(\(code)))")])
+        #expect(await test.type("/hi") == [expected])
+    }
+
+    @Test func logGate_whenManyLines_dropsTheRest() async throws {
+        let environment = try await TestHost().host.environment
+        let gate = LogGate(environment: environment)
+        #expect((0..<50).count { _ in gate.admits() } == LogGate.perSecond)
+    }
+
+    @Test func document_whenGenerated_isTheCommittedOne() throws {
+        let file = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../docs/plugin-api.md")
+        if ProcessInfo.processInfo.environment["QUAD_WRITE_DOCS"] != nil {
+            try Data(APIDocument.markdown().utf8).write(to: file)
+        }
+        #expect(String(decoding: try Data(contentsOf: file), as: UTF8.self) == APIDocument.markdown())
+    }
+
+    @Test func entries_always_haveDistinctNamesAndWords() async throws {
+        let environment = try await TestHost().host.environment
+        let entries = HostAPI.areas(for: "x.lua", in: environment).flatMap(\.entries)
+        #expect(Set(entries.map(\.name)).count == entries.count)
+        for entry in entries { #expect(entry.summary.hasSuffix("."), "\(entry.name)") }
+        for entry in entries where entry.name.hasPrefix("call.me.") { #expect(entry.permission != nil) }
+    }
+}

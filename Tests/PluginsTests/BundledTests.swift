@@ -1,0 +1,173 @@
+import Community
+import Foundation
+import Testing
+
+@testable import Plugins
+
+/// The bundled plugins, typed as people type them.
+@Suite struct BundledTests {
+    private static let folder = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../plugins")
+
+    static func files() throws -> [String: String] {
+        var files: [String: String] = [:]
+        for name in try FileManager.default.contentsOfDirectory(atPath: folder.path) where name.hasSuffix(".lua") {
+            files[name] = String(decoding: try Data(contentsOf: folder.appending(path: name)), as: UTF8.self)
+        }
+        return files
+    }
+
+    /// Plays a transcript: `alice> /command` and under it, indented, what is answered.
+    private func play(_ transcript: String, sourceLocation: SourceLocation = #_sourceLocation) async throws {
+        let test = try await TestHost.gateway(Self.files())
+        var people: [String: TestSession] = [:]
+        var expected: [String] = []
+        var got: [String] = []
+        for line in transcript.split(separator: "\n").map(String.init) {
+            guard !line.hasPrefix("  "), let mark = line.range(of: "> ") else {
+                expected.append(line)
+                continue
+            }
+            #expect(got == expected, sourceLocation: sourceLocation)
+            let name = String(line[..<mark.lowerBound])
+            if people[name] == nil { people[name] = try await test.person(name) }
+            guard let session = people[name] else { continue }
+            got = await test.type(String(line[mark.upperBound...]), as: session).map { "  \($0)" }
+            expected = []
+        }
+        #expect(got == expected, sourceLocation: sourceLocation)
+        await test.campus?.close()
+    }
+
+    @Test func plugins_whenLoaded_bringEveryCommand() async throws {
+        let test = try await TestHost.loaded(Self.files())
+        #expect(test.host.plugins.allSatisfy { $0.state == .loaded })
+        let names =
+            "msg accept reject group join leave invite chats open history edit delete post latest trending read "
+            + "comment like me name tag untag who notifications seen roll flip"
+        #expect(Set(test.host.commands.map(\.name)) == Set(names.split(separator: " ").map(String.init)))
+        for command in test.host.commands {
+            for language in [Language.traditionalChinese, .simplifiedChinese] {
+                #expect(command.summary.text(in: language) != command.summary.text(in: .english), "/\(command.name)")
+            }
+        }
+    }
+
+    @Test func emptyLists_whenAsked_sayWhatToTypeNext() async throws {
+        try await play(
+            """
+            alice> /chats
+              no conversations yet. /msg HANDLE TEXT writes to someone, /group NAME makes a group
+            alice> /latest
+              no posts yet. /post CATEGORY | TITLE | CONTENT writes the first
+            alice> /notifications
+              no notifications yet. Mentions, comments, likes, requests and invitations show here
+            alice> /history
+              error: no conversation is open. /chats lists yours, /open PLACE opens one
+            alice> /me
+              alice (alice)
+              no tags yet. /tag TAG adds one
+            """)
+    }
+
+    @Test func people_whenTagged_countTheirTags() async throws {
+        try await play(
+            """
+            alice> /tag Hiking Club
+              tagged hiking_club (1 of 6)
+            alice> /tag hiking  CLUB
+              you carry hiking_club already
+            alice> /tag 🎸
+              tagged 🎸 (2 of 6)
+            alice> /untag Hiking Club
+              removed hiking_club
+            bob> /who alice
+              alice (alice)
+              tags: 🎸
+            alice> /name 愛麗絲
+              you are 愛麗絲 (alice) now
+            """)
+    }
+
+    @Test func forum_whenPosted_isListedReadAndAnswered() async throws {
+        try await play(
+            """
+            alice> /post course discussions | COMP3278 notes | I scanned mine
+              posted 2 in course discussions: COMP3278 notes
+            alice> /post nonsense | x | y
+              error: there is no category nonsense. There are: student life, buy/sell, lost and found, \
+            course discussions, news about school
+            bob> /latest
+              1.  2  COMP3278 notes  alice  0 comments  just now
+            bob> /comment 2 thanks!
+              commented 4 on 2
+            bob> /like 2
+              liked 2: COMP3278 notes (1 like)
+            bob> /read 2
+              2  COMP3278 notes
+              by alice in course discussions, just now
+              I scanned mine
+              1 comment, 1 like, 1 view
+              4 bob: thanks!
+              /comment 2 TEXT answers, /like 2 likes it
+            alice> /notifications
+              1  *  just now  bob likes 2 "COMP3278 notes"
+              2  *  just now  bob commented on 2 "COMP3278 notes": thanks!
+              2 new. /seen marks all as seen
+            alice> /seen
+              2 marked as seen
+            """)
+    }
+
+    @Test func chat_whenTwoMeet_goesFromRequestToHistory() async throws {
+        try await play(
+            """
+            bob> /chats
+              no conversations yet. /msg HANDLE TEXT writes to someone, /group NAME makes a group
+            alice> /msg bob hello there
+              sent 4 to @bob
+            alice> /msg bob still there?
+              error: bob has not answered your request yet; you can write once it is accepted
+            bob> /accept alice
+              accepted alice. /open @alice to chat
+            bob> /open @alice
+              @alice: alice, 1 unread
+              [@alice] 4 alice: hello there
+            bob> /msg alice hi
+              sent 9 to @alice
+            bob> /edit 9 hi!
+              edited [@alice] 9 bob: hi! (edited)
+            bob> /history 2
+              [@alice] 4 alice: hello there
+              [@alice] 9 bob: hi! (edited)
+              /history 2 4 shows what came before
+            """)
+    }
+
+    @Test func groups_whenMade_areJoinedAndLeft() async throws {
+        try await play(
+            """
+            alice> /group Study Circle
+              made #study-circle: Study Circle (open). /open #study-circle enters, /invite HANDLE asks somebody in
+            bob> /join study-circle
+              joined #study-circle: Study Circle, 2 people. /open #study-circle enters
+            bob> /open study-circle
+              #study-circle: 2 people, 0 unread
+            bob> /leave
+              left #study-circle
+            alice> /group Night Owls invite
+              made #night-owls: Night Owls (invite). /open #night-owls enters, /invite HANDLE asks somebody in
+            """)
+    }
+
+    @Test func dice_whenRolled_namesTheRoller() async throws {
+        try await play(
+            """
+            alice> /roll 3d6
+              alice rolled 3d6: 6
+            alice> /roll 0d6
+              error: write it as 2d6: up to 99 dice of 2 to 999 sides
+            alice> /flip
+              heads
+            """)
+    }
+}

@@ -1,0 +1,117 @@
+import Community
+import Lua
+import Testing
+
+@testable import Plugins
+
+/// Commands: what the caller sees, what administrators are told, what is counted.
+@Suite struct CommandTests {
+    @Test func run_whenPluginReplies_givesItsLines() async throws {
+        let test = try await TestHost.loaded(["hi.lua": plugin("hi", body: "call:reply{'one', 'two'} call:reply('three')")])
+        #expect(await test.type("/hi") == ["one", "two", "three"])
+        #expect(test.report("hi")?.calls == 1)
+    }
+
+    @Test func reply_whenByLanguage_picksTheCallers() async throws {
+        let test = try await TestHost.loaded([
+            "hi.lua": plugin("hi", body: "call:reply{en = 'heads', ['zh-Hant'] = '正面'}")
+        ])
+        #expect(await test.type("/hi", as: TestSession(language: .traditionalChinese)) == ["正面"])
+        #expect(await test.type("/hi", as: TestSession(language: .simplifiedChinese)) == ["heads"])
+    }
+
+    @Test func arguments_whenDeclared_arriveTyped() async throws {
+        let test = try await TestHost.loaded([
+            "add.lua": """
+            return { name = "add", version = "1.0.0", summary = "x", guests = true, commands = { add = {
+              summary = "Adds.", args = { { "a", "integer" }, { "b", "integer", default = 10 }, { "c", "word", optional = true } },
+              run = function(call, a, b, c) call:reply(("%s %d %s"):format(math.type(a), a + b, c)) end } } }
+            """
+        ])
+        #expect(await test.type("/add 1 2 x") == ["integer 3 x"])
+        #expect(await test.type("/add 1") == ["integer 11 nil"])
+        #expect(await test.type("/add x") == ["error: A is a whole number from 0. Usage: /add A [B] [C]"])
+        #expect(test.report("add")?.errors == 0)
+    }
+
+    @Test func fail_whenCalled_endsTheCommandWithoutCountingAnError() async throws {
+        let test = try await TestHost.loaded(["hi.lua": plugin("hi", body: "call:fail('no') call:reply('on')")])
+        #expect(await test.type("/hi") == ["error: no"])
+        #expect(test.report("hi")?.errors == 0)
+    }
+
+    @Test func run_whenLuaFails_isShortForTheCallerAndPreciseForAdministrators() async throws {
+        let test = try await TestHost.loaded(["hi.lua": plugin("hi", body: "local x; x.y = 1")])
+        var lines = test.host.announcements().makeAsyncIterator()
+        let shown = "attempt to index a nil value (local 'x')"
+        #expect(await test.type("/hi") == ["error: hi failed: \(shown)"])
+        #expect(await test.type("/hi") == ["error: hi failed: \(shown)"])
+        #expect(await lines.next() == "hi.lua:7: \(shown) (in /hi)")
+        test.host.announcer.tell("end")
+        #expect(await lines.next() == "end")
+        #expect(test.report("hi")?.errors == 2)
+    }
+
+    @Test(arguments: [
+        ("text.lower()", "hi failed: text.lower(text): text is a text, not nil"),
+        ("random.integer(2, 1)", "hi failed: random.integer(low, high): low is above high"),
+        ("text.columns{1}", "hi failed: text.columns(rows): a row is a list"),
+        ("call:reply(nil)", "hi failed: call:reply(words): words is a text, a list of lines or a table by language, "
+            + "not nil"),
+    ])
+    func hostFunction_whenMisused_saysHow(_ code: String, _ expected: String) async throws {
+        let test = try await TestHost.loaded(["hi.lua": plugin("hi", body: code)])
+        #expect(await test.type("/hi") == ["error: \(expected)"])
+    }
+
+    @Test func me_whenNothingIsNeeded_isNotThere() async throws {
+        let test = try await TestHost.loaded(["hi.lua": plugin("hi", body: "call:reply(tostring(call.me))")])
+        #expect(await test.type("/hi") == ["nil"])
+    }
+
+    @Test func me_whenOneAreaIsNeeded_holdsThatOnly() async throws {
+        let test = try await TestHost.loaded([
+            "hi.lua": plugin(
+                "hi", body: "call:reply(tostring(call.me.chat)) call:reply(type(call.me.forum.post))",
+                top: "needs = { 'act:forum' },")
+        ])
+        #expect(await test.type("/hi") == ["nil", "function"])
+    }
+
+    @Test func run_whenReplyIsEndless_isStopped() async throws {
+        let test = try await TestHost.loaded([
+            "hi.lua": plugin("hi", body: "for i = 1, 1e6 do call:reply(('x'):rep(1000)) end")
+        ])
+        #expect(await test.type("/hi").last == "error: hi failed: a call may say at most 256 KiB")
+    }
+
+    @Test func run_whenNobodyIsSignedIn_isForGuestCommandsOnly() async throws {
+        let test = try await TestHost.loaded([
+            "hi.lua": plugin("hi").replacing("guests = true", with: "guests = false")
+        ])
+        #expect(await test.type("/hi").first?.hasPrefix("error: sign in first: /login") == true)
+    }
+
+    @Test(arguments: [
+        ("loop", "loop: /loop stopped: 100,000 instructions used (limit 100,000)"),
+        ("fill", "loop: /fill stopped: not enough memory (limit 2,097,152 bytes)"),
+    ])
+    func run_whenBudgetIsBreached_namesItAndGoesOn(_ command: String, _ expected: String) async throws {
+        let test = try await TestHost.loaded(["loop.lua": fixture("loop.lua")]) {
+            $0.limits.instructions = command == "loop" ? 100_000 : 50_000_000
+            $0.limits.wallTime = .seconds(10)
+            $0.limits.memory = 2 << 20
+        }
+        #expect(await test.type("/\(command)") == ["error: \(expected)"])
+        #expect(await test.type("/fine") == ["fine"])
+        #expect(test.report("loop")?.errors == 1)
+    }
+
+    @Test func run_whenManyCallAtOnceAndOneIsKilled_theNextIsServed() async throws {
+        let test = try await TestHost.loaded(["loop.lua": fixture("loop.lua")]) { $0.limits.instructions = 100_000 }
+        await withTaskGroup(of: Void.self) { group in
+            for _ in 0..<8 { group.addTask { _ = await test.type("/loop") } }
+        }
+        #expect(await test.type("/fine") == ["fine"])
+    }
+}

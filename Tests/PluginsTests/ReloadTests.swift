@@ -1,0 +1,152 @@
+import Community
+import Testing
+
+@testable import Plugins
+
+/// Saves, broken saves, removals, undo.
+@Suite struct ReloadTests {
+    /// Runs the host's service beside a test; gives the announcements.
+    private func watching(
+        _ test: TestHost, _ body: (inout AsyncStream<String>.AsyncIterator) async throws -> Void
+    ) async throws {
+        var lines = test.host.announcements().makeAsyncIterator()
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            group.addTask { try await test.host.run() }
+            while !test.host.isWatching { await Task.yield() }
+            try await body(&lines)
+            group.cancelAll()
+        }
+    }
+
+    @Test(.timeLimit(.minutes(1))) func save_whenWritten_isTakenOver() async throws {
+        let test = try await TestHost.loaded(["hi.lua": plugin("hi", says: "one")])
+        try await watching(test) { lines in
+            try test.folder.write(plugin("hi", version: "1.1.0", says: "two"), to: "plugins/hi.lua")
+            #expect(await lines.next() == "hi 1.1.0 loaded: ~ /hi")
+            #expect(await test.type("/hi") == ["two"])
+        }
+    }
+
+    @Test(.timeLimit(.minutes(1))) func save_whenRenamedIntoPlace_isTakenOver() async throws {
+        let test = try await TestHost.loaded(["hi.lua": plugin("hi", says: "one")])
+        try await watching(test) { lines in
+            let more = "\n    bye = { summary = \"x\", run = function() end },"
+            try test.folder.renameInto("plugins/hi.lua", plugin("hi", says: "one", after: more))
+            #expect(await lines.next() == "hi 1.0.0 loaded: + /bye")
+            try test.folder.renameInto("plugins/hi.lua", plugin("hi", says: "two"))
+            #expect(await lines.next() == "hi 1.0.0 loaded: ~ /hi, - /bye")
+        }
+    }
+
+    @Test(.timeLimit(.minutes(1))) func save_whenBroken_keepsTheOldVersion() async throws {
+        let test = try await TestHost.loaded(["hi.lua": plugin("hi", says: "one")])
+        try await watching(test) { lines in
+            try test.folder.renameInto("plugins/hi.lua", "return {\n  name = = 5\n}")
+            #expect(await lines.next() == "hi.lua:2: unexpected symbol near '='. hi 1.0.0 goes on as it was")
+            #expect(await test.type("/hi") == ["one"])
+            #expect(test.report("hi")?.state == .stale("hi.lua:2: unexpected symbol near '='"))
+            try test.folder.renameInto("plugins/hi.lua", plugin("hi", says: "two"))
+            #expect(await lines.next() == "hi 1.0.0 loaded: ~ /hi")
+            #expect(test.report("hi")?.state == .loaded)
+        }
+    }
+
+    @Test(.timeLimit(.minutes(1))) func removal_whenSeen_takesEverything() async throws {
+        let test = try await TestHost.loaded([
+            "hi.lua": plugin("hi"), "dashes.lua": fixture("dashes.lua"),
+        ])
+        try await watching(test) { lines in
+            try test.folder.remove("plugins/hi.lua")
+            #expect(await lines.next() == "hi 1.0.0 removed: /hi")
+            #expect(test.host.command(named: "hi") == nil)
+            try test.folder.remove("plugins/dashes.lua")
+            #expect(await lines.next() == "dashes 1.0.0 removed: tag.normalize")
+            #expect(try await test.host.normalize("a b") == "a_b")
+            #expect(test.host.plugins.isEmpty)
+        }
+    }
+
+    @Test(.timeLimit(.minutes(1))) func folderPlugin_whenMadeLater_isWatchedToo() async throws {
+        let test = try await TestHost.loaded([:])
+        try await watching(test) { lines in
+            _ = try test.folder.folder("plugins/hi")
+            try test.folder.renameInto("plugins/hi/init.lua", plugin("hi", says: "one"))
+            #expect(await lines.next() == "hi 1.0.0 loaded: + /hi")
+            try test.folder.renameInto("plugins/hi/init.lua", plugin("hi", says: "two"))
+            #expect(await lines.next() == "hi 1.0.0 loaded: ~ /hi")
+        }
+    }
+
+    @Test func reload_whenCallIsInFlight_finishesOnTheOldVersion() async throws {
+        let test = try await TestHost.loaded(["hi.lua": plugin("hi", body: "call:reply(call.person.username .. ' one')")])
+        async let before = test.type("/hi")
+        #expect(await before == ["guest one"])
+        try test.folder.write(plugin("hi", says: "two"), to: "plugins/hi.lua")
+        #expect(await test.host.reload() == ["hi 1.0.0 loaded: ~ /hi"])
+        #expect(await test.type("/hi") == ["two"])
+    }
+
+    @Test func reload_whenNothingChanged_saysNothing() async throws {
+        let test = try await TestHost.loaded(["hi.lua": plugin("hi")])
+        #expect(await test.host.reload().isEmpty)
+    }
+
+    @Test func files_whenTestsOrDotfiles_areLeftAlone() async throws {
+        let test = try await TestHost.loaded([
+            "hi_test.lua": "nonsense", ".hi.lua": "nonsense", "hi.txt": "nonsense", "hi.lua": plugin("hi"),
+        ])
+        #expect(test.host.plugins.map(\.file) == ["hi.lua"])
+    }
+
+    // MARK: Undo
+
+    @Test func undo_whenSavedTwice_goesBackStepByStep() async throws {
+        let test = try await TestHost.loaded(["hi.lua": plugin("hi", says: "one")])
+        for word in ["two", "three"] {
+            try test.folder.write(plugin("hi", says: word), to: "plugins/hi.lua")
+            await test.host.reload()
+        }
+        #expect(try await test.host.undo(plugin: "hi") == "hi 1.0.0 loaded: ~ /hi")
+        #expect(await test.type("/hi") == ["two"])
+        _ = try await test.host.undo(plugin: "hi")
+        #expect(try test.folder.read("plugins/hi.lua") == plugin("hi", says: "one"))
+        await #expect(throws: CommunityError(.notFound, "no earlier version of hi is kept")) {
+            try await test.host.undo(plugin: "hi")
+        }
+    }
+
+    @Test func undo_whenSaveIsBroken_bringsBackWhatRuns() async throws {
+        let test = try await TestHost.loaded(["hi.lua": plugin("hi", says: "one")])
+        try test.folder.write("nonsense", to: "plugins/hi.lua")
+        await test.host.reload()
+        _ = try await test.host.undo(plugin: "hi")
+        #expect(test.report("hi")?.state == .loaded)
+        #expect(try test.folder.read("plugins/hi.lua") == plugin("hi", says: "one"))
+    }
+
+    @Test func undo_whenRestarted_stillKnowsTheVersionBefore() async throws {
+        let test = try await TestHost.loaded(["hi.lua": plugin("hi", says: "one")])
+        try test.folder.write(plugin("hi", says: "two"), to: "plugins/hi.lua")
+        await test.host.reload()
+        let again = try await TestHost([:], in: test.folder)
+        await again.host.open()
+        _ = try await again.host.undo(plugin: "hi")
+        #expect(await again.type("/hi") == ["one"])
+    }
+
+    @Test func undo_whenPluginIsUnknown_says() async throws {
+        let test = try await TestHost.loaded([:])
+        await #expect(throws: CommunityError(.notFound, "no plugin ghost")) { try await test.host.undo(plugin: "ghost") }
+    }
+
+    @Test func history_whenManySaves_keepsTheLast() async throws {
+        let test = try await TestHost.loaded(["hi.lua": plugin("hi", says: "0")]) { $0.keepVersions = 2 }
+        for number in 1...4 {
+            try test.folder.write(plugin("hi", says: "\(number)"), to: "plugins/hi.lua")
+            await test.host.reload()
+        }
+        _ = try await test.host.undo(plugin: "hi")
+        #expect(await test.type("/hi") == ["3"])
+        await #expect(throws: CommunityError.self) { try await test.host.undo(plugin: "hi") }
+    }
+}

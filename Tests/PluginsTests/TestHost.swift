@@ -1,0 +1,119 @@
+import Community
+import Logging
+import Lua
+import Storage
+
+@testable import Plugins
+
+/// A plugin host over a temporary folder, with a campus behind it where a test asks for one.
+struct TestHost {
+    /// Noon of 1 March 2026, UTC.
+    static let clock = WallClock { Timestamp(milliseconds: 1_772_366_400_000) }
+
+    let folder: TemporaryFolder
+    let host: PluginHost
+    var campus: Campus?
+
+    /// - Parameter files: Plugins by file name.
+    init(
+        _ files: [String: String] = [:], settings: [String: [String: SettingValue]] = [:],
+        priorities: [String: Int] = [:], random: UInt64 = 0x4CCC_CCCC_CCCC_CCCD, in folder: TemporaryFolder? = nil,
+        configure: (inout PluginConfiguration) -> Void = { _ in }
+    ) async throws {
+        self.folder = try folder ?? TemporaryFolder()
+        let plugins = try self.folder.folder("plugins")
+        for (name, text) in files { try self.folder.write(text, to: "plugins/\(name)") }
+        var configuration = PluginConfiguration(directory: plugins, history: "\(self.folder.path)/plugins-history")
+        configuration.settings = settings
+        configuration.priorities = priorities
+        configuration.settleTime = .milliseconds(20)
+        configure(&configuration)
+        let logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
+        host = PluginHost(
+            configuration: configuration,
+            environment: HostEnvironment(clock: Self.clock, logger: logger, random: { random }), logger: logger)
+    }
+
+    /// A host that loaded these plugins.
+    static func loaded(
+        _ files: [String: String], settings: [String: [String: SettingValue]] = [:], priorities: [String: Int] = [:],
+        configure: (inout PluginConfiguration) -> Void = { _ in }
+    ) async throws -> TestHost {
+        let test = try await TestHost(files, settings: settings, priorities: priorities, configure: configure)
+        await test.host.open()
+        return test
+    }
+
+    /// A whole gateway without doors.
+    static func gateway(_ files: [String: String]) async throws -> TestHost {
+        var test = try await TestHost(files)
+        var configuration = CommunityConfiguration()
+        configuration.passwordCost = .minimum
+        configuration.guests = true
+        let campus = try Campus(
+            configuration: configuration, directory: DataDirectory(path: try test.folder.folder("data")),
+            mailer: NoMail(), normalizer: test.host, scorer: test.host,
+            clock: Self.clock, logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
+        test.campus = campus
+        await test.host.start(community: campus)
+        return test
+    }
+
+    struct NoMail: Mailer {
+        func send(_ mail: Mail) async throws {}
+    }
+
+    // MARK: People
+
+    /// Somebody new, signed in.
+    func person(_ name: String) async throws -> TestSession {
+        guard let campus else { return TestSession() }
+        _ = try await campus.accounts.add(email: "\(name)@connect.hku.hk", username: name, password: "secret")
+        let session = TestSession(id: campus.makeSessionID())
+        _ = try await campus.accounts.signIn(
+            email: "\(name)@connect.hku.hk", password: "secret", session: session)
+        return session
+    }
+
+    /// What a line is answered with, as a door would show it.
+    func type(_ line: String, as session: TestSession = TestSession()) async -> [String] {
+        let parts = line.dropFirst().split(separator: " ", maxSplits: 1).map(String.init)
+        let lines = Lines()
+        guard let command = host.command(named: parts.first ?? "") else { return ["error: no command \(line)"] }
+        do {
+            try await host.run(
+                command, arguments: parts.count > 1 ? parts[1] : "",
+                invocation: Invocation(session: session) { lines.add($0.lines) })
+        } catch let error as CommunityError {
+            lines.add(["error: \(error.message)"])
+        } catch {
+            lines.add(["unexpected: \(error)"])
+        }
+        return lines.all
+    }
+
+    /// The report of a plugin, by name or file.
+    func report(_ name: String) -> PluginReport? {
+        host.plugins.first { $0.name == name && $0.file.hasPrefix(name) } ?? host.plugins.first { $0.file == name }
+    }
+}
+
+/// A plugin of one command that replies with a text, or does something else.
+func plugin(
+    _ name: String, version: String = "1.0.0", command: String? = nil, says: String = "hello",
+    body: String? = nil, top: String = "", after: String = ""
+) -> String {
+    """
+    return {
+      name = "\(name)", version = "\(version)", summary = "A test.", guests = true, \(top)
+      commands = {
+        \(command ?? name) = {
+          summary = "Says something.",
+          run = function(call, ...)
+            \(body ?? "call:reply(\"\(says)\")")
+          end,
+        },\(after)
+      },
+    }
+    """
+}

@@ -1,0 +1,29 @@
+import Community
+import Synchronization
+
+/// A person at no door.
+final class TestSession: Session {
+    let id: SessionID
+    let source = "test"
+    let isOperator = false
+    let state: SessionState
+    let outlet: any Outlet = SilentOutlet()
+
+    init(id: SessionID = SessionID(rawValue: 1), language: Language = .english) {
+        self.id = id
+        state = SessionState(language: language)
+    }
+}
+
+/// Takes deliveries and drops them.
+final class SilentOutlet: Outlet {
+    func deliver(_ batch: [Delivery]) {}
+}
+
+/// What was said, from any thread.
+final class Lines: Sendable {
+    private let lines = Mutex<[String]>([])
+
+    var all: [String] { lines.withLock(\.self) }
+    func add(_ more: [String]) { lines.withLock { $0 += more } }
+}
