@@ -78,7 +78,9 @@ import Testing
     }
 
     @Test func reload_whenCallIsInFlight_finishesOnTheOldVersion() async throws {
-        let test = try await TestHost.loaded(["hi.lua": plugin("hi", body: "call:reply(call.person.username .. ' one')")])
+        let test = try await TestHost.loaded([
+            "hi.lua": plugin("hi", body: "call:reply(call.person.username .. ' one')")
+        ])
         async let before = test.type("/hi")
         #expect(await before == ["guest one"])
         try test.folder.write(plugin("hi", says: "two"), to: "plugins/hi.lua")
@@ -136,7 +138,9 @@ import Testing
 
     @Test func undo_whenPluginIsUnknown_says() async throws {
         let test = try await TestHost.loaded([:])
-        await #expect(throws: CommunityError(.notFound, "no plugin ghost")) { try await test.host.undo(plugin: "ghost") }
+        await #expect(throws: CommunityError(.notFound, "no plugin ghost")) {
+            try await test.host.undo(plugin: "ghost")
+        }
     }
 
     @Test func history_whenManySaves_keepsTheLast() async throws {
