@@ -4,7 +4,8 @@
 #include "library.h"
 
 #define SUBJECT_BYTES 1024
-#define QUANTIFIERS 2
+/* Two repetitions; an optional item at most doubles the work, so two of them stand for one. */
+#define QUANTIFIER_WEIGHT 4
 #define MATCH_UNITS 50
 
 /// Where the class that begins after `[` ends; the stock matcher's own reading of sets.
@@ -17,9 +18,9 @@ static const char *set_end(const char *at, const char *end) {
     return at + 1;
 }
 
-static int quantifiers(const char *at, size_t length) {
+static int quantifier_weight(const char *at, size_t length) {
     const char *end = at + length;
-    int count = 0;
+    int weight = 0;
     while (at < end) {
         switch (*at++) {
         case '%':
@@ -29,12 +30,12 @@ static int quantifiers(const char *at, size_t length) {
         case '[': at = set_end(at, end); break;
         case '*':
         case '+':
-        case '-':
-        case '?': count++; break;
+        case '-': weight += 2; break;
+        case '?': weight++; break;
         default: break;
         }
     }
-    return count;
+    return weight;
 }
 
 static void check(lua_State *L) {
@@ -44,8 +45,8 @@ static void check(lua_State *L) {
     if (subject > SUBJECT_BYTES || pattern > SUBJECT_BYTES) {
         luaL_error(L, "pattern functions take subjects up to 1,024 bytes here");
     }
-    if (quantifiers(text, pattern) > QUANTIFIERS) {
-        luaL_error(L, "pattern functions take patterns with up to two of * + - ? here");
+    if (quantifier_weight(text, pattern) > QUANTIFIER_WEIGHT) {
+        luaL_error(L, "pattern functions take patterns with up to two of * + - here, or four ?");
     }
     clua_charge(L, MATCH_UNITS);
     clua_check_clock(L);

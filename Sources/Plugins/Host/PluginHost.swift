@@ -74,7 +74,7 @@ public final class PluginHost: Service, Sendable {
         await withDiscardingTaskGroup { group in
             group.addTask { await self.follow(watch) }
             group.addTask { await self.feed.run { await self.deliver($0, to: $1) } }
-            group.addTask { await self.runTimers() }
+            group.addTask { await cancelWhenGracefulShutdown { await self.runTimers() } }
         }
     }
 
