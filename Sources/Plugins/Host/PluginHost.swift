@@ -101,7 +101,8 @@ public final class PluginHost: Service, Sendable {
     public func undo(plugin name: String) async throws -> String {
         try await turnstile.pass { [self] in
             try await shelf.restore(name)
-            return await change().joined(separator: "; ")
+            let lines = await change()
+            return lines.isEmpty ? "\(name): the last save is undone" : lines.joined(separator: "; ")
         }
     }
 

@@ -80,7 +80,7 @@ actor PluginShelf {
 
     /// Settings for plugins that are not there.
     private func strangers() -> [String] {
-        let known = Set(entries.values.compactMap { $0.plugin?.name })
+        let known = Set(entries.values.compactMap { $0.plugin?.name } + entries.keys.map(stem))
         return loader.configuration.settings.keys.filter { !known.contains($0) }.sorted().map {
             "config.json:plugins.settings.\($0): there is no plugin \($0)"
         }
