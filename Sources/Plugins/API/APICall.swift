@@ -56,7 +56,9 @@ struct APICall: Sendable {
     func words(_ index: Int) throws -> [String] {
         let value = self[index]
         if let text = value.lenientString { return [text] }
-        guard let table = value.table else { throw wrong(index, "a text, a list of lines or a table by language") }
+        guard let table = value.table else {
+            throw wrong(index, "a text, a list of lines or a table by language")
+        }
         if table.fields.isEmpty { return try texts(index) }
         let language = try require().language
         let chosen = table[language.rawValue].isNil ? table["en"] : table[language.rawValue]

@@ -36,13 +36,19 @@ enum HostAPI {
         case .immediate(let body):
             .immediate { context, arguments in
                 do {
-                    return [try body(APICall(entry: entry, context: context as? CallContext, arguments: arguments))]
+                    return [
+                        try body(
+                            APICall(entry: entry, context: context as? CallContext, arguments: arguments))
+                    ]
                 } catch { throw raised(error) }
             }
         case .waiting(let body):
             .waiting { context, arguments in
                 do {
-                    return [try await body(APICall(entry: entry, context: context as? CallContext, arguments: arguments))]
+                    return [
+                        try await body(
+                            APICall(entry: entry, context: context as? CallContext, arguments: arguments))
+                    ]
                 } catch { throw raised(error) }
             }
         }

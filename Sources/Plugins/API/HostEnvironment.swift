@@ -12,7 +12,8 @@ struct HostEnvironment: Sendable {
     let sleep: @Sendable (Duration) async throws -> Void
 
     init(
-        clock: WallClock, logger: Logger, random: @escaping @Sendable () -> UInt64 = { .random(in: .min ... .max) },
+        clock: WallClock, logger: Logger,
+        random: @escaping @Sendable () -> UInt64 = { .random(in: .min ... .max) },
         sleep: @escaping @Sendable (Duration) async throws -> Void = { try await Task.sleep(for: $0) }
     ) {
         self.clock = clock

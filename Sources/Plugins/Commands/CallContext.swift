@@ -33,7 +33,9 @@ final class CallContext: LuaCallContext {
             $0 += bytes
             return $0
         }
-        guard total <= Self.replyLimit else { throw APIMisuse("a call may say at most \(Self.replyLimit >> 10) KiB") }
+        guard total <= Self.replyLimit else {
+            throw APIMisuse("a call may say at most \(Self.replyLimit >> 10) KiB")
+        }
         reply(Reply(lines: lines))
     }
 }

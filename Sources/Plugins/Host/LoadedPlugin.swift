@@ -86,7 +86,9 @@ final class LoadedPlugin: Sendable {
                     answers.append(nil)
                 case .failure(let error):
                     errors += 1
-                    if error.kind != .closed || errors == 1 { await note(error, call: hook.rawValue, instance) }
+                    if error.kind != .closed || errors == 1 {
+                        await note(error, call: hook.rawValue, instance)
+                    }
                     answers.append(nil)
                 }
             }
@@ -115,7 +117,11 @@ final class LoadedPlugin: Sendable {
     // MARK: Failures
 
     private func note(_ error: any Error, call: String, _ instance: PluginInstance) async {
-        if let error = error as? LuaError { _ = await failed(error, call: call, instance) } else { complain("\(file): \(error)") }
+        if let error = error as? LuaError {
+            _ = await failed(error, call: call, instance)
+        } else {
+            complain("\(file): \(error)")
+        }
     }
 
     /// What the caller is told; administrators get file and line, once; a killed state is replaced.

@@ -1,5 +1,5 @@
-public import Community
 import CSodium
+public import Community
 import Synchronization
 
 extension PluginHost: TagNormalizer {

@@ -1,7 +1,7 @@
 public import Community
 public import Logging
-public import ServiceLifecycle
 import Lua
+public import ServiceLifecycle
 import Synchronization
 
 /// Runs the plugins of a folder: their commands, hooks, events and timers, and changes them while it runs.
@@ -27,7 +27,8 @@ public final class PluginHost: Service, Sendable {
     /// - Parameter clock: What plugins see as the time.
     public convenience init(configuration: PluginConfiguration, clock: WallClock = .system, logger: Logger) {
         self.init(
-            configuration: configuration, environment: HostEnvironment(clock: clock, logger: logger), logger: logger)
+            configuration: configuration, environment: HostEnvironment(clock: clock, logger: logger),
+            logger: logger)
     }
 
     init(configuration: PluginConfiguration, environment: HostEnvironment, logger: Logger) {
@@ -46,7 +47,9 @@ public final class PluginHost: Service, Sendable {
     ///
     /// A plugin that does not load is announced and left out; the rest goes on.
     /// - Parameter onAnnouncement: Called with each line for administrators: what changed, what is wrong.
-    public func start(community: Campus, onAnnouncement: @escaping @Sendable (String) -> Void = { _ in }) async {
+    public func start(community: Campus, onAnnouncement: @escaping @Sendable (String) -> Void = { _ in })
+        async
+    {
         announcer.send(to: onAnnouncement)
         state.withLock { $0.community = community }
         community.bus.listen { [feed] events in feed.offer(events) }
@@ -98,7 +101,8 @@ public final class PluginHost: Service, Sendable {
     public func undo(plugin name: String) async throws -> String {
         try await turnstile.pass { [self] in
             try await shelf.restore(name)
-            return await change().joined(separator: "; ")
+            let lines = await change()
+            return lines.isEmpty ? "\(name): the last save is undone" : lines.joined(separator: "; ")
         }
     }
 
@@ -116,7 +120,9 @@ public final class PluginHost: Service, Sendable {
 
     private func swap(to registry: PluginRegistry) {
         state.withLock { $0.registry = registry }
-        feed.listeners = Dictionary(registry.plugins.map { ($0.name, Set($0.manifest.events.keys)) }) { first, _ in first }
+        feed.listeners = Dictionary(registry.plugins.map { ($0.name, Set($0.manifest.events.keys)) }) {
+            first, _ in first
+        }
     }
 
     /// Has Trending score everything anew, and says on the first line how many posts moved.

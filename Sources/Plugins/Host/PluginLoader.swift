@@ -31,7 +31,9 @@ struct PluginLoader: Sendable {
             guard let enter = functions["command"], let grant = functions["grant"] else {
                 throw PluginProblem(file: source.file, message: "the prelude is incomplete")
             }
-            let areas = Permission.allCases.filter(manifest.permissions.contains).map { LuaValue.string($0.area) }
+            let areas = Permission.allCases.filter(manifest.permissions.contains).map {
+                LuaValue.string($0.area)
+            }
             _ = try await state.call(grant, [.list(areas)])
             return PluginInstance(manifest: manifest, state: state, enter: enter)
         } catch let problem as PluginProblem {
