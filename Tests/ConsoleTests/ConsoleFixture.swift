@@ -17,7 +17,7 @@ final class ConsoleFixture: Sendable {
     let directory: String
     private let mails: MailBox
 
-    init(_ adjust: (inout ConsoleConfiguration) -> Void = { _ in }, guests: Bool = false) throws {
+    init(guests: Bool = false, _ adjust: (inout ConsoleConfiguration) -> Void = { _ in }) throws {
         var logger = Logger(label: "console.tests")
         logger.logLevel = .critical
         directory = FileManager.default.temporaryDirectory.path + "/quad-console-\(UUID().uuidString)"
@@ -68,10 +68,13 @@ final class ConsoleFixture: Sendable {
 
     /// Runs a scenario, and stops the console whatever becomes of it.
     static func run(
-        _ adjust: (inout ConsoleConfiguration) -> Void = { _ in }, guests: Bool = false,
+        address: String = "127.0.0.1:0", connections: Int = 10_000, guests: Bool = false,
         _ scenario: (ConsoleFixture) async throws -> Void
     ) async throws {
-        let fixture = try ConsoleFixture(adjust, guests: guests)
+        let fixture = try ConsoleFixture(guests: guests) {
+            $0.address = address
+            $0.connections = connections
+        }
         do {
             try await scenario(fixture)
         } catch {

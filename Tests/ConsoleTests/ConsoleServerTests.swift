@@ -201,7 +201,7 @@ import Testing
     }
 
     @Test func connections_whenTooMany_areRefusedInWords() async throws {
-        try await ConsoleFixture.run({ $0.connections = 1 }) { fixture in
+        try await ConsoleFixture.run(connections: 1) { fixture in
             _ = try await fixture.client()
             let second = try await LineClient.connect(to: fixture.server.boundAddress)
             #expect(try await second.line() == "error: too many connections; try again later")

@@ -12,7 +12,7 @@ import Testing
 
     @Test func peer_whenItIsTheGatewaysOwnUser_isOperator() async throws {
         let path = path()
-        try await ConsoleFixture.run({ $0.address = path }) { fixture in
+        try await ConsoleFixture.run(address: path) { fixture in
             let client = try await fixture.client()
             #expect(try await client.ask("/plugins").hasPrefix("  name"))
             var status = stat()
