@@ -1,6 +1,6 @@
 import Community
+import Locks
 import Lua
-import Synchronization
 
 /// One good version of a plugin. Whatever its Lua does, what comes out here is a value or a named error.
 final class LoadedPlugin: Sendable {

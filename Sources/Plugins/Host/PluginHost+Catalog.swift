@@ -1,5 +1,5 @@
 public import Community
-import Synchronization
+import Locks
 
 extension PluginHost: CommandCatalog {
     public var commands: [CommandDescription] { state.withLock(\.registry.descriptions) }

@@ -1,8 +1,8 @@
 public import Community
+import Locks
 public import Logging
 import Lua
 public import ServiceLifecycle
-import Synchronization
 
 /// Runs the plugins of a folder: their commands, hooks, events and timers, and changes them while it runs.
 ///
