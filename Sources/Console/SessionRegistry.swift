@@ -1,7 +1,8 @@
 import Community
 import Doors
+import Locks
 import NIOCore
-import Synchronization
+import struct Synchronization.Atomic
 
 /// Whom an announcement reaches.
 public enum AnnouncementAudience: Sendable {

@@ -1,8 +1,8 @@
 import Foundation
+import Locks
 import Logging
 import NIOCore
 import NIOPosix
-import Synchronization
 
 @testable import Community
 @testable import Console

@@ -1,6 +1,6 @@
 import Foundation
+import Locks
 import NIOCore
-import Synchronization
 import Testing
 
 @testable import Community

@@ -125,7 +125,7 @@ extension HostAPI {
         APIEntry(
             name, parameters, gives: result, summary, needs: permission,
             body: .waiting { call in
-                let (campus, actor) = try call.acting()
+                let (campus, actor) = try await call.acting()
                 return try await body(call, campus, actor)
             })
     }

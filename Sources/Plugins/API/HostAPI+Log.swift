@@ -1,7 +1,7 @@
 import Community
+import Locks
 import Logging
 import Lua
-import Synchronization
 
 extension HostAPI {
     static func logArea(_ file: String, _ environment: HostEnvironment) -> Area {

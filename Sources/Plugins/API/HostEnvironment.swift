@@ -1,6 +1,5 @@
 import Community
 import Logging
-import Synchronization
 
 /// What the host API takes from outside, so that tests can set it.
 struct HostEnvironment: Sendable {

@@ -1,6 +1,6 @@
 import Community
+import Locks
 import Lua
-import Synchronization
 
 /// What belongs to one command's call and follows it into every host function.
 final class CallContext: LuaCallContext {

@@ -1,6 +1,6 @@
 import Community
+import Locks
 import Lua
-import Synchronization
 
 extension PluginHost {
     /// Calls the plugin's function for an event.

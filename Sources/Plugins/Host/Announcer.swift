@@ -1,5 +1,5 @@
+import Locks
 import Logging
-import Synchronization
 
 /// Tells administrators, the log and tests what became of plugins, a line at a time.
 final class Announcer: Sendable {

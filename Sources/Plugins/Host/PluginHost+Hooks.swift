@@ -1,6 +1,6 @@
 import CSodium
 public import Community
-import Synchronization
+import Locks
 
 extension PluginHost: TagNormalizer {
     public func normalize(_ tag: String) async throws -> String {

@@ -1,8 +1,8 @@
 public import Community
+import Locks
 public import Logging
 import Lua
 public import ServiceLifecycle
-import Synchronization
 
 /// Runs the plugins of a folder: their commands, hooks, events and timers, and changes them while it runs.
 ///
@@ -11,7 +11,6 @@ import Synchronization
 public final class PluginHost: Service, Sendable {
     struct State: Sendable {
         var registry = PluginRegistry()
-        var community: Campus?
         /// Whether `run()` is under way, and with it the gateway's other services.
         var isRunning = false
     }
@@ -21,6 +20,7 @@ public final class PluginHost: Service, Sendable {
     let announcer: Announcer
     let state = Mutex(State())
     let feed = EventFeed()
+    let campus = CampusSeat()
     private let shelf: PluginShelf
     private let turnstile = Turnstile()
 
@@ -37,7 +37,7 @@ public final class PluginHost: Service, Sendable {
         announcer = Announcer(logger: logger)
         let loader = PluginLoader(
             configuration: configuration, environment: environment,
-            pool: LuaThreadPool(threads: configuration.threads, niceness: 5), announcer: announcer)
+            pool: LuaThreadPool(threads: configuration.threads, niceness: 5), announcer: announcer, campus: campus)
         shelf = PluginShelf(loader: loader)
     }
 
@@ -51,7 +51,7 @@ public final class PluginHost: Service, Sendable {
         async
     {
         announcer.send(to: onAnnouncement)
-        state.withLock { $0.community = community }
+        campus.take(community)
         community.bus.listen { [feed] events in feed.offer(events) }
         await open()
     }
@@ -127,7 +127,7 @@ public final class PluginHost: Service, Sendable {
 
     /// Has Trending score everything anew, and says on the first line how many posts moved.
     private func rescored(_ lines: [String]) async -> [String] {
-        let (forum, isRunning) = state.withLock { ($0.community?.forum, $0.isRunning) }
+        let (forum, isRunning) = (campus.community?.forum, state.withLock(\.isRunning))
         guard isRunning, let first = lines.first, let moved = try? await forum?.rescore() else {
             forum?.scoringChanged()
             return lines
