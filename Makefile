@@ -37,7 +37,7 @@ bench: deps ## measure, one JSON line a figure
 
 sanitize: deps ## run every test under the thread and the address sanitizer
 	TSAN_OPTIONS="halt_on_error=0:exitcode=66" \
-		$(SWIFT) test --sanitize=thread --scratch-path .build-tsan
+		$(SWIFT) test --sanitize=thread --scratch-path .build-tsan -Xswiftc -DQUAD_TSAN
 	ASAN_OPTIONS="detect_leaks=0:exitcode=66" \
 		$(SWIFT) test --sanitize=address --scratch-path .build-asan
 

@@ -34,10 +34,12 @@ let package = Package(
         .target(name: "CLua", dependencies: ["CLua54"]),
         .target(name: "CTerminal", dependencies: ["CEdit"]),
         .target(name: "CFaultVFS", path: "Tests/CFaultVFS", linkerSettings: [.linkedLibrary("sqlite3")]),
-        .target(name: "Lua", dependencies: ["CLua"], swiftSettings: strict),
+        .target(name: "Locks", swiftSettings: strict),
+        .target(name: "Lua", dependencies: ["CLua", "Locks"], swiftSettings: strict),
         .target(
             name: "Storage",
             dependencies: [
+                "Locks",
                 .product(name: "GRDB", package: "GRDB.swift"),
                 .product(name: "GRDBSQLite", package: "GRDB.swift"),
                 .product(name: "DequeModule", package: "swift-collections"),
@@ -47,7 +49,7 @@ let package = Package(
         .target(
             name: "Community",
             dependencies: [
-                "Storage", "CSodium",
+                "Storage", "Locks", "CSodium",
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
             ],
@@ -55,7 +57,7 @@ let package = Package(
         .target(
             name: "Doors",
             dependencies: [
-                "Community",
+                "Community", "Locks",
                 .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "NIOPosix", package: "swift-nio"),
                 .product(name: "Logging", package: "swift-log"),
@@ -64,7 +66,7 @@ let package = Package(
         .target(
             name: "Console",
             dependencies: [
-                "Doors", "Community", "CTerminal",
+                "Doors", "Community", "Locks", "CTerminal",
                 .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "NIOPosix", package: "swift-nio"),
                 .product(name: "Logging", package: "swift-log"),
@@ -74,7 +76,7 @@ let package = Package(
         .target(
             name: "Plugins",
             dependencies: [
-                "Community", "Lua", "CSodium",
+                "Community", "Lua", "Locks", "CSodium",
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
             ],
@@ -82,7 +84,7 @@ let package = Package(
         .executableTarget(
             name: "quad",
             dependencies: [
-                "Console", "Doors", "Plugins", "Lua", "Community", "Storage",
+                "Console", "Doors", "Plugins", "Lua", "Community", "Storage", "Locks",
                 .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "NIOPosix", package: "swift-nio"),
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
@@ -94,7 +96,7 @@ let package = Package(
         .executableTarget(
             name: "QuadBench",
             dependencies: [
-                "Console", "Doors", "Plugins", "Lua", "Community", "Storage",
+                "Console", "Doors", "Plugins", "Lua", "Community", "Storage", "Locks",
                 .product(name: "GRDBSQLite", package: "GRDB.swift"),
                 .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "NIOPosix", package: "swift-nio"),
@@ -103,18 +105,18 @@ let package = Package(
                 .product(name: "Logging", package: "swift-log"),
             ],
             swiftSettings: strict),
-        .testTarget(name: "LuaTests", dependencies: ["Lua"], swiftSettings: strict),
+        .testTarget(name: "LuaTests", dependencies: ["Lua", "Locks"], swiftSettings: strict),
         .testTarget(
             name: "StorageTests",
             dependencies: [
-                "Storage", "CFaultVFS", .product(name: "Logging", package: "swift-log"),
+                "Storage", "Locks", "CFaultVFS", .product(name: "Logging", package: "swift-log"),
                 .product(name: "GRDB", package: "GRDB.swift"),
             ],
             swiftSettings: strict),
         .testTarget(
             name: "CommunityTests",
             dependencies: [
-                "Community", "Storage", .product(name: "Logging", package: "swift-log"),
+                "Community", "Storage", "Locks", .product(name: "Logging", package: "swift-log"),
                 .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
             ],
             swiftSettings: strict),
@@ -129,7 +131,8 @@ let package = Package(
         .testTarget(
             name: "ConsoleTests",
             dependencies: [
-                "Console", "Doors", "Community", "Storage", .product(name: "Logging", package: "swift-log"),
+                "Console", "Doors", "Community", "Storage", "Locks",
+                .product(name: "Logging", package: "swift-log"),
                 .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "NIOEmbedded", package: "swift-nio"),
                 .product(name: "NIOPosix", package: "swift-nio"),
@@ -138,13 +141,14 @@ let package = Package(
         .testTarget(
             name: "PluginsTests",
             dependencies: [
-                "Plugins", "Community", "Lua", "Storage", .product(name: "Logging", package: "swift-log"),
+                "Plugins", "Community", "Lua", "Storage", "Locks",
+                .product(name: "Logging", package: "swift-log"),
                 .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
             ],
             resources: [.copy("Fixtures")], swiftSettings: strict),
         .testTarget(
             name: "QuadTests",
-            dependencies: ["quad", "Community", .product(name: "Logging", package: "swift-log")],
+            dependencies: ["quad", "Community", "Locks", .product(name: "Logging", package: "swift-log")],
             swiftSettings: strict),
         .testTarget(
             name: "GatewayTests", dependencies: ["quad"], resources: [.copy("Transcripts")], swiftSettings: strict),

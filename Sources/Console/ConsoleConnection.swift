@@ -37,6 +37,7 @@ final class ConsoleConnection: ChannelInboundHandler {
     private var isPumping = false
     private var isReading = true
     private var isPulsing = false
+    private var isStopping = false
 
     init(session: ConsoleSession, environment: ConsoleEnvironment) {
         self.session = session
@@ -49,7 +50,8 @@ final class ConsoleConnection: ChannelInboundHandler {
     func channelActive(context: ChannelHandlerContext) {
         let channel = context.channel
         let output = HubConnection(
-            session: session, channel: channel, encoder: currentFormat, backlog: environment.configuration.backlog)
+            session: session, channel: channel, encoder: currentFormat,
+            backlog: environment.configuration.backlog)
         let reference = NIOLoopBound(self, eventLoop: context.eventLoop)
         self.channel = channel
         self.output = output
@@ -111,7 +113,8 @@ final class ConsoleConnection: ChannelInboundHandler {
 
     /// Takes no more lines, says why, and closes when what runs has ended.
     func stop() {
-        guard output != nil else { return }
+        guard output != nil, !isStopping else { return }
+        isStopping = true
         notice(ConsoleWords.stopping(in: session.language))
         flow.stop()
         pump()

@@ -20,8 +20,10 @@ protocol ConsoleFormat: EventEncoder {
 enum ConsoleFormats {
     enum Name: String, CaseIterable { case plain, json }
 
-    private static let plain = Dictionary(uniqueKeysWithValues: Language.allCases.map { ($0, PlainFormat(language: $0)) })
-    private static let json = Dictionary(uniqueKeysWithValues: Language.allCases.map { ($0, JSONFormat(language: $0)) })
+    private static let plain = Dictionary(
+        uniqueKeysWithValues: Language.allCases.map { ($0, PlainFormat(language: $0)) })
+    private static let json = Dictionary(
+        uniqueKeysWithValues: Language.allCases.map { ($0, JSONFormat(language: $0)) })
     private static let fallback = PlainFormat(language: .english)
 
     /// The one object of a format and language: hubs encode once for all who share it.

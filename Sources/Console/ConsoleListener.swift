@@ -31,7 +31,8 @@ struct ConsoleListener: Sendable {
             return ConsoleListener(channel: try await bootstrap.withBoundSocket(descriptor).get(), path: path)
         case .tcp(let host, let port):
             do {
-                return ConsoleListener(channel: try await bootstrap.bind(host: host, port: port).get(), path: nil)
+                return ConsoleListener(
+                    channel: try await bootstrap.bind(host: host, port: port).get(), path: nil)
             } catch let error as IOError where error.errnoCode == EADDRINUSE {
                 throw ConsoleStartError.inUse(address)
             } catch let error as IOError {

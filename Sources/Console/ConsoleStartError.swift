@@ -7,7 +7,8 @@ public struct ConsoleStartError: Error, Sendable, Hashable, CustomStringConverti
 
     static func inUse(_ address: ConsoleAddress) -> ConsoleStartError {
         ConsoleStartError(
-            message: "\(address) is in use by another program; stop it or set doors.console.address to a free one")
+            message:
+                "\(address) is in use by another program; stop it or set doors.console.address to a free one")
     }
 
     static func failed(_ address: ConsoleAddress, _ reason: String) -> ConsoleStartError {

@@ -99,7 +99,8 @@ final class JSONFormat: ConsoleFormat {
     }
 
     private func encode(
-        membership kind: String, _ person: PersonRef, place: String, text: String, into buffer: inout ByteBuffer
+        membership kind: String, _ person: PersonRef, place: String, text: String,
+        into buffer: inout ByteBuffer
     ) {
         buffer.beginObject("notice")
         buffer.addField("kind", kind)

@@ -1,5 +1,5 @@
 import Community
-import Synchronization
+import Locks
 
 /// What a running command has said and the event loop has not written yet.
 ///

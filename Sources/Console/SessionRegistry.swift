@@ -1,7 +1,8 @@
 import Community
 import Doors
+import Locks
 import NIOCore
-import Synchronization
+import struct Synchronization.Atomic
 
 /// Whom an announcement reaches.
 public enum AnnouncementAudience: Sendable {
@@ -19,6 +20,7 @@ final class SessionRegistry: Sendable {
     }
 
     private let entries = Mutex<[SessionID: Entry]>([:])
+    private let isStopping = Atomic<Bool>(false)
     private let ended: AsyncStream<ConsoleSession>.Continuation
     /// Sessions whose connection is gone, for the community to be told.
     let endedSessions: AsyncStream<ConsoleSession>
@@ -29,6 +31,9 @@ final class SessionRegistry: Sendable {
 
     func add(_ session: ConsoleSession, reference: NIOLoopBound<ConsoleConnection>, channel: any Channel) {
         entries.withLock { $0[session.id] = Entry(session: session, reference: reference, channel: channel) }
+        // Accepted while the gateway stops: `stopAll` may not have seen it. Stopping twice does no harm.
+        guard isStopping.load(ordering: .sequentiallyConsistent) else { return }
+        session.hub.call { reference.value.stop() }
     }
 
     func remove(_ session: ConsoleSession) {
@@ -48,7 +53,8 @@ final class SessionRegistry: Sendable {
 
     /// Lets every connection end what it runs, then close; gives a future a connection that is still open.
     func stopAll() -> [EventLoopFuture<Void>] {
-        entries.withLock { Array($0.values) }.map { entry in
+        isStopping.store(true, ordering: .sequentiallyConsistent)
+        return entries.withLock { Array($0.values) }.map { entry in
             entry.session.hub.call { entry.reference.value.stop() }
             return entry.channel.closeFuture
         }

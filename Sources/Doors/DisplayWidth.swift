@@ -8,7 +8,8 @@ public enum DisplayWidth {
     private static func columns(of character: Character) -> Int {
         guard let first = character.unicodeScalars.first else { return 0 }
         if first.isASCII { return 1 }
-        let isEmoji = character.unicodeScalars.contains { $0 == "\u{FE0F}" } || first.properties.isEmojiPresentation
+        let isEmoji =
+            character.unicodeScalars.contains { $0 == "\u{FE0F}" } || first.properties.isEmojiPresentation
         if isEmoji || isWide(first.value) { return 2 }
         return first.properties.generalCategory == .nonspacingMark ? 0 : 1
     }

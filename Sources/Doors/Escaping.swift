@@ -84,7 +84,9 @@ public enum Escaping {
             let value = scalars[index].value
             index = scalars.index(after: index)
             if value == 0xE007F { return count >= 4 ? index : nil }
-            guard (0xE0061...0xE007A).contains(value) || (0xE0030...0xE0039).contains(value) else { return nil }
+            guard (0xE0061...0xE007A).contains(value) || (0xE0030...0xE0039).contains(value) else {
+                return nil
+            }
             count += 1
         }
         return nil

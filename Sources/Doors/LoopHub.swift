@@ -1,6 +1,6 @@
 public import Community
+import Locks
 public import NIOCore
-import Synchronization
 
 /// What an event loop delivers to its connections.
 ///

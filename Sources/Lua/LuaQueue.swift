@@ -1,4 +1,5 @@
 internal import CLua
+import Locks
 
 /// Jobs of one owner, run one at a time and in order on the threads of a pool.
 ///
@@ -18,7 +19,7 @@ public final class LuaQueue: SerialExecutor, Sendable {
     /// For logs and debuggers.
     public let label: String
     private let scheduler: Scheduler
-    private let jobs = Locked(Jobs())
+    private let jobs = Mutex(Jobs())
 
     init(label: String, scheduler: Scheduler) {
         self.label = label

@@ -1,5 +1,6 @@
 internal import CLua
 import Glibc
+import Locks
 
 /// The round of queues that have jobs, and the threads that serve it.
 ///
@@ -12,7 +13,7 @@ final class Scheduler: Sendable {
         var threads: [pthread_t] = []
     }
 
-    private let round = Locked(Round())
+    private let round = Mutex(Round())
     private let turns = Semaphore()
     private let niceness: Int32
     private let stackSize: Int

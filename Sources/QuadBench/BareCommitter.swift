@@ -1,6 +1,6 @@
 import Foundation
 import GRDBSQLite
-import Synchronization
+import Locks
 
 /// The ceiling of durable writes: a group committer that checks nothing, in plain SQLite, writing the same rows
 /// and indexes as `chat.send` does: one message row, its index, and one sequence row a commit.

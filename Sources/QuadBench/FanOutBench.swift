@@ -1,10 +1,10 @@
 import Community
 import Console
 import Foundation
+import Locks
 import Logging
 import NIOCore
 import NIOPosix
-import Synchronization
 
 /// Deliveries to one group of console connections over TCP, all through the durable path.
 struct FanOutBench {

@@ -1,12 +1,13 @@
 import Community
 import Foundation
+import Locks
 import Logging
 import Lua
 import NIOCore
 import NIOPosix
 import Plugins
 import ServiceLifecycle
-import Synchronization
+import struct Synchronization.Atomic
 
 /// Figures about plugins: commands, ranking, reload, and the worst of them.
 struct PluginBench {

@@ -1,8 +1,8 @@
 internal import GRDB
 internal import GRDBSQLite
 import Glibc
+import Locks
 public import Logging
-import Synchronization
 
 /// A file of data that can be made anew from the ledger, such as scores and search indexes.
 ///

@@ -1,5 +1,5 @@
 internal import DequeModule
-import Synchronization
+import Locks
 
 /// What waits for the ledger's thread, and whether it still takes more.
 final class Inbox<Event: Sendable>: Sendable {

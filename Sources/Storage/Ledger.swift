@@ -1,6 +1,6 @@
 internal import GRDB
+import Locks
 public import Logging
-import Synchronization
 
 /// The durable record: one thread that writes, in transactions shared by all that waits (group commit).
 ///

@@ -1,8 +1,8 @@
 import Foundation
+import Locks
 import Logging
 import NIOCore
 import NIOPosix
-import Synchronization
 
 @testable import Community
 @testable import Console
@@ -17,7 +17,7 @@ final class ConsoleFixture: Sendable {
     let directory: String
     private let mails: MailBox
 
-    init(_ adjust: (inout ConsoleConfiguration) -> Void = { _ in }, guests: Bool = false) throws {
+    init(guests: Bool = false, _ adjust: (inout ConsoleConfiguration) -> Void = { _ in }) throws {
         var logger = Logger(label: "console.tests")
         logger.logLevel = .critical
         directory = FileManager.default.temporaryDirectory.path + "/quad-console-\(UUID().uuidString)"
@@ -68,10 +68,13 @@ final class ConsoleFixture: Sendable {
 
     /// Runs a scenario, and stops the console whatever becomes of it.
     static func run(
-        _ adjust: (inout ConsoleConfiguration) -> Void = { _ in }, guests: Bool = false,
+        address: String = "127.0.0.1:0", connections: Int = 10_000, guests: Bool = false,
         _ scenario: (ConsoleFixture) async throws -> Void
     ) async throws {
-        let fixture = try ConsoleFixture(adjust, guests: guests)
+        let fixture = try ConsoleFixture(guests: guests) {
+            $0.address = address
+            $0.connections = connections
+        }
         do {
             try await scenario(fixture)
         } catch {
@@ -168,11 +171,14 @@ final class StubCatalog: CommandCatalog {
         name: "open", plugin: "chat", summary: "Opens a conversation.",
         arguments: [Argument(name: "place", kind: .place)])
     private let group = CommandDescription(
-        name: "group", plugin: "chat", summary: "Makes a group.", arguments: [Argument(name: "name", kind: .text)])
+        name: "group", plugin: "chat", summary: "Makes a group.",
+        arguments: [Argument(name: "name", kind: .text)])
     private let join = CommandDescription(
-        name: "join", plugin: "chat", summary: "Enters a group.", arguments: [Argument(name: "slug", kind: .word)])
+        name: "join", plugin: "chat", summary: "Enters a group.",
+        arguments: [Argument(name: "slug", kind: .word)])
     private let say = CommandDescription(
-        name: "say", plugin: "echo", summary: "Says it back.", arguments: [Argument(name: "text", kind: .text)],
+        name: "say", plugin: "echo", summary: "Says it back.",
+        arguments: [Argument(name: "text", kind: .text)],
         guests: true)
     private let wait = CommandDescription(name: "wait", plugin: "echo", summary: "Waits.", arguments: [])
     private let fail = CommandDescription(name: "fail", plugin: "echo", summary: "Fails.", arguments: [])
@@ -215,11 +221,13 @@ final class StubCatalog: CommandCatalog {
         [
             PluginReport(
                 name: "chat", version: "1.0.0", summary: "Chats.", file: "plugins/chat.lua", state: .loaded,
-                permissions: ["act:chat", "store"], commands: ["group", "open"], hooks: [], settings: ["most = 5"],
+                permissions: ["act:chat", "store"], commands: ["group", "open"], hooks: [],
+                settings: ["most = 5"],
                 calls: 12, errors: 1, meanTime: .microseconds(1234)),
             PluginReport(
                 name: "echo", version: "0.1", summary: "Echoes.", file: "plugins/echo.lua",
-                state: .stale("line 3: 'end' expected"), permissions: [], commands: [], hooks: [], settings: [],
+                state: .stale("line 3: 'end' expected"), permissions: [], commands: [], hooks: [],
+                settings: [],
                 calls: 0, errors: 0, meanTime: .zero),
         ]
     }

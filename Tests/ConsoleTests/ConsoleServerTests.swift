@@ -1,6 +1,6 @@
 import Foundation
+import Locks
 import NIOCore
-import Synchronization
 import Testing
 
 @testable import Community
@@ -15,7 +15,9 @@ import Testing
             #expect(try await client.ask("hello") == "error: \(refusal)")
             #expect(try await client.ask("@7 hello") == "@7 error: \(refusal)")
             #expect(try await client.ask("/say x") == "error: \(refusal)")
-            #expect(try await client.ask("/coment 4 x") == "error: no command /coment. /help lists what there is.")
+            #expect(
+                try await client.ask("/coment 4 x") == "error: no command /coment. /help lists what there is."
+            )
             #expect(try await client.ask("/jion x") == "error: no command /jion. Did you mean /join?")
             #expect(
                 try await client.ask("/login a")
@@ -46,7 +48,9 @@ import Testing
             #expect(try await bob.line() == "  #study: 2 people, 0 unread")
             #expect(try await alice.line() == "* bob joined #study")
             try await alice.send("one", "@7 two", "//three")
-            let texts = try await bob.lines(3).map { $0.split(separator: " ", maxSplits: 2).last.map(String.init) }
+            let texts = try await bob.lines(3).map {
+                $0.split(separator: " ", maxSplits: 2).last.map(String.init)
+            }
             #expect(texts == ["alice: one", "alice: two", "alice: /three"])
             let own = try await alice.lines(4)
             #expect(own.contains("@7 ok"))
@@ -90,7 +94,8 @@ import Testing
             try await client.channel.writeAndFlush(ByteBuffer(bytes: [0xFF, 0xFE, 0x0A]))
             #expect(try await client.line() == "error: this line is not UTF-8; it was ignored")
             #expect(try await client.ask("@7 ") == "@7 error: a text or a command has to follow the tag")
-            #expect(try await client.ask("@8 /nope") == "@8 error: no command /nope. /help lists what there is.")
+            #expect(
+                try await client.ask("@8 /nope") == "@8 error: no command /nope. /help lists what there is.")
             #expect(
                 try await client.ask("/fail") == "error: the gateway could not do this; its log says why")
             try await client.send("@9 /say a|b\u{1B}[2J")
@@ -139,7 +144,8 @@ import Testing
             #expect(try await client.ask("/verify \(code)").hasPrefix("  signed in as Carol Chan ("))
             #expect(try await client.ask("/logout") == "  signed out")
             #expect(try await client.ask("/logout").hasPrefix("error: sign in first"))
-            #expect(try await client.ask("/login carol@connect.hku.hk \"my password\"").hasPrefix("  signed in"))
+            #expect(
+                try await client.ask("/login carol@connect.hku.hk \"my password\"").hasPrefix("  signed in"))
         }
     }
 
@@ -153,7 +159,8 @@ import Testing
             #expect(try await alice.line().hasPrefix(#"{"type":"commands","names":["signup","#))
             #expect(try await alice.line().contains(#""type":"prompt","place":null"#))
             try await alice.send("@1 /login alice@connect.hku.hk pw", "/group Study")
-            #expect(try await alice.line().hasPrefix(#"{"type":"reply","tag":"1","lines":["signed in as alice"#))
+            #expect(
+                try await alice.line().hasPrefix(#"{"type":"reply","tag":"1","lines":["signed in as alice"#))
             #expect(try await alice.line() == #"{"type":"end","tag":"1","ok":true}"#)
             #expect(try await alice.line().contains(#""signedIn":true,"handle":"alice""#))
             #expect(try await alice.line() == ##"{"type":"reply","lines":["made #study"]}"##)
@@ -165,7 +172,8 @@ import Testing
             try await alice.send("/open #study")
             #expect(try await alice.line().hasPrefix(#"{"type":"reply""#))
             #expect(try await alice.line().contains(##""place":"#study","unread":0"##))
-            #expect(try await alice.ask("/hello quad/2 json").contains("write it as /hello quad/1 plain|json"))
+            #expect(
+                try await alice.ask("/hello quad/2 json").contains("write it as /hello quad/1 plain|json"))
         }
     }
 
@@ -193,7 +201,7 @@ import Testing
     }
 
     @Test func connections_whenTooMany_areRefusedInWords() async throws {
-        try await ConsoleFixture.run({ $0.connections = 1 }) { fixture in
+        try await ConsoleFixture.run(connections: 1) { fixture in
             _ = try await fixture.client()
             let second = try await LineClient.connect(to: fixture.server.boundAddress)
             #expect(try await second.line() == "error: too many connections; try again later")

@@ -8,7 +8,8 @@ import Testing
 
 /// Words that try to pass for something else: from every source they show harmless, on one line.
 let forgeries: [(String, String)] = [
-    ("x\nerror: y", #"x\nerror: y"#), ("x\r\n[#x] 9 y: z", #"x\r\n[#x] 9 y: z"#), ("\u{1B}[2Jx", #"\u{1B}[2Jx"#),
+    ("x\nerror: y", #"x\nerror: y"#), ("x\r\n[#x] 9 y: z", #"x\r\n[#x] 9 y: z"#),
+    ("\u{1B}[2Jx", #"\u{1B}[2Jx"#),
     ("\u{202E}x", #"\u{202E}x"#), ("a\u{2028}* b", #"a\u{2028}* b"#), ("a\u{85}b", #"a\u{85}b"#),
 ]
 
@@ -113,14 +114,17 @@ let forgeries: [(String, String)] = [
             #"{"type":"end","tag":"7","ok":false,"code":"not_found","text":"no post 4"}"# + "\n"
         ),
     ])
-    func end_whenRendered_isTaggedWhereAskedSo(_ tag: String?, _ error: CommunityError?, _ line: String, _ json: String) {
+    func end_whenRendered_isTaggedWhereAskedSo(
+        _ tag: String?, _ error: CommunityError?, _ line: String, _ json: String
+    ) {
         #expect(plain { $0.encode(endOf: tag, error: error, into: &$1) } == line)
         #expect(rendered(.json) { $0.encode(endOf: tag, error: error, into: &$1) } == json)
     }
 
     @Test func reply_whenRendered_isIndented() {
         let lines = ["#study: 14 people", "", "  deeper"]
-        #expect(plain { $0.encode(reply: lines, tag: nil, into: &$1) } == "  #study: 14 people\n  \n    deeper\n")
+        #expect(
+            plain { $0.encode(reply: lines, tag: nil, into: &$1) } == "  #study: 14 people\n  \n    deeper\n")
         #expect(plain { $0.encode(reply: ["a", "b"], tag: "7", into: &$1) } == "@7   a\n@7   b\n")
         let object = rendered(.json) { $0.encode(reply: ["a\"", "b\\"], tag: "7", into: &$1) }
         #expect(object == #"{"type":"reply","tag":"7","lines":["a\"","b\\"]}"# + "\n")
@@ -130,7 +134,9 @@ let forgeries: [(String, String)] = [
         let prompt = ConsolePrompt(handle: "alice", place: "#study", unread: 2)
         #expect(plain { $0.encode(prompt: prompt, into: &$1) } == "")
         let object = rendered(.json) { $0.encode(prompt: prompt, into: &$1) }
-        #expect(object == ##"{"type":"prompt","place":"#study","unread":2,"signedIn":true,"handle":"alice"}"## + "\n")
+        #expect(
+            object == ##"{"type":"prompt","place":"#study","unread":2,"signedIn":true,"handle":"alice"}"##
+                + "\n")
         let empty = rendered(.json) { $0.encode(prompt: ConsolePrompt(), into: &$1) }
         #expect(empty == #"{"type":"prompt","place":null,"unread":0,"signedIn":false,"handle":null}"# + "\n")
     }
@@ -144,7 +150,11 @@ let forgeries: [(String, String)] = [
             plain { $0.encode(reply: [words], tag: nil, into: &$1) },
             plain { $0.encode(endOf: nil, error: CommunityError(.invalid, words), into: &$1) },
             plain { $0.encode(notice: words, into: &$1) },
-            plain { $0.encode(reply: [ConsoleWords.signedIn(Self.welcome(named: words), in: .english)], tag: nil, into: &$1) },
+            plain {
+                $0.encode(
+                    reply: [ConsoleWords.signedIn(Self.welcome(named: words), in: .english)], tag: nil,
+                    into: &$1)
+            },
         ]
         for line in lines {
             #expect(line.contains(harmless))
@@ -178,7 +188,8 @@ let forgeries: [(String, String)] = [
     func welcome_whenSignedIn_saysWhatWaits(_ unread: [(String, Int)], _ notifications: Int, _ line: String) {
         let places = unread.enumerated().map { index, item in
             PlaceUnread(
-                place: Place(conversation: ConversationID(rawValue: Int64(index)), name: item.0), unread: item.1)
+                place: Place(conversation: ConversationID(rawValue: Int64(index)), name: item.0),
+                unread: item.1)
         }
         let welcome = Welcome(
             person: Self.alice, username: "Alice", unread: places, notifications: notifications,

@@ -65,7 +65,9 @@ struct HubFixture {
         /// What was written since the last call: one string a write.
         func taken() throws -> [String] {
             var writes: [String] = []
-            while let bytes = try channel.readOutbound(as: ByteBuffer.self) { writes.append(String(buffer: bytes)) }
+            while let bytes = try channel.readOutbound(as: ByteBuffer.self) {
+                writes.append(String(buffer: bytes))
+            }
             return writes
         }
     }
@@ -88,7 +90,9 @@ struct HubFixture {
             session: session, channel: channel, encoder: encoder ?? self.encoder, backlog: 1 << 20)
         hub.add(connection)
         if let person {
-            hub.deliver([.attach(session.id, PersonID(rawValue: person), conversations.map(Self.conversation))])
+            hub.deliver([
+                .attach(session.id, PersonID(rawValue: person), conversations.map(Self.conversation))
+            ])
             loop.run()
         }
         return Client(session: session, channel: channel, connection: connection, counter: counter)
@@ -113,7 +117,8 @@ struct HubFixture {
     static func notification(_ id: Int64, for person: Int64) -> Delivery {
         .notification(
             Community.Notification(
-                id: NotificationID(rawValue: id), person: PersonID(rawValue: person), kind: .like, actor: Self.person(1),
+                id: NotificationID(rawValue: id), person: PersonID(rawValue: person), kind: .like,
+                actor: Self.person(1),
                 at: Timestamp(milliseconds: 0), subject: 1, title: "", excerpt: "", isSeen: false))
     }
 }

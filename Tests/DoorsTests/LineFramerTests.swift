@@ -20,15 +20,21 @@ import Testing
         Case(name: "CR LF", chunks: [bytes("a\r\nb\r\n")], lines: [.line("a"), .line("b")]),
         Case(name: "CR alone stays", chunks: [bytes("a\rb\n")], lines: [.line("a\rb")]),
         Case(name: "empty lines", chunks: [bytes("\n\r\n")], lines: [.line(""), .line("")]),
-        Case(name: "in pieces", chunks: [bytes("a"), bytes("b"), bytes("\r"), bytes("\nc\n")], lines: [.line("ab"), .line("c")]),
+        Case(
+            name: "in pieces", chunks: [bytes("a"), bytes("b"), bytes("\r"), bytes("\nc\n")],
+            lines: [.line("ab"), .line("c")]),
         Case(name: "at the limit", chunks: [bytes("12345678\n")], lines: [.line("12345678")]),
-        Case(name: "at the limit with CR", chunks: [bytes("12345678"), bytes("\r"), bytes("\n")], lines: [.line("12345678")]),
+        Case(
+            name: "at the limit with CR", chunks: [bytes("12345678"), bytes("\r"), bytes("\n")],
+            lines: [.line("12345678")]),
         Case(name: "over the limit", chunks: [bytes("123456789\nok\n")], lines: [.tooLong, .line("ok")]),
         Case(
             name: "over the limit in pieces, reported once",
-            chunks: [bytes("1234567890"), bytes("1234567890123"), bytes("45\nok\n")], lines: [.tooLong, .line("ok")]),
+            chunks: [bytes("1234567890"), bytes("1234567890123"), bytes("45\nok\n")],
+            lines: [.tooLong, .line("ok")]),
         Case(name: "two long ones", chunks: [bytes("123456789\n123456789\n")], lines: [.tooLong, .tooLong]),
-        Case(name: "not UTF-8", chunks: [[0x61, 0xFF, 0x0A], bytes("ok\n")], lines: [.notUTF8, .line("ok")]),
+        Case(
+            name: "not UTF-8", chunks: [[0x61, 0xFF, 0x0A], bytes("ok\n")], lines: [.notUTF8, .line("ok")]),
         Case(name: "half a character", chunks: [[0xE4, 0xBD, 0x0A]], lines: [.notUTF8]),
         Case(name: "overlong form", chunks: [[0xC0, 0xAF, 0x0A]], lines: [.notUTF8]),
         Case(name: "a character in two pieces", chunks: [[0xE4, 0xBD], [0xA0, 0x0A]], lines: [.line("你")]),

@@ -44,7 +44,9 @@ import Testing
         let fixture = HubFixture()
         let both = try fixture.client(1, person: 1, in: [8, 9])
         let one = try fixture.client(2, person: 2, in: [9])
-        fixture.hub.deliver([F.group(8, 10), F.group(9, 11), F.group(8, 12), F.notification(13, for: 1), F.group(9, 14)])
+        fixture.hub.deliver([
+            F.group(8, 10), F.group(9, 11), F.group(8, 12), F.notification(13, for: 1), F.group(9, 14),
+        ])
         fixture.loop.run()
         #expect(try both.taken() == ["10 11 12 *13 14 "])
         #expect(try one.taken() == ["11 14 "])
@@ -93,7 +95,8 @@ import Testing
         let fixture = HubFixture()
         let client = try fixture.client(1, person: 1, in: [8])
         fixture.hub.deliver([
-            .attach(client.session.id, PersonID(rawValue: 2), [F.conversation(9)]), F.group(8, 10), F.group(9, 11),
+            .attach(client.session.id, PersonID(rawValue: 2), [F.conversation(9)]), F.group(8, 10),
+            F.group(9, 11),
             F.notification(12, for: 1), F.notification(13, for: 2),
         ])
         fixture.loop.run()
@@ -104,7 +107,9 @@ import Testing
         let fixture = HubFixture()
         let client = try fixture.client(1)
         fixture.hub.remove(client.connection)
-        fixture.hub.deliver([.attach(client.session.id, PersonID(rawValue: 1), [F.conversation(9)]), F.group(9, 10)])
+        fixture.hub.deliver([
+            .attach(client.session.id, PersonID(rawValue: 1), [F.conversation(9)]), F.group(9, 10),
+        ])
         fixture.loop.run()
         #expect(try client.taken().isEmpty)
     }

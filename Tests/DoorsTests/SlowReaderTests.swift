@@ -56,7 +56,8 @@ import Testing
                     let id = try Self.port(of: channel.remoteAddress)
                     let session = TestSession(id: id, outlet: hub)
                     hub.add(
-                        HubConnection(session: session, channel: channel, encoder: encoder, backlog: Self.backlog))
+                        HubConnection(
+                            session: session, channel: channel, encoder: encoder, backlog: Self.backlog))
                     hub.deliver([
                         .attach(session.id, PersonID(rawValue: Int64(id)), [HubFixture.conversation(9)])
                     ])

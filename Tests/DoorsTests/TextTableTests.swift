@@ -4,7 +4,8 @@ import Testing
 
 @Suite struct TextTableTests {
     @Test(arguments: [
-        ("abc", 3), ("你好", 4), ("é", 1), ("e\u{301}", 1), ("👩‍👩‍👧", 2), ("❤️", 2), ("🇭🇰", 2), ("", 0), ("한국", 4), ("ｱ", 1),
+        ("abc", 3), ("你好", 4), ("é", 1), ("e\u{301}", 1), ("👩‍👩‍👧", 2), ("❤️", 2), ("🇭🇰", 2), ("", 0), ("한국", 4),
+        ("ｱ", 1),
     ])
     func columns_ofText_countsTerminalColumns(_ text: String, _ columns: Int) {
         #expect(DisplayWidth.columns(of: text) == columns)

@@ -9,18 +9,7 @@ final class ConsoleClient: Sendable {
 
     /// Connects to the socket at `path`.
     init(path: String) throws {
-        descriptor = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
-        var address = sockaddr_un()
-        address.sun_family = sa_family_t(AF_UNIX)
-        let bytes = Array(path.utf8)
-        try #require(bytes.count < MemoryLayout.size(ofValue: address.sun_path))
-        withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: bytes) }
-        let result = withUnsafePointer(to: &address) { pointer in
-            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-                connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_un>.size))
-            }
-        }
-        guard result == 0 else { throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO) }
+        descriptor = try Self.connect(to: path)
         lines = LineStream(descriptor: descriptor)
     }
 
@@ -29,7 +18,9 @@ final class ConsoleClient: Sendable {
     func write(bytes: [UInt8]) {
         var sent = 0
         while sent < bytes.count {
-            let count = bytes[sent...].withUnsafeBytes { Glibc.send(descriptor, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL)) }
+            let count = bytes[sent...].withUnsafeBytes {
+                Glibc.send(descriptor, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL))
+            }
             if count <= 0 { return }
             sent += count
         }
@@ -46,7 +37,34 @@ final class ConsoleClient: Sendable {
         return nil
     }
 
+    /// Sends a request with a tag and gives what came until its end, the end included.
+    func ask(_ request: String, tag: Int = 1) async -> [String] {
+        send("@\(tag) \(request)")
+        var lines: [String] = []
+        while let line = await next() {
+            lines.append(line)
+            if line.hasPrefix("@\(tag) ok") || line.hasPrefix("@\(tag) error") { break }
+        }
+        return lines
+    }
+
     func close() { shutdown(descriptor, Int32(SHUT_RDWR)) }
+
+    private static func connect(to path: String) throws -> Int32 {
+        let descriptor = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
+        var address = sockaddr_un()
+        address.sun_family = sa_family_t(AF_UNIX)
+        let bytes = Array(path.utf8)
+        try #require(bytes.count < MemoryLayout.size(ofValue: address.sun_path))
+        withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: bytes) }
+        let result = withUnsafePointer(to: &address) { pointer in
+            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+                Glibc.connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_un>.size))
+            }
+        }
+        guard result == 0 else { throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO) }
+        return descriptor
+    }
 }
 
 /// Lines read from a descriptor on a thread of its own.
@@ -73,6 +91,7 @@ final class LineStream: Sendable {
         thread.start()
     }
 
+    /// The next line, or nil at the end.
     func next() async -> String? {
         var iterator = stream.makeAsyncIterator()
         return await iterator.next()

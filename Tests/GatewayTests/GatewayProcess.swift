@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// The real executable on a data directory of its own.
-final class GatewayProcess {
+final class GatewayProcess: Talker {
     let folder: URL
     private let process = Process()
     private let input = Pipe()
@@ -50,7 +50,27 @@ final class GatewayProcess {
 
     var socket: String { folder.appending(path: "sock").path }
 
-    func type(_ line: String) { try? input.fileHandleForWriting.write(contentsOf: Data((line + "\n").utf8)) }
+    func send(_ line: String) { try? input.fileHandleForWriting.write(contentsOf: Data((line + "\n").utf8)) }
+
+    /// The next line of its own terminal.
+    func next() async -> String? { await outputLines.next() }
+
+    /// Waits until the console listens.
+    func listens() async throws {
+        while let line = await errorLines.next() {
+            if line.contains("listening") { return }
+        }
+        Issue.record("the gateway ended before it listened")
+    }
+
+    /// The code in the last mail to an address.
+    func code(for address: String) throws -> String {
+        let mails = try FileManager.default.contentsOfDirectory(
+            at: folder.appending(path: "mail"), includingPropertiesForKeys: nil)
+        let texts = try mails.map { try String(contentsOf: $0, encoding: .utf8) }
+        let mail = try #require(texts.last { $0.contains(address) })
+        return try #require(mail.firstMatch(of: /\b[0-9]{6}\b/).map { String($0.output) })
+    }
 
     func endInput() { try? input.fileHandleForWriting.close() }
 

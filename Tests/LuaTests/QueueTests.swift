@@ -1,5 +1,6 @@
+import Locks
 import Lua
-import Synchronization
+import struct Synchronization.Atomic
 import Testing
 
 @Suite struct QueueTests {

@@ -1,5 +1,5 @@
+import Locks
 import Lua
-import Synchronization
 import Testing
 
 @Suite struct WaitingTests {

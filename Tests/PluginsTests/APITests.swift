@@ -8,8 +8,10 @@ import Testing
     @Test(arguments: [
         ("text.lower('ÉTÉ')", "été"), ("text.upper('ß')", "SS"), ("text.trim('  a b ')", "a b"),
         ("text.fold('ＡÉ')", "ae"), ("text.nfkc('ｱ')", "ア"), ("text.length('👩‍👩‍👧e\u{301}')", "2"),
-        ("text.width('中a👍')", "5"), ("text.truncate('abcdef', 4)", "abc…"), ("text.truncate('abc', 3)", "abc"),
-        ("table.concat(text.split(' a  b '), '+')", "a+b"), ("table.concat(text.split('a,,b', ','), '+')", "a++b"),
+        ("text.width('中a👍')", "5"), ("text.truncate('abcdef', 4)", "abc…"),
+        ("text.truncate('abc', 3)", "abc"),
+        ("table.concat(text.split(' a  b '), '+')", "a+b"),
+        ("table.concat(text.split('a,,b', ','), '+')", "a++b"),
         ("table.concat(text.columns{{1,'a','x'},{10,'中','y'}}, '|')", " 1  a   x|10  中  y"),
         ("time.iso(0)", "1970-01-01T00:00:00Z"), ("time.iso(time.now())", "2026-03-01T12:00:00Z"),
         ("time.ago(time.now() - 5)", "just now"), ("time.ago(time.now() - 300)", "5 min ago"),
@@ -29,7 +31,8 @@ import Testing
     }
 
     @Test func document_whenGenerated_isTheCommittedOne() throws {
-        let file = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../docs/plugin-api.md")
+        let file = URL(filePath: #filePath).deletingLastPathComponent().appending(
+            path: "../../docs/plugin-api.md")
         if ProcessInfo.processInfo.environment["QUAD_WRITE_DOCS"] != nil {
             try Data(APIDocument.markdown().utf8).write(to: file)
         }

@@ -6,11 +6,13 @@ import Testing
 
 /// The bundled plugins, typed as people type them.
 @Suite struct BundledTests {
-    private static let folder = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../plugins")
+    private static let folder = URL(filePath: #filePath).deletingLastPathComponent().appending(
+        path: "../../plugins")
 
     static func files() throws -> [String: String] {
         var files: [String: String] = [:]
-        for name in try FileManager.default.contentsOfDirectory(atPath: folder.path) where name.hasSuffix(".lua") {
+        for name in try FileManager.default.contentsOfDirectory(atPath: folder.path)
+        where name.hasSuffix(".lua") {
             files[name] = String(decoding: try Data(contentsOf: folder.appending(path: name)), as: UTF8.self)
         }
         return files
@@ -47,7 +49,9 @@ import Testing
         #expect(Set(test.host.commands.map(\.name)) == Set(names.split(separator: " ").map(String.init)))
         for command in test.host.commands {
             for language in [Language.traditionalChinese, .simplifiedChinese] {
-                #expect(command.summary.text(in: language) != command.summary.text(in: .english), "/\(command.name)")
+                #expect(
+                    command.summary.text(in: language) != command.summary.text(in: .english),
+                    "/\(command.name)")
             }
         }
     }

@@ -7,7 +7,9 @@ import Testing
 /// Commands: what the caller sees, what administrators are told, what is counted.
 @Suite struct CommandTests {
     @Test func run_whenPluginReplies_givesItsLines() async throws {
-        let test = try await TestHost.loaded(["hi.lua": plugin("hi", body: "call:reply{'one', 'two'} call:reply('three')")])
+        let test = try await TestHost.loaded([
+            "hi.lua": plugin("hi", body: "call:reply{'one', 'two'} call:reply('three')")
+        ])
         #expect(await test.type("/hi") == ["one", "two", "three"])
         #expect(test.report("hi")?.calls == 1)
     }
@@ -35,7 +37,9 @@ import Testing
     }
 
     @Test func fail_whenCalled_endsTheCommandWithoutCountingAnError() async throws {
-        let test = try await TestHost.loaded(["hi.lua": plugin("hi", body: "call:fail('no') call:reply('on')")])
+        let test = try await TestHost.loaded([
+            "hi.lua": plugin("hi", body: "call:fail('no') call:reply('on')")
+        ])
         #expect(await test.type("/hi") == ["error: no"])
         #expect(test.report("hi")?.errors == 0)
     }
@@ -56,8 +60,11 @@ import Testing
         ("text.lower()", "hi failed: text.lower(text): text is a text, not nil"),
         ("random.integer(2, 1)", "hi failed: random.integer(low, high): low is above high"),
         ("text.columns{1}", "hi failed: text.columns(rows): a row is a list"),
-        ("call:reply(nil)", "hi failed: call:reply(words): words is a text, a list of lines or a table by language, "
-            + "not nil"),
+        (
+            "call:reply(nil)",
+            "hi failed: call:reply(words): words is a text, a list of lines or a table by language, "
+                + "not nil"
+        ),
     ])
     func hostFunction_whenMisused_saysHow(_ code: String, _ expected: String) async throws {
         let test = try await TestHost.loaded(["hi.lua": plugin("hi", body: code)])
@@ -108,7 +115,9 @@ import Testing
     }
 
     @Test func run_whenManyCallAtOnceAndOneIsKilled_theNextIsServed() async throws {
-        let test = try await TestHost.loaded(["loop.lua": fixture("loop.lua")]) { $0.limits.instructions = 100_000 }
+        let test = try await TestHost.loaded(["loop.lua": fixture("loop.lua")]) {
+            $0.limits.instructions = 100_000
+        }
         await withTaskGroup(of: Void.self) { group in
             for _ in 0..<8 { group.addTask { _ = await test.type("/loop") } }
         }

@@ -78,7 +78,9 @@ import Testing
     }
 
     @Test func reload_whenCallIsInFlight_finishesOnTheOldVersion() async throws {
-        let test = try await TestHost.loaded(["hi.lua": plugin("hi", body: "call:reply(call.person.username .. ' one')")])
+        let test = try await TestHost.loaded([
+            "hi.lua": plugin("hi", body: "call:reply(call.person.username .. ' one')")
+        ])
         async let before = test.type("/hi")
         #expect(await before == ["guest one"])
         try test.folder.write(plugin("hi", says: "two"), to: "plugins/hi.lua")
@@ -119,7 +121,7 @@ import Testing
         let test = try await TestHost.loaded(["hi.lua": plugin("hi", says: "one")])
         try test.folder.write("nonsense", to: "plugins/hi.lua")
         await test.host.reload()
-        _ = try await test.host.undo(plugin: "hi")
+        #expect(try await test.host.undo(plugin: "hi") == "hi: the last save is undone")
         #expect(test.report("hi")?.state == .loaded)
         #expect(try test.folder.read("plugins/hi.lua") == plugin("hi", says: "one"))
     }
@@ -136,7 +138,9 @@ import Testing
 
     @Test func undo_whenPluginIsUnknown_says() async throws {
         let test = try await TestHost.loaded([:])
-        await #expect(throws: CommunityError(.notFound, "no plugin ghost")) { try await test.host.undo(plugin: "ghost") }
+        await #expect(throws: CommunityError(.notFound, "no plugin ghost")) {
+            try await test.host.undo(plugin: "ghost")
+        }
     }
 
     @Test func history_whenManySaves_keepsTheLast() async throws {

@@ -6,8 +6,10 @@ import Testing
 /// Values of `plugins.settings.NAME` against what a plugin declares.
 @Suite struct SettingTests {
     private static let schemas = [
-        SettingSchema(name: "gravity", kind: .number(minimum: 0, maximum: 4), fallback: .number(1.5), summary: ""),
-        SettingSchema(name: "count", kind: .integer(minimum: 1, maximum: .max), fallback: .integer(3), summary: ""),
+        SettingSchema(
+            name: "gravity", kind: .number(minimum: 0, maximum: 4), fallback: .number(1.5), summary: ""),
+        SettingSchema(
+            name: "count", kind: .integer(minimum: 1, maximum: .max), fallback: .integer(3), summary: ""),
         SettingSchema(name: "mode", kind: .choice(["hot", "new"]), fallback: .string("hot"), summary: ""),
         SettingSchema(name: "loud", kind: .boolean, fallback: .boolean(false), summary: ""),
         SettingSchema(name: "label", kind: .string(maximum: 5), fallback: .string(""), summary: ""),
@@ -15,7 +17,10 @@ import Testing
 
     @Test func settings_whenNothingIsGiven_areTheDefaults() throws {
         let settings = try PluginSettings(Self.schemas, plugin: "trending", given: [:])
-        #expect(settings.lines == ["count = 3", "gravity = 1.5", "label = \"\"", "loud = false", "mode = \"hot\""])
+        #expect(
+            settings.lines == [
+                "count = 3", "gravity = 1.5", "label = \"\"", "loud = false", "mode = \"hot\"",
+            ])
     }
 
     @Test func settings_whenWholeNumberIsGivenForNumber_takesIt() throws {

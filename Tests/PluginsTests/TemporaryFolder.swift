@@ -6,7 +6,8 @@ final class TemporaryFolder: Sendable {
     let path: String
 
     init() throws {
-        path = FileManager.default.temporaryDirectory.appending(path: "quad-plugins-\(UUID().uuidString)").path
+        path =
+            FileManager.default.temporaryDirectory.appending(path: "quad-plugins-\(UUID().uuidString)").path
         try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
     }
 
@@ -19,7 +20,8 @@ final class TemporaryFolder: Sendable {
 
     func write(_ text: String, to file: String) throws {
         let url = URL(filePath: "\(path)/\(file)")
-        try FileManager.default.createDirectory(at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
+        try FileManager.default.createDirectory(
+            at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
         try Data(text.utf8).write(to: url)
     }
 

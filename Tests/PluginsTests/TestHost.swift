@@ -17,13 +17,15 @@ struct TestHost {
     /// - Parameter files: Plugins by file name.
     init(
         _ files: [String: String] = [:], settings: [String: [String: SettingValue]] = [:],
-        priorities: [String: Int] = [:], random: UInt64 = 0x4CCC_CCCC_CCCC_CCCD, in folder: TemporaryFolder? = nil,
+        priorities: [String: Int] = [:], random: UInt64 = 0x4CCC_CCCC_CCCC_CCCD,
+        in folder: TemporaryFolder? = nil,
         configure: (inout PluginConfiguration) -> Void = { _ in }
     ) async throws {
         self.folder = try folder ?? TemporaryFolder()
         let plugins = try self.folder.folder("plugins")
         for (name, text) in files { try self.folder.write(text, to: "plugins/\(name)") }
-        var configuration = PluginConfiguration(directory: plugins, history: "\(self.folder.path)/plugins-history")
+        var configuration = PluginConfiguration(
+            directory: plugins, history: "\(self.folder.path)/plugins-history")
         configuration.settings = settings
         configuration.priorities = priorities
         configuration.settleTime = .milliseconds(20)
@@ -31,12 +33,14 @@ struct TestHost {
         let logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
         host = PluginHost(
             configuration: configuration,
-            environment: HostEnvironment(clock: Self.clock, logger: logger, random: { random }), logger: logger)
+            environment: HostEnvironment(clock: Self.clock, logger: logger, random: { random }),
+            logger: logger)
     }
 
     /// A host that loaded these plugins.
     static func loaded(
-        _ files: [String: String], settings: [String: [String: SettingValue]] = [:], priorities: [String: Int] = [:],
+        _ files: [String: String], settings: [String: [String: SettingValue]] = [:],
+        priorities: [String: Int] = [:],
         configure: (inout PluginConfiguration) -> Void = { _ in }
     ) async throws -> TestHost {
         let test = try await TestHost(files, settings: settings, priorities: priorities, configure: configure)
@@ -79,7 +83,9 @@ struct TestHost {
     func type(_ line: String, as session: TestSession = TestSession()) async -> [String] {
         let parts = line.dropFirst().split(separator: " ", maxSplits: 1).map(String.init)
         let lines = Lines()
-        guard let command = host.command(named: parts.first ?? "") else { return ["error: no command \(line)"] }
+        guard let command = host.command(named: parts.first ?? "") else {
+            return ["error: no command \(line)"]
+        }
         do {
             try await host.run(
                 command, arguments: parts.count > 1 ? parts[1] : "",
@@ -94,7 +100,8 @@ struct TestHost {
 
     /// The report of a plugin, by name or file.
     func report(_ name: String) -> PluginReport? {
-        host.plugins.first { $0.name == name && $0.file.hasPrefix(name) } ?? host.plugins.first { $0.file == name }
+        host.plugins.first { $0.name == name && $0.file.hasPrefix(name) }
+            ?? host.plugins.first { $0.file == name }
     }
 }
 

@@ -1,5 +1,5 @@
 import Community
-import Synchronization
+import Locks
 
 /// A person at no door.
 final class TestSession: Session {

@@ -7,23 +7,24 @@ import Testing
 /// arrows of ARCHITECTURE.md nor that an import isn't of something a dependency depends on. This does both.
 struct ArchitectureTests {
     private static let allowed: [String: Set<String>] = [
-        "Lua": ["CLua"],
-        "Storage": ["GRDB", "GRDBSQLite", "DequeModule", "Logging"],
-        "Community": ["Storage", "CSodium", "Logging", "ServiceLifecycle"],
-        "Doors": ["Community", "NIOCore", "NIOPosix", "Logging"],
+        "Locks": [],
+        "Lua": ["CLua", "Locks"],
+        "Storage": ["Locks", "GRDB", "GRDBSQLite", "DequeModule", "Logging"],
+        "Community": ["Storage", "Locks", "CSodium", "Logging", "ServiceLifecycle"],
+        "Doors": ["Community", "Locks", "NIOCore", "NIOPosix", "Logging"],
         "Console": [
             "Doors", "Community", "CEdit", "CTerminal", "NIOCore", "NIOPosix", "Logging", "ServiceLifecycle",
-            "UnixSignals",
+            "UnixSignals", "Locks",
         ],
-        "Plugins": ["Community", "Lua", "CSodium", "Logging", "ServiceLifecycle"],
+        "Plugins": ["Community", "Lua", "Locks", "CSodium", "Logging", "ServiceLifecycle"],
         "quad": [
             "Console", "Doors", "Plugins", "Lua", "Community", "Storage", "NIOCore", "NIOPosix",
-            "ArgumentParser",
+            "ArgumentParser", "Locks",
             "Logging", "ServiceLifecycle", "UnixSignals",
         ],
         "QuadBench": [
             "Console", "Doors", "Plugins", "Lua", "Community", "Storage", "GRDBSQLite", "NIOCore", "NIOPosix",
-            "ArgumentParser", "Logging", "ServiceLifecycle", "UnixSignals",
+            "ArgumentParser", "Locks", "Logging", "ServiceLifecycle", "UnixSignals",
         ],
     ]
 

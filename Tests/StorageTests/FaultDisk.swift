@@ -1,5 +1,5 @@
 import CFaultVFS
-import Synchronization
+import Locks
 
 /// A disk that fails or loses power on demand, below SQLite.
 // Proof for @unchecked: the domain has a lock of its own, the callback's box is never changed.

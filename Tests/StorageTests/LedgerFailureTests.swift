@@ -1,5 +1,5 @@
+import Locks
 import Storage
-import Synchronization
 import Testing
 
 /// Fail-stop: after a failed write nothing is stored, published or promised any more.

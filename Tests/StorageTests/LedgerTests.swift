@@ -1,5 +1,4 @@
 import Storage
-import Synchronization
 import Testing
 
 @Suite struct LedgerTests {

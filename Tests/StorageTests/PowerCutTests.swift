@@ -1,5 +1,4 @@
 import Storage
-import Synchronization
 import Testing
 
 /// What is left on the disk when power goes away, at many moments of a busy ledger's life.

@@ -1,4 +1,4 @@
-import Synchronization
+import Locks
 
 /// Cuts power at every seventh sync or answer, and remembers what had been promised by then.
 final class PowerCuts: Sendable {

@@ -1,5 +1,5 @@
 import Dispatch
-import Synchronization
+import Locks
 
 /// Collects what happens on other threads.
 final class Recorder<Entry: Sendable>: Sendable {

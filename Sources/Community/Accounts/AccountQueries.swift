@@ -34,8 +34,8 @@ enum AccountQueries {
         }
     }
 
-    static func anyAccount(in reader: SQLReader) throws -> Bool {
-        try reader.exists("SELECT 1 FROM accounts LIMIT 1")
+    static func anyAdministrator(in reader: SQLReader) throws -> Bool {
+        try reader.exists("SELECT 1 FROM accounts WHERE administrator <> 0 LIMIT 1")
     }
 
     static func insert(

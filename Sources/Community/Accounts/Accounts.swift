@@ -36,9 +36,9 @@ public final class Accounts: Sendable {
         case signedIn(Welcome)
     }
 
-    /// Whether nobody has an account yet.
-    public func isEmpty() async throws -> Bool {
-        try await ledger.read { try !AccountQueries.anyAccount(in: $0) }
+    /// Whether nobody signed up at the gateway's own terminal yet: the first who does becomes an administrator.
+    public func awaitsFirstAdministrator() async throws -> Bool {
+        try await ledger.read { try !AccountQueries.anyAdministrator(in: $0) }
     }
 
     /// Starts a sign-up: a six-digit code goes to the address and is good for `codeLifetime` and five tries.
@@ -184,7 +184,9 @@ extension Accounts {
     private func addFirst(_ address: EmailAddress, username: String, hash: String) async throws -> AccountQueries.Account? {
         let clock = clock
         return try await ledger.perform { transaction in
-            guard try !AccountQueries.anyAccount(in: transaction) else { return nil }
+            guard try !AccountQueries.anyAdministrator(in: transaction),
+                try AccountQueries.account(email: address.text, in: transaction) == nil
+            else { return nil }
             return try Self.create(
                 address.text, username: username, hash: hash, isAdministrator: true, at: clock.now(), in: transaction)
         }

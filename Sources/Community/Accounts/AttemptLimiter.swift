@@ -1,4 +1,4 @@
-import Synchronization
+import Locks
 
 /// Slows attempts per key: some are free, then each must wait twice as long as the one before.
 ///

@@ -1,4 +1,4 @@
-import Synchronization
+import Locks
 
 /// Takes what was committed, in commit order, and hands each event once to every event loop that holds
 /// one of its audience, then to whoever listens.

@@ -1,4 +1,4 @@
-import Synchronization
+import Locks
 
 /// What waits to be scored, and who waits for it.
 final class TrendingInbox: Sendable {

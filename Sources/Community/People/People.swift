@@ -2,10 +2,10 @@ import Storage
 
 /// The public side of accounts: names, tags, and who is in touch with whom.
 public final class People: Sendable {
-    private let ledger: CommunityLedger
+    let ledger: CommunityLedger
     private let normalizer: any TagNormalizer
     private let limits: CommunityConfiguration.Limits
-    private let clock: WallClock
+    let clock: WallClock
 
     init(
         ledger: CommunityLedger, normalizer: any TagNormalizer, limits: CommunityConfiguration.Limits, clock: WallClock

@@ -43,6 +43,18 @@ enum PeopleQueries {
         try transaction.execute("UPDATE people SET standing = ? WHERE id = ?", standing?.rawValue, id)
     }
 
+    // MARK: Bots
+
+    static func bot(of plugin: String, in reader: SQLReader) throws -> PersonRef? {
+        try reader.first(
+            "SELECT p.id, p.handle FROM bots b JOIN people p ON p.id = b.person WHERE b.plugin = ?", plugin
+        ) { PersonRef(id: PersonID(rawValue: $0.int64(0)), handle: $0.text(1)) }
+    }
+
+    static func insert(bot: PersonID, of plugin: String, in transaction: CommunityTransaction) throws {
+        try transaction.execute("INSERT INTO bots (plugin, person) VALUES (?, ?)", plugin, bot)
+    }
+
     // MARK: Tags
 
     static func tags(of person: PersonID, in reader: SQLReader) throws -> [Tag] {

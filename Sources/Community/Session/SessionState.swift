@@ -1,4 +1,4 @@
-import Synchronization
+import Locks
 
 /// What a session remembers; read and changed from any thread.
 public final class SessionState: Sendable {

@@ -41,12 +41,14 @@ extension BuiltIn {
         guard let plugin = call.catalog.plugins.first(where: { $0.name == name }) else {
             let nearest = Suggestion.nearest(to: name, among: call.catalog.plugins.map(\.name))
             throw CommunityError(
-                .notFound, nearest.map { "no plugin \(name). Did you mean \($0)?" }
+                .notFound,
+                nearest.map { "no plugin \(name). Did you mean \($0)?" }
                     ?? "no plugin \(name). /plugins lists them")
         }
         var table = TextTable()
         for (title, words) in [
-            ("file", [plugin.file]), ("state", [plugin.state.word]), ("reason", plugin.state.reason.map { [$0] } ?? []),
+            ("file", [plugin.file]), ("state", [plugin.state.word]),
+            ("reason", plugin.state.reason.map { [$0] } ?? []),
             ("permissions", plugin.permissions), ("commands", plugin.commands.map { "/\($0)" }),
             ("hooks", plugin.hooks), ("settings", plugin.settings),
             ("calls", ["\(plugin.calls)"]), ("errors", ["\(plugin.errors)"]),

@@ -13,7 +13,8 @@ extension BuiltIn {
         ]
     ) { call in
         let outcome = try await call.campus.accounts.signUp(
-            email: call.text(0), password: call.text(1), username: unquoted(call.text(2)), session: call.session)
+            email: call.text(0), password: call.text(1), username: unquoted(call.text(2)),
+            session: call.session)
         switch outcome {
         case .codeSent(let address):
             call.say(Reply(ConsoleWords.codeSent(to: address, in: call.language)))
@@ -35,7 +36,9 @@ extension BuiltIn {
 
     /// A username may have spaces; double quotes around all of it are not part of it.
     private static func unquoted(_ name: String) -> String {
-        guard name.hasPrefix("\""), let words = try? Words.all(in: name), words.count == 1 else { return name }
+        guard name.hasPrefix("\""), let words = try? Words.all(in: name), words.count == 1 else {
+            return name
+        }
         return words[0]
     }
 }

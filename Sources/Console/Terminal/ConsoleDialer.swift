@@ -6,7 +6,8 @@ public enum ConsoleDialer {
     /// - Throws: `ConsoleStartError`.
     public static func makePair() throws(ConsoleStartError) -> (server: CInt, frontEnd: CInt) {
         var ends: [Int32] = [0, 0]
-        guard socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0, &ends) == 0 else {
+        guard socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0, &ends) == 0
+        else {
             throw ConsoleStartError(message: "can't make a socket pair: \(String(cString: strerror(errno)))")
         }
         return (ends[0], ends[1])

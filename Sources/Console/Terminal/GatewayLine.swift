@@ -16,7 +16,8 @@ struct GatewayLine: Decodable, Equatable {
 
     /// Reads a line; nil where it is not one of the format's (a greeting comes before the format is chosen).
     init?(_ line: String) {
-        guard line.hasPrefix("{"), let read = try? JSONDecoder().decode(Self.self, from: Data(line.utf8)) else {
+        guard line.hasPrefix("{"), let read = try? JSONDecoder().decode(Self.self, from: Data(line.utf8))
+        else {
             return nil
         }
         self = read

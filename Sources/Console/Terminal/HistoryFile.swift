@@ -21,7 +21,8 @@ public struct HistoryFile: Sendable {
     /// The lines, oldest first; none where the file can't be read.
     func lines() -> [String] {
         guard let data = try? Data(contentsOf: url) else { return [] }
-        return String(decoding: data, as: UTF8.self).split(separator: "\n").suffix(Self.limit).map(String.init)
+        return String(decoding: data, as: UTF8.self).split(separator: "\n").suffix(Self.limit).map(
+            String.init)
     }
 
     /// Writes the lines; a history that can't be kept is no reason to trouble anybody.

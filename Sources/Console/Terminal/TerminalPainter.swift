@@ -3,7 +3,13 @@ import Doors
 /// Draws the gateway's lines for a terminal. What people wrote is made harmless here: JSON carries it raw.
 struct TerminalPainter {
     /// Colours by their SGR numbers.
-    private enum Colour: String { case dim = "2", bold = "1", red = "31", yellow = "33", cyan = "36" }
+    private enum Colour: String {
+        case dim = "2"
+        case bold = "1"
+        case red = "31"
+        case yellow = "33"
+        case cyan = "36"
+    }
 
     let isColoured: Bool
 

@@ -27,7 +27,9 @@ enum TypedLine: Equatable {
     /// What the history may keep of a typed line: never a password.
     static func remembered(_ line: String) -> String? {
         guard !line.allSatisfy(\.isWhitespace) else { return nil }
-        guard case .command(let name, let rest) = ConsoleLine(line).content, ["login", "signup"].contains(name) else {
+        guard case .command(let name, let rest) = ConsoleLine(line).content,
+            ["login", "signup"].contains(name)
+        else {
             return line
         }
         let email = rest.prefix { !$0.isWhitespace }

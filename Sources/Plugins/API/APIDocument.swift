@@ -34,7 +34,8 @@ public enum APIDocument {
 
     private static var events: String {
         let lines = FactKind.allCases.map { "- `\($0.rawValue)`" }
-        return "## Events\n\nAn event has `sequence`, `kind`, `at`, `actor` (a handle) and the ids of what it is about: "
+        return
+            "## Events\n\nAn event has `sequence`, `kind`, `at`, `actor` (a handle) and the ids of what it is about: "
             + "`message`, `conversation`, `post`, `comment`, `person`.\n\n" + lines.joined(separator: "\n")
     }
 

@@ -4,7 +4,8 @@ import Lua
 extension HostAPI {
     static let callArea = Area(
         name: "call",
-        summary: "The first argument of a command's function. Beside these functions it has `person` (`id`, `handle`, "
+        summary:
+            "The first argument of a command's function. Beside these functions it has `person` (`id`, `handle`, "
             + "`username`; a guest has no `id`), `conversation` (the open one, such as `#study`, or nil), `session` (a "
             + "number), `language` (`en`, `zh-Hant`, `zh-Hans`) and `me` (see below).",
         entries: [

@@ -6,7 +6,10 @@ extension HostAPI {
         name: "call.me.chat",
         summary: "Conversations, as the caller. A place is `#slug` or `@handle`.",
         entries: [
-            entry("send", [.init("place", .text), .init("text", .text)], gives: "the message", "Writes to a place.") {
+            entry(
+                "send", [.init("place", .text), .init("text", .text)], gives: "the message",
+                "Writes to a place."
+            ) {
                 call, campus, actor in
                 let place = try await campus.chat.resolve(try call.text(0), for: actor.person)
                 let message = try await campus.chat.send(try call.text(1), to: place.conversation, by: actor)
@@ -16,21 +19,25 @@ extension HostAPI {
                 "direct", [.init("handle", .text), .init("text", .text)], gives: "the message",
                 "Writes to a person. The first message to a stranger is a request."
             ) { call, campus, actor in
-                let message = try await campus.chat.sendDirect(try call.text(1), to: try call.text(0), by: actor)
+                let message = try await campus.chat.sendDirect(
+                    try call.text(1), to: try call.text(0), by: actor)
                 return .message(message, for: actor.person)
             },
             entry(
-                "create", [.init("name", .text), .init("kind", .text, optional: true)], gives: "the conversation",
+                "create", [.init("name", .text), .init("kind", .text, optional: true)],
+                gives: "the conversation",
                 "Makes a group that is `open` (so it is when left out) or by `invite`."
             ) { call, campus, actor in
                 let kind = try conversationKind(try call.optionalText(1))
-                return .conversation(try await campus.chat.createGroup(name: try call.text(0), kind: kind, by: actor))
+                return .conversation(
+                    try await campus.chat.createGroup(name: try call.text(0), kind: kind, by: actor))
             },
             entry("join", [.init("slug", .text)], gives: "the conversation", "Enters a group.") {
                 call, campus, actor in
                 let slug = try call.text(0)
                 return .conversation(
-                    try await campus.chat.join(slug: slug.hasPrefix("#") ? String(slug.dropFirst()) : slug, by: actor))
+                    try await campus.chat.join(
+                        slug: slug.hasPrefix("#") ? String(slug.dropFirst()) : slug, by: actor))
             },
             entry("leave", [.init("place", .text)], gives: "the place that was left", "Leaves a group.") {
                 call, campus, actor in
@@ -42,7 +49,8 @@ extension HostAPI {
                 "Asks a person into a group."
             ) { call, campus, actor in
                 let place = try await campus.chat.resolve(try call.text(1), for: actor.person)
-                let person = try await campus.chat.invite(handle: try call.text(0), to: place.conversation, by: actor)
+                let person = try await campus.chat.invite(
+                    handle: try call.text(0), to: place.conversation, by: actor)
                 return .string(person.handle)
             },
             entry(
@@ -61,7 +69,10 @@ extension HostAPI {
             },
             entry(
                 "history",
-                [.init("place", .text), .init("count", .integer, optional: true), .init("before", .integer, optional: true)],
+                [
+                    .init("place", .text), .init("count", .integer, optional: true),
+                    .init("before", .integer, optional: true),
+                ],
                 gives: "a list of messages, oldest first",
                 "The last messages of a place (20, at most 200), or those before a message: `id`, `place`, `sender`, "
                     + "`text`, `at`, `edited`, `deleted`."
@@ -78,9 +89,12 @@ extension HostAPI {
                 "Changes the words of a message of the caller's."
             ) { call, campus, actor in
                 let id = MessageID(rawValue: try call.integer(0))
-                return .message(try await campus.chat.edit(id, text: try call.text(1), by: actor), for: actor.person)
+                return .message(
+                    try await campus.chat.edit(id, text: try call.text(1), by: actor), for: actor.person)
             },
-            entry("delete", [.init("id", .integer)], gives: "the message", "Deletes a message of the caller's.") {
+            entry(
+                "delete", [.init("id", .integer)], gives: "the message", "Deletes a message of the caller's."
+            ) {
                 call, campus, actor in
                 let id = MessageID(rawValue: try call.integer(0))
                 return .message(try await campus.chat.delete(id, by: actor), for: actor.person)
@@ -105,12 +119,13 @@ extension HostAPI {
     /// An entry that does something as the caller.
     static func acting(
         _ name: String, _ parameters: [APIEntry.Parameter], gives result: String, _ summary: String,
-        needs permission: Permission, _ body: @escaping @Sendable (APICall, Campus, Actor) async throws -> LuaValue
+        needs permission: Permission,
+        _ body: @escaping @Sendable (APICall, Campus, Actor) async throws -> LuaValue
     ) -> APIEntry {
         APIEntry(
             name, parameters, gives: result, summary, needs: permission,
             body: .waiting { call in
-                let (campus, actor) = try call.acting()
+                let (campus, actor) = try await call.acting()
                 return try await body(call, campus, actor)
             })
     }

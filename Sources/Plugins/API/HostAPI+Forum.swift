@@ -4,19 +4,22 @@ import Lua
 extension HostAPI {
     static let forumArea = Area(
         name: "call.me.forum",
-        summary: "The forum, as the caller. A post is `id`, `title`, `author` (a handle), `categories`, `at`, `comments`, "
+        summary:
+            "The forum, as the caller. A post is `id`, `title`, `author` (a handle), `categories`, `at`, `comments`, "
             + "`likes`, `views`.",
         entries: [
             entry("categories", gives: "a list of names", "The forum's categories.") { _, campus, _ in
                 .list(campus.configuration.categories.map(LuaValue.string))
             },
             entry(
-                "post", [.init("categories", .list), .init("title", .text), .init("content", .text)], gives: "the post",
+                "post", [.init("categories", .list), .init("title", .text), .init("content", .text)],
+                gives: "the post",
                 "Posts, in one category or more."
             ) { call, campus, actor in
                 .post(
                     try await campus.forum.post(
-                        categories: try call.texts(0), title: try call.text(1), content: try call.text(2), by: actor))
+                        categories: try call.texts(0), title: try call.text(1), content: try call.text(2),
+                        by: actor))
             },
             entry(
                 "comment", [.init("post", .integer), .init("text", .text)],
@@ -26,7 +29,8 @@ extension HostAPI {
                     try await campus.forum.comment(
                         on: PostID(rawValue: try call.integer(0)), text: try call.text(1), by: actor))
             },
-            entry("like", [.init("post", .integer)], gives: "the post", "Likes a post.") { call, campus, actor in
+            entry("like", [.init("post", .integer)], gives: "the post", "Likes a post.") {
+                call, campus, actor in
                 .post(try await campus.forum.like(PostID(rawValue: try call.integer(0)), by: actor))
             },
             entry(
@@ -44,12 +48,14 @@ extension HostAPI {
                 ], gives: "a list of posts", "The newest posts (10, at most 100), or those before a post."
             ) { call, campus, _ in
                 let posts = try await campus.forum.latest(
-                    category: try call.optionalText(0), before: try call.optionalInteger(2).map(PostID.init(rawValue:)),
+                    category: try call.optionalText(0),
+                    before: try call.optionalInteger(2).map(PostID.init(rawValue:)),
                     limit: try call.count(1, default: 10, maximum: 100))
                 return .list(posts.map { .post($0) })
             },
             entry(
-                "trending", [.init("category", .text, optional: true), .init("count", .integer, optional: true)],
+                "trending",
+                [.init("category", .text, optional: true), .init("count", .integer, optional: true)],
                 gives: "a list of posts, each with its `score`",
                 "The posts that the hook `forum.score` puts first (10, at most 100)."
             ) { call, campus, _ in

@@ -1,7 +1,7 @@
 import Community
+import Locks
 import Logging
 import Lua
-import Synchronization
 
 extension HostAPI {
     static func logArea(_ file: String, _ environment: HostEnvironment) -> Area {
@@ -20,10 +20,12 @@ extension HostAPI {
         }
         return Area(
             name: "log",
-            summary: "The gateway's log. Each plugin may write \(LogGate.perSecond) lines a second of up to 1,000 "
+            summary:
+                "The gateway's log. Each plugin may write \(LogGate.perSecond) lines a second of up to 1,000 "
                 + "characters; more are dropped.",
             entries: [
-                entry("log.info", .info, "Notes something."), entry("log.warn", .warning, "Notes something wrong."),
+                entry("log.info", .info, "Notes something."),
+                entry("log.warn", .warning, "Notes something wrong."),
             ])
     }
 }

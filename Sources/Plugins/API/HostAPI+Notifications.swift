@@ -4,11 +4,13 @@ import Lua
 extension HostAPI {
     static let notificationsArea = Area(
         name: "call.me.notifications",
-        summary: "What the caller should know: requests, acceptances, mentions, comments, likes, invitations.",
+        summary:
+            "What the caller should know: requests, acceptances, mentions, comments, likes, invitations.",
         entries: [
             entry(
                 "list", [.init("count", .integer, optional: true)],
-                gives: "a list, newest first: `id`, `kind`, `actor`, `at`, `seen`, `text` (the sentence that tells it)",
+                gives:
+                    "a list, newest first: `id`, `kind`, `actor`, `at`, `seen`, `text` (the sentence that tells it)",
                 "The latest notifications (20, at most 100)."
             ) { call, campus, actor in
                 let list = try await campus.notifications.list(
@@ -28,6 +30,8 @@ extension HostAPI {
         _ name: String, _ parameters: [APIEntry.Parameter] = [], gives result: String, _ summary: String,
         _ body: @escaping @Sendable (APICall, Campus, Actor) async throws -> LuaValue
     ) -> APIEntry {
-        acting("call.me.notifications.\(name)", parameters, gives: result, summary, needs: .actNotifications, body)
+        acting(
+            "call.me.notifications.\(name)", parameters, gives: result, summary, needs: .actNotifications,
+            body)
     }
 }

@@ -15,7 +15,8 @@ extension HostAPI {
                 return .profile(try await campus.people.profile(of: handle, for: actor.person))
             },
             entry("rename", [.init("name", .text)], gives: "the profile", "Changes the caller's username.") {
-                call, campus, actor in .profile(try await campus.people.rename(to: try call.text(0), by: actor))
+                call, campus, actor in
+                .profile(try await campus.people.rename(to: try call.text(0), by: actor))
             },
             entry(
                 "standing", [.init("word", .text, optional: true)], gives: "",
@@ -31,7 +32,8 @@ extension HostAPI {
                 let outcome = try await campus.people.tag(try call.text(0), by: actor)
                 return [
                     "written": .string(outcome.tag.written), "normal": .string(outcome.tag.normal),
-                    "count": .count(outcome.count), "limit": .count(outcome.limit), "new": .boolean(outcome.wasNew),
+                    "count": .count(outcome.count), "limit": .count(outcome.limit),
+                    "new": .boolean(outcome.wasNew),
                 ]
             },
             entry("untag", [.init("tag", .text)], gives: "`written`, `normal`", "Removes a tag.") {

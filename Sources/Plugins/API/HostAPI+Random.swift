@@ -7,11 +7,14 @@ extension HostAPI {
             summary: "Chance, from the system's own source.",
             entries: [
                 APIEntry(
-                    "random.integer", [.init("low", .integer), .init("high", .integer)], gives: "a whole number",
+                    "random.integer", [.init("low", .integer), .init("high", .integer)],
+                    gives: "a whole number",
                     "A whole number from low to high, both included.",
                     body: .immediate { call in
                         let (low, high) = (try call.integer(0), try call.integer(1))
-                        guard low <= high else { throw APIMisuse("random.integer(low, high): low is above high") }
+                        guard low <= high else {
+                            throw APIMisuse("random.integer(low, high): low is above high")
+                        }
                         var generator = EnvironmentGenerator(environment: environment)
                         return .integer(Int64.random(in: low...high, using: &generator))
                     }),

@@ -19,12 +19,14 @@ extension HostAPI {
                         return .string(Date(timeIntervalSince1970: seconds).formatted(.iso8601))
                     }),
                 APIEntry(
-                    "time.ago", [.init("moment", .number), .init("language", .text, optional: true)], gives: "a text",
+                    "time.ago", [.init("moment", .number), .init("language", .text, optional: true)],
+                    gives: "a text",
                     "How long ago, in words: `just now`, `5 min ago`, in the caller's language where none is given.",
                     body: .immediate { call in
                         let word = try call.optionalText(1) ?? call.context?.language.rawValue
                         let language = word.flatMap(Language.init(rawValue:)) ?? .english
-                        let seconds = Double(environment.clock.now().milliseconds) / 1000 - (try call.number(0))
+                        let seconds =
+                            Double(environment.clock.now().milliseconds) / 1000 - (try call.number(0))
                         return .string(TimeAgo.words(seconds: seconds, language: language))
                     }),
             ])

@@ -1,6 +1,5 @@
 import Community
 import Logging
-import Synchronization
 
 /// What the host API takes from outside, so that tests can set it.
 struct HostEnvironment: Sendable {
@@ -12,7 +11,8 @@ struct HostEnvironment: Sendable {
     let sleep: @Sendable (Duration) async throws -> Void
 
     init(
-        clock: WallClock, logger: Logger, random: @escaping @Sendable () -> UInt64 = { .random(in: .min ... .max) },
+        clock: WallClock, logger: Logger,
+        random: @escaping @Sendable () -> UInt64 = { .random(in: .min ... .max) },
         sleep: @escaping @Sendable (Duration) async throws -> Void = { try await Task.sleep(for: $0) }
     ) {
         self.clock = clock

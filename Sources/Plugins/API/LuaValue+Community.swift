@@ -5,17 +5,21 @@ import Lua
 extension LuaValue {
     static func message(_ message: Message, for viewer: PersonID) -> LuaValue {
         [
-            "id": .integer(message.id.rawValue), "place": .string(message.conversation.place(for: viewer).name),
-            "sender": .string(message.sender.handle), "text": .string(message.text), "at": .moment(message.sentAt),
+            "id": .integer(message.id.rawValue),
+            "place": .string(message.conversation.place(for: viewer).name),
+            "sender": .string(message.sender.handle), "text": .string(message.text),
+            "at": .moment(message.sentAt),
             "edited": .boolean(message.isEdited), "deleted": .boolean(message.isDeleted),
         ]
     }
 
     static func conversation(_ summary: ConversationSummary) -> LuaValue {
         .record([
-            "place": .string(summary.place.name), "name": .string(summary.name), "kind": .string(summary.kind.word),
+            "place": .string(summary.place.name), "name": .string(summary.name),
+            "kind": .string(summary.kind.word),
             "members": .count(summary.members), "unread": .count(summary.unread),
-            "last": summary.last.map { .integer($0.rawValue) } ?? .nil, "connection": .text(summary.connection?.word),
+            "last": summary.last.map { .integer($0.rawValue) } ?? .nil,
+            "connection": .text(summary.connection?.word),
         ])
     }
 
@@ -32,7 +36,8 @@ extension LuaValue {
 
     private static func fields(_ post: PostSummary, score: Double? = nil) -> [String: LuaValue] {
         var fields: [String: LuaValue] = [
-            "id": .integer(post.id.rawValue), "title": .string(post.title), "author": .string(post.author.handle),
+            "id": .integer(post.id.rawValue), "title": .string(post.title),
+            "author": .string(post.author.handle),
             "categories": .list(post.categories.map(LuaValue.string)), "at": .moment(post.at),
             "comments": .count(post.comments), "likes": .count(post.likes), "views": .count(post.views),
         ]
@@ -43,7 +48,8 @@ extension LuaValue {
     static func comment(_ comment: Comment) -> LuaValue {
         [
             "id": .integer(comment.id.rawValue), "post": .integer(comment.post.rawValue),
-            "author": .string(comment.author.handle), "at": .moment(comment.at), "text": .string(comment.text),
+            "author": .string(comment.author.handle), "at": .moment(comment.at),
+            "text": .string(comment.text),
         ]
     }
 
@@ -55,7 +61,9 @@ extension LuaValue {
         ])
     }
 
-    static func tag(_ tag: Tag) -> LuaValue { ["written": .string(tag.written), "normal": .string(tag.normal)] }
+    static func tag(_ tag: Tag) -> LuaValue {
+        ["written": .string(tag.written), "normal": .string(tag.normal)]
+    }
 
     static func notification(_ notification: Notification, language: Language) -> LuaValue {
         [

@@ -1,6 +1,6 @@
 import Community
+import Locks
 import Lua
-import Synchronization
 
 /// What belongs to one command's call and follows it into every host function.
 final class CallContext: LuaCallContext {
@@ -33,7 +33,9 @@ final class CallContext: LuaCallContext {
             $0 += bytes
             return $0
         }
-        guard total <= Self.replyLimit else { throw APIMisuse("a call may say at most \(Self.replyLimit >> 10) KiB") }
+        guard total <= Self.replyLimit else {
+            throw APIMisuse("a call may say at most \(Self.replyLimit >> 10) KiB")
+        }
         reply(Reply(lines: lines))
     }
 }

@@ -1,6 +1,6 @@
 import Community
+import Locks
 import ServiceLifecycle
-import Synchronization
 
 /// Takes events from the ledger's thread and brings them to plugins, in order for each plugin, without ever
 /// making the ledger wait.

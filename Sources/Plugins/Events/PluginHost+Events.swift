@@ -1,6 +1,6 @@
 import Community
+import Locks
 import Lua
-import Synchronization
 
 extension PluginHost {
     /// Calls the plugin's function for an event.
@@ -22,9 +22,11 @@ extension PluginHost {
                     let key = "\(plugin.name) \(timer.name)"
                     guard now - (last[key] ?? began) >= timer.interval else { continue }
                     last[key] = now
-                    await plugin.run("every \(timer.name)", { manifest in
-                        manifest.timers.first { $0.name == timer.name }?.run
-                    }, [])
+                    await plugin.run(
+                        "every \(timer.name)",
+                        { manifest in
+                            manifest.timers.first { $0.name == timer.name }?.run
+                        }, [])
                 }
             }
         }
@@ -55,7 +57,8 @@ extension Fact {
         case .joined(let conversation, let person), .left(let conversation, let person),
             .invited(let conversation, let person):
             ["conversation": .integer(conversation.id.rawValue), "person": .string(person.handle)]
-        case .requested(let person), .accepted(let person), .rejected(let person): ["person": .string(person.handle)]
+        case .requested(let person), .accepted(let person), .rejected(let person):
+            ["person": .string(person.handle)]
         case .posted(let post, let title): ["post": .integer(post.rawValue), "title": .string(title)]
         case .commented(let post, let comment):
             ["post": .integer(post.rawValue), "comment": .integer(comment.rawValue)]

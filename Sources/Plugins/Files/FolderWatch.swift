@@ -20,7 +20,8 @@ final class FolderWatch: Sendable {
                 file: "plugins", message: "the folder can't be watched: \(String(cString: strerror(errno)))")
         }
         self.descriptor = descriptor
-        let (changes, continuation) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
+        let (changes, continuation) = AsyncStream.makeStream(
+            of: Void.self, bufferingPolicy: .bufferingNewest(1))
         self.changes = changes
         source = DispatchSource.makeReadSource(
             fileDescriptor: descriptor, queue: DispatchQueue(label: "quad.plugins.watch"))

@@ -10,7 +10,9 @@ struct PluginFolder: Sendable {
         var files: [String] = []
         for name in try FileManager.default.contentsOfDirectory(atPath: path) where !name.hasPrefix(".") {
             if isFolder(name) {
-                if FileManager.default.fileExists(atPath: "\(path)/\(name)/init.lua") { files.append("\(name)/init.lua") }
+                if FileManager.default.fileExists(atPath: "\(path)/\(name)/init.lua") {
+                    files.append("\(name)/init.lua")
+                }
             } else if name.hasSuffix(".lua"), !name.hasSuffix("_test.lua") {
                 files.append(name)
             }
@@ -46,6 +48,7 @@ struct PluginFolder: Sendable {
 
     private func isFolder(_ name: String) -> Bool {
         var isFolder: ObjCBool = false
-        return FileManager.default.fileExists(atPath: "\(path)/\(name)", isDirectory: &isFolder) && isFolder.boolValue
+        return FileManager.default.fileExists(atPath: "\(path)/\(name)", isDirectory: &isFolder)
+            && isFolder.boolValue
     }
 }

@@ -6,7 +6,8 @@ struct PluginSource: Sendable, Hashable {
 
     /// What the file would be called without Lua: `dice`.
     var stem: String {
-        let name = file.hasSuffix("/init.lua") ? file.dropLast("/init.lua".count) : file.dropLast(".lua".count)
+        let name =
+            file.hasSuffix("/init.lua") ? file.dropLast("/init.lua".count) : file.dropLast(".lua".count)
         return String(name)
     }
 }

@@ -32,7 +32,8 @@ enum Hook: String, Sendable, Hashable, CaseIterable {
         case .normalizeTag:
             Signature(
                 arguments: "tag, normal, settings", result: .text, failure: .fallback,
-                summary: "The normal form of a tag: tags are equal when their normal forms are. `tag` is what was "
+                summary:
+                    "The normal form of a tag: tags are equal when their normal forms are. `tag` is what was "
                     + "written, `normal` what the plugins before this one made of it.",
                 fallback: "NFC, lower case, white space runs become one `_`")
         case .scorePost:

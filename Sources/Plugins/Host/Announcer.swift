@@ -1,5 +1,5 @@
+import Locks
 import Logging
-import Synchronization
 
 /// Tells administrators, the log and tests what became of plugins, a line at a time.
 final class Announcer: Sendable {
@@ -24,7 +24,8 @@ final class Announcer: Sendable {
 
     /// Every line from now on.
     func subscribe() -> AsyncStream<String> {
-        let (stream, continuation) = AsyncStream.makeStream(of: String.self, bufferingPolicy: .bufferingNewest(256))
+        let (stream, continuation) = AsyncStream.makeStream(
+            of: String.self, bufferingPolicy: .bufferingNewest(256))
         state.withLock { $0.subscribers.append(continuation) }
         return stream
     }

@@ -1,6 +1,6 @@
 import Community
+import Locks
 import Lua
-import Synchronization
 
 /// One good version of a plugin. Whatever its Lua does, what comes out here is a value or a named error.
 final class LoadedPlugin: Sendable {
@@ -86,7 +86,9 @@ final class LoadedPlugin: Sendable {
                     answers.append(nil)
                 case .failure(let error):
                     errors += 1
-                    if error.kind != .closed || errors == 1 { await note(error, call: hook.rawValue, instance) }
+                    if error.kind != .closed || errors == 1 {
+                        await note(error, call: hook.rawValue, instance)
+                    }
                     answers.append(nil)
                 }
             }
@@ -104,7 +106,7 @@ final class LoadedPlugin: Sendable {
         let instance = instance.withLock(\.self)
         guard let function = pick(instance.manifest) else { return }
         do {
-            _ = try await instance.state.call(function, arguments)
+            _ = try await instance.state.call(function, arguments, context: BackgroundContext())
             statistics.count(time: ContinuousClock.now - began)
         } catch {
             statistics.count(errors: 1, time: ContinuousClock.now - began)
@@ -115,7 +117,11 @@ final class LoadedPlugin: Sendable {
     // MARK: Failures
 
     private func note(_ error: any Error, call: String, _ instance: PluginInstance) async {
-        if let error = error as? LuaError { _ = await failed(error, call: call, instance) } else { complain("\(file): \(error)") }
+        if let error = error as? LuaError {
+            _ = await failed(error, call: call, instance)
+        } else {
+            complain("\(file): \(error)")
+        }
     }
 
     /// What the caller is told; administrators get file and line, once; a killed state is replaced.

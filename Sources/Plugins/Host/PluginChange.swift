@@ -53,7 +53,8 @@ struct PluginChange {
 
     /// `/roll`, `forum.score`: what a plugin brings.
     private func parts(of plugin: LoadedPlugin, in registry: PluginRegistry) -> [String] {
-        registry.commands(of: plugin).map { "/\($0.name)" } + plugin.manifest.hooks.keys.map(\.rawValue).sorted()
+        registry.commands(of: plugin).map { "/\($0.name)" }
+            + plugin.manifest.hooks.keys.map(\.rawValue).sorted()
     }
 
     private static func listed(_ parts: [String]) -> String {

@@ -1,6 +1,6 @@
-public import Community
 import CSodium
-import Synchronization
+public import Community
+import Locks
 
 extension PluginHost: TagNormalizer {
     public func normalize(_ tag: String) async throws -> String {

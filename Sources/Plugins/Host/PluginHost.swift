@@ -1,8 +1,8 @@
 public import Community
+import Locks
 public import Logging
-public import ServiceLifecycle
 import Lua
-import Synchronization
+public import ServiceLifecycle
 
 /// Runs the plugins of a folder: their commands, hooks, events and timers, and changes them while it runs.
 ///
@@ -11,7 +11,6 @@ import Synchronization
 public final class PluginHost: Service, Sendable {
     struct State: Sendable {
         var registry = PluginRegistry()
-        var community: Campus?
         /// Whether `run()` is under way, and with it the gateway's other services.
         var isRunning = false
     }
@@ -21,13 +20,15 @@ public final class PluginHost: Service, Sendable {
     let announcer: Announcer
     let state = Mutex(State())
     let feed = EventFeed()
+    let campus = CampusSeat()
     private let shelf: PluginShelf
     private let turnstile = Turnstile()
 
     /// - Parameter clock: What plugins see as the time.
     public convenience init(configuration: PluginConfiguration, clock: WallClock = .system, logger: Logger) {
         self.init(
-            configuration: configuration, environment: HostEnvironment(clock: clock, logger: logger), logger: logger)
+            configuration: configuration, environment: HostEnvironment(clock: clock, logger: logger),
+            logger: logger)
     }
 
     init(configuration: PluginConfiguration, environment: HostEnvironment, logger: Logger) {
@@ -36,7 +37,7 @@ public final class PluginHost: Service, Sendable {
         announcer = Announcer(logger: logger)
         let loader = PluginLoader(
             configuration: configuration, environment: environment,
-            pool: LuaThreadPool(threads: configuration.threads, niceness: 5), announcer: announcer)
+            pool: LuaThreadPool(threads: configuration.threads, niceness: 5), announcer: announcer, campus: campus)
         shelf = PluginShelf(loader: loader)
     }
 
@@ -46,9 +47,11 @@ public final class PluginHost: Service, Sendable {
     ///
     /// A plugin that does not load is announced and left out; the rest goes on.
     /// - Parameter onAnnouncement: Called with each line for administrators: what changed, what is wrong.
-    public func start(community: Campus, onAnnouncement: @escaping @Sendable (String) -> Void = { _ in }) async {
+    public func start(community: Campus, onAnnouncement: @escaping @Sendable (String) -> Void = { _ in })
+        async
+    {
         announcer.send(to: onAnnouncement)
-        state.withLock { $0.community = community }
+        campus.take(community)
         community.bus.listen { [feed] events in feed.offer(events) }
         await open()
     }
@@ -98,7 +101,8 @@ public final class PluginHost: Service, Sendable {
     public func undo(plugin name: String) async throws -> String {
         try await turnstile.pass { [self] in
             try await shelf.restore(name)
-            return await change().joined(separator: "; ")
+            let lines = await change()
+            return lines.isEmpty ? "\(name): the last save is undone" : lines.joined(separator: "; ")
         }
     }
 
@@ -116,12 +120,14 @@ public final class PluginHost: Service, Sendable {
 
     private func swap(to registry: PluginRegistry) {
         state.withLock { $0.registry = registry }
-        feed.listeners = Dictionary(registry.plugins.map { ($0.name, Set($0.manifest.events.keys)) }) { first, _ in first }
+        feed.listeners = Dictionary(registry.plugins.map { ($0.name, Set($0.manifest.events.keys)) }) {
+            first, _ in first
+        }
     }
 
     /// Has Trending score everything anew, and says on the first line how many posts moved.
     private func rescored(_ lines: [String]) async -> [String] {
-        let (forum, isRunning) = state.withLock { ($0.community?.forum, $0.isRunning) }
+        let (forum, isRunning) = (campus.community?.forum, state.withLock(\.isRunning))
         guard isRunning, let first = lines.first, let moved = try? await forum?.rescore() else {
             forum?.scoringChanged()
             return lines

@@ -32,7 +32,9 @@ struct PluginRegistry: Sendable {
 
     init(entries: [String: Entry] = [:]) {
         self.entries = entries
-        let candidates = entries.values.compactMap(\.plugin).sorted { ($1.priority, $0.file) < ($0.priority, $1.file) }
+        let candidates = entries.values.compactMap(\.plugin).sorted {
+            ($1.priority, $0.file) < ($0.priority, $1.file)
+        }
         var names: [String: LoadedPlugin] = [:]
         var plugins: [LoadedPlugin] = []
         var warnings: [String] = []
@@ -64,7 +66,9 @@ struct PluginRegistry: Sendable {
         self.commands = commands
         self.warnings = warnings
         self.shadowed = shadowed
-        descriptions = commands.values.map(\.description).sorted { ($0.plugin, $0.name) < ($1.plugin, $1.name) }
+        descriptions = commands.values.map(\.description).sorted {
+            ($0.plugin, $0.name) < ($1.plugin, $1.name)
+        }
         normalizers = Self.chain(.normalizeTag, plugins)
         scorers = Self.chain(.scorePost, plugins)
     }
@@ -91,7 +95,8 @@ struct PluginRegistry: Sendable {
         guard let plugin = entry.plugin else {
             return PluginReport(
                 name: PluginSource(file: file, bytes: []).stem, version: "", summary: "", file: file,
-                state: .refused(reason ?? "not read yet"), permissions: [], commands: [], hooks: [], settings: [],
+                state: .refused(reason ?? "not read yet"), permissions: [], commands: [], hooks: [],
+                settings: [],
                 calls: 0, errors: 0, meanTime: .zero)
         }
         let state: PluginReport.State =

@@ -57,7 +57,8 @@ actor PluginShelf {
             entries[file]?.problem = nil
             return remember(source)
         } catch {
-            let problem = error as? PluginProblem ?? PluginProblem(file: file, message: "it can't be read: \(error)")
+            let problem =
+                error as? PluginProblem ?? PluginProblem(file: file, message: "it can't be read: \(error)")
             defer { entries[file, default: .init()].problem = problem }
             return problem == entries[file]?.problem ? nil : told(problem, of: entries[file]?.plugin)
         }
@@ -79,7 +80,7 @@ actor PluginShelf {
 
     /// Settings for plugins that are not there.
     private func strangers() -> [String] {
-        let known = Set(entries.values.compactMap { $0.plugin?.name })
+        let known = Set(entries.values.compactMap { $0.plugin?.name } + entries.keys.map(stem))
         return loader.configuration.settings.keys.filter { !known.contains($0) }.sorted().map {
             "config.json:plugins.settings.\($0): there is no plugin \($0)"
         }
@@ -106,7 +107,8 @@ actor PluginShelf {
         } catch let error as CommunityError {
             throw error
         } catch {
-            throw CommunityError(.unavailable, "the earlier version of \(name) can't be brought back: \(error)")
+            throw CommunityError(
+                .unavailable, "the earlier version of \(name) can't be brought back: \(error)")
         }
     }
 

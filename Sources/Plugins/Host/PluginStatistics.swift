@@ -1,4 +1,4 @@
-import Synchronization
+import Locks
 
 /// What a plugin's calls came to; written from any thread.
 final class PluginStatistics: Sendable {

@@ -4,7 +4,8 @@ actor Turnstile {
     private var waiting: [CheckedContinuation<Void, Never>] = []
 
     /// Runs `body` alone.
-    nonisolated func pass<Value: Sendable>(_ body: @Sendable () async throws -> Value) async rethrows -> Value {
+    nonisolated func pass<Value: Sendable>(_ body: @Sendable () async throws -> Value) async rethrows -> Value
+    {
         await enter()
         do {
             let value = try await body()

@@ -11,11 +11,14 @@ struct CommandReader {
     let table: TableReader
 
     func read() throws(PluginProblem) -> PluginManifest.Command {
-        try table.allow(["summary", "args", "separator", "guests", "run"])
-        guard let summary = try table.localized("summary") else { throw table.problem("summary", "this is missing") }
+        try table.allow(["summary", "args", "separator", "guests", "usage", "run"])
+        guard let summary = try table.localized("summary") else {
+            throw table.problem("summary", "this is missing")
+        }
         let description = CommandDescription(
-            name: name, plugin: plugin, summary: summary, arguments: try arguments(), separator: try separator(),
-            guests: try table.boolean("guests") ?? guests)
+            name: name, plugin: plugin, summary: summary, arguments: try arguments(),
+            separator: try separator(),
+            guests: try table.boolean("guests") ?? guests, hint: try table.string("usage"))
         return PluginManifest.Command(description: description, run: try table.function("run"))
     }
 
@@ -37,7 +40,8 @@ struct CommandReader {
             let reader = try TableReader(value, file: table.file, path: "\(list.path)[\(index + 1)]")
             let argument = try argument(reader)
             if arguments.last?.isOptional == true, !argument.isOptional {
-                throw reader.problem(nil, "\(argument.name) must be optional too: it stands behind an optional one")
+                throw reader.problem(
+                    nil, "\(argument.name) must be optional too: it stands behind an optional one")
             }
             arguments.append(argument)
         }
@@ -46,13 +50,15 @@ struct CommandReader {
 
     private func argument(_ reader: TableReader) throws(PluginProblem) -> Argument {
         try reader.allow(["default", "optional", "min", "max", "choices"], positions: 2)
-        guard reader.array.count == 2, let name = reader.array[0].string, let word = reader.array[1].string else {
+        guard reader.array.count == 2, let name = reader.array[0].string, let word = reader.array[1].string
+        else {
             throw reader.problem(nil, "an argument is { \"name\", \"kind\" }")
         }
         let kind = try kind(word, reader)
         let given = reader.fields["default"] ?? .nil
         let isOptional = try reader.boolean("optional") ?? !given.isNil
-        return Argument(name: name, kind: kind, isOptional: isOptional, fallback: try fallback(given, kind, reader))
+        return Argument(
+            name: name, kind: kind, isOptional: isOptional, fallback: try fallback(given, kind, reader))
     }
 
     private func kind(_ word: String, _ reader: TableReader) throws(PluginProblem) -> Argument.Kind {
@@ -72,7 +78,8 @@ struct CommandReader {
             }
             return .choice(words)
         default:
-            throw reader.problem("[2]", "no kind \"\(word)\": there are \(Self.kinds.joined(separator: ", "))")
+            throw reader.problem(
+                "[2]", "no kind \"\(word)\": there are \(Self.kinds.joined(separator: ", "))")
         }
     }
 
@@ -81,7 +88,8 @@ struct CommandReader {
     ) throws(PluginProblem) -> ArgumentValue {
         switch (kind, value) {
         case (_, .nil): return .absent
-        case (.integer(let minimum, let maximum), .integer(let number)) where (minimum...maximum).contains(number):
+        case (.integer(let minimum, let maximum), .integer(let number))
+        where (minimum...maximum).contains(number):
             return .integer(number)
         case (.choice(let words), .string(let word)) where words.contains(word): return .text(word)
         case (.word, .string(let text)), (.text, .string(let text)), (.handle, .string(let text)),

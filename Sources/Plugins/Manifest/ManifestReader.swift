@@ -4,7 +4,8 @@ import Lua
 /// Turns the table that a plugin's file returns into a manifest, or says what is wrong with it.
 struct ManifestReader {
     private static let keys = [
-        "name", "version", "summary", "priority", "guests", "settings", "needs", "commands", "hooks", "events",
+        "name", "version", "summary", "priority", "guests", "settings", "needs", "commands", "hooks",
+        "events",
         "every",
     ]
 
@@ -33,7 +34,8 @@ struct ManifestReader {
     private func name() throws(PluginProblem) -> String {
         let name = try required(top.string("name"), "name")
         guard Self.isName(name) else {
-            throw top.problem("name", "a name is lower-case letters, digits and _, at most 32, a letter first")
+            throw top.problem(
+                "name", "a name is lower-case letters, digits and _, at most 32, a letter first")
         }
         return name
     }
@@ -73,10 +75,12 @@ struct ManifestReader {
         var commands: [PluginManifest.Command] = []
         for name in reader.fields.keys.sorted() {
             guard Self.isName(name) else {
-                throw reader.problem(name, "a command is lower-case letters, digits and _, at most 32, a letter first")
+                throw reader.problem(
+                    name, "a command is lower-case letters, digits and _, at most 32, a letter first")
             }
             let table = try reader.table(name)
-            commands.append(try CommandReader(name: name, plugin: plugin, guests: guests, table: table).read())
+            commands.append(
+                try CommandReader(name: name, plugin: plugin, guests: guests, table: table).read())
         }
         return commands
     }
@@ -107,7 +111,8 @@ struct ManifestReader {
         var timers: [PluginManifest.Timer] = []
         for name in reader.fields.keys.sorted() {
             guard let interval = Self.interval(name) else {
-                throw reader.problem(name, "an interval is written \"30s\", \"5m\", \"1h\" or \"1d\", at least 1s")
+                throw reader.problem(
+                    name, "an interval is written \"30s\", \"5m\", \"1h\" or \"1d\", at least 1s")
             }
             timers.append(.init(name: name, interval: interval, run: try reader.function(name)))
         }
@@ -121,7 +126,9 @@ struct ManifestReader {
 
     private static func interval(_ text: String) -> Duration? {
         let units: [Character: Int] = ["s": 1, "m": 60, "h": 3_600, "d": 86_400]
-        guard let unit = text.last.flatMap({ units[$0] }), let count = Int(text.dropLast()) else { return nil }
+        guard let unit = text.last.flatMap({ units[$0] }), let count = Int(text.dropLast()) else {
+            return nil
+        }
         return (1...36_500).contains(count) ? .seconds(count * unit) : nil
     }
 }

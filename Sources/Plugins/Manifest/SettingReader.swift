@@ -43,7 +43,8 @@ struct SettingReader {
             }
             return .choice(words)
         default:
-            throw table.problem("type", "no type \"\(type)\": there are \(Self.types.joined(separator: ", "))")
+            throw table.problem(
+                "type", "no type \"\(type)\": there are \(Self.types.joined(separator: ", "))")
         }
     }
 

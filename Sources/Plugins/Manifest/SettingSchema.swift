@@ -37,7 +37,8 @@ struct SettingSchema: Sendable, Hashable {
         switch kind {
         case .boolean: "true or false"
         case .integer(let minimum, let maximum):
-            "a whole number" + Self.bounds(minimum == .min ? nil : "\(minimum)", maximum == .max ? nil : "\(maximum)")
+            "a whole number"
+                + Self.bounds(minimum == .min ? nil : "\(minimum)", maximum == .max ? nil : "\(maximum)")
         case .number(let minimum, let maximum):
             "a number"
                 + Self.bounds(
@@ -74,7 +75,9 @@ struct PluginSettings: Sendable, Hashable {
             values[schema.name] = accepted
         }
         if let unknown = given.keys.filter({ values[$0] == nil }).min() {
-            let hint = Suggestion.nearest(to: unknown, among: values.keys.sorted()).map { ". Did you mean \($0)?" }
+            let hint = Suggestion.nearest(to: unknown, among: values.keys.sorted()).map {
+                ". Did you mean \($0)?"
+            }
             throw Self.problem(plugin, unknown, "\(plugin) has no such setting" + (hint ?? ""))
         }
         self.values = values

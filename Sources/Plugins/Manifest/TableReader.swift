@@ -15,7 +15,9 @@ struct TableReader {
             let what = path.isEmpty ? "the file returns" : "this is"
             throw PluginProblem(
                 file: file, path: path.isEmpty ? nil : path,
-                message: "\(what) \(value.typeName == "nil" ? "nothing" : "a \(value.typeName)"), a table is expected")
+                message:
+                    "\(what) \(value.typeName == "nil" ? "nothing" : "a \(value.typeName)"), a table is expected"
+            )
         }
         self.table = table
     }
@@ -36,7 +38,9 @@ struct TableReader {
             let nearest = Suggestion.nearest(to: unknown, among: keys)
             throw problem(unknown, nearest.map { "unknown key. Did you mean \($0)?" } ?? "unknown key")
         }
-        if array.count > positions { throw problem("[\(positions + 1)]", "a value without a key means nothing here") }
+        if array.count > positions {
+            throw problem("[\(positions + 1)]", "a value without a key means nothing here")
+        }
     }
 
     func string(_ key: String) throws(PluginProblem) -> String? {
@@ -65,7 +69,9 @@ struct TableReader {
     /// The words of a list; nil when absent.
     func strings(_ key: String) throws(PluginProblem) -> [String]? {
         guard let table = try read(key, "a list", \.table) else { return nil }
-        guard table.fields.isEmpty else { throw problem(key, "a list is expected, like { \"one\", \"two\" }") }
+        guard table.fields.isEmpty else {
+            throw problem(key, "a list is expected, like { \"one\", \"two\" }")
+        }
         var words: [String] = []
         for (index, value) in table.array.enumerated() {
             guard let word = value.string else { throw problem("\(key)[\(index + 1)]", "a text is expected") }
@@ -81,7 +87,9 @@ struct TableReader {
         if let text = value.string { return LocalizedText(text) }
         let reader = try TableReader(value, file: file, path: place(key))
         try reader.allow(Language.allCases.map(\.rawValue))
-        guard let english = try reader.string("en") else { throw reader.problem("en", "the English text is missing") }
+        guard let english = try reader.string("en") else {
+            throw reader.problem("en", "the English text is missing")
+        }
         var others: [Language: String] = [:]
         for language in Language.allCases where language != .english {
             others[language] = try reader.string(language.rawValue)

@@ -1,4 +1,4 @@
-import Synchronization
+import Locks
 
 /// Carries lines to the gateway's own terminal from parts that are made before the console is.
 final class OperatorNotices: Sendable {

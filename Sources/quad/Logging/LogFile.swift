@@ -1,5 +1,5 @@
 import Glibc
-import Synchronization
+import Locks
 
 /// Where log lines go: the standard error, or a file that only its owner reads.
 final class LogFile: Sendable {

@@ -1,5 +1,5 @@
 import Community
-import Synchronization
+import Locks
 
 /// Keeps the events that the bus tells.
 final class RecordingListener: Sendable {

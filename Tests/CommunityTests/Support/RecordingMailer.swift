@@ -1,5 +1,5 @@
 import Community
-import Synchronization
+import Locks
 
 /// Keeps mail instead of sending it, or fails to.
 final class RecordingMailer: Mailer {

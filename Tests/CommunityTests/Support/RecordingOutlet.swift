@@ -1,5 +1,5 @@
 import Community
-import Synchronization
+import Locks
 
 /// An outlet that keeps what it is handed, in order, and lets a test wait for the n-th message.
 final class RecordingOutlet: Outlet {

@@ -1,5 +1,5 @@
 import Community
-import Synchronization
+import Locks
 
 /// A clock that stands still until a test moves it.
 final class TestClock: Sendable {

@@ -1,5 +1,5 @@
 import Community
-import Synchronization
+import Locks
 
 /// The hook `tag.normalize` as a closure: lower case with underscores until a test changes it.
 final class TestNormalizer: TagNormalizer {

@@ -1,7 +1,7 @@
 import Community
 import Foundation
+import Locks
 import Logging
-import Synchronization
 import Testing
 
 @testable import quad

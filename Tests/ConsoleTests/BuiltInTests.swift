@@ -1,0 +1,116 @@
+import Glibc
+import Locks
+import Testing
+
+@testable import Community
+@testable import Console
+
+@Suite(.timeLimit(.minutes(1))) struct BuiltInTests {
+    /// The lines that a command answers an operator with.
+    private func answer(_ command: String, count: Int) async throws -> [String] {
+        let told = Mutex<[String]>([])
+        try await ConsoleFixture.run { fixture in
+            let ends = try ConsoleDialer.makePair()
+            try await fixture.server.adopt(fileDescriptor: ends.server, isOwnTerminal: false)
+            let reader = TextReader(descriptor: ends.frontEnd)
+            _ = await onThread { reader.read(until: "\n") }
+            _ = PipeFrontEnd.write(ArraySlice("@1 \(command)\n".utf8), to: ends.frontEnd)
+            let end = await onThread { (0...count).map { _ in reader.read(until: "\n") } }
+            told.withLock { $0 = end.map { String($0.dropLast()) } }
+            close(ends.frontEnd)
+        }
+        return told.withLock { $0 }
+    }
+
+    @Test func help_whenAsked_groupsByPluginInColumns() async throws {
+        let lines = try await answer("/help", count: 17)
+        #expect(
+            lines.prefix(8) == [
+                "@1   chat",
+                "@1     /group NAME                      Makes a group.",
+                "@1     /join SLUG                       Enters a group.",
+                "@1     /open PLACE                      Opens a conversation.",
+                "@1   echo",
+                "@1     /fail                            Fails.",
+                "@1     /say TEXT                        Says it back.",
+                "@1     /wait                            Waits.",
+            ])
+        #expect(lines[8] == "@1   built in")
+        #expect(lines.last == "@1 ok")
+    }
+
+    @Test func helpOnOne_whenAsked_showsItsUsage() async throws {
+        #expect(
+            try await answer("/help /login", count: 3) == [
+                "@1   /login EMAIL PASSWORD", "@1   Signs in; a password with spaces goes in double quotes.",
+                "@1   (built in)", "@1 ok",
+            ])
+        #expect(
+            try await answer("/help opne", count: 0) == ["@1 error: no command /opne. Did you mean /open?"])
+    }
+
+    @Test func plugins_whenAskedByAnOperator_areATable() async throws {
+        #expect(
+            try await answer("/plugins", count: 3) == [
+                "@1   name  version  state   calls  errors  mean     permissions",
+                "@1   chat  1.0.0    loaded  12     1       1.23 ms  act:chat, store",
+                "@1   echo  0.1      stale   0      0       0.00 ms", "@1 ok",
+            ])
+    }
+
+    @Test func plugin_whenNamed_showsItsDetails() async throws {
+        #expect(
+            try await answer("/plugins echo", count: 8) == [
+                "@1   echo 0.1", "@1   Echoes.", "@1   file       plugins/echo.lua", "@1   state      stale",
+                "@1   reason     line 3: 'end' expected", "@1   calls      0", "@1   errors     0",
+                "@1   mean time  0.00 ms", "@1 ok",
+            ])
+    }
+
+    @Test(arguments: [
+        ("/plugins ehco", "@1 error: no plugin ehco. Did you mean echo?"),
+        ("/plugins zzzzzz", "@1 error: no plugin zzzzzz. /plugins lists them"),
+        ("/plugins undo echo", "@1 error: no version of echo before this one"),
+        ("/plugins a b", "@1 error: write it as /plugins, /plugins NAME or /plugins undo NAME"),
+        ("/verify", "@1 error: CODE is missing. Usage: /verify CODE"),
+        ("/hello quad/1", "@1 error: write it as /hello quad/1 plain|json"),
+    ])
+    func command_whenMistyped_saysWhatToDo(_ command: String, _ line: String) async throws {
+        #expect(try await answer(command, count: 0) == [line])
+    }
+
+    @Test func replyBox_whenClosed_takesNoMore() {
+        let box = ReplyBox()
+        box.say(Reply("a"))
+        #expect(box.take() == ["a"])
+        box.say(Reply("b"))
+        #expect(box.take(closing: true) == ["b"])
+        box.say(Reply("c"))
+        #expect(box.take().isEmpty)
+    }
+
+    @Test func replyBox_whenFlooded_leavesTheRestOut() {
+        let box = ReplyBox()
+        let line = String(repeating: "x", count: 1 << 19)
+        for _ in 0..<5 { box.say(Reply(line)) }
+        #expect(box.take() == [line, line, "…"])
+        box.say(Reply("on"))
+        #expect(box.take() == ["on"])
+    }
+
+    @Test func prompt_whenUnreadChanges_isToldOnce() {
+        var tracker = PromptTracker()
+        let state = SessionState()
+        let first = tracker.changed(in: state)
+        #expect(first == ConsolePrompt())
+        let place = Place(conversation: ConversationID(rawValue: 9), name: "#study")
+        tracker.tally.welcome([PlaceUnread(place: place, unread: 2)])
+        let prompt = tracker.changed(in: state)
+        #expect(prompt?.unread == 2)
+        let again = tracker.changed(in: state)
+        #expect(again == nil)
+        _ = state.open(place)
+        let opened = tracker.changed(in: state)
+        #expect(opened == ConsolePrompt(handle: nil, place: "#study", unread: 0))
+    }
+}

@@ -1,0 +1,270 @@
+import Foundation
+import Glibc
+import Locks
+import Testing
+
+@testable import Community
+@testable import Console
+
+@Suite(.timeLimit(.minutes(1))) struct FrontEndTests {
+    // MARK: Pure parts
+
+    @Test(arguments: [
+        ("hello", TypedLine.send("hello")), ("/quit", .quit), ("/login a@b", .login(email: "a@b")),
+        ("/login a@b secret", .send("/login a@b secret")), ("/signup a@b", .signUp(email: "a@b")),
+        ("/signup a@b pw Name", .send("/signup a@b pw Name")), ("//quit", .send("//quit")),
+    ])
+    func line_whenTyped_asksForWhatIsMissing(_ line: String, _ typed: TypedLine) {
+        #expect(TypedLine(line) == typed)
+    }
+
+    @Test(
+        arguments: [
+            ("hello", "hello"), ("", nil), ("  ", nil), ("/login a@b secret", "/login a@b"),
+            ("/login", "/login"),
+            ("/SIGNUP a@b \"my secret\" Name", "/signup a@b"), ("@7 /login a@b secret", "/login a@b"),
+            ("/login \"a b\" secret", "/login"), ("/roll 2d6", "/roll 2d6"),
+        ] as [(String, String?)])
+    func history_whenLinesAreTyped_keepsNoPassword(_ line: String, _ kept: String?) {
+        #expect(TypedLine.remembered(line) == kept)
+    }
+
+    @Test(arguments: ["plain", "two words", #"a"b\c"#, "你好", #"\"#])
+    func quoted_whenReadBack_isTheWord(_ word: String) throws {
+        #expect(try Words.all(in: TypedLine.quoted(word)) == [word])
+    }
+
+    @Test(
+        arguments: [
+            ("/op", "en "), ("/", nil), ("/lo", "g"), ("/open x", nil), ("/zzz", nil), ("op", nil),
+            ("/logi", "n "),
+        ] as [(String, String?)])
+    func tab_whenPressed_completesACommand(_ line: String, _ addition: String?) {
+        #expect(TerminalView.completion(of: line, among: ["open", "login", "logout"]) == addition)
+    }
+
+    @Test func history_whenSaved_comesBackAndIsPrivate() throws {
+        let path = FileManager.default.temporaryDirectory.path + "/q-\(UUID().uuidString)/quad/history"
+        let file = HistoryFile(path: path)
+        #expect(file.lines().isEmpty)
+        file.save(["a", "b"])
+        #expect(file.lines() == ["a", "b"])
+        file.save((0..<1500).map(String.init))
+        #expect(file.lines().count == 1000)
+        var status = stat()
+        #expect(lstat(path, &status) == 0)
+        #expect(status.st_mode & 0o777 == 0o600)
+        #expect(HistoryFile(environment: [:]) == nil)
+    }
+
+    @Test(arguments: [
+        ([:], false), (["TERM": "xterm"], true), (["TERM": "dumb"], false),
+        (["TERM": "xterm", "NO_COLOR": "1"], false),
+        (["TERM": "xterm", "NO_COLOR": ""], true),
+    ])
+    func colour_whenTheEnvironmentSaysSo_isUsed(_ environment: [String: String], _ isColoured: Bool) {
+        #expect(TerminalPainter.isColoured(in: environment) == isColoured)
+    }
+
+    @Test(arguments: [
+        (
+            ##"{"type":"message","place":"#s","id":4,"from":"bob","text":"a\u001b[2J\nb"}"##,
+            [#"[#s] 4 bob: a\u{1B}[2J\nb"#]
+        ),
+        (
+            ##"{"type":"message","place":"#s","id":4,"from":"bob","text":"a","edited":true}"##,
+            ["[#s] 4 bob (edited): a"]
+        ),
+        (
+            ##"{"type":"message","place":"#s","id":4,"from":"bob","text":"","deleted":true}"##,
+            ["[#s] 4 bob (deleted)"]
+        ),
+        (#"{"type":"reply","lines":["a","b\tc"]}"#, ["  a", #"  b\tc"#]),
+        (#"{"type":"notice","text":"x\u202ey"}"#, [#"* x\u{202E}y"#]),
+        (#"{"type":"error","code":"invalid","text":"no"}"#, ["error: no"]),
+        (#"{"type":"prompt","place":null,"unread":0,"signedIn":false}"#, []),
+    ])
+    func terminal_whenAnObjectComes_drawsItHarmless(_ json: String, _ lines: [String]) throws {
+        let line = try #require(GatewayLine(json))
+        #expect(TerminalPainter(isColoured: false).lines(for: line) == lines)
+    }
+
+    @Test func prompt_whenColoured_enclosesWhatTakesNoColumns() {
+        let plain = TerminalPainter(isColoured: false)
+        #expect(plain.prompt(place: "#study", unread: 2, handle: "alice") == "#study (2)> ")
+        #expect(plain.prompt(place: nil, unread: 0, handle: "alice") == "alice> ")
+        #expect(plain.prompt(place: nil, unread: 0, handle: nil) == "quad> ")
+        let coloured = TerminalPainter(isColoured: true).prompt(place: "#study", unread: 0, handle: "alice")
+        #expect(coloured.split(separator: "\u{1}", omittingEmptySubsequences: false).count == 5)
+    }
+
+    // MARK: With a gateway
+
+    @Test func pipe_whenInputEnds_showsEveryAnswerAndLeaves() async throws {
+        try await ConsoleFixture.run { fixture in
+            _ = try await fixture.account("alice")
+            let ends = try ConsoleDialer.makePair()
+            try await fixture.server.adopt(fileDescriptor: ends.server, isOwnTerminal: true)
+            let (input, output) = (Pipe(), Pipe())
+            let script = "/login alice@connect.hku.hk pw\n/say one|two\n@7 /plugins undo chat\n"
+            input.fileHandleForWriting.write(Data(script.utf8))
+            try input.fileHandleForWriting.close()
+            let (source, target) = (
+                input.fileHandleForReading.fileDescriptor, output.fileHandleForWriting.fileDescriptor
+            )
+            let ending = await onThread {
+                PipeFrontEnd(gateway: ends.frontEnd, input: source, output: target).run()
+            }
+            try output.fileHandleForWriting.close()
+            let shown = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+            #expect(ending == .left)
+            #expect(
+                shown.split(separator: "\n").dropFirst()
+                    == [
+                        "  signed in as alice (alice). /help shows what you can do.", "  one", "  two",
+                        "@7   chat 0.9.0 loaded", "@7 ok",
+                    ])
+        }
+    }
+
+    @Test func ownTerminal_whenNobodyHasSignedUp_isWelcomedAndBecomesAdministrator() async throws {
+        try await ConsoleFixture.run { fixture in
+            let ends = try ConsoleDialer.makePair()
+            try await fixture.server.adopt(fileDescriptor: ends.server, isOwnTerminal: true)
+            let (input, output) = (Pipe(), Pipe())
+            input.fileHandleForWriting.write(
+                Data("/signup root@connect.hku.hk pw \"Root User\"\n/quit\n".utf8))
+            let (source, target) = (
+                input.fileHandleForReading.fileDescriptor, output.fileHandleForWriting.fileDescriptor
+            )
+            let ending = await onThread {
+                PipeFrontEnd(gateway: ends.frontEnd, input: source, output: target).run()
+            }
+            try output.fileHandleForWriting.close()
+            let shown = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+            #expect(ending == .gatewayEnded)
+            #expect(shown.hasPrefix("* Welcome to Quad"))
+            #expect(shown.contains("\n* /signup EMAIL PASSWORD USERNAME makes you its first administrator"))
+            #expect(shown.contains("\n  signed in as Root User ("))
+            #expect(shown.hasSuffix("\n  goodbye\n"))
+        }
+    }
+
+    @Test func announcement_whenForAdministrators_reachesNobodyElse() async throws {
+        try await ConsoleFixture.run { fixture in
+            _ = try await fixture.account("alice")
+            let alice = try await fixture.client(of: "alice")
+            let ends = try ConsoleDialer.makePair()
+            try await fixture.server.adopt(fileDescriptor: ends.server, isOwnTerminal: true)
+            let terminal = TextReader(descriptor: ends.frontEnd)
+            _ = await onThread { terminal.read(until: "\n") }
+            fixture.server.announce("trending.lua:3: 'end' expected\nerror: x")
+            fixture.server.announce("to all", to: .everyone)
+            #expect(try await alice.line() == "* to all")
+            let told = await onThread { terminal.read(until: "* to all\n") }
+            #expect(told.hasSuffix("* trending.lua:3: 'end' expected\\nerror: x\n* to all\n"))
+            close(ends.frontEnd)
+        }
+    }
+
+    @Test func terminal_whenAPersonTypes_editsPromptsAsksAndDraws() async throws {
+        try await ConsoleFixture.run { fixture in
+            fixture.catalog.chat.withLock { $0 = fixture.campus.chat }
+            _ = try await fixture.account("alice")
+            let terminal = try PseudoTerminal()
+            let ends = try ConsoleDialer.makePair()
+            try await fixture.server.adopt(fileDescriptor: ends.server, isOwnTerminal: false)
+            let side = terminal.side
+            let history = HistoryFile(path: fixture.directory + "/state/history")
+            async let ending = onThread {
+                TerminalFrontEnd(
+                    gateway: ends.frontEnd, input: side, output: side, environment: ["TERM": "dumb"],
+                    history: history,
+                    catchesSignals: false
+                ).run()
+            }
+            await terminal.expect("quad> ")
+            terminal.type("/login alice@connect.hku.hk\n")
+            await terminal.expect("password: ")
+            terminal.type("pw\n")
+            let signedIn = await terminal.expect("alice> ")
+            #expect(signedIn.contains("  signed in as alice (alice)."))
+            #expect(!signedIn.contains("pw"))
+            terminal.type("/group Study\n")
+            await terminal.expect("made #study")
+            terminal.type("/open #study\n")
+            await terminal.expect("#study> ")
+            terminal.type("half")
+            await terminal.expect("half")
+            fixture.server.announce("look", to: .everyone)
+            // What was being typed is drawn again below what arrived.
+            let drawn = await terminal.expect("> half")
+            #expect(drawn.contains("* look\r"))
+            terminal.type(" 你好\n")
+            await terminal.expect("alice: half 你好")
+            terminal.type("/quit\n")
+            #expect(await ending == .left)
+            #expect(
+                history.lines() == [
+                    "/login alice@connect.hku.hk", "/group Study", "/open #study", "half 你好", "/quit",
+                ])
+            terminal.close()
+        }
+    }
+}
+
+/// Runs something that waits on a thread of its own.
+func onThread<Value: Sendable>(_ body: @escaping @Sendable () -> Value) async -> Value {
+    await withCheckedContinuation { continuation in
+        Thread { continuation.resume(returning: body()) }.start()
+    }
+}
+
+/// Reads text from a descriptor.
+struct TextReader: Sendable {
+    let descriptor: CInt
+
+    /// What comes up to and with `mark`; less at the end of input.
+    func read(until mark: String) -> String {
+        var bytes: [UInt8] = []
+        var byte: UInt8 = 0
+        let end = Array(mark.utf8)
+        while Glibc.read(descriptor, &byte, 1) == 1 {
+            bytes.append(byte)
+            if bytes.suffix(end.count) == end[...] { break }
+        }
+        return String(decoding: bytes, as: UTF8.self)
+    }
+}
+
+/// A terminal with nobody at it but the test.
+struct PseudoTerminal: Sendable {
+    private let person: CInt
+    /// The program's side.
+    let side: CInt
+
+    struct Unavailable: Error {}
+
+    init() throws {
+        // Swift's Glibc shows no posix_openpt: TIOCSPTLCK unlocks, TIOCGPTPEER opens the other side.
+        person = open("/dev/ptmx", O_RDWR | O_NOCTTY)
+        var isLocked: CInt = 0
+        guard person >= 0, ioctl(person, 0x4004_5431, &isLocked) == 0 else { throw Unavailable() }
+        side = ioctl(person, 0x5441, O_RDWR | O_NOCTTY)
+        var size = winsize(ws_row: 24, ws_col: 80, ws_xpixel: 0, ws_ypixel: 0)
+        guard side >= 0, ioctl(side, UInt(TIOCSWINSZ), &size) == 0 else { throw Unavailable() }
+    }
+
+    func type(_ text: String) { _ = PipeFrontEnd.write(ArraySlice(text.utf8), to: person) }
+
+    @discardableResult
+    func expect(_ mark: String) async -> String {
+        let reader = TextReader(descriptor: person)
+        return await onThread { reader.read(until: mark) }
+    }
+
+    func close() {
+        Glibc.close(side)
+        Glibc.close(person)
+    }
+}

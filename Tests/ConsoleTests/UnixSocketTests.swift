@@ -1,0 +1,63 @@
+import Foundation
+import Glibc
+import NIOCore
+import Testing
+
+@testable import Console
+
+@Suite(.timeLimit(.minutes(1))) struct UnixSocketTests {
+    private func path() -> String {
+        FileManager.default.temporaryDirectory.path + "/q-\(UUID().uuidString.prefix(8)).sock"
+    }
+
+    @Test func peer_whenItIsTheGatewaysOwnUser_isOperator() async throws {
+        let path = path()
+        try await ConsoleFixture.run(address: path) { fixture in
+            let client = try await fixture.client()
+            #expect(try await client.ask("/plugins").hasPrefix("  name"))
+            var status = stat()
+            #expect(lstat(path, &status) == 0)
+            #expect(status.st_mode & 0o777 == 0o600)
+        }
+        #expect(access(path, F_OK) != 0)
+    }
+
+    @Test func file_whenNobodyAnswers_isReplaced() throws {
+        let path = path()
+        close(try UnixSocket.listen(path: path, backlog: 1))
+        close(try UnixSocket.listen(path: path, backlog: 1))
+        unlink(path)
+    }
+
+    @Test func file_whenSomebodyAnswers_isLeftAlone() throws {
+        let path = path()
+        let first = try UnixSocket.listen(path: path, backlog: 1)
+        let error = #expect(throws: ConsoleStartError.self) { try UnixSocket.listen(path: path, backlog: 1) }
+        #expect(error?.message.hasPrefix("\(path) is in use") == true)
+        close(first)
+        unlink(path)
+    }
+
+    @Test func file_whenItIsNoSocket_isLeftAlone() throws {
+        let path = path()
+        try Data("mine".utf8).write(to: URL(fileURLWithPath: path))
+        let error = #expect(throws: ConsoleStartError.self) { try UnixSocket.listen(path: path, backlog: 1) }
+        #expect(error?.message.contains("not a socket") == true)
+        #expect(try String(contentsOfFile: path, encoding: .utf8) == "mine")
+        unlink(path)
+    }
+
+    @Test(arguments: ["", String(repeating: "x", count: 200), "/nowhere/at/all.sock"])
+    func path_whenItCannotBe_isNamed(_ path: String) {
+        let error = #expect(throws: ConsoleStartError.self) { try UnixSocket.listen(path: path, backlog: 1) }
+        #expect(error?.message.hasPrefix("can't listen on \(path)") == true)
+    }
+
+    @Test func dialer_whenNobodyListens_namesTheAddress() throws {
+        let path = path()
+        for address in [ConsoleAddress.unix(path: path), .tcp(host: "127.0.0.1", port: 1)] {
+            let error = #expect(throws: ConsoleStartError.self) { try ConsoleDialer.connect(to: address) }
+            #expect(error?.message.contains("\(address)") == true)
+        }
+    }
+}

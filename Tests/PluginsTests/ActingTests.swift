@@ -1,0 +1,172 @@
+import Community
+import Testing
+
+@testable import Plugins
+
+/// `call.me`: every function as a plugin sees it, and how the gateway's rules come back as Lua values.
+@Suite struct ActingTests {
+    /// A plugin that evaluates expressions as its caller.
+    private static func script(_ code: String, needs: String = "act") -> String {
+        """
+        local function shown(value)
+          if type(value) ~= "table" then return tostring(value) end
+          local keys, parts = {}, {}
+          for key in pairs(value) do keys[#keys + 1] = key end
+          table.sort(keys)
+          for i, key in ipairs(keys) do
+            parts[i] = key .. "=" .. shown(value[key])
+          end
+          return "{" .. table.concat(parts, " ") .. "}"
+        end
+        return { name = "try", version = "1.0.0", summary = "Tries.", needs = { "\(needs)" }, commands = { try = {
+          summary = "Tries.", run = function(call)
+            local me = call.me
+            \(code)
+          end } } }
+        """
+    }
+
+    private func play(_ code: String, needs: String = "act") async throws -> [String] {
+        let test = try await TestHost.gateway(["try.lua": Self.script(code, needs: needs)])
+        let alice = try await test.person("alice")
+        _ = try await test.person("bob")
+        let lines = await test.type("/try", as: alice)
+        #expect(test.report("try")?.errors == 0, "\(test.report("try").map(String.init(describing:)) ?? "")")
+        await test.campus?.close()
+        return lines
+    }
+
+    @Test(arguments: [
+        ("me.forum.categories()[1]", "student life"),
+        ("#me.forum.latest()", "0"),
+        ("#me.forum.trending('buy/sell', 5)", "0"),
+        ("me.people.profile('bob')", "{contact=false handle=bob tags={} username=bob}"),
+        ("me.people.profile().contact", "true"),
+        ("me.people.rename('Al').username", "Al"),
+        ("me.people.standing('phd') == nil and me.people.profile().standing", "phd"),
+        ("me.people.tag('Chess')", "{count=1 limit=6 new=true normal=chess written=Chess}"),
+        ("me.notifications.unseen()", "0"),
+        ("me.notifications.seen()", "0"),
+        ("#me.notifications.list()", "0"),
+        ("#me.chat.conversations()", "0"),
+        ("me.chat.create('Night Owls', 'invite').kind", "invite"),
+        ("me.chat.direct('bob', 'hi').place", "@bob"),
+        ("call.person.username", "alice"),
+        ("call.person.handle", "alice"),
+        ("call.conversation", "nil"),
+        ("call.language", "en"),
+        ("math.type(call.session)", "integer"),
+    ])
+    func expression_whenActing_gives(_ code: String, _ expected: String) async throws {
+        #expect(try await play("call:reply(shown(\(code)))") == [expected])
+    }
+
+    @Test func group_whenMade_isUsableAtOnce() async throws {
+        let lines = try await play(
+            """
+            local place = me.chat.create("Owls").place
+            local first = me.chat.send(place, "hoot")
+            me.chat.edit(first.id, "Hoot!")
+            local second = me.chat.send(place, "again")
+            me.chat.delete(second.id)
+            call:reply(me.chat.invite("bob", place))
+            for _, message in ipairs(me.chat.history(place)) do
+              call:reply(shown{ message.sender, message.text, message.edited, message.deleted })
+            end
+            call:reply(me.chat.open(place).place)
+            call:reply(me.chat.leave(place))
+            """)
+        #expect(
+            lines == [
+                "bob", "{1=alice 2=Hoot! 3=true 4=false}", "{1=alice 2= 3=false 4=true}", "#owls", "#owls",
+            ])
+    }
+
+    @Test func forum_whenUsed_givesWhatItMade() async throws {
+        let lines = try await play(
+            """
+            local post = me.forum.post({ "buy/sell", "student life" }, "A desk", "Free.")
+            local comment = me.forum.comment(post.id, "Mine!")
+            me.forum.like(post.id)
+            local page = me.forum.read(post.id)
+            call:reply(shown{ page.title, page.content, #page.categories, page.comments, page.likes })
+            call:reply(shown(page.discussion[1].id == comment.id))
+            call:reply(me.forum.latest()[1].title)
+            """)
+        #expect(lines == ["{1=A desk 2=Free. 3=2 4=1 5=1}", "true", "A desk"])
+    }
+
+    @Test func refusal_whenCaught_isATableWithCodeAndMessage() async throws {
+        let lines = try await play(
+            """
+            local fine, problem = pcall(me.forum.read, 99)
+            call:reply(shown(fine) .. " " .. problem.code)
+            call:reply(tostring(problem))
+            """)
+        #expect(lines == ["false not_found", "there is no post 99. /latest lists posts"])
+    }
+
+    @Test func refusal_whenNotCaught_isTheCommandsErrorAndNoFailure() async throws {
+        #expect(
+            try await play("me.people.standing('king')")
+                == ["error: a standing is one of undergraduate, postgraduate, phd"])
+        #expect(
+            try await play("me.chat.create('x', 'closed')") == [
+                "error: a group is open or invite, not closed"
+            ])
+    }
+
+    @Test(arguments: ["chat", "forum", "people", "notifications"])
+    func area_whenOnlyOneIsGranted_theOthersAreMissing(_ area: String) async throws {
+        let lines = try await play(
+            "for _, area in ipairs{'chat', 'forum', 'people', 'notifications'} do if me[area] then call:reply(area) end end",
+            needs: "act:\(area)")
+        #expect(lines == [area])
+    }
+
+    @Test func entry_whenPermissionIsMissing_refusesEvenIfReached() async throws {
+        let test = try await TestHost.gateway([:])
+        let session = try await test.person("alice")
+        let context = CallContext(
+            Invocation(session: session) { _ in }, permissions: [.actChat], community: test.campus)
+        let entry = try #require(HostAPI.forumArea.entries.first)
+        await #expect {
+            try await APICall(
+                entry: entry, context: context, arguments: [], seat: PluginSeat(campus: CampusSeat()), mayAct: true
+            ).acting()
+        } throws: {
+            "\($0)" == "call.me.forum.categories needs \"act:forum\""
+        }
+        await test.campus?.close()
+    }
+
+    @Test func entry_whenCalledOutsideACommand_says() async throws {
+        let entry = try #require(HostAPI.chatArea.entries.first)
+        await #expect {
+            try await APICall(
+                entry: entry, context: nil, arguments: [], seat: PluginSeat(campus: CampusSeat()), mayAct: false
+            ).acting()
+        } throws: {
+            "\($0)" == "call.me.chat.send works in commands only"
+        }
+    }
+
+    @Test func guest_whenAllowed_mayAskButNotAct() async throws {
+        let test = try await TestHost.gateway([
+            "hi.lua": plugin(
+                "hi", body: "call:reply(call.person.username) call.me.forum.like(1)",
+                top: "needs = { 'act' },")
+        ])
+        #expect(await test.type("/hi") == ["guest", "error: sign in first"])
+        await test.campus?.close()
+    }
+
+    @Test func plugin_whenItMeddlesWithItsOwnGlobals_harmsNobodyElse() async throws {
+        let test = try await TestHost.loaded([
+            "bad.lua": plugin("bad", body: "text.lower = nil; string.rep = nil; call:reply('done')"),
+            "good.lua": plugin("good", body: "call:reply(text.lower('A') .. ('x'):rep(2))"),
+        ])
+        _ = await test.type("/bad")
+        #expect(await test.type("/good") == ["axx"])
+    }
+}

@@ -1,0 +1,109 @@
+import ServiceLifecycle
+import Testing
+
+@testable import Community
+@testable import Plugins
+
+/// A gateway that runs while its plugins are edited.
+@Suite struct LiveTests {
+    /// Runs the gateway's services beside a test; gives the announcements.
+    private func running(
+        _ test: TestHost, _ body: (inout AsyncStream<String>.AsyncIterator) async throws -> Void
+    ) async throws {
+        let campus = try #require(test.campus)
+        var lines = test.host.announcements().makeAsyncIterator()
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            for service in campus.services + [test.host] { group.addTask { try? await service.run() } }
+            while !test.host.isWatching { await Task.yield() }
+            try await body(&lines)
+            group.cancelAll()
+        }
+        await campus.close()
+    }
+
+    @Test(.timeLimit(.minutes(1))) func trending_whenEdited_reordersThePosts() async throws {
+        let test = try await TestHost.gateway(BundledTests.files())
+        let alice = try await test.person("alice")
+        try await running(test) { lines in
+            _ = await test.type("/post student life | first | x", as: alice)
+            _ = await test.type("/post student life | second | x", as: alice)
+            _ = await test.type("/comment 2 hm", as: alice)
+            #expect(await test.type("/trending", as: alice).first?.contains("first") == true)
+
+            let text = try test.folder.read("plugins/trending.lua")
+            let edited = text.replacing("return score +", with: "return score -").replacing(
+                "1.0.0", with: "1.0.1")
+            try test.folder.renameInto("plugins/trending.lua", edited)
+            #expect(await lines.next() == "trending 1.0.1 loaded: ~ forum.score, 2 posts moved")
+            #expect(await test.type("/trending", as: alice).first?.contains("second") == true)
+
+            try test.folder.renameInto("plugins/trending.lua", "return {")
+            #expect(await lines.next()?.contains("trending 1.0.1 goes on as it was") == true)
+            #expect(await test.type("/trending", as: alice).first?.contains("second") == true)
+        }
+    }
+
+    @Test(.timeLimit(.minutes(1))) func tags_whenEdited_changeWhatIsStored() async throws {
+        let test = try await TestHost.gateway(BundledTests.files())
+        let alice = try await test.person("alice")
+        try await running(test) { lines in
+            #expect(await test.type("/tag Hiking Club", as: alice) == ["tagged hiking_club (1 of 6)"])
+            let text = try test.folder.read("plugins/tags.lua")
+            try test.folder.renameInto("plugins/tags.lua", text.replacing("\"_\"", with: "\"-\""))
+            #expect(await lines.next() == "tags 1.0.0 loaded: ~ tag.normalize")
+            #expect(await test.type("/tag Chess Club", as: alice) == ["tagged chess-club (2 of 6)"])
+
+            try test.folder.renameInto("plugins/tags.lua", "return {\n  name = = 1\n}")
+            #expect(
+                await lines.next() == "tags.lua:2: unexpected symbol near '='. tags 1.0.0 goes on as it was")
+            #expect(await test.type("/tag Book Club", as: alice) == ["tagged book-club (3 of 6)"])
+        }
+    }
+
+    @Test(.timeLimit(.minutes(1))) func event_whenCommitted_reachesThePluginThatListens() async throws {
+        let test = try await TestHost.gateway([
+            "ears.lua": """
+            return { name = "ears", version = "1.0.0", summary = "Listens.", events = {
+              ["people.tagged"] = function(event) error(event.kind .. " by " .. event.actor) end,
+            } }
+            """
+        ])
+        let alice = try await test.person("alice")
+        try await running(test) { lines in
+            _ = try await test.campus?.people.tag("chess", by: Actor(try #require(alice.person).id))
+            #expect(await lines.next() == "ears.lua:2: people.tagged by alice (in people.tagged)")
+        }
+    }
+
+    @Test(.timeLimit(.minutes(1))) func timer_whenDue_runs() async throws {
+        let test = try await TestHost.gateway([
+            "clock.lua": """
+            return { name = "clock", version = "1.0.0", summary = "Ticks.",
+              every = { ["1s"] = function() error("tick") end } }
+            """
+        ])
+        try await running(test) { lines in
+            #expect(await lines.next() == "clock.lua:2: tick (in every 1s)")
+        }
+    }
+
+    @Test func feed_whenAPluginCausedTheEvent_keepsIt() async {
+        let feed = EventFeed()
+        feed.listeners = ["ears": [.liked]]
+        let person = PersonRef(id: PersonID(rawValue: 1), handle: "alice")
+        func event(_ sequence: Int64, cause: String?) -> Event {
+            Event(
+                sequence: sequence, at: Timestamp(milliseconds: 0), actor: person, cause: cause,
+                fact: .liked(PostID(rawValue: 1)))
+        }
+        feed.offer([event(1, cause: "bot"), event(2, cause: nil), event(3, cause: nil)])
+        let (heard, continuation) = AsyncStream.makeStream(of: Int64.self)
+        await withTaskGroup(of: Void.self) { group in
+            group.addTask { await feed.run { event, _ in continuation.yield(event.sequence) } }
+            var sequences = heard.makeAsyncIterator()
+            #expect(await sequences.next() == 2)
+            #expect(await sequences.next() == 3)
+            group.cancelAll()
+        }
+    }
+}
