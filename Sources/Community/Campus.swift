@@ -48,7 +48,10 @@ public final class Campus: Sendable {
         chat = Chat(ledger: ledger, limits: configuration.limits, clock: clock)
         forum = Forum(ledger: ledger, board: board, configuration: configuration, clock: clock)
         notifications = Notifications(ledger: ledger, clock: clock)
-        bus.listen { [board] in board.note($0) }
+        bus.listen { [board, chat] events in
+            chat.note(events)
+            board.note(events)
+        }
     }
 
     /// The next session's number.
