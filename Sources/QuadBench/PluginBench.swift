@@ -231,13 +231,16 @@ struct PluginBench {
         }
         let plugins = try await PluginBench(["long.lua": source(0)])
         let clock = ContinuousClock()
-        var (times, bare): ([Double], [Double]) = ([], [])
+        var (times, whole, bare): ([Double], [Double], [Double]) = ([], [], [])
         let pool = LuaThreadPool(threads: 1)
         for round in 1...rounds {
             try plugins.write(source(round), to: "long.lua")
             var start = clock.now
-            let said = await plugins.host.reload()
+            async let reload = plugins.host.reload()
+            while plugins.host.plugins.first?.version != "1.0.\(round)" { await Task.yield() }
             times.append((clock.now - start).milliseconds)
+            let said = await reload
+            whole.append((clock.now - start).milliseconds)
             guard said.count == 1 else { throw BenchError(description: "not reloaded: \(said)") }
             start = clock.now
             let state = try await LuaState(label: "bare", queue: pool.makeQueue(label: "bare"))
@@ -250,7 +253,7 @@ struct PluginBench {
         return Figure(
             figure: "reload of a 200-line plugin, load to swap", value: value, unit: "ms", ceiling: ceiling,
             ceilingOf: "a bare state that loads the same file", ratio: value / ceiling, goal: "<= 5 ms", met: value <= 5,
-            notes: ["p99": Samples(times).p99])
+            notes: ["p99": Samples(times).p99, "until kept for undo and announced": Samples(whole).median])
     }
 
     // MARK: - The worst plugins

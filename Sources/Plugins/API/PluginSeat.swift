@@ -1,6 +1,6 @@
 import Community
 import Lua
-import Synchronization
+import Locks
 
 /// Where a plugin sits: what its host functions know of it apart from any call.
 final class PluginSeat: Sendable {

@@ -61,7 +61,7 @@ public final class PluginHost: Service, Sendable {
         await turnstile.pass { [self] in
             let outcome = await shelf.refresh()
             swap(to: outcome.registry)
-            outcome.problems.forEach(announcer.tell)
+            (outcome.problems + (await shelf.remember(outcome.arrived))).forEach(announcer.tell)
         }
     }
 
@@ -109,11 +109,12 @@ public final class PluginHost: Service, Sendable {
     private func change() async -> [String] {
         let outcome = await shelf.refresh()
         let old = state.withLock(\.registry)
-        let change = PluginChange(old: old, new: outcome.registry)
         swap(to: outcome.registry)
+        let problems = outcome.problems + (await shelf.remember(outcome.arrived))
+        let change = PluginChange(old: old, new: outcome.registry)
         var lines = change.lines
         if change.touches(\.scorers) { lines = await rescored(lines) }
-        lines = outcome.problems + lines
+        lines = problems + lines
         lines.forEach(announcer.tell)
         return lines
     }
