@@ -11,9 +11,10 @@ let strict: [SwiftSetting] = [
 ]
 
 /// Lets generic code of one target be specialized in another: what a message passes on its way.
-let hot: [SwiftSetting] = strict + [
-    .unsafeFlags(["-cross-module-optimization"], .when(configuration: .release))
-]
+let hot: [SwiftSetting] =
+    strict + [
+        .unsafeFlags(["-cross-module-optimization"], .when(configuration: .release))
+    ]
 
 let package = Package(
     name: "quad",
@@ -153,9 +154,13 @@ let package = Package(
             resources: [.copy("Fixtures")], swiftSettings: strict),
         .testTarget(
             name: "QuadTests",
-            dependencies: ["quad", "Community", "Locks", .product(name: "Logging", package: "swift-log")],
+            dependencies: [
+                "quad", "Console", "Plugins", "Lua", "Community", "Storage", "Locks",
+                .product(name: "Logging", package: "swift-log"),
+            ],
             swiftSettings: strict),
         .testTarget(
-            name: "GatewayTests", dependencies: ["quad"], resources: [.copy("Transcripts")], swiftSettings: strict),
+            name: "GatewayTests", dependencies: ["quad"], resources: [.copy("Transcripts")],
+            swiftSettings: strict),
     ]
 )

@@ -41,7 +41,8 @@ public final class Campus: Sendable {
             path: directory.file("trending.sqlite"), schemaVersion: TrendingQueries.schemaVersion,
             schema: TrendingQueries.schema, logger: logger)
         board = TrendingBoard(
-            ledger: ledger, store: scores, scorer: scorer, clock: clock, interval: configuration.rescoreInterval,
+            ledger: ledger, store: scores, scorer: scorer, clock: clock,
+            interval: configuration.rescoreInterval,
             logger: logger)
         accounts = try Accounts(configuration: configuration, ledger: ledger, mailer: mailer, clock: clock)
         people = People(ledger: ledger, normalizer: normalizer, limits: configuration.limits, clock: clock)

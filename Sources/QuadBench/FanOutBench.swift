@@ -35,9 +35,13 @@ struct FanOutBench {
         let value = Samples(rates).median
         return Figure(
             figure: "deliveries a second, 100 connections, 8 senders with 64 lines in flight", value: value,
-            unit: "deliveries/s", ceiling: ceiling, ceilingOf: "the same lines written to the same number of sockets, nothing else",
+            unit: "deliveries/s", ceiling: ceiling,
+            ceilingOf: "the same lines written to the same number of sockets, nothing else",
             ratio: value / ceiling, goal: ">= 1,500,000", met: value >= 1_500_000,
-            notes: ["p50 ms": times.median, "p99 ms": times.p99, "durable messages/s": value / Double(connections)])
+            notes: [
+                "p50 ms": times.median, "p99 ms": times.p99,
+                "durable messages/s": value / Double(connections),
+            ])
     }
 
     private func connect(
@@ -75,7 +79,8 @@ struct FanOutBench {
 extension LineConnection {
     /// Keeps 64 texts in flight: each line of one's own that comes back makes room for the next.
     fileprivate func startSending(
-        as handle: String, isOver: @escaping @Sendable () -> Bool, onTime: @escaping @Sendable (Double) -> Void
+        as handle: String, isOver: @escaping @Sendable () -> Bool,
+        onTime: @escaping @Sendable (Double) -> Void
     ) async throws {
         let (channel, client) = (channel, client)
         try await channel.eventLoop.submit {

@@ -136,7 +136,9 @@ extension SQLReader {
 
     private func prepare(_ sql: String) throws -> Statement {
         // A statement run from inside its own rows would restart them.
-        if let known = slots.statement(for: sql), sqlite3_stmt_busy(known.sqliteStatement) == 0 { return known }
+        if let known = slots.statement(for: sql), sqlite3_stmt_busy(known.sqliteStatement) == 0 {
+            return known
+        }
         do {
             let cached = try database.cachedStatement(sql: sql)
             let isBusy = sqlite3_stmt_busy(cached.sqliteStatement) != 0

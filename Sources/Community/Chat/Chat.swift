@@ -40,7 +40,8 @@ public final class Chat: Sendable {
         ledger.submit(
             { transaction in
                 try Self.store(
-                    checked, in: conversation, by: actor, clientID: clientID, at: clock.now(), cache, transaction)
+                    checked, in: conversation, by: actor, clientID: clientID, at: clock.now(), cache,
+                    transaction)
             }, completion: completion)
     }
 
@@ -64,7 +65,8 @@ public final class Chat: Sendable {
             guard other.id != person.id else { throw CommunityError(.invalid, "that is your own handle") }
             let now = clock.now()
             let conversation = try Self.directConversation(person, other, at: now, in: transaction)
-            return try Self.store(text, in: conversation, by: actor, clientID: nil, at: now, cache, transaction)
+            return try Self.store(
+                text, in: conversation, by: actor, clientID: nil, at: now, cache, transaction)
         }
     }
 
@@ -84,21 +86,25 @@ public final class Chat: Sendable {
     }
 
     private static func store(
-        _ text: String, in conversation: ConversationID, by actor: Actor, clientID: String?, at now: Timestamp,
+        _ text: String, in conversation: ConversationID, by actor: Actor, clientID: String?,
+        at now: Timestamp,
         _ cache: MembershipCache, _ transaction: CommunityTransaction
     ) throws -> Message {
         let (place, sender) = try sender(actor, to: conversation, cache, in: transaction)
-        if let clientID, let known = try MessageQueries.sent(by: actor.person, clientID: clientID, in: transaction),
+        if let clientID,
+            let known = try MessageQueries.sent(by: actor.person, clientID: clientID, in: transaction),
             let message = try MessageQueries.message(known, in: place, transaction)
         {
             guard try MessageQueries.conversation(of: known, in: transaction) == conversation else {
-                throw CommunityError(.exists, "that message was sent to another conversation; give a new one its own id")
+                throw CommunityError(
+                    .exists, "that message was sent to another conversation; give a new one its own id")
             }
             return message
         }
         let gate = try gate(place, in: transaction)
         let message = Message(
-            id: MessageID(rawValue: transaction.nextSequence()), conversation: place, sender: sender, sentAt: now,
+            id: MessageID(rawValue: transaction.nextSequence()), conversation: place, sender: sender,
+            sentAt: now,
             text: text, isEdited: false, isDeleted: false)
         try MessageQueries.insert(message, clientID: clientID, cause: actor.cause, in: transaction)
         try transaction.record(
@@ -122,7 +128,8 @@ public final class Chat: Sendable {
         guard case .direct(_, let person, let other) = message.conversation else { return }
         switch gate {
         case .passes: break
-        case .asks: try Connections.ask(person, other, message: message, cause: cause, at: now, in: transaction)
+        case .asks:
+            try Connections.ask(person, other, message: message, cause: cause, at: now, in: transaction)
         case .accepts: try Connections.accept(person, other, cause: cause, at: now, in: transaction)
         }
     }
@@ -169,7 +176,8 @@ public final class Chat: Sendable {
                 let message = try MessageQueries.message(id, in: membership.conversation, transaction)
             else { throw unknown }
             guard message.sender.id == actor.person else {
-                throw CommunityError(.forbidden, "message \(id) is \(message.sender.handle)'s; only your own can be changed")
+                throw CommunityError(
+                    .forbidden, "message \(id) is \(message.sender.handle)'s; only your own can be changed")
             }
             guard !message.isDeleted else { throw CommunityError(.invalid, "message \(id) is deleted") }
             return try body(message, clock.now(), transaction)

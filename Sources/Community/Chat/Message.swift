@@ -32,7 +32,8 @@ public struct Message: Sendable, Hashable {
         isEdited: Bool, isDeleted: Bool
     ) {
         contents = Contents(
-            id: id, conversation: conversation, sender: sender, sentAt: sentAt, text: text, isEdited: isEdited,
+            id: id, conversation: conversation, sender: sender, sentAt: sentAt, text: text,
+            isEdited: isEdited,
             isDeleted: isDeleted)
     }
 

@@ -28,7 +28,7 @@ struct Gateway: Sendable {
         console = ConsoleServer(
             campus: campus, catalog: host, configuration: configuration.consoleDoor(in: data),
             eventLoopGroup: MultiThreadedEventLoopGroup.singleton, logger: logs.logger("console"))
-        notices.send { [console] in console.announce($0, to: .administrators) }
+        notices.send { [console] in console.announce($0, to: .ownTerminal) }
     }
 
     /// Runs until SIGTERM, SIGINT, or until the person at the own terminal leaves; then ends what is under way,
