@@ -43,7 +43,7 @@ public final class Campus: Sendable {
         board = TrendingBoard(
             ledger: ledger, store: scores, scorer: scorer, clock: clock,
             interval: configuration.rescoreInterval,
-            logger: logger)
+            background: try BackgroundThread(), logger: logger)
         accounts = try Accounts(configuration: configuration, ledger: ledger, mailer: mailer, clock: clock)
         people = People(ledger: ledger, normalizer: normalizer, limits: configuration.limits, clock: clock)
         chat = Chat(ledger: ledger, limits: configuration.limits, clock: clock)

@@ -105,6 +105,16 @@ public final class Ledger<Event: Sendable>: Sendable {
         }
     }
 
+    /// Reads as ``read(_:)`` does, but on the calling thread, which waits: for a ``BackgroundThread``.
+    public func readHere<Value>(_ body: (SQLReader) throws -> Value) throws -> Value {
+        guard state != .closed else { throw StorageError.isClosed }
+        do {
+            return try pool.read { try body(SQLReader($0)) }
+        } catch {
+            throw StorageError.translating(error)
+        }
+    }
+
     /// Copies the whole write-ahead log into the database and empties it, so that nothing that was
     /// deleted before stays in the files.
     ///
