@@ -151,6 +151,7 @@ let package = Package(
             dependencies: ["quad", "Community", "Locks", .product(name: "Logging", package: "swift-log")],
             swiftSettings: strict),
         .testTarget(
-            name: "GatewayTests", dependencies: ["quad"], resources: [.copy("Transcripts")], swiftSettings: strict),
+            name: "GatewayTests", dependencies: ["quad"],
+            resources: [.copy("Transcripts"), .copy("Fixtures")], swiftSettings: strict),
     ]
 )
