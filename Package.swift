@@ -160,7 +160,7 @@ let package = Package(
             ],
             swiftSettings: strict),
         .testTarget(
-            name: "GatewayTests", dependencies: ["quad"], resources: [.copy("Transcripts")],
-            swiftSettings: strict),
+            name: "GatewayTests", dependencies: ["quad"],
+            resources: [.copy("Transcripts"), .copy("Fixtures")], swiftSettings: strict),
     ]
 )

@@ -6,18 +6,30 @@ local function here(call)
 end
 
 --- A message as a line: [#study] 41 bob: are we meeting at 3?
+--- What happened to it stands before the colon, where nobody can write.
 local function line(message)
-  local words = message.deleted and "(deleted)" or message.text .. (message.edited and " (edited)" or "")
-  return ("[%s] %d %s: %s"):format(message.place, message.id, message.sender, words)
+  if message.deleted then return ("[%s] %d %s (deleted)"):format(message.place, message.id, message.sender) end
+  local mark = message.edited and " (edited)" or ""
+  return ("[%s] %d %s%s: %s"):format(message.place, message.id, message.sender, mark, message.text)
 end
 
---- Replies with a page of messages, oldest first. Gives the page.
+--- What a page may take of the 256 KiB that a call may say.
+local pageBytes = 200000
+
+--- Replies with a page of messages, oldest first; of very long ones only the newest that fit.
+--- Gives the oldest that it shows (nil: none at all), and whether more may come before it.
 local function page(call, place, count, before)
   local messages = call.me.chat.history(place, count, before)
+  local first, bytes = #messages + 1, 0
+  while first > 1 do
+    bytes = bytes + #line(messages[first - 1]) + 1
+    if bytes > pageBytes then break end
+    first = first - 1
+  end
   local lines = {}
-  for i, message in ipairs(messages) do lines[i] = line(message) end
+  for i = first, #messages do lines[#lines + 1] = line(messages[i]) end
   call:reply(lines)
-  return messages
+  return messages[first], first > 1 or #messages == count
 end
 
 --- "1 person", "14 people".
@@ -131,18 +143,19 @@ return {
       },
       args = { { "count", "integer", min = 1, max = 200, default = 20 }, { "before", "integer", min = 1, optional = true } },
       run = function(call, count, before)
-        local messages = page(call, here(call), count, before)
-        if #messages == 0 then return call:reply("no messages here" .. (before and " before that" or " yet")) end
-        if #messages == count then
-          call:reply(("/history %d %d shows what came before"):format(count, messages[1].id))
-        end
+        local oldest, more = page(call, here(call), count, before)
+        if not oldest then return call:reply("no messages here" .. (before and " before that" or " yet")) end
+        if more then call:reply(("/history %d %d shows what came before"):format(count, oldest.id)) end
       end,
     },
 
     edit = {
       summary = { en = "Changes a message of yours.", ["zh-Hant"] = "修改自己的訊息。", ["zh-Hans"] = "修改自己的消息。" },
       args = { { "id", "integer", min = 1 }, { "text", "text" } },
-      run = function(call, id, words) call:reply("edited " .. line(call.me.chat.edit(id, words))) end,
+      run = function(call, id, words)
+        local message = call.me.chat.edit(id, words)
+        call:reply(("edited %d: %s"):format(message.id, message.text))
+      end,
     },
 
     delete = {

@@ -1,29 +1,75 @@
-import Foundation
 import Testing
 
 /// Whole gateways, driven as people drive them.
-@Suite(.timeLimit(.minutes(3)))
+@Suite(.timeLimit(.minutes(2)))
 struct ConversationTests {
     @Test func consoles_whenThreePeopleTalk_matchTheTranscript() async throws {
-        let folder = try GatewayProcess.makeFolder()
-        defer { try? FileManager.default.removeItem(at: folder) }
-        let gateway = try GatewayProcess([], folder: folder)
+        let folder = try GatewayFolder()
+        let gateway = try GatewayProcess(in: folder)
         try await gateway.listens()
-        for name in ["bob", "carol"] { try await Self.account(name, in: folder) }
-        let people: [String: any Talker] = [
-            "terminal": gateway, "bob": try ConsoleClient(path: gateway.socket),
-            "carol": try ConsoleClient(path: gateway.socket),
-        ]
-        try await Transcript(named: "three people").play(people)
+        try await Transcript(named: "three people").play(["terminal": gateway]) { name in
+            try await folder.addAccount(name)
+            return try ConsoleClient(gateway)
+        }
         gateway.send("/quit")
+        #expect(await gateway.rest() == ["  goodbye"])
         #expect(await gateway.end() == 0)
     }
 
-    /// `quad account add` beside the running gateway.
-    static func account(_ name: String, in folder: URL) async throws {
-        let add = try GatewayProcess(["account", "add", "\(name)@connect.hku.hk", name.capitalized], folder: folder)
-        add.send("secret \(name)")
-        add.endInput()
-        #expect(await add.end() == 0)
+    @Test func consoles_whenTwoComeOverTCP_chatWithTheTerminal() async throws {
+        let folder = try GatewayFolder(["doors": ["console": ["address": "127.0.0.1:0"]]])
+        let gateway = try GatewayProcess(in: folder)
+        let address = try await gateway.listens()
+        #expect(address.hasPrefix("127.0.0.1:"))
+        #expect(await gateway.ask("/signup alice@connect.hku.hk secret Alice").last == "ok")
+        #expect(await gateway.ask("/group Lab").last == "ok")
+        #expect(await gateway.ask("/open #lab").last == "ok")
+        var people: [any Talker] = [gateway]
+        for name in ["bob", "carol"] {
+            try await folder.addAccount(name)
+            let client = try ConsoleClient(gateway, at: address)
+            await client.signIn(name)
+            #expect(await client.ask("/join #lab").last == "ok")
+            #expect(await client.ask("/open #lab").last == "ok")
+            people.append(client)
+        }
+        for (index, person) in people.enumerated() {
+            person.send("hello from \(index)")
+            for other in people { #expect(await other.reads("hello from \(index)").hasPrefix("[#lab] ")) }
+        }
+        // Someone on the network is nobody's operator.
+        #expect(await people[1].ask("/plugins") == ["error: only administrators may do this"])
+    }
+
+    @Test func signUp_whenTheCodeCameByMail_endsWithIt() async throws {
+        let folder = try GatewayFolder()
+        let gateway = try GatewayProcess("serve", in: folder)
+        try await gateway.listens()
+        let bob = try ConsoleClient(gateway)
+        #expect(
+            await bob.ask("/signup bob@connect.hku.hk \"two words\" Bob Lee") == [
+                "  a code is on its way to bob@connect.hku.hk. /verify CODE finishes signing up", "ok",
+            ])
+        let code = try folder.code(for: "bob@connect.hku.hk")
+        let wrong = code == "000000" ? "000001" : "000000"
+        #expect(await bob.ask("/verify \(wrong)").last?.hasPrefix("error: ") == true)
+        #expect(await bob.ask("/verify").last == "error: CODE is missing. Usage: /verify CODE")
+        #expect(await bob.ask("/verify \(code)").first?.hasPrefix("  signed in as Bob Lee (bob") == true)
+        #expect(await bob.ask("/logout").last == "ok")
+        let again = try ConsoleClient(gateway)
+        #expect(await again.ask("/login bob@connect.hku.hk \"two words\"").last == "ok")
+    }
+
+    @Test func signUp_whenFiveCodesWereWrong_needsANewOne() async throws {
+        let folder = try GatewayFolder()
+        let gateway = try GatewayProcess("serve", in: folder)
+        try await gateway.listens()
+        let bob = try ConsoleClient(gateway)
+        #expect(await bob.ask("/signup bob@connect.hku.hk secret Bob").last == "ok")
+        let code = try folder.code(for: "bob@connect.hku.hk")
+        let wrong = code == "000000" ? "000001" : "000000"
+        for _ in 1...5 { #expect(await bob.ask("/verify \(wrong)").last?.hasPrefix("error: ") == true) }
+        #expect(await bob.ask("/verify \(code)").last?.hasPrefix("error: ") == true)
+        #expect(await bob.ask("/login bob@connect.hku.hk secret").last?.hasPrefix("error: ") == true)
     }
 }

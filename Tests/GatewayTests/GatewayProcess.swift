@@ -1,44 +1,34 @@
 import Foundation
 import Testing
 
-/// The real executable on a data directory of its own.
+/// The real executable on a folder of its own.
 final class GatewayProcess: Talker {
-    let folder: URL
+    let folder: GatewayFolder
     private let process = Process()
     private let input = Pipe()
     private let output = Pipe()
     private let errors = Pipe()
-    let outputLines: LineStream
-    let errorLines: LineStream
-
-    /// A folder for a gateway: its data, its configuration and a copy of the bundled plugins.
-    static func makeFolder(configuration: [String: Any] = [:]) throws -> URL {
-        // Unix socket paths are short: a short name keeps room for the socket's own.
-        let name = "q" + UUID().uuidString.prefix(8)
-        let folder = FileManager.default.temporaryDirectory.appending(path: name)
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        try FileManager.default.copyItem(
-            at: repository.appending(path: "plugins"), to: folder.appending(path: "plugins"))
-        var values = configuration
-        values["doors"] = ["console": ["address": folder.appending(path: "sock").path]]
-        values["plugins"] = ["directory": folder.appending(path: "plugins").path]
-        values["mail"] = ["transport": "file", "directory": folder.appending(path: "mail").path]
-        try JSONSerialization.data(withJSONObject: values).write(to: folder.appending(path: "config.json"))
-        return folder
-    }
-
-    static let repository = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-        .deletingLastPathComponent()
+    private let outputLines: LineStream
+    private let errorLines: LineStream
 
     /// The products lie beside the test bundle.
     static let executable = URL(filePath: CommandLine.arguments[0]).resolvingSymlinksInPath()
         .deletingLastPathComponent().appending(path: "quad")
 
-    init(_ command: [String], folder: URL, environment: [String: String] = [:]) throws {
+    /// - Parameters:
+    ///   - data: the data directory, or nil for the folder's own.
+    ///   - shell: a script that ends in `exec "$@"`, to start the gateway through it.
+    init(
+        _ command: String..., in folder: GatewayFolder, data: String? = nil, shell: String? = nil,
+        environment: [String: String] = [:]
+    ) throws {
         self.folder = folder
-        process.executableURL = Self.executable
-        process.arguments =
-            command + ["--config", folder.appending(path: "config.json").path, "--data", folder.appending(path: "data").path]
+        let words =
+            [Self.executable.path] + command
+            + ["--config", folder.path("config.json"), "--data", data ?? folder.path("data")]
+        let whole = shell.map { ["/bin/sh", "-c", $0, "sh"] + words } ?? words
+        process.executableURL = URL(filePath: whole[0])
+        process.arguments = Array(whole.dropFirst())
         process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
         process.standardInput = input
         process.standardOutput = output
@@ -48,28 +38,32 @@ final class GatewayProcess: Talker {
         try process.run()
     }
 
-    var socket: String { folder.appending(path: "sock").path }
+    deinit {
+        if process.isRunning {
+            kill(process.processIdentifier, SIGKILL)
+            process.waitUntilExit()
+        }
+        outputLines.wait()
+        errorLines.wait()
+    }
 
     func send(_ line: String) { try? input.fileHandleForWriting.write(contentsOf: Data((line + "\n").utf8)) }
 
     /// The next line of its own terminal.
     func next() async -> String? { await outputLines.next() }
 
-    /// Waits until the console listens.
-    func listens() async throws {
-        while let line = await errorLines.next() {
-            if line.contains("listening") { return }
-        }
-        Issue.record("the gateway ended before it listened")
-    }
+    /// The next line of its log.
+    func nextLogged() async -> String? { await errorLines.next() }
 
-    /// The code in the last mail to an address.
-    func code(for address: String) throws -> String {
-        let mails = try FileManager.default.contentsOfDirectory(
-            at: folder.appending(path: "mail"), includingPropertiesForKeys: nil)
-        let texts = try mails.map { try String(contentsOf: $0, encoding: .utf8) }
-        let mail = try #require(texts.last { $0.contains(address) })
-        return try #require(mail.firstMatch(of: /\b[0-9]{6}\b/).map { String($0.output) })
+    /// Waits until the console listens; gives its address.
+    @discardableResult
+    func listens() async throws -> String {
+        var said: [String] = []
+        while let line = await errorLines.next() {
+            if let match = line.firstMatch(of: /listening address=(\S+)/) { return String(match.output.1) }
+            said.append(line)
+        }
+        throw GatewayProblem("the gateway ended before it listened: \(said.joined(separator: "; "))")
     }
 
     func endInput() { try? input.fileHandleForWriting.close() }
@@ -88,4 +82,19 @@ final class GatewayProcess: Talker {
             }
         }
     }
+
+    /// Waits until it has ended; gives its exit status and every line of the standard error.
+    func outcome() async -> (status: Int32, errors: [String]) {
+        let status = await end()
+        var lines: [String] = []
+        while let line = await errorLines.next() { lines.append(line) }
+        return (status, lines)
+    }
+}
+
+/// Why a test can't go on.
+struct GatewayProblem: Error, CustomStringConvertible {
+    let description: String
+
+    init(_ description: String) { self.description = description }
 }

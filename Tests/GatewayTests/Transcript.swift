@@ -7,12 +7,13 @@ import Testing
 /// alice> /login alice@connect.hku.hk "correct horse"      alice types this
 /// alice<   signed in as Alice (alice). …                  alice reads this, to the letter
 /// ```
-/// `…` stands for any text. Lines of different people are independent of one another; those of one person
+/// `bob+` lets bob in: he has an account and connects. `…` stands for any text. Lines of different people are independent of one another; those of one person
 /// come in this order, with nothing between.
 struct Transcript {
     enum Step {
         case types(String, String)
         case reads(String, String)
+        case arrives(String)
         case comment
     }
 
@@ -20,29 +21,41 @@ struct Transcript {
 
     init(named name: String) throws {
         let file = try #require(Bundle.module.url(forResource: "Transcripts/\(name)", withExtension: "txt"))
-        steps = try String(contentsOf: file, encoding: .utf8).split(separator: "\n", omittingEmptySubsequences: false)
-            .map(Self.step)
+        steps = try String(contentsOf: file, encoding: .utf8).split(
+            separator: "\n", omittingEmptySubsequences: false
+        )
+        .map(Self.step)
     }
 
     private static func step(_ line: Substring) -> Step {
-        guard let mark = line.firstIndex(where: { $0 == ">" || $0 == "<" }), !line.hasPrefix("--") else { return .comment }
+        guard !line.hasPrefix("--"), let mark = line.firstIndex(where: { "><+".contains($0) }) else {
+            return .comment
+        }
         let who = String(line[..<mark])
         let text = String(line[line.index(after: mark)...].dropFirst())
-        return line[mark] == ">" ? .types(who, text) : .reads(who, text)
+        return switch line[mark] {
+        case ">": .types(who, text)
+        case "<": .reads(who, text)
+        default: .arrives(who)
+        }
     }
 
-    /// Plays it with these people.
-    func play(_ people: [String: any Talker]) async throws {
+    /// Plays it.
+    /// - Parameters:
+    ///   - people: who is there from the start.
+    ///   - arrive: lets one more person in.
+    func play(_ people: [String: any Talker], arrive: (String) async throws -> any Talker) async throws {
+        var people = people
         for step in steps {
             switch step {
             case .types(let who, let text): try #require(people[who], "nobody is called \(who)").send(text)
             case .reads(let who, let expected):
                 let line = await (try #require(people[who], "nobody is called \(who)")).next()
                 guard let line else {
-                    Issue.record("\(who) expected \"\(expected)\" and the connection ended")
-                    return
+                    throw GatewayProblem("\(who)'s connection ended before \"\(expected)\"")
                 }
-                #expect(Self.matches(line, expected), "\(who) read \"\(line)\", not \"\(expected)\"")
+                try #require(Self.matches(line, expected), "\(who) read \"\(line)\", not \"\(expected)\"")
+            case .arrives(let who): people[who] = try await arrive(who)
             case .comment: break
             }
         }
@@ -65,11 +78,3 @@ struct Transcript {
         return rest.isEmpty
     }
 }
-
-/// Whoever types lines and reads lines.
-protocol Talker {
-    func send(_ line: String)
-    func next() async -> String?
-}
-
-extension ConsoleClient: Talker {}

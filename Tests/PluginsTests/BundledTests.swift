@@ -139,10 +139,10 @@ import Testing
             bob> /msg alice hi
               sent 9 to @alice
             bob> /edit 9 hi!
-              edited [@alice] 9 bob: hi! (edited)
+              edited 9: hi!
             bob> /history 2
               [@alice] 4 alice: hello there
-              [@alice] 9 bob: hi! (edited)
+              [@alice] 9 bob (edited): hi!
               /history 2 4 shows what came before
             """)
     }

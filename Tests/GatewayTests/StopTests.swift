@@ -1,0 +1,148 @@
+import Glibc
+import Testing
+
+/// How gateways end, and why they don't start.
+@Suite(.timeLimit(.minutes(2)))
+struct StopTests {
+    @Test(arguments: [SIGTERM, SIGINT])
+    func gateway_whenItIsToldToStop_answersWhatIsUnderWayAndEndsWell(_ signal: Int32) async throws {
+        let budget = ["instructions": 1_000_000_000, "milliseconds": 60_000]
+        let folder = try GatewayFolder(["plugins": ["budget": budget]], fixtures: "slow.lua")
+        let gateway = try GatewayProcess("serve", in: folder)
+        try await gateway.listens()
+        try await folder.addAccount("bob")
+        let (client, idle) = (try ConsoleClient(gateway), try ConsoleClient(gateway))
+        await client.signIn("bob")
+        client.send("@2 /slow")
+        #expect(await client.next() == "@2   started")
+        gateway.signal(signal)
+        let rest = await client.rest()
+        #expect(rest.filter { $0.hasPrefix("@2") } == ["@2   finished", "@2 ok"])
+        #expect(await idle.rest().last == "* the gateway is stopping")
+        #expect(await gateway.end() == 0)
+    }
+
+    @Test func terminal_whenItsInputEnds_getsItsRepliesAndTheGatewayEndsWell() async throws {
+        let folder = try GatewayFolder()
+        let gateway = try GatewayProcess(in: folder)
+        gateway.send("/signup alice@connect.hku.hk secret Alice")
+        gateway.send("@1 /me")
+        gateway.endInput()
+        #expect(
+            await gateway.rest().suffix(3) == [
+                "@1   Alice (alice)", "@1   no tags yet. /tag TAG adds one", "@1 ok",
+            ])
+        #expect(await gateway.end() == 0)
+    }
+
+    @Test func gateway_whenAnotherHasTheData_refuses() async throws {
+        let folder = try GatewayFolder()
+        let first = try GatewayProcess("serve", in: folder)
+        try await first.listens()
+        let (status, errors) = try await GatewayProcess("serve", in: folder).outcome()
+        #expect(status == 75)
+        #expect(errors.count == 1)
+        #expect(errors.first?.hasPrefix("quad: another Quad (process ") == true)
+        #expect(errors.first?.contains(folder.path("data")) == true)
+        let client = try ConsoleClient(first)
+        #expect(await client.ask("/help quit").last == "ok")
+    }
+
+    @Test func gateway_whenItsAddressIsTaken_refuses() async throws {
+        let taken = try GatewayFolder(["doors": ["console": ["address": "127.0.0.1:0"]]])
+        let first = try GatewayProcess("serve", in: taken)
+        let address = try await first.listens()
+        let folder = try GatewayFolder(["doors": ["console": ["address": address]]])
+        let (status, errors) = try await GatewayProcess("serve", in: folder).outcome()
+        #expect(status == 69)
+        #expect(
+            errors.last?.hasPrefix("quad: ") == true && errors.last?.contains(address) == true, "\(errors)")
+        let unix = try GatewayFolder()
+        let second = try GatewayProcess("serve", in: unix)
+        try await second.listens()
+        let other = try GatewayFolder(["doors": ["console": ["address": unix.socket]]])
+        let (again, said) = try await GatewayProcess("serve", in: other).outcome()
+        #expect(again == 69)
+        #expect(said.last?.contains(unix.socket) == true, "\(said)")
+        #expect(try await ConsoleClient(second).next()?.hasPrefix("* Quad.") == true)
+    }
+
+    @Test(arguments: ["config.json", "/proc/quad"])
+    func gateway_whenItsDataCanNotBeThere_refuses(_ name: String) async throws {
+        let folder = try GatewayFolder()
+        let path = name.hasPrefix("/") ? name : folder.path(name)
+        let (status, errors) = try await GatewayProcess("serve", in: folder, data: path).outcome()
+        #expect(status == 73)
+        #expect(errors.count == 1)
+        #expect(
+            errors.first?.hasPrefix("quad: the data directory \(path) can't be used: ") == true, "\(errors)")
+    }
+
+    @Test func gateway_whenItsConfigurationIsWrong_saysEveryReason() async throws {
+        let folder = try GatewayFolder([
+            "storage": ["batches": 5, "readers": 0], "log": ["level": 3], "comunity": ["guests": true],
+        ])
+        let (status, errors) = try await GatewayProcess("serve", in: folder).outcome()
+        #expect(status == 78)
+        let config = folder.path("config.json")
+        #expect(
+            errors == [
+                "quad: \(config): comunity: no such key; did you mean community?",
+                "quad: \(config): log.level: expected one of \"trace\", \"debug\", \"info\", \"notice\", \"warning\", \"error\", "
+                    + "\"critical\", not 3",
+                "quad: \(config): storage.batches: no such key; did you mean storage.batch?",
+                "quad: \(config): storage.readers: expected a whole number from 1 to 64, not 0",
+            ])
+    }
+
+    @Test func gateway_whenAVariableIsWrong_namesIt() async throws {
+        let folder = try GatewayFolder()
+        let gateway = try GatewayProcess("serve", in: folder, environment: ["QUAD_STORAGE_BATCH": "many"])
+        let (status, errors) = await gateway.outcome()
+        #expect(status == 78)
+        #expect(
+            errors.count == 1 && errors.first?.contains("QUAD_STORAGE_BATCH: expected a whole number") == true
+        )
+    }
+
+    /// A file that may not grow stands in for a disk that is full.
+    @Test func gateway_whenTheDiskIsFull_saysSoAndKeepsWhatItAcknowledged() async throws {
+        let folder = try GatewayFolder()
+        try await folder.addAccount("bob")
+        var acknowledged: [Int] = []
+        do {
+            // 2 MiB a file, in blocks of 512 bytes.
+            let full = try GatewayProcess(
+                "serve", in: folder, shell: "trap '' XFSZ; ulimit -f 4096; exec \"$@\"")
+            try await full.listens()
+            let bob = try ConsoleClient(full)
+            await bob.signIn("bob")
+            await bob.ask("/group Lab")
+            await bob.ask("/open #lab")
+            let words = String(repeating: "x", count: 4000)
+            var refusal: String?
+            for number in 1...2000 where refusal == nil {
+                let end = await bob.ask("\(number) \(words)").last
+                if end == "ok" { acknowledged.append(number) } else { refusal = end }
+            }
+            #expect(refusal?.hasPrefix("error: ") == true)
+            #expect(
+                refusal?.contains("disk") == true || refusal?.contains("storage") == true, "\(refusal ?? "")")
+            #expect(acknowledged.count > 10)
+            // Nothing more is written, and reading goes on.
+            #expect(await bob.ask("again").last?.hasPrefix("error: ") == true)
+            #expect(await bob.ask("/me").last == "ok")
+            full.signal(SIGTERM)
+            #expect(await full.end() == 0)
+        }
+        let gateway = try GatewayProcess("serve", in: folder)
+        try await gateway.listens()
+        let bob = try ConsoleClient(gateway)
+        await bob.signIn("bob")
+        await bob.ask("/open #lab")
+        let stored = await HistoryReader(bob).all().map { $0.text.prefix { $0 != " " } }
+        #expect(stored.prefix(acknowledged.count).map(String.init) == acknowledged.map(String.init))
+        #expect(stored.count <= acknowledged.count + 1)
+        #expect(await bob.ask("again").last == "ok")
+    }
+}
