@@ -59,7 +59,7 @@ return {
         en = "Makes a group, open to all or by invitation.",
         ["zh-Hant"] = "建立群組：open 公開，invite 只限邀請。", ["zh-Hans"] = "建立群组：open 公开，invite 仅限邀请。",
       },
-      args = { { "name", "text" } },
+      args = { { "name", "text" } }, usage = "NAME [open|invite]",
       run = function(call, name)
         -- The last word may say who may enter: /group Study Circle invite
         local bare, kind = name:match("^(.+) (%a+)$")

@@ -63,13 +63,17 @@ public final class Ledger<Event: Sendable>: Sendable {
     ///     and must not wait. What it throws rolls it back alone and reaches `completion`.
     ///   - completion: called on the ledger's thread once the operation is durable and published, or has
     ///     failed; on the caller's own thread if the ledger was closed. It must be quick.
+    @inlinable
     public func submit<Value: Sendable>(
         _ operation: @escaping @Sendable (Transaction<Event>) throws -> Value,
         completion: @escaping @Sendable (Result<Value, any Error>) -> Void
     ) {
-        let isQueued = inbox.add(TypedJob(operation: operation, completion: completion))
+        let isQueued = enqueue(TypedJob(operation: operation, completion: completion))
         if !isQueued { completion(.failure(StorageError.isClosed)) }
     }
+
+    @usableFromInline
+    func enqueue(_ job: Job<Event>) -> Bool { inbox.add(job) }
 
     /// Runs an operation and returns its value once it is durable and published.
     ///
@@ -78,6 +82,7 @@ public final class Ledger<Event: Sendable>: Sendable {
     /// - Throws: what the operation threw; ``StorageError`` `.stopped` after a failed commit, `.locked` if
     ///   another process kept writing for 5 seconds, `.closed` after ``close()``.
     @discardableResult
+    @inlinable
     public func perform<Value: Sendable>(
         _ operation: @escaping @Sendable (Transaction<Event>) throws -> Value
     ) async throws -> Value {

@@ -130,15 +130,25 @@ import Testing
         let context = CallContext(
             Invocation(session: session) { _ in }, permissions: [.actChat], community: test.campus)
         let entry = try #require(HostAPI.forumArea.entries.first)
-        #expect { try APICall(entry: entry, context: context, arguments: []).acting() } throws: {
+        await #expect {
+            try await APICall(
+                entry: entry, context: context, arguments: [], seat: PluginSeat(campus: CampusSeat()),
+                mayAct: true
+            ).acting()
+        } throws: {
             "\($0)" == "call.me.forum.categories needs \"act:forum\""
         }
         await test.campus?.close()
     }
 
-    @Test func entry_whenCalledOutsideACommand_says() throws {
+    @Test func entry_whenCalledOutsideACommand_says() async throws {
         let entry = try #require(HostAPI.chatArea.entries.first)
-        #expect { try APICall(entry: entry, context: nil, arguments: []).acting() } throws: {
+        await #expect {
+            try await APICall(
+                entry: entry, context: nil, arguments: [], seat: PluginSeat(campus: CampusSeat()),
+                mayAct: false
+            ).acting()
+        } throws: {
             "\($0)" == "call.me.chat.send works in commands only"
         }
     }

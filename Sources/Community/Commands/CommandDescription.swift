@@ -9,13 +9,16 @@ public struct CommandDescription: Sendable, Hashable {
     public let separator: Separator
     /// Whether people without an account may use it, where configuration allows guests.
     public let guests: Bool
+    /// How the arguments are written in the usage line, where their names alone would not tell.
+    public let hint: String?
 
     public enum Separator: Sendable, Hashable { case space, bar }
 
     public init(
         name: String, plugin: String, summary: LocalizedText, arguments: [Argument],
-        separator: Separator = .space, guests: Bool = false
+        separator: Separator = .space, guests: Bool = false, hint: String? = nil
     ) {
+        self.hint = hint
         self.name = name
         self.plugin = plugin
         self.summary = summary
@@ -26,10 +29,8 @@ public struct CommandDescription: Sendable, Hashable {
 
     /// The usage line: `/post CATEGORY[, CATEGORY] | TITLE | CONTENT`.
     public var usage: String {
-        let words = arguments.map(\.usage)
-        return (["/\(name)"] + words).first.map { first in
-            words.isEmpty ? first : first + " " + words.joined(separator: separator == .bar ? " | " : " ")
-        } ?? ""
+        let words = hint ?? arguments.map(\.usage).joined(separator: separator == .bar ? " | " : " ")
+        return words.isEmpty ? "/\(name)" : "/\(name) \(words)"
     }
 }
 

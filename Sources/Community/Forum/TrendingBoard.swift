@@ -22,7 +22,8 @@ final class TrendingBoard: Service {
     private static let compared = 100
 
     init(
-        ledger: CommunityLedger, store: DerivedStore, scorer: any PostScorer, clock: WallClock, interval: Duration,
+        ledger: CommunityLedger, store: DerivedStore, scorer: any PostScorer, clock: WallClock,
+        interval: Duration,
         logger: Logger
     ) {
         self.ledger = ledger
@@ -62,7 +63,9 @@ final class TrendingBoard: Service {
     func settle() async { await inbox.settle(within: nil) }
 
     private func ranking() async throws -> [PostID] {
-        try await store.read { try TrendingQueries.top(category: nil, limit: Self.compared, in: $0).map(\.post) }
+        try await store.read {
+            try TrendingQueries.top(category: nil, limit: Self.compared, in: $0).map(\.post)
+        }
     }
 
     // MARK: - Work
@@ -124,7 +127,8 @@ final class TrendingBoard: Service {
         for start in stride(from: 0, to: posts.count, by: Self.chunk) {
             let part = Array(posts[start..<min(start + Self.chunk, posts.count)])
             let now = clock.now()
-            try await score(facts: try await ledger.read { try ForumQueries.facts(of: part, at: now, in: $0) })
+            try await score(
+                facts: try await ledger.read { try ForumQueries.facts(of: part, at: now, in: $0) })
         }
     }
 

@@ -21,7 +21,9 @@ enum PeopleQueries {
     }
 
     static func person(_ id: PersonID, in reader: SQLReader) throws -> PersonRef? {
-        try reader.first("SELECT handle FROM people WHERE id = ?", id) { PersonRef(id: id, handle: $0.text(0)) }
+        try reader.first("SELECT handle FROM people WHERE id = ?", id) {
+            PersonRef(id: id, handle: $0.text(0))
+        }
     }
 
     static func details(
@@ -43,10 +45,23 @@ enum PeopleQueries {
         try transaction.execute("UPDATE people SET standing = ? WHERE id = ?", standing?.rawValue, id)
     }
 
+    // MARK: Bots
+
+    static func bot(of plugin: String, in reader: SQLReader) throws -> PersonRef? {
+        try reader.first(
+            "SELECT p.id, p.handle FROM bots b JOIN people p ON p.id = b.person WHERE b.plugin = ?", plugin
+        ) { PersonRef(id: PersonID(rawValue: $0.int64(0)), handle: $0.text(1)) }
+    }
+
+    static func insert(bot: PersonID, of plugin: String, in transaction: CommunityTransaction) throws {
+        try transaction.execute("INSERT INTO bots (plugin, person) VALUES (?, ?)", plugin, bot)
+    }
+
     // MARK: Tags
 
     static func tags(of person: PersonID, in reader: SQLReader) throws -> [Tag] {
-        try reader.rows("SELECT written, normal FROM tags WHERE person = ? ORDER BY sequence", person) { row in
+        try reader.rows("SELECT written, normal FROM tags WHERE person = ? ORDER BY sequence", person) {
+            row in
             Tag(written: row.text(0), normal: row.text(1))
         }
     }

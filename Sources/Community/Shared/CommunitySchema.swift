@@ -10,6 +10,7 @@ enum CommunitySchema {
         CREATE TABLE people (
             id INTEGER PRIMARY KEY, handle TEXT NOT NULL UNIQUE, username TEXT NOT NULL,
             language TEXT NOT NULL DEFAULT 'en', standing TEXT, created_at INTEGER NOT NULL);
+        CREATE TABLE bots (plugin TEXT PRIMARY KEY, person INTEGER NOT NULL REFERENCES people(id)) WITHOUT ROWID;
         CREATE TABLE accounts (
             person INTEGER PRIMARY KEY REFERENCES people(id), email TEXT NOT NULL UNIQUE,
             password_hash TEXT NOT NULL, administrator INTEGER NOT NULL DEFAULT 0);

@@ -37,10 +37,18 @@ extension BuiltIn {
         let name = (typed.hasPrefix("/") ? String(typed.dropFirst()) : typed).lowercased()
         let builtIn = BuiltIns.named(name)?.description
         guard let command = builtIn ?? call.catalog.command(named: name) else {
+            let plugin = call.catalog.commands.filter { $0.plugin == name }
+            if !plugin.isEmpty { return listing(plugin, call) }
             throw ConsoleError.noCommand(name, nearest: BuiltIns.nearest(to: name, in: call.catalog))
         }
         let source = builtIn == nil ? command.plugin : ConsoleWords.builtIn(in: call.language)
         return [command.usage, summary(of: command, call), "(\(source))"]
+    }
+
+    private static func listing(_ commands: [CommandDescription], _ call: Call) -> [String] {
+        var table = TextTable(widest: 36)
+        for command in commands { table.add([command.usage, summary(of: command, call)]) }
+        return table.lines
     }
 
     private static func summary(of command: CommandDescription, _ call: Call) -> String {

@@ -6,6 +6,9 @@ struct APICall: Sendable {
     let entry: APIEntry
     let context: CallContext?
     let arguments: [LuaValue]
+    let seat: PluginSeat
+    /// Whether a command, an event or a timer runs; a hook may do nothing.
+    let mayAct: Bool
 
     // MARK: Arguments
 
@@ -93,8 +96,12 @@ struct APICall: Sendable {
         return context
     }
 
-    /// The community, and the person on whose behalf the plugin acts.
-    func acting() throws -> (community: Campus, actor: Actor) {
+    /// The community, and the person on whose behalf the plugin acts: the caller, or the plugin's own bot.
+    func acting() async throws -> (community: Campus, actor: Actor) {
+        if entry.permission == .bot {
+            guard mayAct else { throw APIMisuse("\(entry.name) works in commands, events and timers only") }
+            return try await seat.bot(for: entry.name)
+        }
         let context = try require()
         if let permission = entry.permission, !context.permissions.contains(permission) {
             throw APIMisuse("\(entry.name) needs \"\(permission.rawValue)\"")

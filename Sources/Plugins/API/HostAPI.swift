@@ -13,45 +13,52 @@ enum HostAPI {
     /// The whole API as a plugin of that file sees it.
     static func areas(for file: String, in environment: HostEnvironment) -> [Area] {
         [
-            callArea, chatArea, forumArea, peopleArea, notificationsArea, textArea, timeArea(environment),
+            callArea, chatArea, forumArea, peopleArea, notificationsArea, botArea, textArea,
+            timeArea(environment),
             randomArea(environment), logArea(file, environment),
         ]
     }
 
     /// The functions that a plugin's state is made with.
-    static func functions(for file: String, in environment: HostEnvironment) -> [LuaHostFunction] {
-        areas(for: file, in: environment).flatMap(\.entries).map(function)
+    static func functions(
+        for file: String, at seat: PluginSeat, in environment: HostEnvironment
+    ) -> [LuaHostFunction] {
+        areas(for: file, in: environment).flatMap(\.entries).map { function($0, at: seat) }
             + [LuaHostFunction("username", visibility: .prelude, body: .waiting(username))]
     }
 
-    private static func function(_ entry: APIEntry) -> LuaHostFunction {
-        // `call` is made by the prelude, from functions that only the prelude sees.
-        let isPrelude = entry.name.hasPrefix("call")
-        let path = isPrelude ? String(entry.name.dropFirst("call.".count)) : entry.name
-        return LuaHostFunction(path, visibility: isPrelude ? .prelude : .plugin, body: body(of: entry))
+    private static func function(_ entry: APIEntry, at seat: PluginSeat) -> LuaHostFunction {
+        // `call` and `bot` are given by the prelude, from functions that only the prelude sees.
+        let isCall = entry.name.hasPrefix("call")
+        let path = isCall ? String(entry.name.dropFirst("call.".count)) : entry.name
+        return LuaHostFunction(
+            path, visibility: isCall || entry.permission == .bot ? .prelude : .plugin,
+            body: body(of: entry, at: seat))
     }
 
-    private static func body(of entry: APIEntry) -> LuaHostFunction.Body {
+    private static func body(of entry: APIEntry, at seat: PluginSeat) -> LuaHostFunction.Body {
         switch entry.body {
         case .immediate(let body):
             .immediate { context, arguments in
                 do {
-                    return [
-                        try body(
-                            APICall(entry: entry, context: context as? CallContext, arguments: arguments))
-                    ]
+                    return [try body(call(entry, at: seat, context, arguments))]
                 } catch { throw raised(error) }
             }
         case .waiting(let body):
             .waiting { context, arguments in
                 do {
-                    return [
-                        try await body(
-                            APICall(entry: entry, context: context as? CallContext, arguments: arguments))
-                    ]
+                    return [try await body(call(entry, at: seat, context, arguments))]
                 } catch { throw raised(error) }
             }
         }
+    }
+
+    private static func call(
+        _ entry: APIEntry, at seat: PluginSeat, _ context: (any LuaCallContext)?, _ arguments: [LuaValue]
+    ) -> APICall {
+        APICall(
+            entry: entry, context: context as? CallContext, arguments: arguments, seat: seat,
+            mayAct: context != nil)
     }
 
     /// What a plugin's `pcall` sees: a refusal is a table with `code` and `message`, misuse a text with its place.

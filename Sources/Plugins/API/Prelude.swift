@@ -21,7 +21,8 @@ enum Prelude {
         end
 
         return {
-          grant = function(areas)
+          grant = function(areas, isBot)
+            if isBot then bot = host.bot end
             if #areas > 0 then me = {} end
             for _, area in ipairs(areas) do me[area] = host.me[area] end
           end,

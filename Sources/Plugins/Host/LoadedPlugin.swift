@@ -106,7 +106,7 @@ final class LoadedPlugin: Sendable {
         let instance = instance.withLock(\.self)
         guard let function = pick(instance.manifest) else { return }
         do {
-            _ = try await instance.state.call(function, arguments)
+            _ = try await instance.state.call(function, arguments, context: BackgroundContext())
             statistics.count(time: ContinuousClock.now - began)
         } catch {
             statistics.count(errors: 1, time: ContinuousClock.now - began)

@@ -13,7 +13,7 @@ extension PluginHost: CommandCatalog {
     public func run(
         _ command: CommandDescription, arguments: String, invocation: Invocation
     ) async throws {
-        let (bound, community) = state.withLock { ($0.registry.commands[command.name], $0.community) }
+        let (bound, community) = (state.withLock { $0.registry.commands[command.name] }, campus.community)
         guard let bound else { throw CommunityError(.notFound, "no command /\(command.name)") }
         try admit(invocation.session, to: bound.description, in: community)
         let values = try bound.grammar.parse(arguments)

@@ -11,7 +11,6 @@ public import ServiceLifecycle
 public final class PluginHost: Service, Sendable {
     struct State: Sendable {
         var registry = PluginRegistry()
-        var community: Campus?
         /// Whether `run()` is under way, and with it the gateway's other services.
         var isRunning = false
     }
@@ -21,6 +20,7 @@ public final class PluginHost: Service, Sendable {
     let announcer: Announcer
     let state = Mutex(State())
     let feed = EventFeed()
+    let campus = CampusSeat()
     private let shelf: PluginShelf
     private let turnstile = Turnstile()
 
@@ -37,7 +37,8 @@ public final class PluginHost: Service, Sendable {
         announcer = Announcer(logger: logger)
         let loader = PluginLoader(
             configuration: configuration, environment: environment,
-            pool: LuaThreadPool(threads: configuration.threads, niceness: 5), announcer: announcer)
+            pool: LuaThreadPool(threads: configuration.threads, niceness: 10), announcer: announcer,
+            campus: campus)
         shelf = PluginShelf(loader: loader)
     }
 
@@ -51,7 +52,7 @@ public final class PluginHost: Service, Sendable {
         async
     {
         announcer.send(to: onAnnouncement)
-        state.withLock { $0.community = community }
+        campus.take(community)
         community.bus.listen { [feed] events in feed.offer(events) }
         await open()
     }
@@ -61,7 +62,7 @@ public final class PluginHost: Service, Sendable {
         await turnstile.pass { [self] in
             let outcome = await shelf.refresh()
             swap(to: outcome.registry)
-            outcome.problems.forEach(announcer.tell)
+            (outcome.problems + (await shelf.remember(outcome.arrived))).forEach(announcer.tell)
         }
     }
 
@@ -109,11 +110,12 @@ public final class PluginHost: Service, Sendable {
     private func change() async -> [String] {
         let outcome = await shelf.refresh()
         let old = state.withLock(\.registry)
-        let change = PluginChange(old: old, new: outcome.registry)
         swap(to: outcome.registry)
+        let problems = outcome.problems + (await shelf.remember(outcome.arrived))
+        let change = PluginChange(old: old, new: outcome.registry)
         var lines = change.lines
         if change.touches(\.scorers) { lines = await rescored(lines) }
-        lines = outcome.problems + lines
+        lines = problems + lines
         lines.forEach(announcer.tell)
         return lines
     }
@@ -127,7 +129,7 @@ public final class PluginHost: Service, Sendable {
 
     /// Has Trending score everything anew, and says on the first line how many posts moved.
     private func rescored(_ lines: [String]) async -> [String] {
-        let (forum, isRunning) = state.withLock { ($0.community?.forum, $0.isRunning) }
+        let (forum, isRunning) = (campus.community?.forum, state.withLock(\.isRunning))
         guard isRunning, let first = lines.first, let moved = try? await forum?.rescore() else {
             forum?.scoringChanged()
             return lines

@@ -8,6 +8,7 @@ struct PluginLoader: Sendable {
     let environment: HostEnvironment
     let pool: LuaThreadPool
     let announcer: Announcer
+    let campus: CampusSeat
 
     /// A plugin that may take its place, or why it may not.
     func load(_ source: PluginSource) async throws(PluginProblem) -> LoadedPlugin {
@@ -22,19 +23,20 @@ struct PluginLoader: Sendable {
     /// The same source in a fresh state.
     func instantiate(_ source: PluginSource) async throws(PluginProblem) -> PluginInstance {
         do {
+            let seat = PluginSeat(campus: campus)
             let state = try await LuaState(
                 label: source.file, queue: pool.makeQueue(label: source.file), limits: configuration.limits,
-                host: HostAPI.functions(for: source.file, in: environment), prelude: Prelude.source)
+                host: HostAPI.functions(for: source.file, at: seat, in: environment), prelude: Prelude.source)
             let table = try await state.load(source.bytes, name: source.file)
             let manifest = try ManifestReader(table, file: source.file).read()
             let functions = await state.preludeFunctions
             guard let enter = functions["command"], let grant = functions["grant"] else {
                 throw PluginProblem(file: source.file, message: "the prelude is incomplete")
             }
-            let areas = Permission.allCases.filter(manifest.permissions.contains).map {
-                LuaValue.string($0.area)
-            }
-            _ = try await state.call(grant, [.list(areas)])
+            seat.take(manifest.name, permissions: manifest.permissions)
+            let areas = Permission.allCases.filter(manifest.permissions.contains).compactMap(\.area)
+            let isBot = manifest.permissions.contains(.bot)
+            _ = try await state.call(grant, [.list(areas.map(LuaValue.string)), .boolean(isBot)])
             return PluginInstance(manifest: manifest, state: state, enter: enter)
         } catch let problem as PluginProblem {
             throw problem

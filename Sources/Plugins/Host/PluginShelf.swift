@@ -23,22 +23,29 @@ actor PluginShelf {
         let registry: PluginRegistry
         /// What is wrong, and was not told before.
         let problems: [String]
+        /// Good versions that came, to be kept for undo once they run.
+        let arrived: [PluginSource]
     }
 
     /// Reads the folder, loads what changed, and gives what is in force now. Calls must not overlap.
     func refresh() async -> Outcome {
         var problems: [String] = []
+        var arrived: [PluginSource] = []
         do {
             let files = try folder.files()
             entries = entries.filter { files.contains($0.key) }
-            for file in files { if let problem = await refresh(file) { problems.append(problem) } }
+            for file in files {
+                let before = entries[file]?.plugin
+                if let problem = await refresh(file) { problems.append(problem) }
+                if let plugin = entries[file]?.plugin, plugin !== before { arrived.append(plugin.source) }
+            }
         } catch {
             problems += news(["the plugin folder \(folder.path) can't be read: \(error)"])
         }
         let registry = PluginRegistry(entries: entries)
         let warnings = registry.warnings + strangers()
         told = told.filter { warnings.contains($0) }
-        return Outcome(registry: registry, problems: problems + news(warnings))
+        return Outcome(registry: registry, problems: problems + news(warnings), arrived: arrived)
     }
 
     /// Brings a file up to date; gives the problem, if there is a new one.
@@ -55,7 +62,7 @@ actor PluginShelf {
             let plugin = try await loader.load(source)
             entries[file]?.plugin = plugin
             entries[file]?.problem = nil
-            return remember(source)
+            return nil
         } catch {
             let problem =
                 error as? PluginProblem ?? PluginProblem(file: file, message: "it can't be read: \(error)")
@@ -69,12 +76,15 @@ actor PluginShelf {
         return "\(problem). \(running.name) \(running.manifest.version) goes on as it was"
     }
 
-    private func remember(_ source: PluginSource) -> String? {
-        do {
-            try history.record(source)
-            return nil
-        } catch {
-            return "\(source.file): its version can't be kept for undo: \(error)"
+    /// Keeps versions for undo; gives what is wrong. After the swap: writing files takes longer than loading.
+    func remember(_ sources: [PluginSource]) -> [String] {
+        sources.compactMap { source in
+            do {
+                try history.record(source)
+                return nil
+            } catch {
+                return "\(source.file): its version can't be kept for undo: \(error)"
+            }
         }
     }
 

@@ -11,14 +11,14 @@ struct CommandReader {
     let table: TableReader
 
     func read() throws(PluginProblem) -> PluginManifest.Command {
-        try table.allow(["summary", "args", "separator", "guests", "run"])
+        try table.allow(["summary", "args", "separator", "guests", "usage", "run"])
         guard let summary = try table.localized("summary") else {
             throw table.problem("summary", "this is missing")
         }
         let description = CommandDescription(
             name: name, plugin: plugin, summary: summary, arguments: try arguments(),
             separator: try separator(),
-            guests: try table.boolean("guests") ?? guests)
+            guests: try table.boolean("guests") ?? guests, hint: try table.string("usage"))
         return PluginManifest.Command(description: description, run: try table.function("run"))
     }
 

@@ -4,13 +4,15 @@ enum Permission: String, Sendable, Hashable, CaseIterable {
     case actForum = "act:forum"
     case actPeople = "act:people"
     case actNotifications = "act:notifications"
+    /// The plugin's own voice.
+    case bot
 
-    /// The part of `call.me` that it opens.
-    var area: String { String(rawValue.dropFirst("act:".count)) }
+    /// The part of `call.me` that it opens, or nil where it opens none.
+    var area: String? { rawValue.hasPrefix("act:") ? String(rawValue.dropFirst("act:".count)) : nil }
 
     /// What a word of `needs` grants, or nil where it is not known.
     static func granted(by word: String) -> [Permission]? {
-        if word == "act" { return allCases }
+        if word == "act" { return allCases.filter { $0.area != nil } }
         return Permission(rawValue: word).map { [$0] }
     }
 

@@ -28,6 +28,23 @@ struct FirstAdministratorTests {
         }
     }
 
+    @Test func signUp_atTheTerminalWhenOthersHaveAccounts_stillBecomesAdministrator() async throws {
+        try await withCampus { campus in
+            _ = try await campus.signUp("Bob")
+            #expect(try await campus.accounts.awaitsFirstAdministrator())
+            let welcome = try await signUp("alice", in: terminal(of: campus), of: campus)
+            #expect(welcome?.isAdministrator == true)
+            #expect(try await !campus.accounts.awaitsFirstAdministrator())
+        }
+    }
+
+    @Test func signUp_atTheTerminalWithAKnownAddress_revealsNothing() async throws {
+        try await withCampus { campus in
+            _ = try await campus.signUp("Bob")
+            #expect(try await signUp("bob", in: terminal(of: campus), of: campus) == nil)
+        }
+    }
+
     @Test func signUp_whenManySignUpFirstAtTheTerminalAtOnce_makesOneAdministrator() async throws {
         try await withCampus { campus in
             let names = (0..<8).map { "person\(Character(Unicode.Scalar(UInt8(ascii: "a") + UInt8($0))))" }
@@ -47,7 +64,7 @@ struct FirstAdministratorTests {
             let session = campus.session(from: source, isOperator: isOperator)
             let welcome = try await signUp("alice", in: session, of: campus)
             #expect(welcome == nil)
-            #expect(try await campus.accounts.isEmpty())
+            #expect(try await Record(campus: campus).rows(of: "accounts").isEmpty)
         }
     }
 

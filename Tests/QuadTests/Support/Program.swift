@@ -30,7 +30,7 @@ struct Program {
     }
 
     /// The product lies beside the test bundle.
-    private static let executable = URL(filePath: CommandLine.arguments[0]).resolvingSymlinksInPath()
+    static let executable = URL(filePath: CommandLine.arguments[0]).resolvingSymlinksInPath()
         .deletingLastPathComponent().appending(path: "quad")
 
     private static func handle(reading path: String) throws -> FileHandle {

@@ -1,0 +1,39 @@
+import Community
+import Lua
+import Locks
+
+/// Where a plugin sits: what its host functions know of it apart from any call.
+final class PluginSeat: Sendable {
+    private let campus: CampusSeat
+    private let manifest = Mutex<(name: String, permissions: Set<Permission>)?>(nil)
+
+    init(campus: CampusSeat) { self.campus = campus }
+
+    /// Told when the manifest has been read; before that, nothing may be done.
+    func take(_ name: String, permissions: Set<Permission>) {
+        manifest.withLock { $0 = (name, permissions) }
+    }
+
+    /// The community, and the plugin's own person.
+    func bot(for function: String) async throws -> (community: Campus, actor: Actor) {
+        guard let (name, permissions) = manifest.withLock(\.self), permissions.contains(.bot) else {
+            throw APIMisuse("\(function) needs \"\(Permission.bot.rawValue)\"")
+        }
+        guard let community = campus.community else {
+            throw CommunityError(.unavailable, "the gateway is still starting")
+        }
+        return (community, Actor(try await community.people.bot(of: name).id, cause: name))
+    }
+}
+
+/// Where the community will be: it is made after the plugin host, which it asks.
+final class CampusSeat: Sendable {
+    private let taken = Mutex<Campus?>(nil)
+
+    var community: Campus? { taken.withLock(\.self) }
+
+    func take(_ campus: Campus) { taken.withLock { $0 = campus } }
+}
+
+/// What belongs to an event's or a timer's call: nobody asked for it.
+final class BackgroundContext: LuaCallContext {}

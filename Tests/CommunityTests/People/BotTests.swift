@@ -1,0 +1,36 @@
+import Community
+import Testing
+
+/// The persons as whom plugins speak.
+@Suite(.timeLimit(.minutes(1)))
+struct BotTests {
+    @Test func bot_whenAskedForAtOnce_isOnePersonThatLasts() async throws {
+        try await withCampus { campus in
+            let asked: [Result<PersonRef, any Error>] = await atOnce(8) { _ in
+                try await campus.people.bot(of: "dice")
+            }
+            let bots = Set(asked.successes())
+            #expect(bots.map(\.handle) == ["dice-bot"])
+            let other = try await campus.people.bot(of: "trending")
+            #expect(other.handle == "trending-bot")
+        }
+    }
+
+    @Test func bot_whenAPersonHasItsHandle_getsAnother() async throws {
+        try await withCampus { campus in
+            _ = try await campus.signUp("Dice-Bot")
+            let bot = try await campus.people.bot(of: "dice")
+            #expect(bot.handle == "dice-bot2")
+        }
+    }
+
+    @Test func event_whenABotCausedIt_namesThePlugin() async throws {
+        try await withCampus { campus in
+            let listener = RecordingListener()
+            campus.bus.listen { listener.note($0) }
+            let bot = try await campus.people.bot(of: "dice")
+            _ = try await campus.chat.createGroup(name: "Dice", kind: .open, by: Actor(bot.id, cause: "dice"))
+            #expect(listener.events.map(\.cause) == ["dice", "dice"])
+        }
+    }
+}

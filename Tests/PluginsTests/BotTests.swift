@@ -1,0 +1,55 @@
+import Community
+import Testing
+
+@testable import Plugins
+
+/// A plugin's own voice.
+@Suite struct BotTests {
+    private static func script(needs: String, run: String, hooks: String = "") -> String {
+        """
+        return { name = "echo", version = "1.0.0", summary = "Echoes.", needs = { \(needs) },
+          commands = { echo = { summary = "Echoes.", run = function(call) \(run) end } }, \(hooks) }
+        """
+    }
+
+    @Test func bot_whenGranted_writesAsItsOwnPerson() async throws {
+        let test = try await TestHost.gateway([
+            "echo.lua": Self.script(
+                needs: #""bot""#,
+                run: """
+                    local place = bot.chat.create("Echoes").place
+                    local message = bot.chat.send(place, "hello")
+                    call:reply(message.sender .. " wrote " .. message.text .. " in " .. message.place)
+                    """)
+        ])
+        let alice = try await test.person("alice")
+        #expect(await test.type("/echo", as: alice) == ["echo-bot wrote hello in #echoes"])
+        await test.campus?.close()
+    }
+
+    @Test func bot_whenNotGranted_isNotThere() async throws {
+        let test = try await TestHost.gateway([
+            "echo.lua": Self.script(needs: "", run: "call:reply(tostring(bot))")
+        ])
+        let alice = try await test.person("alice")
+        #expect(await test.type("/echo", as: alice) == ["nil"])
+        await test.campus?.close()
+    }
+
+    @Test func bot_whenAHookSpeaks_isRefusedAndTheHookFallsBack() async throws {
+        let test = try await TestHost.gateway([
+            "echo.lua": Self.script(
+                needs: #""bot""#, run: "",
+                hooks: """
+                    hooks = { ["tag.normalize"] = function(tag)
+                      if tag == "Loud" then bot.chat.create("Loud") end
+                      return "quiet"
+                    end }
+                    """)
+        ])
+        #expect(try await test.host.normalize("Soft") == "quiet")
+        #expect(try await test.host.normalize("Loud") == "loud")
+        #expect(test.report("echo")?.errors == 1)
+        await test.campus?.close()
+    }
+}

@@ -1,0 +1,111 @@
+import Community
+import Console
+import Lua
+import Plugins
+import Storage
+import Testing
+
+@testable import quad
+
+/// What is configured reaches the part that it is for.
+struct WiringTests {
+    private func configuration(_ text: String) throws -> QuadConfiguration {
+        var reader = ConfigurationReader()
+        reader.read(try JSONText(text).parse(), from: "")
+        try #require(reader.problems == [])
+        return reader.configuration
+    }
+
+    @Test func rules_whenNothingIsSet_areTheCommunitysDefaults() {
+        let (rules, defaults) = (QuadConfiguration().rules, CommunityConfiguration())
+        #expect("\(rules)" == "\(defaults)")
+    }
+
+    @Test func rules_whenSet_reachTheCommunity() throws {
+        let rules = try configuration(
+            """
+            {
+              "community": {"emailDomains": ["a.hk"], "administrators": ["b@a.hk"], "guests": true},
+              "limits": {
+                "groupsPerPerson": 1, "tagsPerPerson": 2, "tagLength": 3, "messageBytes": 64, "titleLength": 5,
+                "contentBytes": 66, "nameLength": 7
+              },
+              "forum": {"categories": ["one"], "rescoreSeconds": 8},
+              "accounts": {"codeMinutes": 9},
+              "storage": {"batch": 10, "readers": 11}
+            }
+            """
+        ).rules
+        #expect(rules.emailDomains == ["a.hk"] && rules.administrators == ["b@a.hk"] && rules.guests)
+        let limits = rules.limits
+        #expect([limits.groupsPerPerson, limits.tagsPerPerson, limits.tagLength] == [1, 2, 3])
+        #expect(
+            [limits.messageBytes, limits.titleLength, limits.contentBytes, limits.nameLength] == [
+                64, 5, 66, 7,
+            ])
+        #expect(rules.categories == ["one"] && rules.rescoreInterval == .seconds(8))
+        #expect(rules.codeLifetime == .seconds(540))
+        #expect(rules.storage.batch == 10 && rules.storage.readers == 11)
+    }
+
+    @Test func console_whenNothingIsSet_hasItsDefaults() throws {
+        let directory = try TemporaryDirectory()
+        let console = QuadConfiguration().consoleDoor(in: try DataDirectory(path: directory.path))
+        let defaults = ConsoleConfiguration()
+        #expect(console.address == defaults.address && console.maximumLine == defaults.maximumLine)
+        #expect(console.backlog == defaults.backlog && console.connections == defaults.connections)
+    }
+
+    @Test func console_whenSet_reachesTheDoor() throws {
+        let directory = try TemporaryDirectory()
+        let data = try DataDirectory(path: directory.path)
+        let console = try configuration(
+            """
+            {"doors": {"console": {
+              "address": "./a.sock", "maximumLine": 600, "backlogBytes": 70000, "connections": 5
+            }}}
+            """
+        ).consoleDoor(in: data)
+        #expect(console.address == "./a.sock")
+        #expect([console.maximumLine, console.backlog, console.connections] == [600, 70_000, 5])
+        let disabled = try configuration(#"{"doors": {"console": {"enabled": false}}}"#).consoleDoor(in: data)
+        #expect(disabled.address == data.file("console.sock"))
+    }
+
+    @Test(arguments: ["127.0.0.1:7070", "[::1]:7070", "localhost:0", "/run/quad.sock", "./quad.sock"])
+    func address_whenAccepted_isOneThatTheConsoleTakes(address: String) throws {
+        #expect(TextShape.address.matches(address))
+        _ = try ConsoleAddress(address)
+    }
+
+    @Test func plugins_whenNothingIsSet_haveTheHostsDefaults() throws {
+        let directory = try TemporaryDirectory()
+        let data = try DataDirectory(path: directory.path)
+        let host = QuadConfiguration().pluginHost(in: data)
+        let defaults = PluginConfiguration(directory: "plugins", history: data.file("plugins"))
+        #expect("\(host)" == "\(defaults)")
+    }
+
+    @Test func plugins_whenSet_reachTheHost() throws {
+        let directory = try TemporaryDirectory()
+        let host = try configuration(
+            """
+            {"plugins": {
+              "directory": "p", "keepVersions": 2, "threads": 3, "priorities": {"dice": 4},
+              "budget": {"instructions": 50000, "milliseconds": 6, "memoryBytes": 7000000},
+              "settings": {"a": {"b": true, "c": 1, "d": 0.5, "e": "x", "f": null, "g": [], "h": {}}}
+            }}
+            """
+        ).pluginHost(in: try DataDirectory(path: directory.path))
+        #expect(host.directory == "p" && host.keepVersions == 2 && host.threads == 3)
+        #expect(host.priorities == ["dice": 4])
+        #expect(host.limits.instructions == 50_000 && host.limits.wallTime == .milliseconds(6))
+        #expect(host.limits.memory == 7_000_000)
+        #expect(
+            host.settings["a"] == [
+                "b": .boolean(true), "c": .integer(1), "d": .number(0.5), "e": .string("x"),
+                "f": .other("null"),
+                "g": .other("a list"), "h": .other("an object"),
+            ])
+    }
+}
