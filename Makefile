@@ -36,10 +36,8 @@ bench: deps ## measure, one JSON line a figure
 	@.build/release/quad-bench $(ARGS)
 
 sanitize: deps ## run every test under the thread and the address sanitizer
-	TSAN_OPTIONS="halt_on_error=0:exitcode=66" \
-		$(SWIFT) test --sanitize=thread --scratch-path .build-tsan -Xswiftc -DQUAD_TSAN
-	ASAN_OPTIONS="detect_leaks=0:exitcode=66" \
-		$(SWIFT) test --sanitize=address --scratch-path .build-asan
+	@.ci/sanitize thread $(SWIFT)
+	@.ci/sanitize address $(SWIFT)
 
 docs: build ## write the documents that are made from the code
 	.build/release/quad config --markdown > docs/configuration.md

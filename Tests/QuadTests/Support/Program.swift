@@ -16,7 +16,8 @@ struct Program {
         process.executableURL = executable
         process.arguments = arguments
         process.currentDirectoryURL = URL(filePath: directory.path)
-        process.environment = ["HOME": directory.path].merging(environment) { _, new in new }
+        let inherited = ProcessInfo.processInfo.environment.filter { $0.key.hasSuffix("SAN_OPTIONS") }
+        process.environment = inherited.merging(["HOME": directory.path]) { $1 }.merging(environment) { $1 }
         let name = UUID().uuidString
         process.standardInput = try handle(reading: directory.write(input, to: "\(name).in"))
         process.standardOutput = try handle(writing: directory.write("", to: "\(name).out"))
