@@ -10,6 +10,12 @@ let strict: [SwiftSetting] = [
     .treatAllWarnings(as: .error),
 ]
 
+/// Lets generic code of one target be specialized in another: what a message passes on its way.
+let hot: [SwiftSetting] =
+    strict + [
+        .unsafeFlags(["-cross-module-optimization"], .when(configuration: .release))
+    ]
+
 let package = Package(
     name: "quad",
     products: [
@@ -45,7 +51,7 @@ let package = Package(
                 .product(name: "DequeModule", package: "swift-collections"),
                 .product(name: "Logging", package: "swift-log"),
             ],
-            swiftSettings: strict),
+            swiftSettings: hot),
         .target(
             name: "Community",
             dependencies: [
@@ -53,7 +59,7 @@ let package = Package(
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
             ],
-            swiftSettings: strict),
+            swiftSettings: hot),
         .target(
             name: "Doors",
             dependencies: [
@@ -148,7 +154,10 @@ let package = Package(
             resources: [.copy("Fixtures")], swiftSettings: strict),
         .testTarget(
             name: "QuadTests",
-            dependencies: ["quad", "Community", "Locks", .product(name: "Logging", package: "swift-log")],
+            dependencies: [
+                "quad", "Console", "Plugins", "Lua", "Community", "Storage", "Locks",
+                .product(name: "Logging", package: "swift-log"),
+            ],
             swiftSettings: strict),
         .testTarget(
             name: "GatewayTests", dependencies: ["quad"],

@@ -41,14 +41,18 @@ public final class Campus: Sendable {
             path: directory.file("trending.sqlite"), schemaVersion: TrendingQueries.schemaVersion,
             schema: TrendingQueries.schema, logger: logger)
         board = TrendingBoard(
-            ledger: ledger, store: scores, scorer: scorer, clock: clock, interval: configuration.rescoreInterval,
-            logger: logger)
+            ledger: ledger, store: scores, scorer: scorer, clock: clock,
+            interval: configuration.rescoreInterval,
+            background: try BackgroundThread(), logger: logger)
         accounts = try Accounts(configuration: configuration, ledger: ledger, mailer: mailer, clock: clock)
         people = People(ledger: ledger, normalizer: normalizer, limits: configuration.limits, clock: clock)
         chat = Chat(ledger: ledger, limits: configuration.limits, clock: clock)
         forum = Forum(ledger: ledger, board: board, configuration: configuration, clock: clock)
         notifications = Notifications(ledger: ledger, clock: clock)
-        bus.listen { [board] in board.note($0) }
+        bus.listen { [board, chat] events in
+            chat.note(events)
+            board.note(events)
+        }
     }
 
     /// The next session's number.

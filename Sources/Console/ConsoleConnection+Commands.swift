@@ -30,7 +30,8 @@ extension ConsoleConnection {
     func greet() {
         let (campus, session) = (environment.campus, session)
         run(tag: nil) { _ in
-            let isFirstStart = session.isOwnTerminal ? try await campus.accounts.awaitsFirstAdministrator() : false
+            let isFirstStart =
+                session.isOwnTerminal ? try await campus.accounts.awaitsFirstAdministrator() : false
             return .greeted(
                 ConsoleGreeting.lines(isOwnTerminal: session.isOwnTerminal, isFirstStart: isFirstStart))
         }

@@ -9,6 +9,8 @@ public enum AnnouncementAudience: Sendable {
     case everyone
     /// The operator's sessions, and those where an administrator is signed in.
     case administrators
+    /// The terminal that the gateway was started on, and nobody else: what it shows may be a secret.
+    case ownTerminal
 }
 
 /// The connections that a console holds.
@@ -71,6 +73,7 @@ extension AnnouncementAudience {
         switch self {
         case .everyone: true
         case .administrators: session.isAdministrator
+        case .ownTerminal: session.isOwnTerminal
         }
     }
 }

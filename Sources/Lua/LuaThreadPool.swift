@@ -16,7 +16,11 @@ public final class LuaThreadPool: Sendable {
         scheduler.start(threads: max(threads, 1))
     }
 
-    deinit { scheduler.stop() }
+    /// Lets the threads end on their own: the last reference may go on one of them.
+    deinit {
+        scheduler.stop()
+        scheduler.detach()
+    }
 
     /// A queue served by these threads.
     public func makeQueue(label: String) -> LuaQueue { LuaQueue(label: label, scheduler: scheduler) }

@@ -51,16 +51,24 @@ final class Scheduler: Sendable {
 
     /// Waits for the threads, except for the calling one.
     func join() {
-        let threads = round.withLock { round in
-            defer { round.threads = [] }
-            return round.threads
-        }
-        for thread in threads {
+        for thread in takeThreads() {
             if pthread_equal(thread, pthread_self()) != 0 {
                 pthread_detach(thread)
             } else {
                 pthread_join(thread, nil)
             }
+        }
+    }
+
+    /// Leaves the threads to themselves: one that is neither waited for nor detached keeps its stack for good.
+    func detach() {
+        for thread in takeThreads() { pthread_detach(thread) }
+    }
+
+    private func takeThreads() -> [pthread_t] {
+        round.withLock { round in
+            defer { round.threads = [] }
+            return round.threads
         }
     }
 

@@ -85,7 +85,8 @@ final class BareCommitter: Sendable {
         sqlite3_bind_int64(insert, 2, 2)
         sqlite3_bind_int64(insert, 3, 1)
         sqlite3_bind_int64(insert, 4, id)
-        sqlite3_bind_text(insert, 5, text, Int32(text.utf8.count), unsafeBitCast(-1, to: sqlite3_destructor_type.self))
+        sqlite3_bind_text(
+            insert, 5, text, Int32(text.utf8.count), unsafeBitCast(-1, to: sqlite3_destructor_type.self))
     }
 
     private func prepare(_ sql: String, _ connection: OpaquePointer?) -> OpaquePointer? {

@@ -18,8 +18,10 @@ struct BenchCampus {
         configuration.emailDomains = ["bench.example"]
         limits(&configuration)
         campus = try Campus(
-            configuration: configuration, directory: try DataDirectory(path: directory.path), mailer: NoMail(),
-            normalizer: normalizer, scorer: scorer, logger: Logger(label: "quad.bench") { _ in SwiftLogNoOpLogHandler() })
+            configuration: configuration, directory: try DataDirectory(path: directory.path),
+            mailer: NoMail(),
+            normalizer: normalizer, scorer: scorer,
+            logger: Logger(label: "quad.bench") { _ in SwiftLogNoOpLogHandler() })
     }
 
     /// Makes people `name1` … `nameN`, all with the password `bench`.
@@ -36,7 +38,9 @@ struct BenchCampus {
     /// An open group with these members.
     func group(_ name: String, of people: [PersonRef]) async throws -> Place {
         let group = try await campus.chat.createGroup(name: name, kind: .open, by: Actor(people[0].id))
-        for person in people.dropFirst() { _ = try await campus.chat.join(slug: group.place.name, by: Actor(person.id)) }
+        for person in people.dropFirst() {
+            _ = try await campus.chat.join(slug: group.place.name, by: Actor(person.id))
+        }
         return group.place
     }
 

@@ -35,7 +35,11 @@ struct Samples {
     /// Nearest rank; 0 for no samples.
     func percentile(_ share: Double) -> Double {
         guard !sorted.isEmpty else { return 0 }
-        return sorted[min(sorted.count - 1, Int((Double(sorted.count) * share).rounded(.up)) - 1 < 0 ? 0 : Int((Double(sorted.count) * share).rounded(.up)) - 1)]
+        return sorted[
+            min(
+                sorted.count - 1,
+                Int((Double(sorted.count) * share).rounded(.up)) - 1 < 0
+                    ? 0 : Int((Double(sorted.count) * share).rounded(.up)) - 1)]
     }
 }
 

@@ -45,13 +45,16 @@ struct LineConnection: Sendable {
     let channel: any Channel
     let client: NIOLoopBound<LineClient>
 
-    static func connect(_ address: SocketAddress, on group: any EventLoopGroup) async throws -> LineConnection {
+    static func connect(_ address: SocketAddress, on group: any EventLoopGroup) async throws -> LineConnection
+    {
         let loop = group.next()
         let client = try await loop.submit { NIOLoopBound(LineClient(), eventLoop: loop) }.get()
         let channel = try await ClientBootstrap(group: loop)
             .channelOption(.socketOption(.tcp_nodelay), value: 1)
             .channelInitializer { channel in
-                channel.eventLoop.makeCompletedFuture { try channel.pipeline.syncOperations.addHandler(client.value) }
+                channel.eventLoop.makeCompletedFuture {
+                    try channel.pipeline.syncOperations.addHandler(client.value)
+                }
             }
             .connect(to: address).get()
         return LineConnection(channel: channel, client: client)
@@ -74,7 +77,9 @@ struct LineConnection: Sendable {
         try await channel.eventLoop.submit { [client] in client.value.onLine = nil }.get()
     }
 
-    func lines() async throws -> Int { try await channel.eventLoop.submit { [client] in client.value.lines }.get() }
+    func lines() async throws -> Int {
+        try await channel.eventLoop.submit { [client] in client.value.lines }.get()
+    }
 }
 
 /// Why a figure could not be measured.

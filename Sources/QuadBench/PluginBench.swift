@@ -17,16 +17,19 @@ struct PluginBench {
 
     /// A plugin host over a folder with these files (name: source).
     init(_ files: [String: String]) async throws {
-        folder = FileManager.default.temporaryDirectory.appending(path: "quad-bench-plugins-\(UUID().uuidString)")
+        folder = FileManager.default.temporaryDirectory.appending(
+            path: "quad-bench-plugins-\(UUID().uuidString)")
         try FileManager.default.createDirectory(
             at: folder.appending(path: "plugins"), withIntermediateDirectories: true)
         for (name, source) in files {
             try Data(source.utf8).write(to: folder.appending(path: "plugins/\(name)"))
         }
         let configuration = PluginConfiguration(
-            directory: folder.appending(path: "plugins").path, history: folder.appending(path: "history").path)
+            directory: folder.appending(path: "plugins").path, history: folder.appending(path: "history").path
+        )
         host = PluginHost(
-            configuration: configuration, logger: Logger(label: "quad.bench") { _ in SwiftLogNoOpLogHandler() })
+            configuration: configuration,
+            logger: Logger(label: "quad.bench") { _ in SwiftLogNoOpLogHandler() })
         bench = try BenchCampus(normalizer: host, scorer: host)
         await host.start(community: bench.campus)
     }
@@ -68,12 +71,16 @@ struct PluginBench {
         try await gateway.stop()
         await plugins.remove()
         return Figure(
-            figure: "trivial Lua command, 10 connections", value: value, unit: "round trips/s", ceiling: ceiling,
-            ceilingOf: "the same lines echoed by a bare NIO server", ratio: value / ceiling, goal: ">= 30,000",
+            figure: "trivial Lua command, 10 connections", value: value, unit: "round trips/s",
+            ceiling: ceiling,
+            ceilingOf: "the same lines echoed by a bare NIO server", ratio: value / ceiling,
+            goal: ">= 30,000",
             met: value >= 30_000)
     }
 
-    private static func pingPong(_ clients: [LineConnection], line: String, seconds: Double) async throws -> Double {
+    private static func pingPong(_ clients: [LineConnection], line: String, seconds: Double) async throws
+        -> Double
+    {
         let isOver = Mutex(false)
         for client in clients {
             try await client.channel.eventLoop.submit {
@@ -107,7 +114,9 @@ struct PluginBench {
         let servers = MultiThreadedEventLoopGroup(numberOfThreads: 1)
         let server = try await ServerBootstrap(group: servers)
             .childChannelInitializer { channel in
-                channel.eventLoop.makeCompletedFuture { try channel.pipeline.syncOperations.addHandler(Echo()) }
+                channel.eventLoop.makeCompletedFuture {
+                    try channel.pipeline.syncOperations.addHandler(Echo())
+                }
             }
             .bind(host: "127.0.0.1", port: 0).get()
         guard let address = server.localAddress else { throw BenchError(description: "no address") }
@@ -173,7 +182,8 @@ struct PluginBench {
         await plugins.remove()
         let (value, ratio) = (Samples(times).median, Samples(meanwhile).p99 / Samples(usual).p99)
         return Figure(
-            figure: "forum.score over \(posts) posts after a hook change, until shown and stored", value: value, unit: "s",
+            figure: "forum.score over \(posts) posts after a hook change, until shown and stored",
+            value: value, unit: "s",
             ceiling: Samples(usual).p99, ceilingOf: "chat's usual p99 (ms)", ratio: ratio,
             goal: "<= 1 s, and chat's p99 meanwhile <= 2 x its usual", met: value <= 1 && ratio <= 2,
             notes: ["chat p99 meanwhile ms": Samples(meanwhile).p99])
@@ -211,7 +221,8 @@ struct PluginBench {
 
     /// A plugin of 200 lines, from load to swap.
     static func reload(rounds: Int) async throws -> Figure {
-        let lines = (1...180).map { "  local function step\($0)(x) return x + \($0) end" }.joined(separator: "\n")
+        let lines = (1...180).map { "  local function step\($0)(x) return x + \($0) end" }.joined(
+            separator: "\n")
         func source(_ version: Int) -> String {
             """
             return (function()
@@ -252,7 +263,8 @@ struct PluginBench {
         let (value, ceiling) = (Samples(times).median, Samples(bare).median)
         return Figure(
             figure: "reload of a 200-line plugin, load to swap", value: value, unit: "ms", ceiling: ceiling,
-            ceilingOf: "a bare state that loads the same file", ratio: value / ceiling, goal: "<= 5 ms", met: value <= 5,
+            ceilingOf: "a bare state that loads the same file", ratio: value / ceiling, goal: "<= 5 ms",
+            met: value <= 5,
             notes: ["p99": Samples(times).p99, "until kept for undo and announced": Samples(whole).median])
     }
 
@@ -275,7 +287,8 @@ struct PluginBench {
         let place = try await plugins.bench.group("chat", of: people)
         let usual = try await times(for: seconds, campus, place, people[0])
         let session = BenchSession(campus: campus)
-        _ = try await campus.accounts.signIn(email: "talker2@bench.example", password: "bench", session: session)
+        _ = try await campus.accounts.signIn(
+            email: "talker2@bench.example", password: "bench", session: session)
         let calls = Counter()
         let loops = Task {
             await withTaskGroup(of: Void.self) { group in
@@ -301,7 +314,8 @@ struct PluginBench {
         await plugins.remove()
         let ratio = Samples(meanwhile).p99 / Samples(usual).p99
         return Figure(
-            figure: "chat's p99 with eight plugins in endless loops", value: Samples(meanwhile).p99, unit: "ms",
+            figure: "chat's p99 with eight plugins in endless loops", value: Samples(meanwhile).p99,
+            unit: "ms",
             ceiling: Samples(usual).p99, ceilingOf: "chat's usual p99", ratio: ratio, goal: "ratio <= 2",
             met: ratio <= 2, notes: ["loops stopped by budget": Double(calls.value.load(ordering: .relaxed))])
     }

@@ -7,7 +7,10 @@ struct BenchCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "quad-bench", abstract: "Measures Quad beside its ceilings, in one run.")
 
-    @Argument(help: "The figures to measure (all if none is named): send, latency, fanout, command, score, reload, loops.")
+    @Argument(
+        help:
+            "The figures to measure (all if none is named): send, latency, fanout, command, score, reload, loops."
+    )
     var figures: [String] = []
 
     @Flag(help: "Shorter rounds: for a look, not for a table.")
@@ -16,7 +19,9 @@ struct BenchCommand: AsyncParsableCommand {
     func run() async throws {
         let seconds = quick ? 1.0 : 3.0
         try await measure("send") { try await SendBench.throughput(seconds: seconds, rounds: 3) }
-        try await measure("latency") { try await SendBench.latency(messages: quick ? 2_000 : 10_000, rounds: 5) }
+        try await measure("latency") {
+            try await SendBench.latency(messages: quick ? 2_000 : 10_000, rounds: 5)
+        }
         try await measure("fanout") {
             let bench = try BenchCampus()
             let gateway = try await BenchGateway(catalog: BenchCatalog(campus: bench.campus), bench: bench)

@@ -17,14 +17,16 @@ struct SendBench {
                     _ = try await bench.campus.chat.send(
                         text, to: place.conversation, by: Actor(people[sender % people.count].id))
                 })
-            let committer = BareCommitter(path: bench.directory.appending(path: "quad.sqlite").path, text: text)
+            let committer = BareCommitter(
+                path: bench.directory.appending(path: "quad.sqlite").path, text: text)
             bare.append(try await rate(senders: 256, seconds: seconds) { _ in await committer.write() })
             committer.stop()
         }
         await bench.remove()
         let (value, ceiling) = (Samples(ours).median, Samples(bare).median)
         return Figure(
-            figure: "durable messages a second, 256 senders", value: value, unit: "messages/s", ceiling: ceiling,
+            figure: "durable messages a second, 256 senders", value: value, unit: "messages/s",
+            ceiling: ceiling,
             ceilingOf: "bare group committer", ratio: value / ceiling, goal: "ratio >= 0.6 and >= 60,000",
             met: value / ceiling >= 0.6 && value >= 60_000)
     }
@@ -39,14 +41,16 @@ struct SendBench {
             ours += try await times(messages / rounds) {
                 _ = try await bench.campus.chat.send(text, to: place.conversation, by: Actor(people[0].id))
             }
-            let committer = BareCommitter(path: bench.directory.appending(path: "quad.sqlite").path, text: text)
+            let committer = BareCommitter(
+                path: bench.directory.appending(path: "quad.sqlite").path, text: text)
             bare += try await times(messages / rounds) { await committer.write() }
             committer.stop()
         }
         await bench.remove()
         let (value, ceiling) = (Samples(ours), Samples(bare))
         return Figure(
-            figure: "one sender, p99", value: value.p99, unit: "ms", ceiling: ceiling.p99, ceilingOf: "bare commit, p99",
+            figure: "one sender, p99", value: value.p99, unit: "ms", ceiling: ceiling.p99,
+            ceilingOf: "bare commit, p99",
             ratio: value.p99 / ceiling.p99, goal: "ratio <= 3", met: value.p99 / ceiling.p99 <= 3,
             notes: ["p50": value.median, "bare p50": ceiling.median])
     }

@@ -54,6 +54,14 @@ public final class DerivedStore: Sendable {
         }
     }
 
+    /// Writes as ``write(_:)`` does, but on the calling thread, which waits: for a ``BackgroundThread``.
+    @discardableResult
+    public func writeHere<Value>(_ body: (SQLWriter) throws -> Value) throws -> Value {
+        try guarded {
+            try pool.writeWithoutTransaction { database in try Self.inTransaction(database, body) }
+        }
+    }
+
     /// Reads one committed state, beside the writer.
     ///
     /// - Throws: what `body` threw; ``StorageError``; `CancellationError` if the task is cancelled.
@@ -91,10 +99,23 @@ public final class DerivedStore: Sendable {
         do {
             return try await body()
         } catch {
-            let error = StorageError.translating(error)
-            if (error as? StorageError)?.code == .corrupt { isDamaged.withLock { $0 = true } }
-            throw error
+            throw noted(error)
         }
+    }
+
+    private func guarded<Value>(_ body: () throws -> Value) throws -> Value {
+        guard !isClosed.withLock({ $0 }) else { throw StorageError.isClosed }
+        do {
+            return try body()
+        } catch {
+            throw noted(error)
+        }
+    }
+
+    private func noted(_ error: any Error) -> any Error {
+        let error = StorageError.translating(error)
+        if (error as? StorageError)?.code == .corrupt { isDamaged.withLock { $0 = true } }
+        return error
     }
 
     private static func inTransaction<Value>(

@@ -63,13 +63,17 @@ public final class Ledger<Event: Sendable>: Sendable {
     ///     and must not wait. What it throws rolls it back alone and reaches `completion`.
     ///   - completion: called on the ledger's thread once the operation is durable and published, or has
     ///     failed; on the caller's own thread if the ledger was closed. It must be quick.
+    @inlinable
     public func submit<Value: Sendable>(
         _ operation: @escaping @Sendable (Transaction<Event>) throws -> Value,
         completion: @escaping @Sendable (Result<Value, any Error>) -> Void
     ) {
-        let isQueued = inbox.add(TypedJob(operation: operation, completion: completion))
+        let isQueued = enqueue(TypedJob(operation: operation, completion: completion))
         if !isQueued { completion(.failure(StorageError.isClosed)) }
     }
+
+    @usableFromInline
+    func enqueue(_ job: Job<Event>) -> Bool { inbox.add(job) }
 
     /// Runs an operation and returns its value once it is durable and published.
     ///
@@ -78,6 +82,7 @@ public final class Ledger<Event: Sendable>: Sendable {
     /// - Throws: what the operation threw; ``StorageError`` `.stopped` after a failed commit, `.locked` if
     ///   another process kept writing for 5 seconds, `.closed` after ``close()``.
     @discardableResult
+    @inlinable
     public func perform<Value: Sendable>(
         _ operation: @escaping @Sendable (Transaction<Event>) throws -> Value
     ) async throws -> Value {
@@ -95,6 +100,16 @@ public final class Ledger<Event: Sendable>: Sendable {
         guard state != .closed else { throw StorageError.isClosed }
         do {
             return try await pool.read { try body(SQLReader($0)) }
+        } catch {
+            throw StorageError.translating(error)
+        }
+    }
+
+    /// Reads as ``read(_:)`` does, but on the calling thread, which waits: for a ``BackgroundThread``.
+    public func readHere<Value>(_ body: (SQLReader) throws -> Value) throws -> Value {
+        guard state != .closed else { throw StorageError.isClosed }
+        do {
+            return try pool.read { try body(SQLReader($0)) }
         } catch {
             throw StorageError.translating(error)
         }

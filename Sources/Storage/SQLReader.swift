@@ -9,6 +9,7 @@ internal import GRDBSQLite
 public class SQLReader {
     let database: Database
     let connection: OpaquePointer
+    private var slots = StatementSlots()
 
     init(_ database: Database) throws {
         guard let connection = database.sqliteConnection else { throw StorageError.isClosed }
@@ -134,10 +135,14 @@ extension SQLReader {
     }
 
     private func prepare(_ sql: String) throws -> Statement {
+        // A statement run from inside its own rows would restart them.
+        if let known = slots.statement(for: sql), sqlite3_stmt_busy(known.sqliteStatement) == 0 {
+            return known
+        }
         do {
             let cached = try database.cachedStatement(sql: sql)
-            // A statement run from inside its own rows would restart them.
             let isBusy = sqlite3_stmt_busy(cached.sqliteStatement) != 0
+            if !isBusy { slots.keep(cached, for: sql) }
             return isBusy ? try database.makeStatement(sql: sql) : cached
         } catch {
             throw StorageError(wrapping: error)

@@ -39,6 +39,7 @@ extension StorageError {
     }
 
     /// What a body threw, with GRDB's errors made this module's own.
+    @usableFromInline
     static func translating(_ error: any Error) -> any Error {
         guard let error = error as? DatabaseError else { return error }
         return StorageError(error)

@@ -39,5 +39,6 @@ public struct StorageError: Error, Sendable, CustomStringConvertible {
     /// The message.
     public var description: String { message }
 
+    @usableFromInline
     static var isClosed: StorageError { StorageError(.closed, "the storage is closed") }
 }

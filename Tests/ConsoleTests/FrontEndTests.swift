@@ -119,7 +119,7 @@ import Testing
             let shown = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
             #expect(ending == .left)
             #expect(
-                shown.split(separator: "\n").dropFirst()
+                shown.split(separator: "\n").dropFirst(3)
                     == [
                         "  signed in as alice (alice). /help shows what you can do.", "  one", "  two",
                         "@7   chat 0.9.0 loaded", "@7 ok",

@@ -77,8 +77,14 @@ import Testing
         ("('x'):rep(1025):find('y', 1, true)", "pattern functions take subjects up to 1,024 bytes here"),
         ("('x'):find(('y'):rep(1025))", "pattern functions take subjects up to 1,024 bytes here"),
         ("('x'):match('.*.*.*b')", "pattern functions take patterns with up to two of * + - here, or four ?"),
-        ("('x'):gsub('[]*]*a?b-', '')", "pattern functions take patterns with up to two of * + - here, or four ?"),
-        ("('x'):gmatch('a?a?a?a?a?')", "pattern functions take patterns with up to two of * + - here, or four ?"),
+        (
+            "('x'):gsub('[]*]*a?b-', '')",
+            "pattern functions take patterns with up to two of * + - here, or four ?"
+        ),
+        (
+            "('x'):gmatch('a?a?a?a?a?')",
+            "pattern functions take patterns with up to two of * + - here, or four ?"
+        ),
     ])
     func patternFunctions_beyondTheirBounds_raise(body: String, message: String) async throws {
         #expect(

@@ -132,7 +132,8 @@ import Testing
         let entry = try #require(HostAPI.forumArea.entries.first)
         await #expect {
             try await APICall(
-                entry: entry, context: context, arguments: [], seat: PluginSeat(campus: CampusSeat()), mayAct: true
+                entry: entry, context: context, arguments: [], seat: PluginSeat(campus: CampusSeat()),
+                mayAct: true
             ).acting()
         } throws: {
             "\($0)" == "call.me.forum.categories needs \"act:forum\""
@@ -144,7 +145,8 @@ import Testing
         let entry = try #require(HostAPI.chatArea.entries.first)
         await #expect {
             try await APICall(
-                entry: entry, context: nil, arguments: [], seat: PluginSeat(campus: CampusSeat()), mayAct: false
+                entry: entry, context: nil, arguments: [], seat: PluginSeat(campus: CampusSeat()),
+                mayAct: false
             ).acting()
         } throws: {
             "\($0)" == "call.me.chat.send works in commands only"

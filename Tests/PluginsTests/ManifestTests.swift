@@ -27,7 +27,8 @@ import Testing
     }
 
     @Test func read_whenActIsNeeded_grantsAllAreas() throws {
-        #expect(try read(["needs": ["act"]]).permissions == Set(Permission.allCases.filter { $0.area != nil }))
+        #expect(
+            try read(["needs": ["act"]]).permissions == Set(Permission.allCases.filter { $0.area != nil }))
         #expect(try read(["needs": ["act:forum"]]).permissions == [.actForum])
     }
 

@@ -28,7 +28,8 @@ enum AccountQueries {
             """, email
         ) { row in
             Account(
-                person: PersonRef(id: PersonID(rawValue: row.int64(0)), handle: row.text(1)), username: row.text(2),
+                person: PersonRef(id: PersonID(rawValue: row.int64(0)), handle: row.text(1)),
+                username: row.text(2),
                 language: Language(rawValue: row.text(3)) ?? .english, passwordHash: row.text(4),
                 isAdministrator: row.bool(5), email: email)
         }
@@ -39,7 +40,8 @@ enum AccountQueries {
     }
 
     static func insert(
-        person: PersonID, email: String, passwordHash: String, isAdministrator: Bool, in transaction: CommunityTransaction
+        person: PersonID, email: String, passwordHash: String, isAdministrator: Bool,
+        in transaction: CommunityTransaction
     ) throws {
         try transaction.execute(
             "INSERT INTO accounts (person, email, password_hash, administrator) VALUES (?, ?, ?, ?)",
@@ -52,7 +54,8 @@ enum AccountQueries {
             INSERT INTO signups (ticket, email, username, password_hash, code_hash, expires_at, tries_left)
             VALUES (?, ?, ?, ?, ?, ?, ?)
             """,
-            ticket.rawValue, signUp.email, signUp.username, signUp.passwordHash, signUp.codeHash, signUp.expiresAt,
+            ticket.rawValue, signUp.email, signUp.username, signUp.passwordHash, signUp.codeHash,
+            signUp.expiresAt,
             signUp.triesLeft)
     }
 
@@ -63,13 +66,15 @@ enum AccountQueries {
             """, ticket.rawValue
         ) { row in
             SignUp(
-                email: row.text(0), username: row.text(1), passwordHash: row.text(2), codeHash: row.optionalText(3),
+                email: row.text(0), username: row.text(1), passwordHash: row.text(2),
+                codeHash: row.optionalText(3),
                 expiresAt: Timestamp(milliseconds: row.int64(4)), triesLeft: row.int(5))
         }
     }
 
     static func spendTry(_ ticket: SignUpTicket, in transaction: CommunityTransaction) throws {
-        try transaction.execute("UPDATE signups SET tries_left = tries_left - 1 WHERE ticket = ?", ticket.rawValue)
+        try transaction.execute(
+            "UPDATE signups SET tries_left = tries_left - 1 WHERE ticket = ?", ticket.rawValue)
     }
 
     static func remove(_ ticket: SignUpTicket, in transaction: CommunityTransaction) throws {

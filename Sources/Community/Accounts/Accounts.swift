@@ -16,7 +16,9 @@ public final class Accounts: Sendable {
     /// Tries that a mailed code is good for.
     static let codeTries = 5
 
-    init(configuration: CommunityConfiguration, ledger: CommunityLedger, mailer: any Mailer, clock: WallClock) throws {
+    init(configuration: CommunityConfiguration, ledger: CommunityLedger, mailer: any Mailer, clock: WallClock)
+        throws
+    {
         self.configuration = configuration
         self.ledger = ledger
         self.mailer = mailer
@@ -67,7 +69,8 @@ public final class Accounts: Sendable {
     public func verify(code: String, session: any Session) async throws -> Welcome {
         try Self.refuseSignedIn(session)
         guard let ticket = session.state.signUp else {
-            throw CommunityError(.invalid, "no sign-up waits for a code here: /signup EMAIL PASSWORD USERNAME first")
+            throw CommunityError(
+                .invalid, "no sign-up waits for a code here: /signup EMAIL PASSWORD USERNAME first")
         }
         if !session.isOperator { try perSource.attempt(session.source) }
         let clock = clock
@@ -120,7 +123,8 @@ public final class Accounts: Sendable {
                 throw CommunityError(.exists, "\(address.text) has an account already")
             }
             return try Self.create(
-                address.text, username: username, hash: hash, isAdministrator: false, at: clock.now(), in: transaction
+                address.text, username: username, hash: hash, isAdministrator: false, at: clock.now(),
+                in: transaction
             ).person
         }
     }
@@ -168,27 +172,32 @@ extension Accounts {
             let isNew = try AccountQueries.account(email: address.text, in: transaction) == nil
             try AccountQueries.removeExpired(at: now, in: transaction)
             let signUp = AccountQueries.SignUp(
-                email: address.text, username: username, passwordHash: hash, codeHash: isNew ? code.hash : nil,
+                email: address.text, username: username, passwordHash: hash,
+                codeHash: isNew ? code.hash : nil,
                 expiresAt: now + lifetime, triesLeft: Self.codeTries)
             try AccountQueries.insert(signUp, ticket: code.ticket, in: transaction)
             return isNew
         }
         do {
-            try await mailer.send(isNew ? .code(code.digits, to: address.text) : .registered(to: address.text))
+            try await mailer.send(
+                isNew ? .code(code.digits, to: address.text) : .registered(to: address.text))
         } catch {
             throw CommunityError(.unavailable, "the mail with the code could not be sent; try again later")
         }
         return code.ticket
     }
 
-    private func addFirst(_ address: EmailAddress, username: String, hash: String) async throws -> AccountQueries.Account? {
+    private func addFirst(_ address: EmailAddress, username: String, hash: String) async throws
+        -> AccountQueries.Account?
+    {
         let clock = clock
         return try await ledger.perform { transaction in
             guard try !AccountQueries.anyAdministrator(in: transaction),
                 try AccountQueries.account(email: address.text, in: transaction) == nil
             else { return nil }
             return try Self.create(
-                address.text, username: username, hash: hash, isAdministrator: true, at: clock.now(), in: transaction)
+                address.text, username: username, hash: hash, isAdministrator: true, at: clock.now(),
+                in: transaction)
         }
     }
 
@@ -204,16 +213,19 @@ extension Accounts {
             return .failure(CommunityError(.notFound, "the code was tried too often\(again)"))
         }
         try AccountQueries.spendTry(ticket, in: transaction)
-        guard let expected = signUp.codeHash, OneTimeCode.matches(expected, OneTimeCode.hash(code, ticket: ticket)),
+        guard let expected = signUp.codeHash,
+            OneTimeCode.matches(expected, OneTimeCode.hash(code, ticket: ticket)),
             try AccountQueries.account(email: signUp.email, in: transaction) == nil
         else {
             let left = signUp.triesLeft - 1
-            return .failure(CommunityError(.invalid, "that is not the code; \(left) \(left == 1 ? "try" : "tries") left"))
+            return .failure(
+                CommunityError(.invalid, "that is not the code; \(left) \(left == 1 ? "try" : "tries") left"))
         }
         try AccountQueries.remove(ticket, in: transaction)
         return .success(
             try create(
-                signUp.email, username: signUp.username, hash: signUp.passwordHash, isAdministrator: false, at: now,
+                signUp.email, username: signUp.username, hash: signUp.passwordHash, isAdministrator: false,
+                at: now,
                 in: transaction))
     }
 
@@ -228,7 +240,8 @@ extension Accounts {
         let person = PersonRef(id: PersonID(rawValue: sequence), handle: handle)
         try PeopleQueries.insert(person, username: username, at: now, in: transaction)
         try AccountQueries.insert(
-            person: person.id, email: email, passwordHash: hash, isAdministrator: isAdministrator, in: transaction)
+            person: person.id, email: email, passwordHash: hash, isAdministrator: isAdministrator,
+            in: transaction)
         try transaction.record(.signedUp, by: person, cause: nil, at: now, as: sequence)
         return AccountQueries.Account(
             person: person, username: username, language: .english, passwordHash: hash,
@@ -240,10 +253,13 @@ extension Accounts {
         let isAdministrator = account.isAdministrator || administrators.contains(account.email)
         let person = account.person
         return try await ledger.perform { transaction in
-            guard !session.state.isEnded else { throw CommunityError(.unavailable, "the connection is closed") }
+            guard !session.state.isEnded else {
+                throw CommunityError(.unavailable, "the connection is closed")
+            }
             let conversations = try ChatQueries.unread(for: person.id, in: transaction)
             session.state.signIn(person, isAdministrator: isAdministrator, language: account.language)
-            transaction.emit(.attach(session.id, person.id, session.outlet, conversations.map(\.place.conversation)))
+            transaction.emit(
+                .attach(session.id, person.id, session.outlet, conversations.map(\.place.conversation)))
             return Welcome(
                 person: person, username: account.username, unread: conversations.filter { $0.unread > 0 },
                 notifications: try NotificationQueries.unseen(for: person.id, in: transaction),
@@ -257,7 +273,8 @@ extension Accounts {
         let shown = session.state.shown
         try await ledger.perform { transaction in
             if let person, let shown {
-                try ChatQueries.advanceRead(person, shown.place.conversation, upTo: shown.upTo, in: transaction)
+                try ChatQueries.advanceRead(
+                    person, shown.place.conversation, upTo: shown.upTo, in: transaction)
             }
             transaction.emit(.detach(session.id))
         }

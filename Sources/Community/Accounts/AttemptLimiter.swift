@@ -65,7 +65,8 @@ final class AttemptLimiter: Sendable {
     func forgive(_ key: String) {
         records.withLock { records in
             guard let record = records[key] else { return }
-            records[key] = record.attempts > 1 ? Record(attempts: record.attempts - 1, last: record.last) : nil
+            records[key] =
+                record.attempts > 1 ? Record(attempts: record.attempts - 1, last: record.last) : nil
         }
     }
 

@@ -13,7 +13,9 @@ public enum PasswordCost: Sendable {
         UInt64(self == .interactive ? crypto_pwhash_opslimit_interactive() : crypto_pwhash_opslimit_min())
     }
 
-    var memory: Int { self == .interactive ? crypto_pwhash_memlimit_interactive() : crypto_pwhash_memlimit_min() }
+    var memory: Int {
+        self == .interactive ? crypto_pwhash_memlimit_interactive() : crypto_pwhash_memlimit_min()
+    }
 }
 
 /// Argon2id through libsodium (RFC 9106), at most two at once, on threads of its own.
@@ -27,7 +29,9 @@ final class PasswordHasher: Sendable {
     private static let mostWaiting = 256
 
     init(cost: PasswordCost) throws {
-        guard sodium_init() >= 0 else { throw CommunityError(.unavailable, "libsodium could not be initialized") }
+        guard sodium_init() >= 0 else {
+            throw CommunityError(.unavailable, "libsodium could not be initialized")
+        }
         self.cost = cost
         queue = OperationQueue()
         queue.name = "quad.passwords"
@@ -59,7 +63,9 @@ final class PasswordHasher: Sendable {
     private static func hash(_ password: String, cost: PasswordCost) -> String? {
         var out = [CChar](repeating: 0, count: Int(crypto_pwhash_STRBYTES))
         let bytes = Array(password.utf8CString.dropLast())
-        guard crypto_pwhash_str(&out, bytes, UInt64(bytes.count), cost.operations, cost.memory) == 0 else { return nil }
+        guard crypto_pwhash_str(&out, bytes, UInt64(bytes.count), cost.operations, cost.memory) == 0 else {
+            return nil
+        }
         return String(decoding: out.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
     }
 

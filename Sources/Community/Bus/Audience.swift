@@ -20,7 +20,9 @@ struct Audience: Sendable {
             guard let conversation = event.fact.audience, let outlets = audience[conversation] else { return }
             for (outlet, _) in outlets.values { post.add(.conversation(conversation, event), for: outlet) }
         case .notification(let notification):
-            for outlet in outlets(of: notification.person) { post.add(.notification(notification), for: outlet) }
+            for outlet in outlets(of: notification.person) {
+                post.add(.notification(notification), for: outlet)
+            }
         case .attach(let session, let person, let outlet, let conversations):
             detach(session, into: &post)
             attach(session, person, outlet, conversations)
@@ -54,7 +56,9 @@ struct Audience: Sendable {
         post.add(.detach(session), for: outlet)
     }
 
-    private mutating func subscribe(_ person: PersonID, _ conversation: ConversationID, into post: inout BusPost) {
+    private mutating func subscribe(
+        _ person: PersonID, _ conversation: ConversationID, into post: inout BusPost
+    ) {
         guard present[person]?.conversations.insert(conversation).inserted == true else { return }
         for session in present[person]?.sessions ?? [] {
             if let outlet = outlets[session]?.outlet { count(outlet, in: conversation, by: 1) }
@@ -62,7 +66,9 @@ struct Audience: Sendable {
         for outlet in outlets(of: person) { post.add(.join(person, conversation), for: outlet) }
     }
 
-    private mutating func unsubscribe(_ person: PersonID, _ conversation: ConversationID, into post: inout BusPost) {
+    private mutating func unsubscribe(
+        _ person: PersonID, _ conversation: ConversationID, into post: inout BusPost
+    ) {
         guard present[person]?.conversations.remove(conversation) != nil else { return }
         for session in present[person]?.sessions ?? [] {
             if let outlet = outlets[session]?.outlet { count(outlet, in: conversation, by: -1) }

@@ -2,7 +2,9 @@ import Storage
 
 extension Chat {
     /// Makes a group and enters it. The slug is derived from the name and unique.
-    public func createGroup(name: String, kind: ConversationKind, by actor: Actor) async throws -> ConversationSummary {
+    public func createGroup(name: String, kind: ConversationKind, by actor: Actor) async throws
+        -> ConversationSummary
+    {
         let name = try rules.name(name)
         guard kind != .direct else { throw CommunityError(.invalid, "a group is open or by invitation") }
         let (clock, most) = (clock, limits.groupsPerPerson)
@@ -44,11 +46,13 @@ extension Chat {
             try ChatQueries.removeInvitation(person.id, group.id, in: transaction)
             // Late joiners see an open group's history, and an invited group's from their joining on.
             try ChatQueries.insertMember(
-                person.id, group.id, historyFrom: group.kind == .open ? 0 : sequence, sequence: sequence, at: now,
+                person.id, group.id, historyFrom: group.kind == .open ? 0 : sequence, sequence: sequence,
+                at: now,
                 in: transaction)
             transaction.emit(.subscribe(person.id, group.id))
             try transaction.record(
-                .joined(.group(group.id, slug: slug.lowercased()), person), by: person, cause: actor.cause, at: now,
+                .joined(.group(group.id, slug: slug.lowercased()), person), by: person, cause: actor.cause,
+                at: now,
                 as: sequence)
             return try Self.summary(of: group.id, for: person.id, in: transaction)
         }
@@ -74,12 +78,15 @@ extension Chat {
 
     /// Invites a person to a group of the actor's.
     @discardableResult
-    public func invite(handle: String, to conversation: ConversationID, by actor: Actor) async throws -> PersonRef {
+    public func invite(handle: String, to conversation: ConversationID, by actor: Actor) async throws
+        -> PersonRef
+    {
         let clock = clock
         return try await ledger.perform { transaction in
             let membership = try Self.requireMember(actor, of: conversation, in: transaction)
             guard case .group(_, let slug) = membership.conversation else {
-                throw CommunityError(.invalid, "people are invited to groups. /open #SLUG first, or /group NAME makes one")
+                throw CommunityError(
+                    .invalid, "people are invited to groups. /open #SLUG first, or /group NAME makes one")
             }
             let other = try People.require(handle, in: transaction)
             guard try !ChatQueries.isMember(other.id, conversation, in: transaction) else {
@@ -95,7 +102,8 @@ extension Chat {
                 .invited(membership.conversation, other), by: membership.member, cause: actor.cause, at: now,
                 as: sequence)
             try NotificationQueries.notify(
-                other.id, .invitation, by: membership.member, subject: conversation.rawValue, title: "#\(slug)",
+                other.id, .invitation, by: membership.member, subject: conversation.rawValue,
+                title: "#\(slug)",
                 excerpt: "", at: now, in: transaction)
             return other
         }
@@ -104,7 +112,8 @@ extension Chat {
     private static func summary(
         of conversation: ConversationID, for person: PersonID, in reader: SQLReader
     ) throws -> ConversationSummary {
-        guard let summary = try ChatQueries.summaries(for: person, only: conversation, in: reader).first else {
+        guard let summary = try ChatQueries.summaries(for: person, only: conversation, in: reader).first
+        else {
             throw CommunityError(.notFound, "you are not in that conversation")
         }
         return summary

@@ -20,7 +20,10 @@ extension Chat {
         guard let person = session.person?.id else { throw CommunityError(.signedOut, "sign in first") }
         return try await ledger.perform { transaction in
             let place = try Self.resolve(name, for: person, in: transaction)
-            guard let summary = try ChatQueries.summaries(for: person, only: place.conversation, in: transaction).first
+            guard
+                let summary = try ChatQueries.summaries(
+                    for: person, only: place.conversation, in: transaction
+                ).first
             else { throw CommunityError(.notFound, "you are not in \(name)") }
             if let before = session.state.open(summary.place) {
                 try ChatQueries.advanceRead(
@@ -30,6 +33,11 @@ extension Chat {
             try ChatQueries.advanceRead(person, place.conversation, upTo: last, in: transaction)
             return summary
         }
+    }
+
+    /// Closes the open conversation of a session, if it is this one; what was shown of it is not kept as read.
+    public func close(_ conversation: ConversationID, in session: any Session) {
+        if session.state.place?.conversation == conversation { _ = session.state.open(nil) }
     }
 
     /// A page of messages before `before` (or the last ones), oldest first.
@@ -46,7 +54,9 @@ extension Chat {
     }
 
     /// Moves a person's read cursor forward.
-    public func markRead(_ conversation: ConversationID, upTo message: MessageID, for person: PersonID) async throws {
+    public func markRead(_ conversation: ConversationID, upTo message: MessageID, for person: PersonID)
+        async throws
+    {
         try await ledger.perform { transaction in
             try ChatQueries.advanceRead(person, conversation, upTo: message.rawValue, in: transaction)
         }
@@ -57,7 +67,8 @@ extension Chat {
             let other = try People.require(String(name.dropFirst()), in: reader)
             guard let id = try ChatQueries.direct(person, other.id, in: reader) else {
                 throw CommunityError(
-                    .notFound, "you and \(other.handle) have not written yet. /msg \(other.handle) TEXT starts")
+                    .notFound,
+                    "you and \(other.handle) have not written yet. /msg \(other.handle) TEXT starts")
             }
             return Place(conversation: id, name: "@\(other.handle)")
         }
@@ -66,7 +77,9 @@ extension Chat {
             try ChatQueries.isMember(person, group.id, in: reader)
         else {
             throw CommunityError(
-                .notFound, "you are not in #\(slug). /chats lists your conversations, /join \(slug) enters an open group")
+                .notFound,
+                "you are not in #\(slug). /chats lists your conversations, /join \(slug) enters an open group"
+            )
         }
         return Place(conversation: group.id, name: "#\(slug)")
     }

@@ -9,6 +9,7 @@ public final class Chat: Sendable {
     let limits: CommunityConfiguration.Limits
     let rules: TextRules
     let clock: WallClock
+    private let cache = MembershipCache()
 
     init(ledger: CommunityLedger, limits: CommunityConfiguration.Limits, clock: WallClock) {
         self.ledger = ledger
@@ -16,6 +17,9 @@ public final class Chat: Sendable {
         self.clock = clock
         rules = TextRules(limits: limits)
     }
+
+    /// Told of each commit's events, on the ledger's thread.
+    func note(_ events: [Event]) { cache.note(events) }
 
     // MARK: - Sending
 
@@ -32,11 +36,12 @@ public final class Chat: Sendable {
             completion(.failure(error))
             return
         }
-        let clock = clock
+        let (clock, cache) = (clock, cache)
         ledger.submit(
             { transaction in
                 try Self.store(
-                    checked, in: conversation, by: actor, clientID: clientID, at: clock.now(), transaction)
+                    checked, in: conversation, by: actor, clientID: clientID, at: clock.now(), cache,
+                    transaction)
             }, completion: completion)
     }
 
@@ -44,7 +49,8 @@ public final class Chat: Sendable {
     public func send(
         _ text: String, to conversation: ConversationID, by actor: Actor, clientID: String? = nil
     ) async throws -> Message {
-        try await withCheckedThrowingContinuation { continuation in
+        // Unsafe is safe here: `submit` completes once, always. Checking costs a message in fifty.
+        try await withUnsafeThrowingContinuation { continuation in
             submit(text, to: conversation, by: actor, clientID: clientID) { continuation.resume(with: $0) }
         }
     }
@@ -52,14 +58,15 @@ public final class Chat: Sendable {
     /// Writes to one person. The first message to a stranger is a request.
     public func sendDirect(_ text: String, to handle: String, by actor: Actor) async throws -> Message {
         let text = try rules.message(text)
-        let clock = clock
+        let (clock, cache) = (clock, cache)
         return try await ledger.perform { transaction in
             let person = try People.require(actor, in: transaction)
             let other = try People.require(handle, in: transaction)
             guard other.id != person.id else { throw CommunityError(.invalid, "that is your own handle") }
             let now = clock.now()
             let conversation = try Self.directConversation(person, other, at: now, in: transaction)
-            return try Self.store(text, in: conversation, by: actor, clientID: nil, at: now, transaction)
+            return try Self.store(
+                text, in: conversation, by: actor, clientID: nil, at: now, cache, transaction)
         }
     }
 
@@ -79,34 +86,38 @@ public final class Chat: Sendable {
     }
 
     private static func store(
-        _ text: String, in conversation: ConversationID, by actor: Actor, clientID: String?, at now: Timestamp,
-        _ transaction: CommunityTransaction
+        _ text: String, in conversation: ConversationID, by actor: Actor, clientID: String?,
+        at now: Timestamp,
+        _ cache: MembershipCache, _ transaction: CommunityTransaction
     ) throws -> Message {
-        let membership = try requireMember(actor, of: conversation, in: transaction)
-        if let clientID, let known = try MessageQueries.sent(by: actor.person, clientID: clientID, in: transaction),
-            let message = try MessageQueries.message(known, in: membership.conversation, transaction)
+        let (place, sender) = try sender(actor, to: conversation, cache, in: transaction)
+        if let clientID,
+            let known = try MessageQueries.sent(by: actor.person, clientID: clientID, in: transaction),
+            let message = try MessageQueries.message(known, in: place, transaction)
         {
             guard try MessageQueries.conversation(of: known, in: transaction) == conversation else {
-                throw CommunityError(.exists, "that message was sent to another conversation; give a new one its own id")
+                throw CommunityError(
+                    .exists, "that message was sent to another conversation; give a new one its own id")
             }
             return message
         }
-        let gate = try gate(membership, in: transaction)
+        let gate = try gate(place, in: transaction)
         let message = Message(
-            id: MessageID(rawValue: transaction.nextSequence()), conversation: membership.conversation,
-            sender: membership.member, sentAt: now, text: text, isEdited: false, isDeleted: false)
+            id: MessageID(rawValue: transaction.nextSequence()), conversation: place, sender: sender,
+            sentAt: now,
+            text: text, isEdited: false, isDeleted: false)
         try MessageQueries.insert(message, clientID: clientID, cause: actor.cause, in: transaction)
         try transaction.record(
-            .messageSent(message), by: membership.member, cause: actor.cause, at: now, as: message.id.rawValue)
+            .messageSent(message), by: sender, cause: actor.cause, at: now, as: message.id.rawValue)
         try follow(gate, message, cause: actor.cause, at: now, in: transaction)
         try Mentions.store(of: message, at: now, in: transaction)
         return message
     }
 
     private static func gate(
-        _ membership: ChatQueries.Membership, in transaction: CommunityTransaction
+        _ conversation: ConversationRef, in transaction: CommunityTransaction
     ) throws -> Connections.Gate {
-        guard case .direct(_, let person, let other) = membership.conversation else { return .passes }
+        guard case .direct(_, let person, let other) = conversation else { return .passes }
         return try Connections.gate(from: person.id, to: other, in: transaction)
     }
 
@@ -117,7 +128,8 @@ public final class Chat: Sendable {
         guard case .direct(_, let person, let other) = message.conversation else { return }
         switch gate {
         case .passes: break
-        case .asks: try Connections.ask(person, other, message: message, cause: cause, at: now, in: transaction)
+        case .asks:
+            try Connections.ask(person, other, message: message, cause: cause, at: now, in: transaction)
         case .accepts: try Connections.accept(person, other, cause: cause, at: now, in: transaction)
         }
     }
@@ -164,11 +176,25 @@ public final class Chat: Sendable {
                 let message = try MessageQueries.message(id, in: membership.conversation, transaction)
             else { throw unknown }
             guard message.sender.id == actor.person else {
-                throw CommunityError(.forbidden, "message \(id) is \(message.sender.handle)'s; only your own can be changed")
+                throw CommunityError(
+                    .forbidden, "message \(id) is \(message.sender.handle)'s; only your own can be changed")
             }
             guard !message.isDeleted else { throw CommunityError(.invalid, "message \(id) is deleted") }
             return try body(message, clock.now(), transaction)
         }
+    }
+
+    /// Whether the actor may write there, asked of the database, and what is known of the place.
+    private static func sender(
+        _ actor: Actor, to conversation: ConversationID, _ cache: MembershipCache, in reader: SQLReader
+    ) throws -> (ConversationRef, PersonRef) {
+        if let known = cache.known(actor.person, conversation),
+            try ChatQueries.isMember(actor.person, conversation, in: reader)
+        {
+            return (known.conversation, known.member)
+        }
+        let membership = try requireMember(actor, of: conversation, in: reader)
+        return (membership.conversation, membership.member)
     }
 
     static func requireMember(

@@ -25,13 +25,17 @@ enum ChatQueries {
             let kind = ConversationKind(rawValue: row.int(0)) ?? .invited
             let reference: ConversationRef =
                 kind == .direct
-                ? .direct(conversation, member, PersonRef(id: PersonID(rawValue: row.int64(4)), handle: row.text(5)))
+                ? .direct(
+                    conversation, member, PersonRef(id: PersonID(rawValue: row.int64(4)), handle: row.text(5))
+                )
                 : .group(conversation, slug: row.text(1))
             return Membership(conversation: reference, kind: kind, member: member, visibleFrom: row.int64(3))
         }
     }
 
-    static func group(slug: String, in reader: SQLReader) throws -> (id: ConversationID, kind: ConversationKind)? {
+    static func group(slug: String, in reader: SQLReader) throws -> (
+        id: ConversationID, kind: ConversationKind
+    )? {
         try reader.first("SELECT id, kind FROM conversations WHERE slug = ?", slug.lowercased()) { row in
             (ConversationID(rawValue: row.int64(0)), ConversationKind(rawValue: row.int(1)) ?? .invited)
         }
@@ -73,7 +77,8 @@ enum ChatQueries {
 
     /// Adds a member who sees what comes after `historyFrom`; what is there already counts as read.
     static func insertMember(
-        _ person: PersonID, _ conversation: ConversationID, historyFrom: Int64, sequence: Int64, at now: Timestamp,
+        _ person: PersonID, _ conversation: ConversationID, historyFrom: Int64, sequence: Int64,
+        at now: Timestamp,
         in transaction: CommunityTransaction
     ) throws {
         try transaction.execute(
@@ -94,14 +99,19 @@ enum ChatQueries {
             "UPDATE conversations SET member_count = member_count - 1 WHERE id = ?", conversation)
     }
 
-    static func isMember(_ person: PersonID, _ conversation: ConversationID, in reader: SQLReader) throws -> Bool {
+    static func isMember(_ person: PersonID, _ conversation: ConversationID, in reader: SQLReader) throws
+        -> Bool
+    {
         try reader.exists("SELECT 1 FROM members WHERE person = ? AND conversation = ?", person, conversation)
     }
 
     // MARK: Invitations
 
-    static func isInvited(_ person: PersonID, _ conversation: ConversationID, in reader: SQLReader) throws -> Bool {
-        try reader.exists("SELECT 1 FROM invitations WHERE person = ? AND conversation = ?", person, conversation)
+    static func isInvited(_ person: PersonID, _ conversation: ConversationID, in reader: SQLReader) throws
+        -> Bool
+    {
+        try reader.exists(
+            "SELECT 1 FROM invitations WHERE person = ? AND conversation = ?", person, conversation)
     }
 
     static func insertInvitation(
@@ -167,7 +177,8 @@ enum ChatQueries {
         ) { row in
             ConversationSummary(
                 place: Place(conversation: ConversationID(rawValue: row.int64(0)), name: row.text(2)),
-                name: row.text(3), kind: ConversationKind(rawValue: row.int(1)) ?? .invited, members: row.int(4),
+                name: row.text(3), kind: ConversationKind(rawValue: row.int(1)) ?? .invited,
+                members: row.int(4),
                 unread: row.int(5), last: row.optionalInt64(6).map(MessageID.init(rawValue:)),
                 connection: row.optionalInt(7).flatMap(ConnectionState.init(rawValue:)))
         }
@@ -175,7 +186,8 @@ enum ChatQueries {
 
     /// Moves a read cursor forward, never back.
     static func advanceRead(
-        _ person: PersonID, _ conversation: ConversationID, upTo message: Int64, in transaction: CommunityTransaction
+        _ person: PersonID, _ conversation: ConversationID, upTo message: Int64,
+        in transaction: CommunityTransaction
     ) throws {
         try transaction.execute(
             "UPDATE members SET read_up_to = ? WHERE person = ? AND conversation = ? AND read_up_to < ?",

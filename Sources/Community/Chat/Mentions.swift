@@ -43,7 +43,8 @@ enum Mentions {
             try MessageQueries.insertMention(of: person.id, in: message.id, transaction)
             try NotificationQueries.notify(
                 person.id, .mention, by: message.sender, subject: message.id.rawValue,
-                object: message.conversation.id.rawValue, title: message.conversation.place(for: person.id).name,
+                object: message.conversation.id.rawValue,
+                title: message.conversation.place(for: person.id).name,
                 excerpt: message.text, at: now, in: transaction)
         }
     }

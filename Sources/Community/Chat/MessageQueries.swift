@@ -6,7 +6,8 @@ enum MessageQueries {
     ) throws {
         try transaction.execute(
             "INSERT INTO messages (id, conversation, sender, sent_at, text, client_id, cause) VALUES (?, ?, ?, ?, ?, ?, ?)",
-            message.id, message.conversation.id, message.sender.id, message.sentAt, message.text, clientID, cause)
+            message.id, message.conversation.id, message.sender.id, message.sentAt, message.text, clientID,
+            cause)
     }
 
     static func sent(by sender: PersonID, clientID: String, in reader: SQLReader) throws -> MessageID? {
@@ -23,7 +24,9 @@ enum MessageQueries {
 
     private static let columns = "m.id, m.sender, p.handle, m.sent_at, m.text, m.edited_at, m.deleted_at"
 
-    static func message(_ id: MessageID, in conversation: ConversationRef, _ reader: SQLReader) throws -> Message? {
+    static func message(_ id: MessageID, in conversation: ConversationRef, _ reader: SQLReader) throws
+        -> Message?
+    {
         try reader.first(
             "SELECT \(columns) FROM messages m JOIN people p ON p.id = m.sender WHERE m.id = ?", id
         ) { message(from: $0, in: conversation) }
@@ -41,7 +44,9 @@ enum MessageQueries {
         ) { message(from: $0, in: conversation) }.reversed()
     }
 
-    static func edit(_ id: MessageID, text: String, at now: Timestamp, in transaction: CommunityTransaction) throws {
+    static func edit(_ id: MessageID, text: String, at now: Timestamp, in transaction: CommunityTransaction)
+        throws
+    {
         try transaction.execute("UPDATE messages SET text = ?, edited_at = ? WHERE id = ?", text, now, id)
     }
 
@@ -51,8 +56,11 @@ enum MessageQueries {
         try transaction.execute("DELETE FROM mentions WHERE message = ?", id)
     }
 
-    static func insertMention(of person: PersonID, in message: MessageID, _ transaction: CommunityTransaction) throws {
-        try transaction.execute("INSERT OR IGNORE INTO mentions (message, person) VALUES (?, ?)", message, person)
+    static func insertMention(of person: PersonID, in message: MessageID, _ transaction: CommunityTransaction)
+        throws
+    {
+        try transaction.execute(
+            "INSERT OR IGNORE INTO mentions (message, person) VALUES (?, ?)", message, person)
     }
 
     static func isMentioned(_ person: PersonID, in message: MessageID, _ reader: SQLReader) throws -> Bool {

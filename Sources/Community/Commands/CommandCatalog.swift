@@ -60,7 +60,8 @@ public struct PluginReport: Sendable, Hashable {
     public let meanTime: Duration
 
     public init(
-        name: String, version: String, summary: LocalizedText, file: String, state: State, permissions: [String],
+        name: String, version: String, summary: LocalizedText, file: String, state: State,
+        permissions: [String],
         commands: [String], hooks: [String], settings: [String], calls: Int, errors: Int, meanTime: Duration
     ) {
         self.name = name

@@ -123,7 +123,9 @@ extension Substring {
 
     var trimmed: Substring {
         // Most text neither starts nor ends with white space: then its bytes tell, without Unicode tables.
-        if let first = utf8.first, let last = utf8.last, Self.isPlain(first), Self.isPlain(last) { return self }
+        if let first = utf8.first, let last = utf8.last, Self.isPlain(first), Self.isPlain(last) {
+            return self
+        }
         var result = trimmedStart
         while let last = result.last, last.isWhitespace { result.removeLast() }
         return result

@@ -27,8 +27,12 @@ public final class Forum: Sendable {
     public func post(
         categories names: [String], title: String, content: String, by actor: Actor
     ) async throws -> PostSummary {
-        let categories = try names.map(category).reduce(into: [String]()) { if !$0.contains($1) { $0.append($1) } }
-        guard !categories.isEmpty else { throw CommunityError(.invalid, "a post has a category: \(categoryList)") }
+        let categories = try names.map(category).reduce(into: [String]()) {
+            if !$0.contains($1) { $0.append($1) }
+        }
+        guard !categories.isEmpty else {
+            throw CommunityError(.invalid, "a post has a category: \(categoryList)")
+        }
         let (title, content, clock) = (try rules.title(title), try rules.content(content), clock)
         return try await ledger.perform { transaction in
             let person = try People.require(actor, in: transaction)
@@ -37,7 +41,8 @@ public final class Forum: Sendable {
             try ForumQueries.insert(
                 id, author: person.id, title: title, content: content, categories: categories, at: now,
                 in: transaction)
-            try transaction.record(.posted(id, title: title), by: person, cause: actor.cause, at: now, as: sequence)
+            try transaction.record(
+                .posted(id, title: title), by: person, cause: actor.cause, at: now, as: sequence)
             return try Self.require(id, in: transaction)
         }
     }
@@ -75,7 +80,8 @@ public final class Forum: Sendable {
             try transaction.record(
                 .liked(post), by: person, cause: actor.cause, at: now, as: transaction.nextSequence())
             try NotificationQueries.notify(
-                summary.author.id, .like, by: person, subject: post.rawValue, title: summary.title, excerpt: "",
+                summary.author.id, .like, by: person, subject: post.rawValue, title: summary.title,
+                excerpt: "",
                 at: now, in: transaction)
             return try Self.require(post, in: transaction)
         }
@@ -100,11 +106,14 @@ public final class Forum: Sendable {
     }
 
     /// The newest posts, of one category or all, before `before`.
-    public func latest(category name: String?, before: PostID? = nil, limit: Int) async throws -> [PostSummary] {
+    public func latest(category name: String?, before: PostID? = nil, limit: Int) async throws
+        -> [PostSummary]
+    {
         let category = try name.map(category)
         let limit = min(max(limit, 1), Self.longestPage)
         return try await ledger.read { reader in
-            try ForumQueries.latest(category: category, before: before?.rawValue ?? .max, limit: limit, in: reader)
+            try ForumQueries.latest(
+                category: category, before: before?.rawValue ?? .max, limit: limit, in: reader)
         }
     }
 
@@ -135,7 +144,8 @@ public final class Forum: Sendable {
         let name = typed.lowercased()
         if let known = categories.first(where: { $0.lowercased() == name }) { return known }
         let hint = Suggestion.nearest(to: name, among: categories).map { "Did you mean \($0)?" }
-        throw CommunityError(.notFound, "there is no category \(typed). \(hint ?? "There are: \(categoryList)")")
+        throw CommunityError(
+            .notFound, "there is no category \(typed). \(hint ?? "There are: \(categoryList)")")
     }
 
     private static func require(_ post: PostID, in reader: SQLReader) throws -> PostSummary {

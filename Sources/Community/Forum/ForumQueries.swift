@@ -5,14 +5,16 @@ enum ForumQueries {
     private static let separator: Character = "\n"
 
     static func insert(
-        _ id: PostID, author: PersonID, title: String, content: String, categories: [String], at now: Timestamp,
+        _ id: PostID, author: PersonID, title: String, content: String, categories: [String],
+        at now: Timestamp,
         in transaction: CommunityTransaction
     ) throws {
         try transaction.execute(
             "INSERT INTO posts (id, author, title, content, categories, created_at) VALUES (?, ?, ?, ?, ?, ?)",
             id, author, title, content, categories.joined(separator: String(separator)), now)
         for category in categories {
-            try transaction.execute("INSERT INTO post_categories (category, post) VALUES (?, ?)", category, id)
+            try transaction.execute(
+                "INSERT INTO post_categories (category, post) VALUES (?, ?)", category, id)
         }
     }
 
@@ -22,7 +24,8 @@ enum ForumQueries {
 
     static func post(_ id: PostID, in reader: SQLReader) throws -> PostSummary? {
         try reader.first(
-            "SELECT \(summary) FROM posts p JOIN people a ON a.id = p.author WHERE p.id = ?", id, map: post(from:))
+            "SELECT \(summary) FROM posts p JOIN people a ON a.id = p.author WHERE p.id = ?", id,
+            map: post(from:))
     }
 
     static func content(of id: PostID, in reader: SQLReader) throws -> String? {
@@ -30,7 +33,9 @@ enum ForumQueries {
     }
 
     /// Posts before `before`, newest first.
-    static func latest(category: String?, before: Int64, limit: Int, in reader: SQLReader) throws -> [PostSummary] {
+    static func latest(category: String?, before: Int64, limit: Int, in reader: SQLReader) throws
+        -> [PostSummary]
+    {
         guard let category else {
             return try reader.rows(
                 """
@@ -46,7 +51,9 @@ enum ForumQueries {
     }
 
     static func posts(after post: Int64, in reader: SQLReader) throws -> [PostID] {
-        try reader.rows("SELECT id FROM posts WHERE id > ? ORDER BY id", post) { PostID(rawValue: $0.int64(0)) }
+        try reader.rows("SELECT id FROM posts WHERE id > ? ORDER BY id", post) {
+            PostID(rawValue: $0.int64(0))
+        }
     }
 
     // MARK: Comments, likes, views
@@ -79,21 +86,30 @@ enum ForumQueries {
     }
 
     /// False where the person liked the post already.
-    static func like(_ post: PostID, by person: PersonID, in transaction: CommunityTransaction) throws -> Bool {
-        let isNew = try transaction.execute("INSERT OR IGNORE INTO likes (post, person) VALUES (?, ?)", post, person) > 0
-        if isNew { try transaction.execute("UPDATE posts SET like_count = like_count + 1 WHERE id = ?", post) }
+    static func like(_ post: PostID, by person: PersonID, in transaction: CommunityTransaction) throws -> Bool
+    {
+        let isNew =
+            try transaction.execute("INSERT OR IGNORE INTO likes (post, person) VALUES (?, ?)", post, person)
+            > 0
+        if isNew {
+            try transaction.execute("UPDATE posts SET like_count = like_count + 1 WHERE id = ?", post)
+        }
         return isNew
     }
 
     /// False where the person's view of that day (UTC) was counted already.
-    static func view(_ post: PostID, by person: PersonID, day: Int64, in transaction: CommunityTransaction) throws -> Bool {
+    static func view(_ post: PostID, by person: PersonID, day: Int64, in transaction: CommunityTransaction)
+        throws -> Bool
+    {
         let isNew =
             try transaction.execute(
                 """
                 INSERT INTO views (post, person, day) VALUES (?, ?, ?)
                 ON CONFLICT (post, person) DO UPDATE SET day = excluded.day WHERE day < excluded.day
                 """, post, person, day) > 0
-        if isNew { try transaction.execute("UPDATE posts SET view_count = view_count + 1 WHERE id = ?", post) }
+        if isNew {
+            try transaction.execute("UPDATE posts SET view_count = view_count + 1 WHERE id = ?", post)
+        }
         return isNew
     }
 
@@ -106,9 +122,11 @@ enum ForumQueries {
         """
 
     /// Facts of up to `limit` posts after `after`, by id.
-    static func facts(after: Int64, limit: Int, at now: Timestamp, in reader: SQLReader) throws -> [PostFacts] {
+    static func facts(after: Int64, limit: Int, at now: Timestamp, in reader: SQLReader) throws -> [PostFacts]
+    {
         try reader.rows(
-            "SELECT \(facts) FROM posts p WHERE p.id > ?2 ORDER BY p.id LIMIT ?3", now - .seconds(86_400), after, limit
+            "SELECT \(facts) FROM posts p WHERE p.id > ?2 ORDER BY p.id LIMIT ?3", now - .seconds(86_400),
+            after, limit
         ) { facts(from: $0, at: now) }
     }
 

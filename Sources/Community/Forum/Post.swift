@@ -46,7 +46,8 @@ public struct PostFacts: Sendable, Hashable {
     public let categories: [String]
 
     public init(
-        id: PostID, ageHours: Double, comments24h: Int, comments: Int, views: Int, likes: Int, commenters: Int,
+        id: PostID, ageHours: Double, comments24h: Int, comments: Int, views: Int, likes: Int,
+        commenters: Int,
         categories: [String]
     ) {
         self.id = id

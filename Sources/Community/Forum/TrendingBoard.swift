@@ -13,6 +13,8 @@ final class TrendingBoard: Service {
     private let interval: Duration
     private let logger: Logger
     private let inbox = TrendingInbox()
+    /// Where all the work is done: at the usual priority it made messages wait six times as long.
+    private let background: BackgroundThread
 
     /// Posts scored between two looks at what else waits.
     private static let chunk = 5_000
@@ -22,9 +24,10 @@ final class TrendingBoard: Service {
     private static let compared = 100
 
     init(
-        ledger: CommunityLedger, store: DerivedStore, scorer: any PostScorer, clock: WallClock, interval: Duration,
-        logger: Logger
+        ledger: CommunityLedger, store: DerivedStore, scorer: any PostScorer, clock: WallClock,
+        interval: Duration, background: BackgroundThread, logger: Logger
     ) {
+        self.background = background
         self.ledger = ledger
         self.store = store
         self.scorer = scorer
@@ -62,7 +65,9 @@ final class TrendingBoard: Service {
     func settle() async { await inbox.settle(within: nil) }
 
     private func ranking() async throws -> [PostID] {
-        try await store.read { try TrendingQueries.top(category: nil, limit: Self.compared, in: $0).map(\.post) }
+        try await store.read {
+            try TrendingQueries.top(category: nil, limit: Self.compared, in: $0).map(\.post)
+        }
     }
 
     // MARK: - Work
@@ -76,8 +81,10 @@ final class TrendingBoard: Service {
         try await cancelWhenGracefulShutdown {
             try await withThrowingDiscardingTaskGroup { group in
                 group.addTask { try await self.tick() }
-                var ages = Ages(last: self.clock.now())
-                for await _ in self.inbox.doorbell { await self.work(&ages) }
+                await withTaskExecutorPreference(self.background) {
+                    var ages = Ages(last: self.clock.now())
+                    for await _ in self.inbox.doorbell { await self.work(&ages) }
+                }
             }
         }
     }
@@ -124,14 +131,15 @@ final class TrendingBoard: Service {
         for start in stride(from: 0, to: posts.count, by: Self.chunk) {
             let part = Array(posts[start..<min(start + Self.chunk, posts.count)])
             let now = clock.now()
-            try await score(facts: try await ledger.read { try ForumQueries.facts(of: part, at: now, in: $0) })
+            try await score(
+                facts: try ledger.readHere { try ForumQueries.facts(of: part, at: now, in: $0) })
         }
     }
 
     private func score(facts: [PostFacts], into target: TrendingQueries.Target = .current) async throws {
         guard !facts.isEmpty else { return }
         let scores = try await scorer.score(facts)
-        try await store.write { try TrendingQueries.store(facts, scores, into: target, in: $0) }
+        try store.writeHere { try TrendingQueries.store(facts, scores, into: target, in: $0) }
     }
 
     /// Every post is scored anew in turn as it ages, `chunk` posts an interval.
@@ -140,7 +148,7 @@ final class TrendingBoard: Service {
         if now >= ages.last, now - ages.last < interval { return }
         ages.last = now
         let cursor = ages.cursor
-        let facts = try await ledger.read { reader in
+        let facts = try ledger.readHere { reader in
             try ForumQueries.facts(after: cursor, limit: Self.chunk, at: now, in: reader)
         }
         ages.cursor = facts.count < Self.chunk ? 0 : facts.last?.id.rawValue ?? 0
@@ -155,10 +163,10 @@ final class TrendingBoard: Service {
         let version = scorer.version
         var changed: Set<PostID> = []
         var cursor: Int64 = 0
-        try await store.write { try TrendingQueries.beginNext(in: $0) }
+        try store.writeHere { try TrendingQueries.beginNext(in: $0) }
         while true {
             let (after, now) = (cursor, clock.now())
-            let facts = try await ledger.read {
+            let facts = try ledger.readHere {
                 try ForumQueries.facts(after: after, limit: Self.chunk, at: now, in: $0)
             }
             try await score(facts: facts, into: .next)
@@ -170,7 +178,7 @@ final class TrendingBoard: Service {
             try await score(Array(posts))
             changed.formUnion(posts)
         }
-        try await store.write { try TrendingQueries.adoptNext(version: version, in: $0) }
+        try store.writeHere { try TrendingQueries.adoptNext(version: version, in: $0) }
         try await score(Array(changed))
     }
 }

@@ -72,7 +72,9 @@ enum TrendingQueries {
         try writer.execute("INSERT OR REPLACE INTO meta (key, value) VALUES ('version', ?)", version)
     }
 
-    private static func category(_ name: String, known: inout [String: Int], in writer: SQLWriter) throws -> Int {
+    private static func category(_ name: String, known: inout [String: Int], in writer: SQLWriter) throws
+        -> Int
+    {
         if let id = known[name] { return id }
         try writer.execute("INSERT OR IGNORE INTO categories (name) VALUES (?)", name)
         let id = try writer.count("SELECT id FROM categories WHERE name = ?", name)

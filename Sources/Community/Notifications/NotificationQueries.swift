@@ -3,7 +3,8 @@ import Storage
 enum NotificationQueries {
     /// Stores a notification and hands it to the bus; nobody is told of what they did themselves.
     static func notify(
-        _ person: PersonID, _ kind: Notification.Kind, by actor: PersonRef, subject: Int64, object: Int64? = nil,
+        _ person: PersonID, _ kind: Notification.Kind, by actor: PersonRef, subject: Int64,
+        object: Int64? = nil,
         title: String, excerpt: String, at now: Timestamp, in transaction: CommunityTransaction
     ) throws {
         guard person != actor.id else { return }
@@ -22,7 +23,9 @@ enum NotificationQueries {
         try reader.count("SELECT count(*) FROM notifications WHERE person = ? AND seen_at IS NULL", person)
     }
 
-    static func markSeen(for person: PersonID, at now: Timestamp, in transaction: CommunityTransaction) throws -> Int {
+    static func markSeen(for person: PersonID, at now: Timestamp, in transaction: CommunityTransaction) throws
+        -> Int
+    {
         try transaction.execute(
             "UPDATE notifications SET seen_at = ? WHERE person = ? AND seen_at IS NULL", now, person)
     }

@@ -24,6 +24,8 @@ public final class Notifications: Sendable {
     /// Marks all as seen; gives how many were new.
     public func markSeen(for person: PersonID) async throws -> Int {
         let clock = clock
-        return try await ledger.perform { try NotificationQueries.markSeen(for: person, at: clock.now(), in: $0) }
+        return try await ledger.perform {
+            try NotificationQueries.markSeen(for: person, at: clock.now(), in: $0)
+        }
     }
 }

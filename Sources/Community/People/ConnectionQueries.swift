@@ -8,9 +8,12 @@ enum ConnectionQueries {
 
     static func row(_ one: PersonID, _ other: PersonID, in reader: SQLReader) throws -> Row? {
         try reader.first(
-            "SELECT state, requester FROM connections WHERE low = ? AND high = ?", min(one, other), max(one, other)
+            "SELECT state, requester FROM connections WHERE low = ? AND high = ?", min(one, other),
+            max(one, other)
         ) { row in
-            Row(state: ConnectionState(rawValue: row.int(0)) ?? .none, requester: PersonID(rawValue: row.int64(1)))
+            Row(
+                state: ConnectionState(rawValue: row.int(0)) ?? .none,
+                requester: PersonID(rawValue: row.int64(1)))
         }
     }
 

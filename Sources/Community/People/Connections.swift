@@ -27,7 +27,8 @@ enum Connections {
         case .requested, .rejected:
             guard row.requester == sender else { return .accepts }
             throw CommunityError(
-                .waiting, "\(other.handle) has not answered your request yet; you can write once it is accepted")
+                .waiting,
+                "\(other.handle) has not answered your request yet; you can write once it is accepted")
         }
     }
 
@@ -40,19 +41,22 @@ enum Connections {
             .requested, actor.id, other.id, requester: actor.id, sequence: sequence, in: transaction)
         try transaction.record(.requested(other), by: actor, cause: cause, at: now, as: sequence)
         try NotificationQueries.notify(
-            other.id, .request, by: actor, subject: message.id.rawValue, title: actor.handle, excerpt: message.text,
+            other.id, .request, by: actor, subject: message.id.rawValue, title: actor.handle,
+            excerpt: message.text,
             at: now, in: transaction)
     }
 
     static func accept(
-        _ actor: PersonRef, _ other: PersonRef, cause: String?, at now: Timestamp, in transaction: CommunityTransaction
+        _ actor: PersonRef, _ other: PersonRef, cause: String?, at now: Timestamp,
+        in transaction: CommunityTransaction
     ) throws {
         let sequence = transaction.nextSequence()
         try ConnectionQueries.set(
             .accepted, actor.id, other.id, requester: other.id, sequence: sequence, in: transaction)
         try transaction.record(.accepted(other), by: actor, cause: cause, at: now, as: sequence)
         try NotificationQueries.notify(
-            other.id, .acceptance, by: actor, subject: actor.id.rawValue, title: actor.handle, excerpt: "", at: now,
+            other.id, .acceptance, by: actor, subject: actor.id.rawValue, title: actor.handle, excerpt: "",
+            at: now,
             in: transaction)
     }
 
@@ -61,9 +65,12 @@ enum Connections {
         to actor: PersonID, from other: PersonRef, in reader: SQLReader
     ) throws -> ConnectionState {
         let row = try ConnectionQueries.row(actor, other.id, in: reader)
-        if row?.state == .accepted { throw CommunityError(.exists, "you and \(other.handle) are in touch already") }
+        if row?.state == .accepted {
+            throw CommunityError(.exists, "you and \(other.handle) are in touch already")
+        }
         guard let row, row.requester == other.id else {
-            throw CommunityError(.notFound, "\(other.handle) has not asked to chat with you. /msg \(other.handle) TEXT asks")
+            throw CommunityError(
+                .notFound, "\(other.handle) has not asked to chat with you. /msg \(other.handle) TEXT asks")
         }
         return row.state
     }

@@ -8,7 +8,8 @@ public final class People: Sendable {
     let clock: WallClock
 
     init(
-        ledger: CommunityLedger, normalizer: any TagNormalizer, limits: CommunityConfiguration.Limits, clock: WallClock
+        ledger: CommunityLedger, normalizer: any TagNormalizer, limits: CommunityConfiguration.Limits,
+        clock: WallClock
     ) {
         self.ledger = ledger
         self.normalizer = normalizer
@@ -66,13 +67,15 @@ public final class People: Sendable {
         return try await ledger.perform { transaction in
             let person = try Self.require(actor, in: transaction)
             let other = try Self.require(handle, in: transaction)
-            guard try Connections.requireRequest(to: person.id, from: other, in: transaction) == .requested else {
+            guard try Connections.requireRequest(to: person.id, from: other, in: transaction) == .requested
+            else {
                 throw CommunityError(.exists, "\(other.handle)'s request is rejected already")
             }
             let sequence = transaction.nextSequence()
             try ConnectionQueries.set(
                 .rejected, person.id, other.id, requester: other.id, sequence: sequence, in: transaction)
-            try transaction.record(.rejected(other), by: person, cause: actor.cause, at: clock.now(), as: sequence)
+            try transaction.record(
+                .rejected(other), by: person, cause: actor.cause, at: clock.now(), as: sequence)
             return other
         }
     }
@@ -100,7 +103,8 @@ public final class People: Sendable {
                 return TagOutcome(tag: known, count: tags.count, limit: limits.tagsPerPerson, wasNew: false)
             }
             guard tags.count < limits.tagsPerPerson else {
-                throw CommunityError(.limit, "you have \(tags.count) tags, and no more fit. /untag TAG makes room")
+                throw CommunityError(
+                    .limit, "you have \(tags.count) tags, and no more fit. /untag TAG makes room")
             }
             let sequence = transaction.nextSequence()
             try PeopleQueries.insert(tag, of: person.id, as: sequence, in: transaction)
@@ -115,8 +119,10 @@ public final class People: Sendable {
         let tag = try await normalized(written)
         return try await change(by: actor, .untagged) { person, _, transaction in
             let tags = try PeopleQueries.tags(of: person.id, in: transaction)
-            guard let known = tags.first(where: { $0.normal == tag.normal || $0.normal == tag.written }) else {
-                let list = tags.isEmpty ? "you have none" : "yours: " + tags.map(\.normal).joined(separator: ", ")
+            guard let known = tags.first(where: { $0.normal == tag.normal || $0.normal == tag.written })
+            else {
+                let list =
+                    tags.isEmpty ? "you have none" : "yours: " + tags.map(\.normal).joined(separator: ", ")
                 throw CommunityError(.notFound, "you have no tag \(tag.normal) (\(list))")
             }
             try PeopleQueries.remove(tag: known.normal, of: person.id, in: transaction)
@@ -151,7 +157,8 @@ public final class People: Sendable {
             let person = try Self.require(actor, in: transaction)
             let now = clock.now()
             let value = try body(person, now, transaction)
-            try transaction.record(fact, by: person, cause: actor.cause, at: now, as: transaction.nextSequence())
+            try transaction.record(
+                fact, by: person, cause: actor.cause, at: now, as: transaction.nextSequence())
             return value
         }
     }
@@ -170,7 +177,9 @@ public final class People: Sendable {
         return person
     }
 
-    private static func profile(of person: PersonRef, for viewer: PersonID, in reader: SQLReader) throws -> Profile {
+    private static func profile(of person: PersonRef, for viewer: PersonID, in reader: SQLReader) throws
+        -> Profile
+    {
         let details = try PeopleQueries.details(person.id, in: reader)
         let isSelf = person.id == viewer
         let row = isSelf ? nil : try ConnectionQueries.row(person.id, viewer, in: reader)

@@ -21,7 +21,9 @@ enum PeopleQueries {
     }
 
     static func person(_ id: PersonID, in reader: SQLReader) throws -> PersonRef? {
-        try reader.first("SELECT handle FROM people WHERE id = ?", id) { PersonRef(id: id, handle: $0.text(0)) }
+        try reader.first("SELECT handle FROM people WHERE id = ?", id) {
+            PersonRef(id: id, handle: $0.text(0))
+        }
     }
 
     static func details(
@@ -58,7 +60,8 @@ enum PeopleQueries {
     // MARK: Tags
 
     static func tags(of person: PersonID, in reader: SQLReader) throws -> [Tag] {
-        try reader.rows("SELECT written, normal FROM tags WHERE person = ? ORDER BY sequence", person) { row in
+        try reader.rows("SELECT written, normal FROM tags WHERE person = ? ORDER BY sequence", person) {
+            row in
             Tag(written: row.text(0), normal: row.text(1))
         }
     }

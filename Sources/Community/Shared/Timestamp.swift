@@ -12,7 +12,9 @@ public struct Timestamp: Hashable, Sendable, Comparable, SQLConvertible {
     /// Days since 1970-01-01, UTC; the unit in which views are counted.
     public var day: Int64 { milliseconds / 86_400_000 }
 
-    public static func < (left: Timestamp, right: Timestamp) -> Bool { left.milliseconds < right.milliseconds }
+    public static func < (left: Timestamp, right: Timestamp) -> Bool {
+        left.milliseconds < right.milliseconds
+    }
 
     public static func - (left: Timestamp, right: Timestamp) -> Duration {
         .milliseconds(left.milliseconds - right.milliseconds)

@@ -5,7 +5,8 @@ extension HostAPI {
     /// What a plugin may do in its own voice: the same functions as `call.me`, done as the plugin's own person.
     static let botArea = Area(
         name: "bot",
-        summary: "The plugin's own voice: a person called `NAME-bot`. It works in commands, events and timers, "
+        summary:
+            "The plugin's own voice: a person called `NAME-bot`. It works in commands, events and timers, "
             + "joins groups and is asked into them like anybody, and does not hear what bots cause.",
         entries: (chatArea.entries + forumArea.entries).filter { $0.name != "call.me.chat.open" }.map(asBot))
 

@@ -42,7 +42,9 @@ extension HostAPI {
             entry("leave", [.init("place", .text)], gives: "the place that was left", "Leaves a group.") {
                 call, campus, actor in
                 let place = try await campus.chat.resolve(try call.text(0), for: actor.person)
-                return .string(try await campus.chat.leave(place.conversation, by: actor).name)
+                let left = try await campus.chat.leave(place.conversation, by: actor)
+                if let session = call.context?.session { campus.chat.close(left.conversation, in: session) }
+                return .string(left.name)
             },
             entry(
                 "invite", [.init("handle", .text), .init("place", .text)], gives: "the person's handle",

@@ -13,7 +13,8 @@ enum HostAPI {
     /// The whole API as a plugin of that file sees it.
     static func areas(for file: String, in environment: HostEnvironment) -> [Area] {
         [
-            callArea, chatArea, forumArea, peopleArea, notificationsArea, botArea, textArea, timeArea(environment),
+            callArea, chatArea, forumArea, peopleArea, notificationsArea, botArea, textArea,
+            timeArea(environment),
             randomArea(environment), logArea(file, environment),
         ]
     }
@@ -31,7 +32,8 @@ enum HostAPI {
         let isCall = entry.name.hasPrefix("call")
         let path = isCall ? String(entry.name.dropFirst("call.".count)) : entry.name
         return LuaHostFunction(
-            path, visibility: isCall || entry.permission == .bot ? .prelude : .plugin, body: body(of: entry, at: seat))
+            path, visibility: isCall || entry.permission == .bot ? .prelude : .plugin,
+            body: body(of: entry, at: seat))
     }
 
     private static func body(of entry: APIEntry, at seat: PluginSeat) -> LuaHostFunction.Body {
@@ -55,7 +57,8 @@ enum HostAPI {
         _ entry: APIEntry, at seat: PluginSeat, _ context: (any LuaCallContext)?, _ arguments: [LuaValue]
     ) -> APICall {
         APICall(
-            entry: entry, context: context as? CallContext, arguments: arguments, seat: seat, mayAct: context != nil)
+            entry: entry, context: context as? CallContext, arguments: arguments, seat: seat,
+            mayAct: context != nil)
     }
 
     /// What a plugin's `pcall` sees: a refusal is a table with `code` and `message`, misuse a text with its place.

@@ -37,7 +37,8 @@ public final class PluginHost: Service, Sendable {
         announcer = Announcer(logger: logger)
         let loader = PluginLoader(
             configuration: configuration, environment: environment,
-            pool: LuaThreadPool(threads: configuration.threads, niceness: 5), announcer: announcer, campus: campus)
+            pool: LuaThreadPool(threads: configuration.threads, niceness: 10), announcer: announcer,
+            campus: campus)
         shelf = PluginShelf(loader: loader)
     }
 

@@ -18,8 +18,9 @@ struct PasswordPrompt {
         tcgetattr(STDIN_FILENO, &before)
         var silent = before
         silent.c_lflag &= ~tcflag_t(ECHO)
-        say(question)
         tcsetattr(STDIN_FILENO, TCSAFLUSH, &silent)
+        // Asked only now: what is typed after the question is neither shown nor lost.
+        say(question)
         defer {
             tcsetattr(STDIN_FILENO, TCSAFLUSH, &before)
             say("\n")

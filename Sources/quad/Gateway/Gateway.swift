@@ -28,7 +28,7 @@ struct Gateway: Sendable {
         console = ConsoleServer(
             campus: campus, catalog: host, configuration: configuration.consoleDoor(in: data),
             eventLoopGroup: MultiThreadedEventLoopGroup.singleton, logger: logs.logger("console"))
-        notices.send { [console] in console.announce($0, to: .administrators) }
+        notices.send { [console] in console.announce($0, to: .ownTerminal) }
     }
 
     /// Runs until SIGTERM, SIGINT, or until the person at the own terminal leaves; then ends what is under way,
@@ -48,12 +48,15 @@ struct Gateway: Sendable {
         logger.info("stopped")
     }
 
-    /// Services start in this order and end in the opposite one: the console drains while plugins and the
-    /// record still work, and the own terminal ends when the console has closed it.
+    /// Services end in the opposite order: the console drains while plugins and the record still work, and the
+    /// own terminal ends after the console has closed it.
     private func group(with terminal: OwnTerminal?) -> ServiceGroup {
         var services: [any Service] = campus.services + [host]
-        if let terminal { services.append(TerminalService(terminal: terminal, console: console)) }
-        services += [ListeningNotice(console: console, logger: logger), console]
+        let departure = Departure()
+        if let terminal {
+            services.append(TerminalService(terminal: terminal, console: console, departure: departure))
+        }
+        services += [ListeningNotice(console: console, logger: logger), console, departure]
         var configuration = ServiceGroupConfiguration(
             services: services.map {
                 .init(service: $0, successTerminationBehavior: .gracefullyShutdownGroup)

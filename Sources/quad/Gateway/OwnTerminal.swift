@@ -1,7 +1,6 @@
 import Console
 import Foundation
 import Glibc
-import ServiceLifecycle
 
 /// The terminal, or the pipe, that a program was started on.
 struct OwnTerminal: Sendable {
@@ -25,26 +24,5 @@ struct OwnTerminal: Sendable {
             gateway: gateway, environment: environment, history: HistoryFile(environment: environment),
             catchesSignals: !isGateway)
         return frontEnd.run()
-    }
-}
-
-/// Serves the gateway's own terminal, and ends the gateway when the person there leaves.
-struct TerminalService: Service {
-    let terminal: OwnTerminal
-    let console: ConsoleServer
-
-    func run() async throws {
-        // An address in use is told before the screen is drawn.
-        _ = try await console.boundAddress
-        let ends = try ConsoleDialer.makePair()
-        try await console.adopt(fileDescriptor: ends.server, isOwnTerminal: true)
-        let ending = await withCheckedContinuation { continuation in
-            let thread = Thread { continuation.resume(returning: terminal.serve(gateway: ends.frontEnd)) }
-            thread.name = "terminal"
-            thread.start()
-        }
-        if case .failed(let reason) = ending {
-            throw Failure(.unavailable, "\(reason); quad serve runs the gateway without a console here")
-        }
     }
 }

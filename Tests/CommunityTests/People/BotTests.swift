@@ -6,7 +6,9 @@ import Testing
 struct BotTests {
     @Test func bot_whenAskedForAtOnce_isOnePersonThatLasts() async throws {
         try await withCampus { campus in
-            let asked: [Result<PersonRef, any Error>] = await atOnce(8) { _ in try await campus.people.bot(of: "dice") }
+            let asked: [Result<PersonRef, any Error>] = await atOnce(8) { _ in
+                try await campus.people.bot(of: "dice")
+            }
             let bots = Set(asked.successes())
             #expect(bots.map(\.handle) == ["dice-bot"])
             let other = try await campus.people.bot(of: "trending")

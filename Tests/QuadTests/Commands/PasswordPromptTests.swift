@@ -4,53 +4,58 @@ import Testing
 
 @testable import quad
 
-/// Passwords typed at a terminal: a pseudo-terminal stands in for one.
-struct PasswordPromptTests {
-    /// TIOCSPTLCK and TIOCGPTN of Linux, which Swift doesn't import.
-    private static let (setLock, getNumber): (UInt, UInt) = (0x4004_5431, 0x8004_5430)
+extension ProgramTests {
+    /// Passwords typed at a terminal: a pseudo-terminal stands in for one.
+    struct PasswordPromptTests {
+        /// TIOCSPTLCK and TIOCGPTN of Linux, which Swift doesn't import.
+        private static let (setLock, getNumber): (UInt, UInt) = (0x4004_5431, 0x8004_5430)
 
-    private let directory: TemporaryDirectory
+        private let directory: TemporaryDirectory
 
-    init() throws { directory = try TemporaryDirectory() }
+        init() throws { directory = try TemporaryDirectory() }
 
-    /// What `account add` comes to when these lines are typed, and what the terminal showed.
-    private func add(typing lines: [String]) throws -> (code: Int32, shown: String) {
-        let main = open("/dev/ptmx", O_RDWR | O_NOCTTY)
-        var (unlocked, number): (Int32, Int32) = (0, 0)
-        try #require(ioctl(main, Self.setLock, &unlocked) == 0 && ioctl(main, Self.getNumber, &number) == 0)
-        let name = "/dev/pts/\(number)"
-        let terminal = FileHandle(fileDescriptor: open(name, O_RDWR | O_NOCTTY), closeOnDealloc: true)
-        let screen = FileHandle(fileDescriptor: main, closeOnDealloc: true)
-        let process = Process()
-        process.executableURL = Program.executable
-        process.arguments = ["account", "add", "alice@connect.hku.hk", "Alice"]
-        process.currentDirectoryURL = URL(filePath: directory.path)
-        process.environment = ["HOME": directory.path]
-        process.standardInput = terminal
-        process.standardOutput = FileHandle.nullDevice
-        process.standardError = terminal
-        try process.run()
-        var shown = ""
-        for line in lines {
-            while !shown.hasSuffix(": ") { shown += String(decoding: screen.availableData, as: UTF8.self) }
-            shown += "|"
-            try screen.write(contentsOf: Data("\(line)\n".utf8))
+        /// What `account add` comes to when these lines are typed, and what the terminal showed.
+        private func add(typing lines: [String]) throws -> (code: Int32, shown: String) {
+            let main = open("/dev/ptmx", O_RDWR | O_NOCTTY)
+            var (unlocked, number): (Int32, Int32) = (0, 0)
+            try #require(
+                ioctl(main, Self.setLock, &unlocked) == 0 && ioctl(main, Self.getNumber, &number) == 0)
+            let name = "/dev/pts/\(number)"
+            let terminal = FileHandle(fileDescriptor: open(name, O_RDWR | O_NOCTTY), closeOnDealloc: true)
+            let screen = FileHandle(fileDescriptor: main, closeOnDealloc: true)
+            let process = Process()
+            process.executableURL = Program.executable
+            process.arguments = ["account", "add", "alice@connect.hku.hk", "Alice"]
+            process.currentDirectoryURL = URL(filePath: directory.path)
+            process.environment = ["HOME": directory.path]
+            process.standardInput = terminal
+            process.standardOutput = FileHandle.nullDevice
+            process.standardError = terminal
+            try process.run()
+            var shown = ""
+            for line in lines {
+                while !shown.hasSuffix(": ") {
+                    shown += String(decoding: screen.availableData, as: UTF8.self)
+                }
+                shown += "|"
+                try screen.write(contentsOf: Data("\(line)\n".utf8))
+            }
+            process.waitUntilExit()
+            return (process.terminationStatus, shown + String(decoding: screen.availableData, as: UTF8.self))
         }
-        process.waitUntilExit()
-        return (process.terminationStatus, shown + String(decoding: screen.availableData, as: UTF8.self))
-    }
 
-    @Test func add_whenTypedTwiceAlike_makesTheAccountWithoutShowingThePassword() throws {
-        let (code, shown) = try add(typing: ["correct horse", "correct horse"])
-        #expect(code == 0)
-        #expect(shown.hasPrefix("Password: |") && shown.contains("Once more: |"))
-        #expect(!shown.contains("correct"))
-    }
+        @Test func add_whenTypedTwiceAlike_makesTheAccountWithoutShowingThePassword() throws {
+            let (code, shown) = try add(typing: ["correct horse", "correct horse"])
+            #expect(code == 0)
+            #expect(shown.hasPrefix("Password: |") && shown.contains("Once more: |"))
+            #expect(!shown.contains("correct"))
+        }
 
-    @Test func add_whenTheTwoDiffer_makesNothing() throws {
-        let (code, shown) = try add(typing: ["one", "two"])
-        #expect(code == 65)
-        #expect(shown.contains("quad: the two passwords differ; nothing was made"))
-        #expect(try !directory.names.contains("data"))
+        @Test func add_whenTheTwoDiffer_makesNothing() throws {
+            let (code, shown) = try add(typing: ["one", "two"])
+            #expect(code == 65)
+            #expect(shown.contains("quad: the two passwords differ; nothing was made"))
+            #expect(try !directory.names.contains("data"))
+        }
     }
 }

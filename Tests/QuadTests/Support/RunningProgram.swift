@@ -40,6 +40,13 @@ final class RunningProgram {
     /// Sends a signal, waits for the end, and gives the exit code.
     func stop(by signal: Int32) -> Int32 {
         kill(process.processIdentifier, signal)
+        return end()
+    }
+
+    func endInput() throws { try input.fileHandleForWriting.close() }
+
+    /// Waits for the end, and gives the exit code, or the signal as a negative number.
+    func end() -> Int32 {
         process.waitUntilExit()
         return process.terminationReason == .exit ? process.terminationStatus : -process.terminationStatus
     }
