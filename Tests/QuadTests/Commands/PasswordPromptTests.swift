@@ -27,7 +27,7 @@ extension ProgramTests {
             process.executableURL = Program.executable
             process.arguments = ["account", "add", "alice@connect.hku.hk", "Alice"]
             process.currentDirectoryURL = URL(filePath: directory.path)
-            process.environment = ["HOME": directory.path]
+            process.environment = Program.surroundings(in: directory)
             process.standardInput = terminal
             process.standardOutput = FileHandle.nullDevice
             process.standardError = terminal

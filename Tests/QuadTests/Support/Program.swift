@@ -16,8 +16,7 @@ struct Program {
         process.executableURL = executable
         process.arguments = arguments
         process.currentDirectoryURL = URL(filePath: directory.path)
-        let inherited = ProcessInfo.processInfo.environment.filter { $0.key.hasSuffix("SAN_OPTIONS") }
-        process.environment = inherited.merging(["HOME": directory.path]) { $1 }.merging(environment) { $1 }
+        process.environment = surroundings(in: directory).merging(environment) { $1 }
         let name = UUID().uuidString
         process.standardInput = try handle(reading: directory.write(input, to: "\(name).in"))
         process.standardOutput = try handle(writing: directory.write("", to: "\(name).out"))
@@ -27,6 +26,12 @@ struct Program {
         return Program(
             code: process.terminationStatus, output: try directory.text(of: "\(name).out"),
             errors: try directory.text(of: "\(name).err"))
+    }
+
+    /// The environment of a run: a home, and nothing of the tests' own but what the sanitizers are told.
+    static func surroundings(in directory: TemporaryDirectory) -> [String: String] {
+        ProcessInfo.processInfo.environment.filter { $0.key.hasSuffix("SAN_OPTIONS") }
+            .merging(["HOME": directory.path]) { $1 }
     }
 
     /// The product lies beside the test bundle.

@@ -14,7 +14,7 @@ final class RunningProgram {
         process.executableURL = Program.executable
         process.arguments = arguments
         process.currentDirectoryURL = URL(filePath: directory.path)
-        process.environment = ["HOME": directory.path].merging(environment) { _, new in new }
+        process.environment = Program.surroundings(in: directory).merging(environment) { $1 }
         process.standardInput = input
         process.standardOutput = output
         process.standardError = errors
