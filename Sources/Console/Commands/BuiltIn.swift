@@ -35,11 +35,12 @@ struct BuiltIn: Sendable {
     let run: @Sendable (Call) async throws -> Effect
 
     init(
-        _ name: String, _ summary: LocalizedText, _ arguments: [Argument] = [],
+        _ name: String, _ summary: LocalizedText, _ arguments: [Argument] = [], usage hint: String? = nil,
         run: @escaping @Sendable (Call) async throws -> Effect
     ) {
         description = CommandDescription(
-            name: name, plugin: Self.plugin, summary: summary, arguments: arguments, guests: true)
+            name: name, plugin: Self.plugin, summary: summary, arguments: arguments, guests: true,
+            hint: hint)
         self.run = run
     }
 }

@@ -11,7 +11,7 @@ extension BuiltIn {
                 .traditionalChinese: "列出外掛或其中一個；undo 還原上次儲存前的版本。",
                 .simplifiedChinese: "列出插件或其中一个；undo 恢复上次保存前的版本。",
             ]),
-        [Argument(name: "name|undo name", kind: .text, isOptional: true)]
+        [Argument(name: "words", kind: .text, isOptional: true)], usage: "[NAME|undo NAME]"
     ) { call in
         guard call.session.isAdministrator else { throw ConsoleError.administratorsOnly }
         let words = try Words.all(in: call.text(0))
