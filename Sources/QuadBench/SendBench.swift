@@ -3,7 +3,7 @@ import Foundation
 
 /// Durable messages through `chat.send`, beside a bare group committer.
 struct SendBench {
-    static let text = String(repeating: "quad ", count: 20)
+    static let text = Array(repeating: "quad", count: 20).joined(separator: " ")
 
     /// 256 senders at once; rounds of both in turn.
     static func throughput(seconds: Double, rounds: Int) async throws -> Figure {

@@ -27,31 +27,34 @@ final class Committer<Event: Sendable> {
         do {
             let transaction = try Transaction<Event>(database)
             let log = WriteAheadLog(transaction.connection)
-            while failure == nil, let batch = inbox.next(limit: options.maximumBatch) {
-                guard process(batch, in: transaction) else { continue }
+            var remains: Remains<Event>?
+            while failure == nil, let batch = inbox.next(limit: options.maximumBatch, after: &remains) {
+                guard let events = process(batch, in: transaction) else { continue }
                 maintain(log, after: batch)
+                remains = Remains(jobs: batch, events: events)
             }
             if failure == nil { try log.truncate() }
         } catch {
             stop(StorageError(wrapping: error))
         }
-        while let failure, let batch = inbox.next(limit: options.maximumBatch) {
+        var remains: Remains<Event>?
+        while let failure, let batch = inbox.next(limit: options.maximumBatch, after: &remains) {
             answer(batch, with: failure)
         }
     }
 
-    /// Commits and answers. Whether it was committed.
-    private func process(_ batch: [Job<Event>], in transaction: Transaction<Event>) -> Bool {
+    /// Commits and answers. What was published, or nil if nothing was committed.
+    private func process(_ batch: [Job<Event>], in transaction: Transaction<Event>) -> [Event]? {
         do {
             let events = try commit(batch, in: transaction)
             // Only now does anybody learn of it: COMMIT has returned.
             if !events.isEmpty { publish(events) }
             for job in batch { job.finish() }
-            return true
+            return events
         } catch {
             transaction.abandon()
             answer(batch, with: failure ?? error)
-            return false
+            return nil
         }
     }
 

@@ -5,6 +5,7 @@ import Locks
 final class Inbox<Event: Sendable>: Sendable {
     fileprivate struct Contents {
         var jobs: Deque<Job<Event>> = []
+        var remains: Remains<Event>?
         var isSleeping = false
         var state = LedgerState.running
         var isClosing = false
@@ -18,19 +19,27 @@ final class Inbox<Event: Sendable>: Sendable {
 
     /// Queues a job. False if the ledger was closed.
     func add(_ job: Job<Event>) -> Bool {
-        let (accepted, wake) = contents.withLock { contents in
-            guard !contents.isClosing else { return (false, false) }
+        // The remains go when this returns: on the submitter's thread, outside the lock.
+        let (accepted, wake, _) = contents.withLock { contents in
+            guard !contents.isClosing else { return (false, false, nil as Remains<Event>?) }
             contents.jobs.append(job)
-            return (true, contents.wake())
+            return (true, contents.wake(), contents.remains.take())
         }
         if wake { doorbell.ring() }
         return accepted
     }
 
     /// The jobs queued so far, at most `limit`; waits for the first. Nil once closed and empty.
-    func next(limit: Int) -> [Job<Event>]? {
+    ///
+    /// - Parameter remains: of the batch before, left nil. While more is queued the next submitter lets go of them.
+    func next(limit: Int, after remains: inout Remains<Event>?) -> [Job<Event>]? {
         while true {
-            let (batch, isOver) = contents.withLock { $0.take(limit) }
+            let (batch, isOver) = contents.withLock { contents in
+                let taken = contents.take(limit)
+                if !taken.batch.isEmpty { swap(&contents.remains, &remains) }
+                return taken
+            }
+            remains = nil
             if !batch.isEmpty { return batch }
             if isOver { return nil }
             doorbell.wait()
@@ -72,6 +81,15 @@ final class Inbox<Event: Sendable>: Sendable {
         }
         for closer in closers { closer.resume() }
     }
+}
+
+/// What an answered batch leaves to be let go of.
+///
+/// Freeing some thousand closures and words takes a tenth of a batch's time, on the one thread that everybody
+/// waits for; the threads that submit have that time.
+struct Remains<Event: Sendable> {
+    let jobs: [Job<Event>]
+    let events: [Event]
 }
 
 extension Inbox.Contents {

@@ -1,6 +1,7 @@
 /// An operation that waits for its batch, without the type of its result.
 // Proof for @unchecked: the submitter makes a job and hands it over through the inbox's lock; after that
-// only the ledger's thread touches it.
+// only the ledger's thread touches it, until it is answered and nobody does: whose thread then lets go of it
+// last is all one, for all that it holds is Sendable.
 @usableFromInline
 class Job<Event: Sendable>: @unchecked Sendable {
     @usableFromInline

@@ -77,6 +77,7 @@ extension Transaction {
         try keep()
         // Pages that were touched and rolled back would still be written and synced by a COMMIT.
         try run(control: hasWritten ? control.commit : control.rollback)
+        defer { events = [] }
         return events
     }
 
