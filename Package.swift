@@ -37,7 +37,8 @@ let package = Package(
         .systemLibrary(
             name: "CSodium", pkgConfig: "libsodium", providers: [.apt(["libsodium-dev"])]),
         .systemLibrary(name: "CEdit", pkgConfig: "libedit", providers: [.apt(["libedit-dev"])]),
-        .target(name: "CLua", dependencies: ["CLua54"]),
+        .target(name: "CThreads"),
+        .target(name: "CLua", dependencies: ["CLua54", "CThreads"]),
         .target(name: "CTerminal", dependencies: ["CEdit"]),
         .target(name: "CFaultVFS", path: "Tests/CFaultVFS", linkerSettings: [.linkedLibrary("sqlite3")]),
         .target(name: "Locks", swiftSettings: strict),
@@ -45,7 +46,7 @@ let package = Package(
         .target(
             name: "Storage",
             dependencies: [
-                "Locks",
+                "Locks", "CThreads",
                 .product(name: "GRDB", package: "GRDB.swift"),
                 .product(name: "GRDBSQLite", package: "GRDB.swift"),
                 .product(name: "DequeModule", package: "swift-collections"),

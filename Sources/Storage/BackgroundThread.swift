@@ -1,5 +1,5 @@
+import CThreads
 import DequeModule
-import Glibc
 import Locks
 
 /// One thread of low priority that runs tasks: for long work that must not hold up what people wait for.
@@ -28,14 +28,17 @@ public final class BackgroundThread: TaskExecutor {
 
     private let queue = Queue()
 
-    /// - Parameter niceness: how far the thread steps back for others, 0 to 19: nice(2), which Linux counts by
+    /// What it asks of the scheduler, in microseconds: longer than anybody else, so that whoever wakes preempts it.
+    private static let slice: UInt32 = 20_000
+
+    /// - Parameter niceness: how far the thread steps back for others, 1 to 19: nice(2), which Linux counts by
     ///   thread.
     /// - Throws: ``StorageError`` where no thread can be started.
     public init(niceness: Int32 = 10) throws {
         let queue = queue
         let thread = try LedgerThread {
             // Where it is refused, the work is done at the usual priority.
-            _ = setpriority(Int32(PRIO_PROCESS.rawValue), 0, niceness)
+            _ = cthreads_step_back(niceness, Self.slice)
             queue.serve()
         }
         thread.detach()

@@ -9,7 +9,7 @@ struct ArchitectureTests {
     private static let allowed: [String: Set<String>] = [
         "Locks": [],
         "Lua": ["CLua", "Locks"],
-        "Storage": ["Locks", "GRDB", "GRDBSQLite", "DequeModule", "Logging"],
+        "Storage": ["Locks", "CThreads", "GRDB", "GRDBSQLite", "DequeModule", "Logging"],
         "Community": ["Storage", "Locks", "CSodium", "Logging", "ServiceLifecycle"],
         "Doors": ["Community", "Locks", "NIOCore", "NIOPosix", "Logging"],
         "Console": [
