@@ -41,6 +41,10 @@ let package = Package(
         .target(name: "CLua", dependencies: ["CLua54", "CThreads"]),
         .target(name: "CTerminal", dependencies: ["CEdit"]),
         .target(name: "CFaultVFS", path: "Tests/CFaultVFS", linkerSettings: [.linkedLibrary("sqlite3")]),
+        .target(name: "CSpawn", path: "Tests/CSpawn"),
+        .target(
+            name: "ChildProcess", dependencies: ["CSpawn", "Locks"], path: "Tests/ChildProcess",
+            swiftSettings: strict),
         .target(name: "Locks", swiftSettings: strict),
         .target(name: "Lua", dependencies: ["CLua", "Locks"], swiftSettings: strict),
         .target(
@@ -156,12 +160,12 @@ let package = Package(
         .testTarget(
             name: "QuadTests",
             dependencies: [
-                "quad", "Console", "Plugins", "Lua", "Community", "Storage", "Locks",
+                "quad", "Console", "Plugins", "Lua", "Community", "Storage", "Locks", "ChildProcess",
                 .product(name: "Logging", package: "swift-log"),
             ],
             swiftSettings: strict),
         .testTarget(
-            name: "GatewayTests", dependencies: ["quad"],
+            name: "GatewayTests", dependencies: ["quad", "ChildProcess"],
             resources: [.copy("Transcripts"), .copy("Fixtures")], swiftSettings: strict),
     ]
 )

@@ -33,6 +33,9 @@ final class ConsoleConnection: ChannelInboundHandler {
 
     private var flow: ConsoleFlow
     private let flight = TextsInFlight()
+    /// Texts submitted so far, and how many of them were shown for sure. `flight` counts down on the ledger's
+    /// thread, while what that delivered still lies in the hub's mailbox.
+    private var texts = (submitted: 0, shown: 0)
     private var channel: (any Channel)?
     private var isPumping = false
     private var isReading = true
@@ -100,11 +103,16 @@ final class ConsoleConnection: ChannelInboundHandler {
         isPumping = true
         defer { isPumping = false }
         while channel != nil {
-            switch flow.next(textsInFlight: flight.count) {
+            switch flow.next(textsInFlight: max(flight.count, texts.submitted > texts.shown ? 1 : 0)) {
             case .text(let text, let tag): submit(text, tag: tag)
             case .command(let name, let rest, let tag): start(name, rest, tag: tag)
             case .problem(let problem, let tag): answer(tag, ended: error(for: problem))
-            case .awaitTexts(let limit): if flight.wait(atMost: limit) { return updateReading() }
+            case .awaitTexts(let limit):
+                if !flight.wait(atMost: limit) {
+                    if limit > 0 { continue }
+                    awaitShowing()
+                }
+                return updateReading()
             case .idle: return updateReading()
             case .finished: return close()
             }
@@ -148,6 +156,7 @@ final class ConsoleConnection: ChannelInboundHandler {
         guard let place = session.state.place else { return answer(tag, ended: ConsoleError.openFirst) }
         guard let reference else { return }
         flight.begin()
+        texts.submitted += 1
         let (flight, hub) = (flight, session.hub)
         environment.campus.chat.submit(text, to: place.conversation, by: Actor(person.id)) { result in
             if tag == nil, case .success = result {
@@ -156,6 +165,18 @@ final class ConsoleConnection: ChannelInboundHandler {
                 hub.call { reference.value.textEnded(tag, result) }
             }
         }
+    }
+
+    /// All texts are stored: goes on behind what they delivered.
+    private func awaitShowing() {
+        guard let reference else { return }
+        let submitted = texts.submitted
+        session.hub.call { reference.value.textsShown(submitted) }
+    }
+
+    private func textsShown(_ count: Int) {
+        texts.shown = max(texts.shown, count)
+        pump()
     }
 
     private func textEnded(_ tag: String?, _ result: Result<Message, any Error>) {

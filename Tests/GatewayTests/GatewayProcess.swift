@@ -1,10 +1,11 @@
+import ChildProcess
 import Foundation
 import Testing
 
 /// The real executable on a folder of its own.
 final class GatewayProcess: Talker {
     let folder: GatewayFolder
-    private let process = Process()
+    private let process: ChildProcess
     private let input = Pipe()
     private let output = Pipe()
     private let errors = Pipe()
@@ -27,22 +28,22 @@ final class GatewayProcess: Talker {
             [Self.executable.path] + command
             + ["--config", folder.path("config.json"), "--data", data ?? folder.path("data")]
         let whole = shell.map { ["/bin/sh", "-c", $0, "sh"] + words } ?? words
-        process.executableURL = URL(filePath: whole[0])
-        process.arguments = Array(whole.dropFirst())
-        process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
-        process.standardInput = input
-        process.standardOutput = output
-        process.standardError = errors
         outputLines = LineStream(descriptor: output.fileHandleForReading.fileDescriptor)
         errorLines = LineStream(descriptor: errors.fileHandleForReading.fileDescriptor)
-        try process.run()
+        process = try ChildProcess(
+            whole[0], Array(whole.dropFirst()),
+            environment: ProcessInfo.processInfo.environment.merging(environment) { $1 },
+            input: input.fileHandleForReading, output: output.fileHandleForWriting,
+            errors: errors.fileHandleForWriting)
+        // Its own ends alone hold the pipes open.
+        try input.fileHandleForReading.close()
+        try output.fileHandleForWriting.close()
+        try errors.fileHandleForWriting.close()
     }
 
     deinit {
-        if process.isRunning {
-            kill(process.processIdentifier, SIGKILL)
-            process.waitUntilExit()
-        }
+        process.signal(SIGKILL)
+        _ = process.end()
         outputLines.wait()
         errorLines.wait()
     }
@@ -68,17 +69,14 @@ final class GatewayProcess: Talker {
 
     func endInput() { try? input.fileHandleForWriting.close() }
 
-    func signal(_ signal: Int32) { kill(process.processIdentifier, signal) }
+    func signal(_ signal: Int32) { process.signal(signal) }
 
     /// Waits until it has ended; gives its exit status (negative: the signal that ended it).
     func end() async -> Int32 {
         await withCheckedContinuation { continuation in
             let process = process
             Thread.detachNewThread {
-                process.waitUntilExit()
-                continuation.resume(
-                    returning: process.terminationReason == .exit
-                        ? process.terminationStatus : -process.terminationStatus)
+                continuation.resume(returning: process.end())
             }
         }
     }

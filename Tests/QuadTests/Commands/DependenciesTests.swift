@@ -1,3 +1,4 @@
+import ChildProcess
 import Foundation
 import Testing
 
@@ -21,17 +22,14 @@ extension ProgramTests {
         }
 
         private func check(_ arguments: [String] = []) throws -> (code: Int32, said: String) {
-            let process = Process()
             let errors = Pipe()
-            process.executableURL = URL(filePath: "\(Repository.root)/.ci/dependencies")
-            process.arguments = arguments
-            process.environment = ["PATH": "\(directory.path):/usr/bin:/bin"]
-            process.standardInput = FileHandle.nullDevice
-            process.standardError = errors
-            try process.run()
+            let process = try ChildProcess(
+                "\(Repository.root)/.ci/dependencies", arguments,
+                environment: ["PATH": "\(directory.path):/usr/bin:/bin"], input: nil,
+                output: nil, errors: errors.fileHandleForWriting)
+            try errors.fileHandleForWriting.close()
             let said = errors.fileHandleForReading.readDataToEndOfFile()
-            process.waitUntilExit()
-            return (process.terminationStatus, String(decoding: said, as: UTF8.self))
+            return (process.end(), String(decoding: said, as: UTF8.self))
         }
 
         private var wasAptCalled: Bool {

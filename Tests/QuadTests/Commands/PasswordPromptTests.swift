@@ -1,3 +1,4 @@
+import ChildProcess
 import Foundation
 import Glibc
 import Testing
@@ -23,15 +24,10 @@ extension ProgramTests {
             let name = "/dev/pts/\(number)"
             let terminal = FileHandle(fileDescriptor: open(name, O_RDWR | O_NOCTTY), closeOnDealloc: true)
             let screen = FileHandle(fileDescriptor: main, closeOnDealloc: true)
-            let process = Process()
-            process.executableURL = Program.executable
-            process.arguments = ["account", "add", "alice@connect.hku.hk", "Alice"]
-            process.currentDirectoryURL = URL(filePath: directory.path)
-            process.environment = Program.surroundings(in: directory)
-            process.standardInput = terminal
-            process.standardOutput = FileHandle.nullDevice
-            process.standardError = terminal
-            try process.run()
+            let process = try ChildProcess(
+                Program.executable.path, ["account", "add", "alice@connect.hku.hk", "Alice"],
+                environment: Program.surroundings(in: directory), in: directory.path, input: terminal,
+                output: nil, errors: terminal)
             var shown = ""
             for line in lines {
                 while !shown.hasSuffix(": ") {
@@ -40,8 +36,8 @@ extension ProgramTests {
                 shown += "|"
                 try screen.write(contentsOf: Data("\(line)\n".utf8))
             }
-            process.waitUntilExit()
-            return (process.terminationStatus, shown + String(decoding: screen.availableData, as: UTF8.self))
+            let code = process.end()
+            return (code, shown + String(decoding: screen.availableData, as: UTF8.self))
         }
 
         @Test func add_whenTypedTwiceAlike_makesTheAccountWithoutShowingThePassword() throws {

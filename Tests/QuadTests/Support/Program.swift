@@ -1,3 +1,4 @@
+import ChildProcess
 import Foundation
 
 /// A run of the real `quad` program.
@@ -12,19 +13,16 @@ struct Program {
         _ arguments: [String], input: String = "", environment: [String: String] = [:],
         in directory: TemporaryDirectory
     ) throws -> Program {
-        let process = Process()
-        process.executableURL = executable
-        process.arguments = arguments
-        process.currentDirectoryURL = URL(filePath: directory.path)
-        process.environment = surroundings(in: directory).merging(environment) { $1 }
         let name = UUID().uuidString
-        process.standardInput = try handle(reading: directory.write(input, to: "\(name).in"))
-        process.standardOutput = try handle(writing: directory.write("", to: "\(name).out"))
-        process.standardError = try handle(writing: directory.write("", to: "\(name).err"))
-        try process.run()
-        process.waitUntilExit()
+        let process = try ChildProcess(
+            executable.path, arguments, environment: surroundings(in: directory).merging(environment) { $1 },
+            in: directory.path,
+            input: handle(reading: directory.write(input, to: "\(name).in")),
+            output: handle(writing: directory.write("", to: "\(name).out")),
+            errors: handle(writing: directory.write("", to: "\(name).err")))
+        let code = process.end()
         return Program(
-            code: process.terminationStatus, output: try directory.text(of: "\(name).out"),
+            code: code, output: try directory.text(of: "\(name).out"),
             errors: try directory.text(of: "\(name).err"))
     }
 

@@ -1,9 +1,10 @@
+import ChildProcess
 import Foundation
 import Testing
 
 /// A `quad` that goes on running until it is stopped.
 final class RunningProgram {
-    private let process = Process()
+    private let process: ChildProcess
     private let input = Pipe()
     private let output: LineReader
     private let errors: LineReader
@@ -11,19 +12,18 @@ final class RunningProgram {
     init(_ arguments: [String], environment: [String: String] = [:], in directory: TemporaryDirectory) throws
     {
         let (output, errors) = (Pipe(), Pipe())
-        process.executableURL = Program.executable
-        process.arguments = arguments
-        process.currentDirectoryURL = URL(filePath: directory.path)
-        process.environment = Program.surroundings(in: directory).merging(environment) { $1 }
-        process.standardInput = input
-        process.standardOutput = output
-        process.standardError = errors
-        try process.run()
+        process = try ChildProcess(
+            Program.executable.path, arguments,
+            environment: Program.surroundings(in: directory).merging(environment) { $1 }, in: directory.path,
+            input: input.fileHandleForReading, output: output.fileHandleForWriting,
+            errors: errors.fileHandleForWriting)
+        // Its own ends alone hold the pipes open.
+        try input.fileHandleForReading.close()
+        try output.fileHandleForWriting.close()
+        try errors.fileHandleForWriting.close()
         self.output = LineReader(output.fileHandleForReading)
         self.errors = LineReader(errors.fileHandleForReading)
     }
-
-    deinit { if process.isRunning { process.terminate() } }
 
     func type(_ line: String) throws {
         try input.fileHandleForWriting.write(contentsOf: Data("\(line)\n".utf8))
@@ -39,17 +39,14 @@ final class RunningProgram {
 
     /// Sends a signal, waits for the end, and gives the exit code.
     func stop(by signal: Int32) -> Int32 {
-        kill(process.processIdentifier, signal)
+        process.signal(signal)
         return end()
     }
 
     func endInput() throws { try input.fileHandleForWriting.close() }
 
     /// Waits for the end, and gives the exit code, or the signal as a negative number.
-    func end() -> Int32 {
-        process.waitUntilExit()
-        return process.terminationReason == .exit ? process.terminationStatus : -process.terminationStatus
-    }
+    func end() -> Int32 { process.end() }
 }
 
 /// Reads a handle line by line; waits as long as the other side is there.

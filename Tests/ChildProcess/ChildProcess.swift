@@ -1,0 +1,79 @@
+import CSpawn
+package import Foundation
+import Glibc
+import Locks
+
+/// A program that a test runs, killed when the test lets go of it.
+///
+/// Foundation's `Process` is not used: it learns of an end from a socket that the program holds, and programs
+/// started at the same time inherit each other's, so that one that ended counts as running until the others end.
+/// Meanwhile its `waitUntilExit` spins.
+package final class ChildProcess: Sendable {
+    private let id: pid_t
+    /// What it ended with, once it is reaped.
+    private let status = Mutex<Int32?>(nil)
+
+    /// Starts it. It inherits nothing but the three handles.
+    ///
+    /// - Parameters:
+    ///   - directory: where it runs, or nil for here.
+    ///   - environment: all of it.
+    ///   - input, output, errors: nil stands for `/dev/null`.
+    package init(
+        _ path: String, _ arguments: [String], environment: [String: String], in directory: String? = nil,
+        input: FileHandle?, output: FileHandle?, errors: FileHandle?
+    ) throws {
+        var id: pid_t = 0
+        let descriptors = [input, output, errors].map { $0?.fileDescriptor ?? -1 }
+        let code = Self.withCStrings([path] + arguments) { words in
+            Self.withCStrings(environment.map { "\($0)=\($1)" }) { variables in
+                cspawn(&id, path, words, variables, directory, descriptors)
+            }
+        }
+        guard code == 0 else { throw POSIXError(POSIXErrorCode(rawValue: code) ?? .EIO) }
+        self.id = id
+    }
+
+    deinit {
+        signal(SIGKILL)
+        _ = end()
+    }
+
+    package var isRunning: Bool {
+        var info = siginfo_t()
+        // With WNOHANG the field is left empty while it runs.
+        return status.withLock { $0 } == nil
+            && waitid(P_PID, id_t(id), &info, WEXITED | WNOHANG | WNOWAIT) == 0 && info.si_signo == 0
+    }
+
+    package func signal(_ signal: Int32) {
+        // Under the lock, so that the id is still its own.
+        status.withLock { if $0 == nil { kill(id, signal) } }
+    }
+
+    /// Waits, and gives its exit status; the signal that ended it as a negative number.
+    package func end() -> Int32 {
+        var info = siginfo_t()
+        // Left to be reaped under the lock.
+        while status.withLock({ $0 }) == nil, waitid(P_PID, id_t(id), &info, WEXITED | WNOWAIT) != 0 {
+            precondition(errno == EINTR || errno == ECHILD, "a process can't be waited for")
+        }
+        return status.withLock { status in
+            if let status { return status }
+            var raw: Int32 = 0
+            waitpid(id, &raw, 0)
+            let signal = raw & 0x7F
+            let code = signal == 0 ? (raw >> 8) & 0xFF : -signal
+            status = code
+            return code
+        }
+    }
+
+    private static func withCStrings<T>(
+        _ strings: [String], _ body: (UnsafePointer<UnsafeMutablePointer<CChar>?>) -> T
+    ) -> T {
+        let copies = strings.map { strdup($0) }
+        defer { for copy in copies { free(copy) } }
+        return body(copies + [nil])
+    }
+}
