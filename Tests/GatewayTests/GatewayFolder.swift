@@ -9,6 +9,9 @@ final class GatewayFolder: Sendable {
     static let repository = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
         .deletingLastPathComponent()
 
+    /// The plugins that come with Quad: whoever tries it out leaves plugins of their own beside them.
+    private static let bundled = ["chat", "dice", "forum", "notifications", "people", "tags", "trending"]
+
     /// - Parameters:
     ///   - configuration: sections beside those that keep the gateway in its folder, which they may overwrite.
     ///   - fixtures: plugins of `Fixtures/plugins` beside copies of the bundled ones.
@@ -16,8 +19,13 @@ final class GatewayFolder: Sendable {
         // Unix socket paths are short: a short name keeps room for the socket's own.
         url = FileManager.default.temporaryDirectory.appending(path: "q" + UUID().uuidString.prefix(8))
         try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
-        try FileManager.default.copyItem(
-            at: Self.repository.appending(path: "plugins"), to: url.appending(path: "plugins"))
+        try FileManager.default.createDirectory(
+            at: url.appending(path: "plugins"), withIntermediateDirectories: true)
+        for name in Self.bundled {
+            try FileManager.default.copyItem(
+                at: Self.repository.appending(path: "plugins/\(name).lua"),
+                to: url.appending(path: "plugins/\(name).lua"))
+        }
         for name in fixtures { try write(try Self.fixture(name), to: "plugins/\(name)") }
         var sections: [String: [String: Any]] = [
             "doors": ["console": ["address": path("sock")]],
