@@ -66,6 +66,10 @@ let package = Package(
             ],
             swiftSettings: hot),
         .target(
+            name: "Documents",
+            dependencies: ["Storage", .product(name: "Logging", package: "swift-log")],
+            swiftSettings: strict),
+        .target(
             name: "Doors",
             dependencies: [
                 "Community", "Locks",
@@ -87,7 +91,7 @@ let package = Package(
         .target(
             name: "Plugins",
             dependencies: [
-                "Community", "Lua", "Locks", "CSodium",
+                "Community", "Documents", "Lua", "Locks", "CSodium",
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
             ],
@@ -123,6 +127,10 @@ let package = Package(
                 "Storage", "Locks", "CFaultVFS", .product(name: "Logging", package: "swift-log"),
                 .product(name: "GRDB", package: "GRDB.swift"),
             ],
+            swiftSettings: strict),
+        .testTarget(
+            name: "DocumentsTests",
+            dependencies: ["Documents", "Storage", .product(name: "Logging", package: "swift-log")],
             swiftSettings: strict),
         .testTarget(
             name: "CommunityTests",

@@ -218,16 +218,17 @@ static int answer_byte(quad_terminal *terminal, char *byte) {
 long quad_terminal_ask(quad_terminal *terminal, const char *question, int is_secret, char *answer, size_t size) {
     struct termios before;
     int is_silent = is_secret && tcgetattr(terminal->input, &before) == 0;
-    fputs(question, terminal->out);
-    fflush(terminal->out);
     if (is_silent) {
         struct termios silent = before;
         /* Without ISIG Ctrl-C is a byte, so that nothing ends the process while the echo is off. */
         silent.c_lflag &= ~(tcflag_t)(ECHO | ISIG);
         silent.c_lflag |= ICANON;
         silent.c_cc[VEOL] = 3;
+        /* Before the question: what is typed once it shows is neither echoed nor flushed away. */
         tcsetattr(terminal->input, TCSAFLUSH, &silent);
     }
+    fputs(question, terminal->out);
+    fflush(terminal->out);
     long length = 0;
     char byte = 0;
     int has_line = 0;
@@ -236,7 +237,7 @@ long quad_terminal_ask(quad_terminal *terminal, const char *question, int is_sec
         else if ((size_t)length < size) answer[length++] = byte;
     }
     if (is_silent) {
-        tcsetattr(terminal->input, TCSAFLUSH, &before);
+        tcsetattr(terminal->input, TCSADRAIN, &before);
         fputs("\n", terminal->out);
         fflush(terminal->out);
     }

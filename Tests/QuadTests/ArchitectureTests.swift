@@ -16,7 +16,8 @@ struct ArchitectureTests {
             "Doors", "Community", "CEdit", "CTerminal", "NIOCore", "NIOPosix", "Logging", "ServiceLifecycle",
             "UnixSignals", "Locks",
         ],
-        "Plugins": ["Community", "Lua", "Locks", "CSodium", "Logging", "ServiceLifecycle"],
+        "Documents": ["Storage", "Logging"],
+        "Plugins": ["Community", "Documents", "Lua", "Locks", "CSodium", "Logging", "ServiceLifecycle"],
         "quad": [
             "Console", "Doors", "Plugins", "Lua", "Community", "Storage", "NIOCore", "NIOPosix",
             "ArgumentParser", "Locks",

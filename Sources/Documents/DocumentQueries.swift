@@ -1,0 +1,158 @@
+public import Storage
+
+extension FieldValue: SQLConvertible {
+    public var sqlValue: SQLValue {
+        switch self {
+        case .integer(let value): .integer(value)
+        case .number(let value): .real(value)
+        case .text(let value): .text(value)
+        }
+    }
+}
+
+/// The SQL of single documents and of collections.
+enum DocumentQueries {
+    private static let columns = "id, key, version, person, body"
+
+    // MARK: Collections
+
+    static func collection(
+        _ name: String, of plugin: String, in reader: SQLReader
+    ) throws -> (id: Int64, fingerprint: String)? {
+        try reader.first(
+            "SELECT id, fingerprint FROM collections WHERE plugin = ? AND name = ?", plugin, name
+        ) { ($0.int64(0), $0.text(1)) }
+    }
+
+    static func insertCollection(_ name: String, of plugin: String, in writer: SQLWriter) throws {
+        try writer.execute(
+            "INSERT INTO collections (plugin, name, fingerprint) VALUES (?, ?, '')", plugin, name)
+        try writer.execute("INSERT OR IGNORE INTO usage (plugin, bytes) VALUES (?, 0)", plugin)
+    }
+
+    static func setFingerprint(_ fingerprint: String, of collection: Int64, in writer: SQLWriter) throws {
+        try writer.execute("UPDATE collections SET fingerprint = ? WHERE id = ?", fingerprint, collection)
+    }
+
+    static func field(_ name: String, of collection: Int64, in writer: SQLWriter) throws -> Int64 {
+        try writer.execute("INSERT OR IGNORE INTO fields (collection, name) VALUES (?, ?)", collection, name)
+        return Int64(
+            try writer.count("SELECT id FROM fields WHERE collection = ? AND name = ?", collection, name))
+    }
+
+    // MARK: Documents
+
+    static func document(
+        _ key: String, of collection: Int64, in reader: SQLReader
+    ) throws -> (id: Int64, document: Document)? {
+        try reader.first(
+            "SELECT \(columns) FROM documents WHERE collection = ? AND key = ?", collection, key,
+            map: row)
+    }
+
+    /// The next documents of a collection in the order of their numbers.
+    static func documents(
+        of collection: Int64, after id: Int64, limit: Int, in reader: SQLReader
+    ) throws -> [(id: Int64, document: Document)] {
+        try reader.rows(
+            "SELECT \(columns) FROM documents WHERE collection = ? AND id > ? ORDER BY id LIMIT ?",
+            collection,
+            id,
+            limit, map: row)
+    }
+
+    static func row(_ row: SQLRow) -> (id: Int64, document: Document) {
+        (
+            row.int64(0),
+            Document(
+                key: row.text(1), version: row.int64(2), person: row.optionalInt64(3), body: row.blob(4))
+        )
+    }
+
+    static func insert(
+        _ id: Int64, key: String, of collection: Int64, _ draft: DocumentDraft, in writer: SQLWriter
+    ) throws {
+        try writer.execute(
+            "INSERT INTO documents (id, collection, key, version, person, body) VALUES (?, ?, ?, ?, ?, ?)",
+            id,
+            collection, key, id, draft.marks.person, draft.body)
+    }
+
+    static func update(_ id: Int64, version: Int64, _ draft: DocumentDraft, in writer: SQLWriter) throws {
+        try writer.execute(
+            "UPDATE documents SET version = ?, person = ?, body = ? WHERE id = ?", version,
+            draft.marks.person,
+            draft.body, id)
+    }
+
+    static func delete(_ id: Int64, in writer: SQLWriter) throws {
+        try writer.execute("DELETE FROM documents WHERE id = ?", id)
+    }
+
+    /// Documents that concern a person: their number, the length of what they store, and whose they are.
+    static func documents(
+        concerning person: Int64, in reader: SQLReader
+    ) throws -> [(id: Int64, bytes: Int, plugin: String)] {
+        try reader.rows(
+            """
+            SELECT d.id, length(d.key) + length(d.body), c.plugin FROM documents d
+            JOIN collections c ON c.id = d.collection WHERE d.person = ?
+            """, person
+        ) { ($0.int64(0), $0.int(1), $0.text(2)) }
+    }
+
+    // MARK: Marks
+
+    static func holder(
+        of value: FieldValue, _ field: Int64, besides id: Int64, in reader: SQLReader
+    ) throws
+        -> Bool
+    {
+        try reader.exists(
+            "SELECT 1 FROM entries WHERE field = ? AND value = ? AND document <> ?", field, value, id)
+    }
+
+    static func insert(
+        _ marks: DocumentDraft.Marks, of id: Int64, in collection: CollectionHandle, _ writer: SQLWriter
+    ) throws {
+        for (name, value) in marks.fields {
+            try writer.execute(
+                "INSERT INTO entries (field, value, document) VALUES (?, ?, ?)", collection.field(name).id,
+                value,
+                id)
+        }
+        let words = SearchWords.stored(marks.words)
+        if !words.isEmpty {
+            try writer.execute(
+                "INSERT INTO words (rowid, tokens) VALUES (?, ?)", id,
+                words.union([mark(of: collection.id)]).sorted().joined(separator: " "))
+        }
+        if let place = marks.place {
+            try writer.execute(
+                "INSERT INTO places VALUES (?, ?, ?, ?, ?, ?, ?, ?)", id, place.latitude, place.latitude,
+                place.longitude, place.longitude, collection.id, place.latitude, place.longitude)
+        }
+    }
+
+    static func deleteMarks(of id: Int64, in writer: SQLWriter) throws {
+        try writer.execute("DELETE FROM entries WHERE document = ?", id)
+        try writer.execute("DELETE FROM words WHERE rowid = ?", id)
+        try writer.execute("DELETE FROM places WHERE id = ?", id)
+    }
+
+    /// The word that stands for a collection, so that words are looked for in one.
+    static func mark(of collection: Int64) -> String { "collection\(collection)" }
+
+    // MARK: Room
+
+    /// Adds to what a plugin stores, and gives the sum.
+    static func use(_ bytes: Int, by plugin: String, in writer: SQLWriter) throws -> Int {
+        try writer.first(
+            "UPDATE usage SET bytes = bytes + ? WHERE plugin = ? RETURNING bytes", bytes, plugin
+        ) { $0.int(0) } ?? 0
+    }
+
+    static func usage(of plugin: String, in reader: SQLReader) throws -> Int {
+        try reader.count("SELECT bytes FROM usage WHERE plugin = ?", plugin)
+    }
+}

@@ -1,0 +1,31 @@
+import Storage
+
+enum DocumentSchema {
+    static let migrations = [
+        Migration(
+            "documents",
+            """
+            CREATE TABLE collections (
+                id INTEGER PRIMARY KEY, plugin TEXT NOT NULL, name TEXT NOT NULL, fingerprint TEXT NOT NULL,
+                UNIQUE (plugin, name));
+            CREATE TABLE fields (
+                id INTEGER PRIMARY KEY, collection INTEGER NOT NULL REFERENCES collections(id), name TEXT NOT NULL,
+                UNIQUE (collection, name));
+            CREATE TABLE documents (
+                id INTEGER PRIMARY KEY, collection INTEGER NOT NULL REFERENCES collections(id), key TEXT NOT NULL,
+                version INTEGER NOT NULL, person INTEGER, body BLOB NOT NULL,
+                UNIQUE (collection, key));
+            CREATE INDEX documents_order ON documents(collection, id);
+            CREATE INDEX documents_person ON documents(person) WHERE person IS NOT NULL;
+            CREATE TABLE entries (
+                field INTEGER NOT NULL, value NOT NULL, document INTEGER NOT NULL,
+                PRIMARY KEY (field, value, document)) WITHOUT ROWID;
+            CREATE INDEX entries_document ON entries(document, field, value);
+            CREATE TABLE usage (plugin TEXT PRIMARY KEY, bytes INTEGER NOT NULL) WITHOUT ROWID;
+            CREATE VIRTUAL TABLE words USING fts5(tokens, tokenize = 'unicode61', detail = 'none');
+            CREATE VIRTUAL TABLE places USING rtree(
+                id, min_latitude, max_latitude, min_longitude, max_longitude,
+                +collection INTEGER, +latitude REAL, +longitude REAL);
+            """)
+    ]
+}

@@ -1,0 +1,219 @@
+public import Logging
+import Storage
+
+/// Plugins' own durable documents: a file of their own, with a committer of its own, so that no plugin slows what
+/// people do.
+///
+/// A document is bytes with marks: values, words and a place that it is found by. The store knows nothing of what
+/// the bytes mean; whoever stores them says the marks. What a plugin stores is bounded.
+public final class DocumentStore: Sendable {
+    enum Nothing: Sendable {}
+
+    private let ledger: Ledger<Nothing>
+    /// Bytes of keys and bodies that one plugin may store.
+    private let quota: Int
+
+    /// Opens the file, or makes it.
+    /// - Throws: `StorageError`.
+    public init(path: String, quota: Int, logger: Logger) throws {
+        self.quota = quota
+        ledger = try Ledger(path: path, migrations: DocumentSchema.migrations, logger: logger) { _ in }
+    }
+
+    public func close() async { await ledger.close() }
+
+    // MARK: Collections
+
+    /// Makes a plugin's collection, or brings it up to what is declared: where that has changed, the marks of
+    /// everything stored are made anew.
+    ///
+    /// - Parameter marks: makes a stored document's marks from its body.
+    /// - Throws: ``DocumentError`` `.exists` where two documents have one value of a field that is unique now.
+    public func open(
+        _ definition: CollectionDefinition, of plugin: String,
+        marks: @escaping @Sendable ([UInt8]) throws -> DocumentDraft.Marks
+    ) async throws -> CollectionHandle {
+        try await ledger.perform { transaction in
+            if try DocumentQueries.collection(definition.name, of: plugin, in: transaction) == nil {
+                try DocumentQueries.insertCollection(definition.name, of: plugin, in: transaction)
+            }
+            guard let known = try DocumentQueries.collection(definition.name, of: plugin, in: transaction)
+            else { throw DocumentError(.notFound, "the collection \(definition.name) can't be made") }
+            let handle = CollectionHandle(
+                id: known.id, plugin: plugin, name: definition.name,
+                fields: try Self.fields(definition.fields, of: known.id, in: transaction))
+            if known.fingerprint != definition.fingerprint {
+                try Self.remark(handle, marks, in: transaction)
+                try DocumentQueries.setFingerprint(definition.fingerprint, of: known.id, in: transaction)
+            }
+            return handle
+        }
+    }
+
+    private static func fields(
+        _ fields: [CollectionDefinition.Field], of collection: Int64, in writer: SQLWriter
+    ) throws -> [String: CollectionHandle.FieldHandle] {
+        var handles: [String: CollectionHandle.FieldHandle] = [:]
+        for field in fields {
+            handles[field.name] = .init(
+                id: try DocumentQueries.field(field.name, of: collection, in: writer),
+                isUnique: field.isUnique)
+        }
+        return handles
+    }
+
+    private static func remark(
+        _ collection: CollectionHandle, _ marks: ([UInt8]) throws -> DocumentDraft.Marks, in writer: SQLWriter
+    ) throws {
+        var last: Int64 = 0
+        while true {
+            let page = try DocumentQueries.documents(
+                of: collection.id, after: last, limit: 1_000, in: writer)
+            for (id, document) in page {
+                let draft = DocumentDraft(body: document.body, marks: try marks(document.body))
+                try DocumentQueries.deleteMarks(of: id, in: writer)
+                try requireUnique(draft.marks, of: id, in: collection, writer)
+                try DocumentQueries.update(id, version: document.version, draft, in: writer)
+                try DocumentQueries.insert(draft.marks, of: id, in: collection, writer)
+                last = id
+            }
+            if page.isEmpty { return }
+        }
+    }
+
+    // MARK: Reading
+
+    public func document(_ key: String, in collection: CollectionHandle) async throws -> Document? {
+        try await ledger.read { try DocumentQueries.document(key, of: collection.id, in: $0)?.document }
+    }
+
+    public func find(_ query: DocumentQuery, in collection: CollectionHandle) async throws -> DocumentPage {
+        try await ledger.read { try SearchQueries.page(query, in: collection, $0) }
+    }
+
+    public func count(_ query: DocumentQuery, in collection: CollectionHandle) async throws -> Int {
+        try await ledger.read { try SearchQueries.count(query, in: collection, $0) }
+    }
+
+    /// Bytes that a plugin stores.
+    public func usage(of plugin: String) async throws -> Int {
+        try await ledger.read { try DocumentQueries.usage(of: plugin, in: $0) }
+    }
+
+    // MARK: Writing
+
+    /// Makes all of the changes, or none.
+    ///
+    /// - Returns: each document as it is now; nil for what was deleted or only checked.
+    /// - Throws: ``DocumentError``; what a `modify` threw; `StorageError`.
+    @discardableResult
+    public func write(_ writes: [DocumentWrite]) async throws -> [Document?] {
+        let quota = quota
+        return try await ledger.perform { transaction in
+            var (documents, growth): ([Document?], [String: Int]) = ([], [:])
+            for write in writes {
+                let (document, bytes) = try Self.apply(write, in: transaction)
+                documents.append(document)
+                growth[write.collection.plugin, default: 0] += bytes
+            }
+            for (plugin, bytes) in growth where bytes != 0 {
+                let used = try DocumentQueries.use(bytes, by: plugin, in: transaction)
+                guard bytes <= 0 || used <= quota else {
+                    throw DocumentError(
+                        .quota, "\(plugin) may store \(quota >> 20) MiB, and this would make it more")
+                }
+            }
+            return documents
+        }
+    }
+
+    /// Removes every document that concerns a person; gives how many there were.
+    @discardableResult
+    public func removeAll(concerning person: Int64) async throws -> Int {
+        try await ledger.perform { transaction in
+            let documents = try DocumentQueries.documents(concerning: person, in: transaction)
+            for document in documents {
+                try DocumentQueries.deleteMarks(of: document.id, in: transaction)
+                try DocumentQueries.delete(document.id, in: transaction)
+                _ = try DocumentQueries.use(-document.bytes, by: document.plugin, in: transaction)
+            }
+            return documents.count
+        }
+    }
+
+    /// One change; gives the document and how many bytes more are stored.
+    private static func apply(
+        _ write: DocumentWrite, in transaction: Transaction<Nothing>
+    ) throws -> (Document?, Int) {
+        let collection = write.collection
+        let known = try write.key.flatMap {
+            try DocumentQueries.document($0, of: collection.id, in: transaction)
+        }
+        try require(write.expectation, of: known?.document, write)
+        switch write.change {
+        case .check: return (nil, 0)
+        case .delete:
+            guard let known else { return (nil, 0) }
+            try DocumentQueries.deleteMarks(of: known.id, in: transaction)
+            try DocumentQueries.delete(known.id, in: transaction)
+            return (nil, -size(known.document.key, known.document.body))
+        case .put(let make):
+            return try put(try make(known?.document), over: known, write, in: transaction)
+        }
+    }
+
+    private static func put(
+        _ draft: DocumentDraft, over known: (id: Int64, document: Document)?, _ write: DocumentWrite,
+        in transaction: Transaction<Nothing>
+    ) throws -> (Document?, Int) {
+        let version = transaction.nextSequence()
+        let id = known?.id ?? version
+        let key = write.key ?? String(version)
+        try requireUnique(draft.marks, of: id, in: write.collection, transaction)
+        if known != nil {
+            try DocumentQueries.deleteMarks(of: id, in: transaction)
+            try DocumentQueries.update(id, version: version, draft, in: transaction)
+        } else {
+            try DocumentQueries.insert(id, key: key, of: write.collection.id, draft, in: transaction)
+        }
+        try DocumentQueries.insert(draft.marks, of: id, in: write.collection, transaction)
+        let before = known.map { size($0.document.key, $0.document.body) } ?? 0
+        return (
+            Document(key: key, version: version, person: draft.marks.person, body: draft.body),
+            size(key, draft.body) - before
+        )
+    }
+
+    private static func size(_ key: String, _ body: [UInt8]) -> Int { key.utf8.count + body.count }
+
+    private static func require(
+        _ expectation: DocumentWrite.Expectation, of document: Document?, _ write: DocumentWrite
+    ) throws {
+        let key = write.key ?? ""
+        switch expectation {
+        case .anything: return
+        case .absent:
+            guard document != nil else { return }
+            throw DocumentError(.exists, "\(write.collection.name) has the key \(key) already")
+        case .version(let version):
+            guard document?.version != version else { return }
+            throw DocumentError(
+                .conflict,
+                document == nil
+                    ? "\(key) is no longer in \(write.collection.name)"
+                    : "\(key) in \(write.collection.name) was changed meanwhile; read it again")
+        }
+    }
+
+    private static func requireUnique(
+        _ marks: DocumentDraft.Marks, of id: Int64, in collection: CollectionHandle, _ writer: SQLWriter
+    ) throws {
+        for (name, value) in marks.fields {
+            let field = try collection.field(name)
+            guard field.isUnique else { continue }
+            if try DocumentQueries.holder(of: value, field.id, besides: id, in: writer) {
+                throw DocumentError(.exists, "another document of \(collection.name) has the same \(name)")
+            }
+        }
+    }
+}

@@ -1,0 +1,195 @@
+import Storage
+
+/// The SQL of finding: filters, order, words and circles, by what was declared.
+///
+/// The order's own index is walked, and every filter is one look into the index of entries; without an order by a
+/// field, the first equality leads instead.
+struct SearchQueries {
+    private let collection: CollectionHandle
+    private let query: DocumentQuery
+    private var conditions: [String] = []
+    private var arguments: [any SQLConvertible] = []
+
+    /// Candidates that a circle may hold; more is a circle too large to order by distance.
+    private static let mostInCircle = 20_000
+
+    init(_ query: DocumentQuery, in collection: CollectionHandle) {
+        self.query = query
+        self.collection = collection
+    }
+
+    static func page(
+        _ query: DocumentQuery, in collection: CollectionHandle, _ reader: SQLReader
+    ) throws -> DocumentPage {
+        var search = SearchQueries(query, in: collection)
+        return try query.circle == nil ? search.ordered(reader) : search.nearest(reader)
+    }
+
+    static func count(
+        _ query: DocumentQuery, in collection: CollectionHandle, _ reader: SQLReader
+    ) throws -> Int {
+        var search = SearchQueries(query, in: collection)
+        if let circle = query.circle { return try search.inside(circle, reader).count }
+        try search.addFilters()
+        return try reader.first(
+            "SELECT count(*) FROM documents d WHERE d.collection = ?\(search.tail)",
+            [collection.id] + search.arguments
+        ) { $0.int(0) } ?? 0
+    }
+
+    private var tail: String { conditions.map { " AND \($0)" }.joined() }
+
+    // MARK: By a field or by age
+
+    private mutating func ordered(_ reader: SQLReader) throws -> DocumentPage {
+        switch query.order {
+        case .newest: try byAge(descending: true, reader)
+        case .oldest: try byAge(descending: false, reader)
+        case .ascending(let field): try by(field, descending: false, reader)
+        case .descending(let field): try by(field, descending: true, reader)
+        }
+    }
+
+    private mutating func byAge(descending: Bool, _ reader: SQLReader) throws -> DocumentPage {
+        try addFilters()
+        if let after = query.after { add("d.id \(descending ? "<" : ">") ?", after.document) }
+        return page(
+            try reader.rows(
+                """
+                SELECT d.id, d.key, d.version, d.person, d.body, d.id FROM documents d
+                WHERE d.collection = ?\(tail) ORDER BY d.id \(descending ? "DESC" : "ASC") LIMIT ?
+                """, [collection.id] + arguments + [query.limit + 1]
+            ) { (DocumentQueries.row($0), FieldValue.integer($0.int64(5))) })
+    }
+
+    private mutating func by(_ name: String, descending: Bool, _ reader: SQLReader) throws -> DocumentPage {
+        let field = try collection.field(name)
+        let direction = descending ? "DESC" : "ASC"
+        try addFilters(leading: name)
+        if let after = query.after {
+            conditions.append("(o.value, o.document) \(descending ? "<" : ">") (?, ?)")
+            arguments += [after.value, after.document]
+        }
+        return page(
+            try reader.rows(
+                """
+                SELECT d.id, d.key, d.version, d.person, d.body, o.value, typeof(o.value)
+                FROM entries o JOIN documents d ON d.id = o.document
+                WHERE o.field = ?\(tail) ORDER BY o.value \(direction), o.document \(direction) LIMIT ?
+                """, [field.id] + arguments + [query.limit + 1]
+            ) { (DocumentQueries.row($0), Self.value($0, 5)) })
+    }
+
+    private static func value(_ row: SQLRow, _ column: Int) -> FieldValue {
+        switch row.text(column + 1) {
+        case "integer": .integer(row.int64(column))
+        case "real": .number(row.double(column))
+        default: .text(row.text(column))
+        }
+    }
+
+    private func page(_ rows: [(found: (id: Int64, document: Document), value: FieldValue)]) -> DocumentPage {
+        let shown = rows.prefix(query.limit)
+        let last = rows.count > query.limit ? shown.last : nil
+        return DocumentPage(
+            documents: shown.map(\.found.document), distances: [],
+            next: last.map { PageMark(value: $0.value, document: $0.found.id) })
+    }
+
+    // MARK: By distance
+
+    private mutating func nearest(_ reader: SQLReader) throws -> DocumentPage {
+        guard let circle = query.circle else { return try ordered(reader) }
+        var found = try inside(circle, reader).sorted { ($0.distance, $0.id) < ($1.distance, $1.id) }
+        if let after = query.after, case .number(let distance) = after.value {
+            found.removeAll { ($0.distance, $0.id) <= (distance, after.document) }
+        }
+        let shown = found.prefix(query.limit)
+        let documents = try shown.map { candidate in
+            try reader.first(
+                "SELECT id, key, version, person, body FROM documents WHERE id = ?", candidate.id,
+                map: DocumentQueries.row)?.document
+        }
+        let last = found.count > query.limit ? shown.last : nil
+        return DocumentPage(
+            documents: documents.compactMap(\.self), distances: shown.map(\.distance),
+            next: last.map { PageMark(value: .number($0.distance), document: $0.id) })
+    }
+
+    private typealias Candidate = (id: Int64, distance: Double)
+
+    private mutating func inside(_ circle: DocumentQuery.Circle, _ reader: SQLReader) throws -> [Candidate] {
+        try addFilters()
+        var candidates: [Int64: Double] = [:]
+        for box in GreatCircle.boxes(around: circle.center, radius: circle.radius) {
+            let bounds: [any SQLConvertible] = [box.south, box.north, box.west, box.east, collection.id]
+            try reader.forEach(
+                """
+                SELECT p.id, p.latitude, p.longitude FROM places p JOIN documents d ON d.id = p.id
+                WHERE p.max_latitude >= ? AND p.min_latitude <= ? AND p.max_longitude >= ? AND p.min_longitude <= ?
+                AND p.collection = ?\(tail)
+                """, bounds + arguments
+            ) { row in
+                guard let place = Coordinates(latitude: row.double(1), longitude: row.double(2)) else {
+                    return
+                }
+                let distance = GreatCircle.distance(circle.center, place)
+                if distance <= circle.radius { candidates[row.int64(0)] = distance }
+                guard candidates.count <= Self.mostInCircle else {
+                    throw DocumentError(
+                        .invalid,
+                        "more than \(Self.mostInCircle) documents are that near: take a smaller radius")
+                }
+            }
+        }
+        return candidates.map { ($0.key, $0.value) }
+    }
+
+    // MARK: Conditions
+
+    private mutating func add(_ condition: String, _ argument: any SQLConvertible) {
+        conditions.append(condition)
+        arguments.append(argument)
+    }
+
+    /// - Parameter leading: the field whose own index is walked as `o`.
+    private mutating func addFilters(leading: String? = nil) throws {
+        for (name, filter) in query.filters {
+            let field = try collection.field(name)
+            if name == leading {
+                add(filter, on: "o.value")
+            } else {
+                // One look into entries for each candidate.
+                let (before, count) = (conditions, conditions.count)
+                arguments.append(field.id)
+                add(filter, on: "e.value")
+                let inner = conditions.dropFirst(count).joined(separator: " AND ")
+                let all = inner.isEmpty ? "" : " AND \(inner)"
+                conditions =
+                    before + [
+                        "EXISTS (SELECT 1 FROM entries e WHERE e.document = d.id AND e.field = ?\(all))"
+                    ]
+            }
+        }
+        if let words = query.words { addWords(words) }
+    }
+
+    private mutating func add(_ filter: DocumentQuery.Filter, on column: String) {
+        switch filter {
+        case .equal(let value): add("\(column) = ?", value)
+        case .any(let values):
+            conditions.append("\(column) IN (\(values.map { _ in "?" }.joined(separator: ", ")))")
+            arguments += values
+        case .range(let least, let most):
+            if let least { add("\(column) >= ?", least) }
+            if let most { add("\(column) <= ?", most) }
+        }
+    }
+
+    private mutating func addWords(_ words: String) {
+        let asked = SearchWords.asked(words).union([DocumentQueries.mark(of: collection.id)])
+        add(
+            "d.id IN (SELECT rowid FROM words WHERE words MATCH ?)",
+            asked.sorted().map { "\"\($0)\"" }.joined(separator: " AND "))
+    }
+}

@@ -1,0 +1,134 @@
+import Testing
+
+@testable import Documents
+
+struct SearchTests {
+    private func shop() async throws -> (ShopFixture, CollectionHandle) {
+        let shop = try ShopFixture()
+        let flats = try await shop.flats()
+        try await shop.fill(
+            flats, "a|Sai Wan|9000|Sea view, quiet", "b|Central|20000|Loud", "c|Sai Wan|7000|Near HKU",
+            "d|Sai Wan||No price yet", "e|Mong Kok|7000|Café below")
+        return (shop, flats)
+    }
+
+    @Test(
+        arguments: [
+            ([("area", .equal(.text("Sai Wan")))], .newest, "d c a"),
+            ([("area", .equal(.text("Sai Wan")))], .oldest, "a c d"),
+            ([("area", .equal(.text("Sai Wan")))], .ascending("price"), "c a"),
+            ([], .ascending("price"), "c e a b"),
+            ([], .descending("price"), "b a e c"),
+            ([("price", .range(.integer(7000), .integer(9000)))], .ascending("price"), "c e a"),
+            ([("price", .range(nil, .number(8999.5)))], .newest, "e c"),
+            ([("area", .any([.text("Central"), .text("Mong Kok")]))], .newest, "e b"),
+            (
+                [("area", .any([.text("Sai Wan"), .text("Mong Kok")])), ("price", .equal(.integer(7000)))],
+                .newest, "e c"
+            ),
+            ([("price", .equal(.number(7000)))], .newest, "e c"),
+            ([("area", .equal(.text("sai wan")))], .newest, ""),
+            ([("area", .any([]))], .newest, ""),
+        ] as [([(String, DocumentQuery.Filter)], DocumentQuery.Order, String)])
+    func filtersAndOrder_find(
+        filters: [(String, DocumentQuery.Filter)], order: DocumentQuery.Order, expected: String
+    ) async throws {
+        let (shop, flats) = try await shop()
+        var query = DocumentQuery()
+        (query.filters, query.order) = (filters.map { ($0.0, $0.1) }, order)
+        #expect(try await shop.slugs(flats) { $0 = query } == expected)
+        let count = expected.split(separator: " ").count
+        // What has no value of the order's field is not in that order, but it is counted.
+        if case .ascending = order {
+        } else if case .descending = order {
+        } else {
+            #expect(try await shop.store.count(query, in: flats) == count)
+        }
+    }
+
+    @Test(arguments: [DocumentQuery.Order.newest, .oldest, .ascending("price"), .descending("price")])
+    func pages_oneByOne_giveWhatOneGives(order: DocumentQuery.Order) async throws {
+        let (shop, flats) = try await shop()
+        var query = DocumentQuery()
+        query.order = order
+        let whole = try await shop.store.find(query, in: flats).documents.map(\.key)
+        query.limit = 1
+        var pieces: [String] = []
+        repeat {
+            let page = try await shop.store.find(query, in: flats)
+            pieces += page.documents.map(\.key)
+            query.after = page.next
+        } while query.after != nil
+        #expect(pieces == whole && whole.count >= 4)
+    }
+
+    @Test(
+        arguments: [
+            ("view", "a"), ("VIEW quiet", "a"), ("view loud", ""), ("cafe", "e"), ("ＣＡＦＥ", "e"), ("hku", "c"),
+            ("iew", ""), ("\"view\" OR loud", ""), ("*", "e d c b a"), ("", "e d c b a"),
+        ])
+    func words_whenSearched_areFoundFolded(words: String, expected: String) async throws {
+        let (shop, flats) = try await shop()
+        #expect(try await shop.slugs(flats) { $0.words = words } == expected)
+    }
+
+    @Test(
+        arguments: [
+            ("海景", "t s"), ("单位", "t s"), ("單位", "t s"), ("景", "t s"), ("香港", "t"), ("港香", ""), ("海位", ""),
+            ("大學 view", "t"),
+        ])
+    func chinese_whenSearched_isFoundInBothScripts(words: String, expected: String) async throws {
+        let shop = try ShopFixture()
+        let flats = try await shop.flats()
+        try await shop.fill(flats, "s|||海景单位", "t|||香港大學海景單位 Sea View")
+        #expect(try await shop.slugs(flats) { $0.words = words } == expected)
+    }
+
+    @Test func words_whenTheDocumentChanges_areItsNewOnes() async throws {
+        let (shop, flats) = try await shop()
+        try await shop.fill(flats, "a|||garden")
+        #expect(try await shop.slugs(flats) { $0.words = "view" } == "")
+        #expect(try await shop.slugs(flats) { $0.words = "garden" } == "a")
+    }
+
+    @Test(
+        arguments: [
+            // The main building of a campus, 400 m around it; then farther.
+            ((22.2840, 114.1378), 400, "near mid"), ((22.2840, 114.1378), 100, "near"),
+            ((22.2840, 114.1378), 20_000, "near mid far"),
+            // Across the date line, and around a pole.
+            ((0, 179.9999), 100, "east west"), ((0, -179.9999), 100, "west east"),
+            ((89.9999, 0), 100, "pole"),
+            ((-22.2840, -114.1378), 400, ""),
+        ] as [((Double, Double), Double, String)])
+    func circle_whenAsked_givesTheNearestFirst(
+        center: (Double, Double), radius: Double, expected: String
+    ) async throws {
+        let shop = try ShopFixture()
+        let flats = try await shop.flats()
+        let places: [(String, Double, Double)] = [
+            ("far", 22.3193, 114.1694), ("mid", 22.2865, 114.1378), ("near", 22.2841, 114.1379),
+            ("east", 0, 179.9998), ("west", 0, -179.9998), ("pole", 89.9999, 180),
+        ]
+        for (name, latitude, longitude) in places {
+            let place = try #require(Coordinates(latitude: latitude, longitude: longitude))
+            try await shop.store.write([
+                .put(ShopFixture.draft("\(name)|||", at: place), at: name, in: flats)
+            ])
+        }
+        var query = DocumentQuery()
+        query.circle = .init(
+            center: try #require(Coordinates(latitude: center.0, longitude: center.1)), radius: radius)
+        let page = try await shop.store.find(query, in: flats)
+        #expect(page.documents.map(\.key).joined(separator: " ") == expected)
+        #expect(page.distances == page.distances.sorted() && page.distances.allSatisfy { $0 <= radius })
+        query.limit = 1
+        var pieces: [String] = []
+        repeat {
+            let piece = try await shop.store.find(query, in: flats)
+            pieces += piece.documents.map(\.key)
+            query.after = piece.next
+        } while query.after != nil
+        #expect(pieces.joined(separator: " ") == expected)
+    }
+}

@@ -1,0 +1,61 @@
+import Foundation
+import Logging
+
+@testable import Documents
+
+/// A store in a folder of its own, with a collection of flats. A body is `slug|area|price|words`.
+final class ShopFixture: Sendable {
+    let directory = FileManager.default.temporaryDirectory.path + "/quad-documents-\(UUID().uuidString)"
+    let store: DocumentStore
+
+    init(quota: Int = 1 << 20) throws {
+        try FileManager.default.createDirectory(atPath: directory, withIntermediateDirectories: true)
+        store = try Self.open(directory, quota)
+    }
+
+    deinit { try? FileManager.default.removeItem(atPath: directory) }
+
+    static func open(_ directory: String, _ quota: Int = 1 << 20) throws -> DocumentStore {
+        var logger = Logger(label: "documents.tests")
+        logger.logLevel = .critical
+        return try DocumentStore(path: directory + "/documents.sqlite", quota: quota, logger: logger)
+    }
+
+    static let definition = CollectionDefinition(
+        "flats", fields: [.init("slug", isUnique: true), .init("area"), .init("price")], fingerprint: "1")
+
+    func flats(of plugin: String = "housing") async throws -> CollectionHandle {
+        try await store.open(Self.definition, of: plugin, marks: Self.marks)
+    }
+
+    static func marks(_ body: [UInt8]) -> DocumentDraft.Marks {
+        let parts = String(decoding: body, as: UTF8.self).split(
+            separator: "|", omittingEmptySubsequences: false)
+        var marks = DocumentDraft.Marks()
+        marks.fields["slug"] = .text(String(parts[0]))
+        marks.fields["area"] = .text(String(parts[1]))
+        if let price = Int64(parts[2]) { marks.fields["price"] = .integer(price) }
+        marks.words = String(parts[3])
+        return marks
+    }
+
+    static func draft(_ body: String, at place: Coordinates? = nil, of person: Int64? = nil) -> DocumentDraft
+    {
+        var marks = marks(Array(body.utf8))
+        (marks.place, marks.person) = (place, person)
+        return DocumentDraft(body: Array(body.utf8), marks: marks)
+    }
+
+    /// Stores bodies; each one's key is its slug.
+    func fill(_ flats: CollectionHandle, _ bodies: String...) async throws {
+        try await store.write(
+            bodies.map { .put(Self.draft($0), at: String($0.prefix { $0 != "|" }), in: flats) })
+    }
+
+    /// The slugs that a query finds.
+    func slugs(_ flats: CollectionHandle, _ adjust: (inout DocumentQuery) -> Void) async throws -> String {
+        var query = DocumentQuery()
+        adjust(&query)
+        return try await store.find(query, in: flats).documents.map(\.key).joined(separator: " ")
+    }
+}
