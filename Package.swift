@@ -99,7 +99,7 @@ let package = Package(
         .executableTarget(
             name: "quad",
             dependencies: [
-                "Console", "Doors", "Plugins", "Lua", "Community", "Storage", "Locks",
+                "Console", "Doors", "Plugins", "Documents", "Lua", "Community", "Storage", "Locks",
                 .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "NIOPosix", package: "swift-nio"),
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
@@ -111,7 +111,7 @@ let package = Package(
         .executableTarget(
             name: "QuadBench",
             dependencies: [
-                "Console", "Doors", "Plugins", "Lua", "Community", "Storage", "Locks",
+                "Console", "Doors", "Plugins", "Documents", "Lua", "Community", "Storage", "Locks",
                 .product(name: "GRDBSQLite", package: "GRDB.swift"),
                 .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "NIOPosix", package: "swift-nio"),
@@ -160,7 +160,7 @@ let package = Package(
         .testTarget(
             name: "PluginsTests",
             dependencies: [
-                "Plugins", "Community", "Lua", "Storage", "Locks",
+                "Plugins", "Community", "Documents", "Lua", "Storage", "Locks",
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
             ],

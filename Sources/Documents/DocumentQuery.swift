@@ -45,6 +45,35 @@ public struct PageMark: Sendable, Hashable {
     let document: Int64
 }
 
+extension PageMark {
+    /// As text, to be handed out and taken back: the document's number, the value's kind, the value.
+    public var text: String {
+        switch value {
+        case .integer(let number): "\(document)i\(number)"
+        case .number(let number): "\(document)n\(number)"
+        case .text(let text): "\(document)t\(text)"
+        }
+    }
+
+    /// - Returns: nil where it is no such text.
+    public init?(text: String) {
+        let digits = text.prefix { $0.isASCII && $0.isNumber }
+        let rest = text.dropFirst(digits.count)
+        guard let document = Int64(digits), let kind = rest.first else { return nil }
+        let shown = String(rest.dropFirst())
+        switch kind {
+        case "i":
+            guard let number = Int64(shown) else { return nil }
+            self.init(value: .integer(number), document: document)
+        case "n":
+            guard let number = Double(shown) else { return nil }
+            self.init(value: .number(number), document: document)
+        case "t": self.init(value: .text(shown), document: document)
+        default: return nil
+        }
+    }
+}
+
 /// A part of what a query finds.
 public struct DocumentPage: Sendable {
     public let documents: [Document]

@@ -1,4 +1,5 @@
 import Community
+import Documents
 import Logging
 import Lua
 import Storage
@@ -18,7 +19,7 @@ struct TestHost {
     init(
         _ files: [String: String] = [:], settings: [String: [String: SettingValue]] = [:],
         priorities: [String: Int] = [:], random: UInt64 = 0x4CCC_CCCC_CCCC_CCCD,
-        in folder: TemporaryFolder? = nil,
+        in folder: TemporaryFolder? = nil, storeQuota: Int = 1 << 20,
         configure: (inout PluginConfiguration) -> Void = { _ in }
     ) async throws {
         self.folder = try folder ?? TemporaryFolder()
@@ -32,9 +33,12 @@ struct TestHost {
         configuration.limits.wallTime = .seconds(60)  // a busy machine is not what ends a call here
         configure(&configuration)
         let logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
+        let documents = try DocumentStore(
+            path: "\(self.folder.path)/documents.sqlite", quota: storeQuota, logger: logger)
         host = PluginHost(
             configuration: configuration,
-            environment: HostEnvironment(clock: Self.clock, logger: logger, random: { random }),
+            environment: HostEnvironment(
+                clock: Self.clock, logger: logger, documents: documents, random: { random }),
             logger: logger)
     }
 

@@ -19,12 +19,13 @@ struct ArchitectureTests {
         "Documents": ["Storage", "Logging"],
         "Plugins": ["Community", "Documents", "Lua", "Locks", "CSodium", "Logging", "ServiceLifecycle"],
         "quad": [
-            "Console", "Doors", "Plugins", "Lua", "Community", "Storage", "NIOCore", "NIOPosix",
+            "Console", "Doors", "Plugins", "Documents", "Lua", "Community", "Storage", "NIOCore", "NIOPosix",
             "ArgumentParser", "Locks",
             "Logging", "ServiceLifecycle", "UnixSignals",
         ],
         "QuadBench": [
-            "Console", "Doors", "Plugins", "Lua", "Community", "Storage", "GRDBSQLite", "NIOCore", "NIOPosix",
+            "Console", "Doors", "Plugins", "Documents", "Lua", "Community", "Storage", "GRDBSQLite",
+            "NIOCore", "NIOPosix",
             "ArgumentParser", "Locks", "Logging", "ServiceLifecycle", "UnixSignals",
         ],
     ]

@@ -10,6 +10,8 @@ public struct CommunityError: Error, Sendable, Hashable, CustomStringConvertible
         case forbidden
         /// It is there already.
         case exists
+        /// Somebody else changed it since it was read.
+        case conflict
         /// A stated limit is reached.
         case limit
         /// Too many attempts; the message says how long to wait.

@@ -13,7 +13,7 @@ enum HostAPI {
     /// The whole API as a plugin of that file sees it.
     static func areas(for file: String, in environment: HostEnvironment) -> [Area] {
         [
-            callArea, chatArea, forumArea, peopleArea, notificationsArea, botArea, textArea,
+            callArea, chatArea, forumArea, peopleArea, notificationsArea, botArea, storeArea, textArea,
             timeArea(environment),
             randomArea(environment), logArea(file, environment),
         ]

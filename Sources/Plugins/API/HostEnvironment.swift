@@ -1,4 +1,5 @@
 import Community
+import Documents
 import Logging
 
 /// What the host API takes from outside, so that tests can set it.
@@ -9,14 +10,17 @@ struct HostEnvironment: Sendable {
     let random: @Sendable () -> UInt64
     /// Waits; timers use it.
     let sleep: @Sendable (Duration) async throws -> Void
+    /// Plugins' own documents; nil where there are none, as when a plugin is only checked.
+    let documents: DocumentStore?
 
     init(
-        clock: WallClock, logger: Logger,
+        clock: WallClock, logger: Logger, documents: DocumentStore? = nil,
         random: @escaping @Sendable () -> UInt64 = { .random(in: .min ... .max) },
         sleep: @escaping @Sendable (Duration) async throws -> Void = { try await Task.sleep(for: $0) }
     ) {
         self.clock = clock
         self.logger = logger
+        self.documents = documents
         self.random = random
         self.sleep = sleep
     }

@@ -6,12 +6,25 @@ import Locks
 final class PluginSeat: Sendable {
     private let campus: CampusSeat
     private let manifest = Mutex<(name: String, permissions: Set<Permission>)?>(nil)
+    private let taken = Mutex<PluginCollections?>(nil)
 
     init(campus: CampusSeat) { self.campus = campus }
 
     /// Told when the manifest has been read; before that, nothing may be done.
-    func take(_ name: String, permissions: Set<Permission>) {
+    func take(_ name: String, permissions: Set<Permission>, collections: PluginCollections?) {
         manifest.withLock { $0 = (name, permissions) }
+        taken.withLock { $0 = collections }
+    }
+
+    /// The plugin's own documents.
+    func collections(for function: String) throws -> PluginCollections {
+        guard manifest.withLock({ $0?.permissions.contains(.store) }) == true else {
+            throw APIMisuse("\(function) needs \"\(Permission.store.rawValue)\"")
+        }
+        guard let collections = taken.withLock(\.self) else {
+            throw CommunityError(.unavailable, "there is no store here")
+        }
+        return collections
     }
 
     /// The community, and the plugin's own person.

@@ -1,4 +1,5 @@
 public import Community
+public import Documents
 import Locks
 public import Logging
 import Lua
@@ -24,11 +25,16 @@ public final class PluginHost: Service, Sendable {
     private let shelf: PluginShelf
     private let turnstile = Turnstile()
 
-    /// - Parameter clock: What plugins see as the time.
-    public convenience init(configuration: PluginConfiguration, clock: WallClock = .system, logger: Logger) {
+    /// - Parameters:
+    ///   - clock: What plugins see as the time.
+    ///   - documents: What plugins store; its owner closes it.
+    public convenience init(
+        configuration: PluginConfiguration, clock: WallClock = .system, documents: DocumentStore? = nil,
+        logger: Logger
+    ) {
         self.init(
-            configuration: configuration, environment: HostEnvironment(clock: clock, logger: logger),
-            logger: logger)
+            configuration: configuration,
+            environment: HostEnvironment(clock: clock, logger: logger, documents: documents), logger: logger)
     }
 
     init(configuration: PluginConfiguration, environment: HostEnvironment, logger: Logger) {

@@ -33,7 +33,11 @@ struct PluginLoader: Sendable {
             guard let enter = functions["command"], let grant = functions["grant"] else {
                 throw PluginProblem(file: source.file, message: "the prelude is incomplete")
             }
-            seat.take(manifest.name, permissions: manifest.permissions)
+            seat.take(
+                manifest.name, permissions: manifest.permissions,
+                collections: environment.documents.map {
+                    PluginCollections(manifest.collections, of: manifest.name, in: $0)
+                })
             let areas = Permission.allCases.filter(manifest.permissions.contains).compactMap(\.area)
             let isBot = manifest.permissions.contains(.bot)
             _ = try await state.call(grant, [.list(areas.map(LuaValue.string)), .boolean(isBot)])

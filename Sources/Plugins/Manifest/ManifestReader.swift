@@ -5,8 +5,7 @@ import Lua
 struct ManifestReader {
     private static let keys = [
         "name", "version", "summary", "priority", "guests", "settings", "needs", "commands", "hooks",
-        "events",
-        "every",
+        "events", "every", "collections",
     ]
 
     private let top: TableReader
@@ -23,7 +22,7 @@ struct ManifestReader {
             name: name, version: try version(), summary: try required(top.localized("summary"), "summary"),
             priority: Int(clamping: try top.integer("priority") ?? 0), needs: try needs(),
             settings: try settings(), commands: try commands(of: name, guests: guests), hooks: try hooks(),
-            events: try events(), timers: try timers())
+            events: try events(), timers: try timers(), collections: try collections())
     }
 
     private func required<Value>(_ value: Value?, _ key: String) throws(PluginProblem) -> Value {
@@ -117,6 +116,20 @@ struct ManifestReader {
             timers.append(.init(name: name, interval: interval, run: try reader.function(name)))
         }
         return timers
+    }
+
+    private func collections() throws(PluginProblem) -> [CollectionSchema] {
+        let reader = try top.table("collections")
+        try reader.allow(Array(reader.fields.keys))
+        var schemas: [CollectionSchema] = []
+        for name in reader.fields.keys.sorted() {
+            guard Self.isName(name) else {
+                throw reader.problem(
+                    name, "a collection is lower-case letters, digits and _, at most 32, a letter first")
+            }
+            schemas.append(try CollectionSchema(name: name, table: reader.table(name)))
+        }
+        return schemas
     }
 
     private static func isName(_ text: String) -> Bool {

@@ -6,6 +6,8 @@ enum Permission: String, Sendable, Hashable, CaseIterable {
     case actNotifications = "act:notifications"
     /// The plugin's own voice.
     case bot
+    /// Documents of its own.
+    case store
 
     /// The part of `call.me` that it opens, or nil where it opens none.
     var area: String? { rawValue.hasPrefix("act:") ? String(rawValue.dropFirst("act:".count)) : nil }

@@ -15,6 +15,7 @@ struct PluginManifest: Sendable {
     let hooks: [Hook: LuaFunction]
     let events: [FactKind: LuaFunction]
     let timers: [Timer]
+    let collections: [CollectionSchema]
 
     /// A command and what runs it.
     struct Command: Sendable {

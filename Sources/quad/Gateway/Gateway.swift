@@ -1,5 +1,6 @@
 import Community
 import Console
+import Documents
 import Logging
 import NIOPosix
 import Plugins
@@ -10,6 +11,7 @@ import UnixSignals
 /// The whole gateway, put together: the record, the plugins, the console. Nothing else knows them all.
 struct Gateway: Sendable {
     private let campus: Campus
+    private let documents: DocumentStore
     private let host: PluginHost
     private let console: ConsoleServer
     private let logger: Logger
@@ -19,7 +21,12 @@ struct Gateway: Sendable {
     init(configuration: QuadConfiguration, data: DataDirectory, logs: Logs) throws {
         let notices = OperatorNotices()
         logger = logs.logger("quad")
-        host = PluginHost(configuration: configuration.pluginHost(in: data), logger: logs.logger("plugins"))
+        documents = try DocumentStore(
+            path: data.file("documents.sqlite"), quota: configuration.plugins.storeBytes,
+            logger: logs.logger("documents"))
+        host = PluginHost(
+            configuration: configuration.pluginHost(in: data), documents: documents,
+            logger: logs.logger("plugins"))
         campus = try Campus(
             configuration: configuration.rules, directory: data,
             mailer: configuration.makeMailer(logger: logs.logger("mail"), show: notices.show),
@@ -41,11 +48,16 @@ struct Gateway: Sendable {
         do {
             try await group(with: terminal).run()
         } catch {
-            await campus.close()
+            await close()
             throw error
         }
-        await campus.close()
+        await close()
         logger.info("stopped")
+    }
+
+    private func close() async {
+        await campus.close()
+        await documents.close()
     }
 
     /// Services end in the opposite order: the console drains while plugins and the record still work, and the

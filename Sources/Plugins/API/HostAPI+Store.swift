@@ -1,0 +1,239 @@
+import Community
+import Documents
+import Lua
+
+extension HostAPI {
+    static let storeArea = Area(
+        name: "store",
+        summary:
+            "The plugin's own durable documents, in the collections that its manifest declares: `collections = { flats = "
+            + "{ indexes = { price = \"number\", area = \"text\", free = \"time\" }, unique = { \"slug\" }, search = { "
+            + "\"title\" }, place = \"at\", person = \"owner\" } }`. A document is a table of at most 256 KiB; what is "
+            + "read has its `key` and `version` beside what was stored. A field of a `person` (an id) has the "
+            + "document go when that person's account closes. Nothing is held open across a wait: give the `version` "
+            + "that was read, and a write fails with `conflict` where somebody was faster.",
+        entries: [
+            entry(
+                "get", [.init("collection", .text), .init("key", .text)], gives: "the document, or nil",
+                "Reads a document."
+            ) { call, collections in
+                let collection = try await collections.collection(try call.text(0))
+                return try await collections.document(try call.text(1), in: collection)?.luaValue() ?? .nil
+            },
+            entry(
+                "put",
+                [
+                    .init("collection", .text), .init("key", .text), .init("document", .any),
+                    .init("version", .integer, optional: true),
+                ], gives: "the document",
+                "Stores a document in place of what has the key. With a version only if it is at that version; 0 "
+                    + "means that nothing may have the key."
+            ) { call, collections in
+                let collection = try await collections.collection(try call.text(0))
+                return try await stored(
+                    collections,
+                    .put(
+                        try collection.schema.draft(try call.table(2)), at: try call.text(1),
+                        in: collection.handle, expecting: try call.expectation(3)))
+            },
+            entry(
+                "add", [.init("collection", .text), .init("document", .any)], gives: "the document",
+                "Stores a document under a new key."
+            ) { call, collections in
+                let collection = try await collections.collection(try call.text(0))
+                return try await stored(
+                    collections,
+                    .put(try collection.schema.draft(try call.table(1)), at: nil, in: collection.handle))
+            },
+            entry(
+                "update",
+                [
+                    .init("collection", .text), .init("key", .text), .init("changes", .any),
+                    .init("version", .integer, optional: true),
+                ], gives: "the document",
+                "Sets fields of a stored document, in one step. A field named in the list `changes.unset` is removed."
+            ) { call, collections in
+                let collection = try await collections.collection(try call.text(0))
+                let changes = try call.table(2)
+                return try await stored(
+                    collections,
+                    .modify(try call.text(1), in: collection.handle, expecting: try call.expectation(3)) {
+                        try collection.schema.draft(changed($0, by: changes))
+                    })
+            },
+            entry(
+                "increment",
+                [
+                    .init("collection", .text), .init("key", .text), .init("field", .text),
+                    .init("by", .number, optional: true),
+                ], gives: "the document",
+                "Adds to a number of a stored document, in one step: 1, or so much. A missing number counts as 0."
+            ) { call, collections in
+                let collection = try await collections.collection(try call.text(0))
+                let field = try call.text(2)
+                let step = call.value(3).isNil ? LuaValue.integer(1) : call.value(3)
+                guard step.number?.isFinite == true else { _ = try call.number(3); return .nil }
+                return try await stored(
+                    collections,
+                    .modify(try call.text(1), in: collection.handle) { document in
+                        var table = try CBOR.decode(document.body).table ?? LuaTable()
+                        table[field] = try sum(table[field], step, field)
+                        return try collection.schema.draft(table)
+                    })
+            },
+            entry(
+                "remove",
+                [
+                    .init("collection", .text), .init("key", .text),
+                    .init("version", .integer, optional: true),
+                ], "Removes a document, if it is there."
+            ) { call, collections in
+                let collection = try await collections.collection(try call.text(0))
+                try await collections.write([
+                    .delete(try call.text(1), in: collection.handle, expecting: try call.expectation(2))
+                ])
+                return .nil
+            },
+            entry(
+                "commit", [.init("changes", .list)], gives: "a list: each document as it is now, or false",
+                "Makes all changes or none. A change is `{ put = COLLECTION, key = …, document = …, version = … }`, `{ "
+                    + "remove = COLLECTION, key = …, version = … }`, or `{ check = COLLECTION, key = …, version = … }`, "
+                    + "which fails where what was read is at another version by now. At most 100."
+            ) { call, collections in
+                let changes = try call.list(0)
+                guard (1...100).contains(changes.count) else {
+                    throw APIMisuse("store.commit: changes are 1 to 100")
+                }
+                var writes: [DocumentWrite] = []
+                for change in changes { writes.append(try await write(change, collections)) }
+                return .list(
+                    try await collections.write(writes).map { try $0?.luaValue() ?? .boolean(false) })
+            },
+            entry(
+                "find", [.init("collection", .text), .init("query", .any, optional: true)],
+                gives: "a list of documents, with `next` where there are more",
+                "Finds documents. A query has `where` (`{ area = \"Central\", price = { max = 9000 }, kind = { \"flat\", "
+                    + "\"room\" } }`), `search` (words that must all be there; Chinese in either script), `near` (`{ lat = …, "
+                    + "lon = …, radius = METRES }`: nearest first, each with its `distance`), `order` (`newest`, which it is "
+                    + "when left out, `oldest`, an indexed field, or `-FIELD`), `limit` (20, at most 200) and `after` (the "
+                    + "`next` of the page before)."
+            ) { call, collections in
+                let collection = try await collections.collection(try call.text(0))
+                let query = try StoreQuery(schema: collection.schema).read(try call.optionalTable(1))
+                let page = try await collections.find(query, in: collection)
+                var list = LuaTable()
+                for (index, document) in page.documents.enumerated() {
+                    list.array.append(
+                        try document.luaValue(
+                            distance: page.distances.isEmpty ? nil : page.distances[index]))
+                }
+                if let next = page.next { list["next"] = .string(next.text) }
+                return .table(list)
+            },
+            entry(
+                "count", [.init("collection", .text), .init("query", .any, optional: true)],
+                gives: "a whole number",
+                "Counts what `store.find` would find, without limit and order."
+            ) { call, collections in
+                let collection = try await collections.collection(try call.text(0))
+                let query = try StoreQuery(schema: collection.schema).read(try call.optionalTable(1))
+                return .integer(Int64(try await collections.count(query, in: collection)))
+            },
+        ])
+
+    private static func entry(
+        _ name: String, _ parameters: [APIEntry.Parameter], gives result: String = "", _ summary: String,
+        _ body: @escaping @Sendable (APICall, PluginCollections) async throws -> LuaValue
+    ) -> APIEntry {
+        APIEntry(
+            "store.\(name)", parameters, gives: result, summary, needs: .store,
+            body: .waiting { call in
+                guard call.mayAct else {
+                    throw APIMisuse("\(call.entry.name) works in commands, events and timers only")
+                }
+                return try await body(call, call.seat.collections(for: call.entry.name))
+            })
+    }
+
+    private static func stored(_ collections: PluginCollections, _ write: DocumentWrite) async throws
+        -> LuaValue
+    {
+        try await collections.write([write]).first??.luaValue() ?? .nil
+    }
+
+    private static func changed(_ document: Document, by changes: LuaTable) throws -> LuaTable {
+        var table = try CBOR.decode(document.body).table ?? LuaTable()
+        for (name, value) in changes.fields where name != "unset" { table[name] = value }
+        for name in changes["unset"].table?.array ?? [] {
+            guard let name = name.string else { throw APIMisuse("changes.unset is a list of names") }
+            table[name] = .nil
+        }
+        return table
+    }
+
+    /// Whole numbers stay whole where they fit.
+    private static func sum(_ value: LuaValue, _ step: LuaValue, _ field: String) throws -> LuaValue {
+        if case .integer(let step) = step {
+            if value.isNil { return .integer(step) }
+            if case .integer(let number) = value {
+                let (sum, isTooLarge) = number.addingReportingOverflow(step)
+                return isTooLarge ? .number(Double(number) + Double(step)) : .integer(sum)
+            }
+        }
+        guard let number = value.isNil ? 0 : value.number, let step = step.number else {
+            throw CommunityError(.invalid, "\(field) is no number")
+        }
+        return .number(number + step)
+    }
+
+    private static func write(_ change: LuaValue, _ collections: PluginCollections) async throws
+        -> DocumentWrite
+    {
+        let verbs = ["put", "remove", "check"]
+        guard let table = change.table, let verb = verbs.first(where: { !table[$0].isNil }),
+            let name = table[verb].string
+        else { throw APIMisuse("store.commit: a change names its collection under put, remove or check") }
+        let collection = try await collections.collection(name)
+        let expectation = DocumentWrite.Expectation(table["version"].integer)
+        let key = table["key"].string
+        if verb == "put" {
+            guard let document = table["document"].table else {
+                throw APIMisuse("store.commit: a put needs a document")
+            }
+            return .put(
+                try collection.schema.draft(document), at: key, in: collection.handle, expecting: expectation)
+        }
+        guard let key else { throw APIMisuse("store.commit: a \(verb) needs a key") }
+        return verb == "remove"
+            ? .delete(key, in: collection.handle, expecting: expectation)
+            : .check(key, in: collection.handle, expecting: expectation)
+    }
+}
+
+extension DocumentWrite.Expectation {
+    /// As plugins write it: nil for any, 0 for none.
+    fileprivate init(_ version: Int64?) {
+        switch version {
+        case nil: self = .anything
+        case 0: self = .absent
+        case .some(let version): self = .version(version)
+        }
+    }
+}
+
+extension APICall {
+    fileprivate func table(_ index: Int) throws -> LuaTable {
+        guard let table = value(index).table else {
+            throw APIMisuse("\(entry.signature): \(entry.parameters[index].name) is a table")
+        }
+        return table
+    }
+
+    fileprivate func optionalTable(_ index: Int) throws -> LuaTable {
+        value(index).isNil ? LuaTable() : try table(index)
+    }
+
+    fileprivate func expectation(_ index: Int) throws -> DocumentWrite.Expectation {
+        DocumentWrite.Expectation(try optionalInteger(index))
+    }
+}

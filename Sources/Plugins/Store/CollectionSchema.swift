@@ -1,0 +1,132 @@
+import Community
+import Documents
+import Lua
+
+/// A collection as a plugin's manifest declares it, and what its documents are found by.
+struct CollectionSchema: Sendable, Hashable {
+    enum Kind: String, Sendable, CaseIterable {
+        case text, number
+        /// Seconds since 1970.
+        case time
+    }
+
+    let name: String
+    /// Fields that are found and ordered by.
+    let indexes: [String: Kind]
+    let unique: [String]
+    /// Fields whose texts are searched in.
+    let search: [String]
+    /// The field that holds `{ lat = …, lon = … }`.
+    let place: String?
+    /// The field that holds the id of the person whom a document concerns.
+    let person: String?
+
+    /// Reads `{ indexes = { price = "number" }, unique = { "slug" }, search = { "title" }, place = "at", … }`.
+    init(name: String, table: TableReader) throws(PluginProblem) {
+        try table.allow(["indexes", "unique", "search", "place", "person"])
+        self.name = name
+        let kinds = try table.table("indexes")
+        try kinds.allow(Array(kinds.fields.keys))
+        var indexes: [String: Kind] = [:]
+        for field in kinds.fields.keys {
+            guard let kind = try kinds.string(field).flatMap(Kind.init) else {
+                throw kinds.problem(
+                    field,
+                    "an index is on \(Kind.allCases.map { "\"\($0.rawValue)\"" }.joined(separator: ", "))")
+            }
+            indexes[field] = kind
+        }
+        unique = try table.strings("unique") ?? []
+        search = try table.strings("search") ?? []
+        place = try table.string("place")
+        person = try table.string("person")
+        if let stranger = unique.first(where: { indexes[$0] == nil }) {
+            throw table.problem("unique", "\(stranger) needs an index: indexes = { \(stranger) = \"text\" }")
+        }
+        self.indexes = indexes
+    }
+
+    var definition: CollectionDefinition {
+        let fields = indexes.keys.sorted().map {
+            CollectionDefinition.Field($0, isUnique: unique.contains($0))
+        }
+        let kinds = indexes.keys.sorted().map { "\($0):\(indexes[$0]?.rawValue ?? "")" }
+        let parts = [kinds, unique.sorted(), search, [place ?? ""], [person ?? ""]]
+        return CollectionDefinition(
+            name, fields: fields, fingerprint: parts.map { $0.joined(separator: ",") }.joined(separator: ";"))
+    }
+
+    // MARK: Documents
+
+    /// A document to store, or what is wrong with it.
+    func draft(_ table: LuaTable) throws -> DocumentDraft {
+        var table = table
+        // What reading added is not written back.
+        for added in ["key", "version", "distance"] { table[added] = .nil }
+        let body = try CBOR.encode(.table(table))
+        guard body.count <= 262_144 else { throw CommunityError(.limit, "a document is at most 256 KiB") }
+        return DocumentDraft(body: body, marks: try marks(table))
+    }
+
+    /// The marks of what is stored already.
+    func marks(stored body: [UInt8]) throws -> DocumentDraft.Marks {
+        // What was stored under an older declaration may not fit this one: then it isn't found by it.
+        let table = try CBOR.decode(body).table ?? LuaTable()
+        var marks = DocumentDraft.Marks()
+        for (field, kind) in indexes { marks.fields[field] = Self.fieldValue(table[field], kind) }
+        marks.words = words(table)
+        marks.place = place.flatMap { Self.coordinates(table[$0]) }
+        marks.person = person.flatMap { table[$0].integer }
+        return marks
+    }
+
+    private func marks(_ table: LuaTable) throws -> DocumentDraft.Marks {
+        var marks = DocumentDraft.Marks()
+        for (field, kind) in indexes where !table[field].isNil {
+            marks.fields[field] = try value(table[field], of: field, kind)
+        }
+        marks.words = words(table)
+        if let place, !table[place].isNil {
+            guard let coordinates = Self.coordinates(table[place]) else {
+                throw APIMisuse("\(name).\(place) is { lat = degrees, lon = degrees }")
+            }
+            marks.place = coordinates
+        }
+        if let person, !table[person].isNil {
+            guard let id = table[person].integer else {
+                throw APIMisuse("\(name).\(person) is a person's id")
+            }
+            marks.person = id
+        }
+        return marks
+    }
+
+    private func words(_ table: LuaTable) -> String {
+        search.compactMap { table[$0].string }.joined(separator: "\n")
+    }
+
+    /// A value to store or to look for.
+    func value(_ value: LuaValue, of field: String, _ kind: Kind) throws -> FieldValue {
+        guard let value = Self.fieldValue(value, kind) else {
+            throw APIMisuse(
+                "\(name).\(field) is a \(kind == .text ? "text" : "finite number"), not a \(value.typeName)")
+        }
+        return value
+    }
+
+    private static func fieldValue(_ value: LuaValue, _ kind: Kind) -> FieldValue? {
+        switch (kind, value) {
+        case (.text, .string(let text)): .text(text)
+        case (.number, .integer(let number)), (.time, .integer(let number)): .integer(number)
+        case (.number, .number(let number)), (.time, .number(let number)):
+            number.isFinite ? .number(number) : nil
+        default: nil
+        }
+    }
+
+    static func coordinates(_ value: LuaValue) -> Coordinates? {
+        guard let table = value.table, let latitude = table["lat"].number, let longitude = table["lon"].number
+        else { return nil }
+        return Coordinates(latitude: latitude, longitude: longitude)
+    }
+}

@@ -1,0 +1,90 @@
+import Community
+import Documents
+import Locks
+import Lua
+
+/// The collections of one version of a plugin, opened when they are first used: a version that is only checked
+/// changes nothing.
+final class PluginCollections: Sendable {
+    let store: DocumentStore
+    private let plugin: String
+    private let schemas: [String: CollectionSchema]
+    private let handles = Mutex<[String: CollectionHandle]>([:])
+
+    /// A collection that is open.
+    struct Collection: Sendable {
+        let schema: CollectionSchema
+        let handle: CollectionHandle
+    }
+
+    init(_ schemas: [CollectionSchema], of plugin: String, in store: DocumentStore) {
+        self.schemas = Dictionary(uniqueKeysWithValues: schemas.map { ($0.name, $0) })
+        self.plugin = plugin
+        self.store = store
+    }
+
+    func collection(_ name: String) async throws -> Collection {
+        guard let schema = schemas[name] else {
+            let known = schemas.keys.sorted().joined(separator: ", ")
+            throw APIMisuse(
+                known.isEmpty
+                    ? "no collection \(name): declare it as collections = { \(name) = {} }"
+                    : "no collection \(name): there are \(known)")
+        }
+        if let handle = handles.withLock({ $0[name] }) { return Collection(schema: schema, handle: handle) }
+        let handle = try await Self.refusals {
+            try await store.open(schema.definition, of: plugin) { try schema.marks(stored: $0) }
+        }
+        handles.withLock { $0[name] = handle }
+        return Collection(schema: schema, handle: handle)
+    }
+
+    func find(_ query: DocumentQuery, in collection: Collection) async throws -> DocumentPage {
+        try await Self.refusals { try await store.find(query, in: collection.handle) }
+    }
+
+    func count(_ query: DocumentQuery, in collection: Collection) async throws -> Int {
+        try await Self.refusals { try await store.count(query, in: collection.handle) }
+    }
+
+    func document(_ key: String, in collection: Collection) async throws -> Document? {
+        try await Self.refusals { try await store.document(key, in: collection.handle) }
+    }
+
+    @discardableResult
+    func write(_ writes: [DocumentWrite]) async throws -> [Document?] {
+        try await Self.refusals { try await store.write(writes) }
+    }
+
+    /// What the store refuses, in the community's codes.
+    private static func refusals<Value>(_ body: () async throws -> Value) async throws -> Value {
+        do {
+            return try await body()
+        } catch let error as DocumentError {
+            throw CommunityError(error.code.community, error.description)
+        }
+    }
+}
+
+extension DocumentError.Code {
+    fileprivate var community: CommunityError.Code {
+        switch self {
+        case .notFound: .notFound
+        case .conflict: .conflict
+        case .exists: .exists
+        case .quota: .limit
+        case .invalid: .invalid
+        }
+    }
+}
+
+extension Document {
+    /// As a plugin sees it: what was stored, with `key` and `version`.
+    func luaValue(distance: Double? = nil) throws -> LuaValue {
+        var table = try CBOR.decode(body).table ?? LuaTable()
+        table["key"] = .string(key)
+        table["version"] = .integer(version)
+        if let distance { table["distance"] = .number(distance) }
+        return .table(table)
+    }
+}

@@ -1,0 +1,217 @@
+import Community
+import Testing
+
+@testable import Lua
+@testable import Plugins
+
+/// The host API's store, as a plugin sees it.
+struct StoreTests {
+    /// A plugin whose command runs Lua that is typed after it; what it returns is said.
+    private static func flats(needs: String = "\"store\"", collection: String = "") -> String {
+        """
+        local steps = {}
+        return {
+          name = "flats", version = "1.0.0", summary = "A test.", guests = true, needs = { \(needs) },
+          collections = { flats = {
+            indexes = { slug = "text", area = "text", price = "number", free = "time" }, unique = { "slug" },
+            search = { "title" }, place = "at", person = "owner", \(collection)
+          } },
+          commands = {
+            put = { summary = "x", args = { { "key", "word" }, { "area", "word" }, { "price", "integer" }, { "title", "text" } },
+              run = function(call, key, area, price, title)
+                local flat = store.put("flats", key, { slug = key, area = area, price = price, title = title,
+                  at = { lat = 22.28 + price / 1e6, lon = 114.13 }, notes = { "a", { deep = true } } })
+                call:reply(flat.key .. " " .. flat.area .. " " .. flat.price .. " " .. tostring(flat.notes[2].deep))
+              end },
+            find = { summary = "x", args = { { "how", "word" } },
+              run = function(call, how)
+                local queries = {
+                  cheap = { where = { price = { max = 8000 } }, order = "price" },
+                  dear = { order = "-price", limit = 1 },
+                  areas = { where = { area = { "Central", "Mong" } } },
+                  sea = { search = "SEA" }, chinese = { search = "海景" },
+                  near = { near = { lat = 22.28, lon = 114.13, radius = 1500 } },
+                  typo = { were = {} }, wrong = { where = { price = "x" } }, strange = { where = { colour = "red" } },
+                  bad = { after = "?" }, far = { near = { lat = 91, lon = 0, radius = 1 } },
+                }
+                local found = store.find("flats", queries[how])
+                local keys = {}
+                for i, flat in ipairs(found) do keys[i] = flat.key .. (flat.distance and "~" or "") end
+                call:reply(table.concat(keys, " ") .. (found.next and " …" or "") .. " of " .. store.count("flats", queries[how]))
+              end },
+            pages = { summary = "x", run = function(call)
+                local keys, after = {}, nil
+                repeat
+                  local page = store.find("flats", { order = "price", limit = 2, after = after })
+                  for _, flat in ipairs(page) do keys[#keys + 1] = flat.key end
+                  after = page.next
+                until not after
+                call:reply(table.concat(keys, " "))
+              end },
+            race = { summary = "x", run = function(call)
+                local a = store.get("flats", "a")
+                store.update("flats", "a", { price = 1, unset = { "title" } })
+                local ok, problem = pcall(store.put, "flats", "a", a, a.version)
+                local now = store.get("flats", "a")
+                call:reply(tostring(ok) .. " " .. problem.code .. " " .. now.price .. " " .. tostring(now.title))
+              end },
+            add = { summary = "x", run = function(call)
+                for _ = 1, 3 do store.increment("flats", "a", "seen") end
+                store.increment("flats", "a", "seen", 0.5)
+                call:reply(tostring(store.get("flats", "a").seen))
+              end },
+            swap = { summary = "x", args = { { "version", "integer" } }, run = function(call, version)
+                local ok, problem = pcall(store.commit, {
+                  { put = "flats", key = "new", document = { slug = "new" }, version = 0 },
+                  { remove = "flats", key = "a" },
+                  { check = "flats", key = "b", version = version > 0 and version or store.get("flats", "b").version },
+                })
+                call:reply((ok and "done" or problem.code) .. " " .. tostring(store.get("flats", "new") ~= nil)
+                  .. " " .. tostring(store.get("flats", "a") ~= nil))
+              end },
+            fail = { summary = "x", args = { { "how", "word" } }, run = function(call, how)
+                local ways = {
+                  unique = function() store.put("flats", "z", { slug = "a" }) end,
+                  func = function() store.put("flats", "z", { f = print or function() end }) end,
+                  kind = function() store.put("flats", "z", { price = "much" }) end,
+                  place = function() store.put("flats", "z", { at = { lat = 1 } }) end,
+                  large = function() store.put("flats", "z", { title = ("x"):rep(300000) }) end,
+                  none = function() store.get("houses", "z") end,
+                  missing = function() store.update("flats", "zz", {}) end,
+                }
+                ways[how]()
+              end },
+          },
+        }
+        """
+    }
+
+    private func filled() async throws -> TestHost {
+        let test = try await TestHost.loaded(["flats.lua": Self.flats()])
+        #expect(await test.type("/put a Sai 9000 Sea view, 海景") == ["a Sai 9000 true"])
+        #expect(await test.type("/put b Central 20000 Loud") == ["b Central 20000 true"])
+        #expect(await test.type("/put c Mong 7000 Sea far away") == ["c Mong 7000 true"])
+        return test
+    }
+
+    @Test(
+        arguments: [
+            ("cheap", "c of 1"), ("dear", "b … of 3"), ("areas", "c b of 2"), ("sea", "c a of 2"),
+            ("chinese", "a of 1"), ("near", "c~ a~ of 2"), ("all", "c b a of 3"),
+            ("typo", "a query has no were. Did you mean where?"),
+            ("wrong", "flats.price is a finite number, not a string"),
+            ("strange", "flats has no index on colour: declare indexes = { colour = \"text\" }"),
+            ("bad", "after is what the page before gave as next"),
+            ("far", "near is { lat = degrees, lon = degrees, radius = metres }"),
+        ])
+    func find_whenAsked_findsOrSaysWhatIsWrong(how: String, expected: String) async throws {
+        let test = try await filled()
+        let said = await test.type("/find \(how)").joined()
+        #expect(said == expected || said.hasPrefix("error: flats failed: \(expected)"))
+    }
+
+    @Test func pages_whenFollowed_giveEverythingOnce() async throws {
+        #expect(await (try await filled()).type("/pages") == ["c a b"])
+    }
+
+    @Test func version_whenOld_isAConflictAndNothingIsLost() async throws {
+        #expect(await (try await filled()).type("/race") == ["false conflict 1 nil"])
+    }
+
+    @Test func increment_whenRepeated_addsEachTime() async throws {
+        #expect(await (try await filled()).type("/add") == ["3.5"])
+    }
+
+    @Test(arguments: [(0, "done true false"), (1, "conflict false true")])
+    func commit_isAllOrNothing(version: Int, expected: String) async throws {
+        #expect(await (try await filled()).type("/swap \(version)") == [expected])
+    }
+
+    @Test(
+        arguments: [
+            ("unique", "error: another document of flats has the same slug"),
+            ("func", "error: flats failed: a function can't"),
+            ("kind", "error: flats failed: flats.price is a finite number, not a string"),
+            ("place", "error: flats failed: flats.at is { lat = degrees, lon = degrees }"),
+            ("large", "error: a document is at most 256 KiB"),
+            ("none", "error: flats failed: no collection houses: there are flats"),
+            ("missing", "error: nothing has the key zz"),
+        ])
+    func write_whenItCanNotBe_saysWhy(how: String, expected: String) async throws {
+        let said = await (try await filled()).type("/fail \(how)").joined()
+        #expect(said.hasPrefix(expected), "\(said)")
+    }
+
+    @Test func store_withoutThePermission_isRefused() async throws {
+        let test = try await TestHost.loaded(["flats.lua": Self.flats(needs: "")])
+        #expect(await test.type("/find all") == ["error: flats failed: store.find needs \"store\""])
+    }
+
+    @Test func documents_whenThePluginIsSavedWithOtherIndexes_areFoundByThem() async throws {
+        let test = try await filled()
+        let changed = Self.flats().replacing(
+            "price = \"number\", ", with: "price = \"number\", title = \"text\", "
+        )
+        .replacing("order = \"-price\"", with: "where = { title = \"Loud\" }")
+        try test.folder.write(changed, to: "plugins/flats.lua")
+        await test.host.reload()
+        #expect(await test.type("/find dear") == ["b of 1"])
+    }
+
+    @Test(
+        arguments: [
+            (
+                "indexes = { price = \"colour\" }",
+                "collections.flats.indexes.price: an index is on \"text\", \"number\", \"time\""
+            ),
+            ("indexes = {}", "collections.flats.unique: slug needs an index: indexes = { slug = \"text\" }"),
+            ("unicue = {}", "collections.flats.unicue: unknown key. Did you mean unique?"),
+        ])
+    func collection_whenWrong_keepsThePluginOut(declared: String, expected: String) async throws {
+        let test = try await TestHost.loaded(["flats.lua": Self.flats(collection: declared)])
+        guard case .refused(let reason) = test.report("flats.lua")?.state else {
+            Issue.record("the plugin was taken")
+            return
+        }
+        #expect(reason.contains(expected), "\(reason)")
+    }
+
+    @Test(
+        arguments: [
+            LuaValue.nil, .boolean(true), .integer(0), .integer(23), .integer(24), .integer(-1),
+            .integer(-25),
+            .integer(.max), .integer(.min), .number(0.1), .number(-0.0), .string(""), .string("陳大文 🎓\0"),
+            .bytes([0xFF, 0]),
+            .table(LuaTable(array: [1, "two", .table(LuaTable(fields: ["a": .boolean(false)]))])),
+            .table(LuaTable(array: [.integer(1)], fields: ["name": "mixed", "": .integer(256)])),
+            .string(String(repeating: "x", count: 70_000)),
+        ])
+    func value_whenStored_comesBackTheSame(value: LuaValue) throws {
+        #expect(try CBOR.decode(try CBOR.encode(value)) == value)
+    }
+
+    /// Appendix A of RFC 8949.
+    @Test(
+        arguments: [
+            (LuaValue.integer(1_000_000), [0x1A, 0x00, 0x0F, 0x42, 0x40]), (.integer(-100), [0x38, 0x63]),
+            (.number(1.1), [0xFB, 0x3F, 0xF1, 0x99, 0x99, 0x99, 0x99, 0x99, 0x9A]),
+            (.string("水"), [0x63, 0xE6, 0xB0, 0xB4]),
+            (.table(LuaTable(array: [1, 2, 3])), [0x83, 0x01, 0x02, 0x03]),
+            (
+                .table(LuaTable(fields: ["a": 1, "b": .table(LuaTable(array: [2, 3]))])),
+                [0xA2, 0x61, 0x61, 1, 0x61, 0x62, 0x82, 2, 3]
+            ),
+        ] as [(LuaValue, [UInt8])])
+    func encoding_isThatOfTheStandard(value: LuaValue, bytes: [UInt8]) throws {
+        #expect(try CBOR.encode(value) == bytes)
+    }
+
+    @Test(
+        arguments: [
+            [], [0x1C], [0x63, 0x61], [0x81], [0x01, 0x01], [0xA1, 0xF5, 0x01],
+            [0x9B] + [UInt8](repeating: 0xFF, count: 8), [UInt8](repeating: 0x81, count: 100),
+        ] as [[UInt8]])
+    func damage_whenRead_isAnErrorNotACrash(bytes: [UInt8]) {
+        #expect(throws: CBOR.Damage.self) { try CBOR.decode(bytes) }
+    }
+}
