@@ -2,8 +2,9 @@ import Storage
 
 /// The SQL of finding: filters, order, words and circles, by what was declared.
 ///
-/// The order's own index is walked, and every filter is one look into the index of entries; without an order by a
-/// field, the first equality leads instead.
+/// One index leads and every other filter is one look into the index of entries. In an order by age an equality
+/// leads, whose entries lie in that order. In an order by a field its own index leads, unless so few documents fit
+/// an equality that sorting those is less work.
 struct SearchQueries {
     private let collection: CollectionHandle
     private let query: DocumentQuery
@@ -12,6 +13,8 @@ struct SearchQueries {
 
     /// Candidates that a circle may hold; more is a circle too large to order by distance.
     private static let mostInCircle = 20_000
+    /// So few documents are sorted rather than found by walking an order.
+    private static let fewToSort = 1_000
 
     init(_ query: DocumentQuery, in collection: CollectionHandle) {
         self.query = query
@@ -51,33 +54,64 @@ struct SearchQueries {
     }
 
     private mutating func byAge(descending: Bool, _ reader: SQLReader) throws -> DocumentPage {
-        try addFilters()
-        if let after = query.after { add("d.id \(descending ? "<" : ">") ?", after.document) }
+        let lead = try equalities().first
+        try addFilters(leading: lead?.name)
+        let (id, direction) = (lead == nil ? "d.id" : "o.document", descending ? "DESC" : "ASC")
+        if let after = query.after { add("\(id) \(descending ? "<" : ">") ?", after.document) }
+        let source =
+            lead == nil
+            ? "documents d WHERE d.collection = ?"
+            : "entries o CROSS JOIN documents d ON d.id = o.document WHERE o.field = ?"
         return page(
             try reader.rows(
                 """
-                SELECT d.id, d.key, d.version, d.person, d.body, d.id FROM documents d
-                WHERE d.collection = ?\(tail) ORDER BY d.id \(descending ? "DESC" : "ASC") LIMIT ?
-                """, [collection.id] + arguments + [query.limit + 1]
+                SELECT d.id, d.key, d.version, d.person, d.body, d.id FROM \(source)\(tail)
+                ORDER BY \(id) \(direction) LIMIT ?
+                """, [lead?.field ?? collection.id] + arguments + [query.limit + 1]
             ) { (DocumentQueries.row($0), FieldValue.integer($0.int64(5))) })
     }
 
     private mutating func by(_ name: String, descending: Bool, _ reader: SQLReader) throws -> DocumentPage {
         let field = try collection.field(name)
         let direction = descending ? "DESC" : "ASC"
+        let rare = try equalities().first { try $0.name != name && isRare($0, reader) }
         try addFilters(leading: name)
         if let after = query.after {
             conditions.append("(o.value, o.document) \(descending ? "<" : ">") (?, ?)")
             arguments += [after.value, after.document]
         }
+        var source = "entries o CROSS JOIN documents d ON d.id = o.document WHERE o.field = ?"
+        var leading: [any SQLConvertible] = [field.id]
+        if let rare {
+            source = """
+                entries r CROSS JOIN entries o ON o.document = r.document CROSS JOIN documents d ON d.id = o.document
+                WHERE r.field = ? AND r.value = ? AND o.field = ?
+                """
+            leading = [rare.field, rare.value, field.id]
+        }
         return page(
             try reader.rows(
                 """
-                SELECT d.id, d.key, d.version, d.person, d.body, o.value, typeof(o.value)
-                FROM entries o JOIN documents d ON d.id = o.document
-                WHERE o.field = ?\(tail) ORDER BY o.value \(direction), o.document \(direction) LIMIT ?
-                """, [field.id] + arguments + [query.limit + 1]
+                SELECT d.id, d.key, d.version, d.person, d.body, o.value, typeof(o.value) FROM \(source)\(tail)
+                ORDER BY o.value \(direction), o.document \(direction) LIMIT ?
+                """, leading + arguments + [query.limit + 1]
             ) { (DocumentQueries.row($0), Self.value($0, 5)) })
+    }
+
+    private typealias Equality = (name: String, field: Int64, value: FieldValue)
+
+    private func equalities() throws -> [Equality] {
+        try query.filters.compactMap { name, filter in
+            guard case .equal(let value) = filter else { return nil }
+            return (name, try collection.field(name).id, value)
+        }
+    }
+
+    private func isRare(_ equality: Equality, _ reader: SQLReader) throws -> Bool {
+        try reader.count(
+            """
+            SELECT count(*) FROM (SELECT 1 FROM entries WHERE field = ? AND value = ? LIMIT \(Self.fewToSort + 1))
+            """, equality.field, equality.value) <= Self.fewToSort
     }
 
     private static func value(_ row: SQLRow, _ column: Int) -> FieldValue {

@@ -1,4 +1,5 @@
 import Community
+import Documents
 import Foundation
 import Locks
 import Logging
@@ -27,8 +28,11 @@ struct PluginBench {
         let configuration = PluginConfiguration(
             directory: folder.appending(path: "plugins").path, history: folder.appending(path: "history").path
         )
+        let documents = try DocumentStore(
+            path: folder.appending(path: "documents.sqlite").path, quota: 1 << 30,
+            logger: Logger(label: "quad.bench") { _ in SwiftLogNoOpLogHandler() })
         host = PluginHost(
-            configuration: configuration,
+            configuration: configuration, documents: documents,
             logger: Logger(label: "quad.bench") { _ in SwiftLogNoOpLogHandler() })
         bench = try BenchCampus(normalizer: host, scorer: host)
         await host.start(community: bench.campus)

@@ -9,7 +9,9 @@ struct BenchCommand: AsyncParsableCommand {
 
     @Argument(
         help:
-            "The figures to measure (all if none is named): send, latency, fanout, command, score, reload, loops."
+            """
+            The figures to measure (all if none is named): send, latency, fanout, command, score, reload, store, loops.
+            """
     )
     var figures: [String] = []
 
@@ -32,7 +34,14 @@ struct BenchCommand: AsyncParsableCommand {
         try await measure("command") { try await PluginBench.roundTrips(seconds: seconds) }
         try await measure("score") { try await PluginBench.scoring(posts: 100_000) }
         try await measure("reload") { try await PluginBench.reload(rounds: 200) }
+        try await measureAll("store") { try await StoreBench.run(seconds: seconds) }
         try await measure("loops") { try await PluginBench.loops(seconds: seconds) }
+    }
+
+    private func measureAll(_ name: String, _ work: () async throws -> [Figure]) async throws {
+        guard figures.isEmpty || figures.contains(name) else { return }
+        FileHandle.standardError.write(Data("measuring \(name) …\n".utf8))
+        for figure in try await work() { figure.report() }
     }
 
     private func measure(_ name: String, _ work: () async throws -> Figure) async throws {
