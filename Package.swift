@@ -37,15 +37,19 @@ let package = Package(
         .systemLibrary(
             name: "CSodium", pkgConfig: "libsodium", providers: [.apt(["libsodium-dev"])]),
         .systemLibrary(name: "CEdit", pkgConfig: "libedit", providers: [.apt(["libedit-dev"])]),
+        .systemLibrary(
+            name: "CCurl", pkgConfig: "libcurl", providers: [.apt(["libcurl4-openssl-dev"])]),
         .target(name: "CThreads"),
         .target(name: "CLua", dependencies: ["CLua54", "CThreads"]),
         .target(name: "CTerminal", dependencies: ["CEdit"]),
+        .target(name: "CFetch", dependencies: ["CCurl"]),
         .target(name: "CFaultVFS", path: "Tests/CFaultVFS", linkerSettings: [.linkedLibrary("sqlite3")]),
         .target(name: "CSpawn", path: "Tests/CSpawn"),
         .target(
             name: "ChildProcess", dependencies: ["CSpawn", "Locks"], path: "Tests/ChildProcess",
             swiftSettings: strict),
         .target(name: "Locks", swiftSettings: strict),
+        .target(name: "Fetch", dependencies: ["CFetch", "Locks"], swiftSettings: strict),
         .target(name: "Lua", dependencies: ["CLua", "Locks"], swiftSettings: strict),
         .target(
             name: "Storage",
@@ -118,6 +122,14 @@ let package = Package(
                 .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Logging", package: "swift-log"),
+            ],
+            swiftSettings: strict),
+        .testTarget(
+            name: "FetchTests",
+            dependencies: [
+                "Fetch", "Locks", .product(name: "NIOCore", package: "swift-nio"),
+                .product(name: "NIOHTTP1", package: "swift-nio"),
+                .product(name: "NIOPosix", package: "swift-nio"),
             ],
             swiftSettings: strict),
         .testTarget(name: "LuaTests", dependencies: ["Lua", "Locks"], swiftSettings: strict),

@@ -1,0 +1,18 @@
+/// What fetching takes of time and chance, so that tests can set it.
+public struct FetchClock: Sendable {
+    /// Since 1970.
+    let now: @Sendable () -> Duration
+    let sleep: @Sendable (Duration) async throws -> Void
+    /// From 0 to 1: how much of a wait is left to chance.
+    let chance: @Sendable () -> Double
+
+    public init(
+        now: @escaping @Sendable () -> Duration,
+        sleep: @escaping @Sendable (Duration) async throws -> Void = { try await Task.sleep(for: $0) },
+        chance: @escaping @Sendable () -> Double = { .random(in: 0...1) }
+    ) {
+        self.now = now
+        self.sleep = sleep
+        self.chance = chance
+    }
+}
