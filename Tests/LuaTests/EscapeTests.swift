@@ -1,0 +1,205 @@
+import Lua
+import Testing
+
+/// Ways out of a call's budget, beside those of ``BudgetTests``: work that is done in C between two
+/// instructions, where the count hook doesn't see it, and recursion that C's stack would have to hold.
+@Suite struct EscapeTests {
+    static let limits = LuaLimits(instructions: 300_000, wallTime: .seconds(600), memory: 16 << 20)
+
+    /// Each would run for seconds or for ever, if what it does in C were not charged.
+    static let longWork = [
+        // Tables that look far longer than they are: the length is any border, here 2^61.
+        "\(holes) table.sort(t)", "\(holes) table.concat(t)", "\(holes) table.unpack(t)",
+        "\(holes) table.insert(t, 1, 1)",
+        "\(holes) table.remove(t, 1)", "table.move({}, 1, 1e15, 2)",
+        "table.concat({}, '', 1, math.maxinteger)",
+        // Sorting compares long strings that __index puts in place of holes.
+        """
+        local one, other = ('x'):rep(1000000) .. '1', ('x'):rep(1000000) .. '2'
+        local t = table.pack(table.unpack({}, 1, 100)) t.n = nil t[100] = one
+        setmetatable(t, { __index = function(_, i) return i % 2 == 0 and one or other end })
+        while true do table.sort(t) end
+        """,
+        // Numbers as text, and text as numbers.
+        "local t = {} for i = 1, 200 do t[i] = 1e300 end while true do pcall(string.format, ('%99.99f'):rep(200), table.unpack(t)) end",
+        "local t = {} for i = 1, 1000 do t[i] = 1 / i end while true do table.concat(t) end",
+        "while true do local n = big + 1 end", "while true do local n = big // '7' end",
+        "while true do local n = -big end",
+        "while true do math.floor(big) end", "while true do math.max(big, big) end",
+        // Long strings.
+        "while true do (big):lower() end", "while true do (big):reverse() end",
+        "while true do (big):byte(-1) end",
+        "while true do (big):sub(2) end", "while true do utf8.offset(big, -1) end",
+        "while true do utf8.codepoint(big) end",
+        "while true do string.pack('z', big) end", "while true do string.unpack('z', big .. '\\0') end",
+        "while true do string.packsize(('b'):rep(200000)) end", "while true do ('%q'):format(big) end",
+        "while true do ('x'):rep(100, big:sub(1, 9000)) end", "while true do table.concat({ big, 'x' }) end",
+        "while true do ('x'):find(big) end",
+        "while true do ('x'):gsub('y', big) end",
+        // Many arguments.
+        "\(many) f(function(...) math.max(...) end)",
+        "\(many) f(function(...) return (select('#', ...)) end)",
+        "\(many) f(function(...) assert(...) end)", "\(many) f(function(...) return #string.char(...) end)",
+        "\(many) f(function(...) return table.pack(...).n end)",
+        "\(many) f(function(...) return #utf8.char(...) end)",
+        // Tables that cross to the host.
+        "local t = {} for i = 1, 5000 do t[i] = i end while true do host.echo(t) end",
+        "local t = { big } while true do host.echo(t) end",
+        // Chains of __index under a replacing table.
+        "local t = {} for i = 1, 100 do t = setmetatable({}, { __index = t }) end return (big):gsub('1', t)",
+        // Closing values.
+        "\(closing) pcall(function() for _ in next, {}, nil, t do end end)",
+        "\(closing) pcall(function() for _ in pairs({ 1 }), { 1 }, nil, t do error('out') end end)",
+        "\(closing) local co = coroutine.wrap(function() for _ in next, { 1 }, nil, t do coroutine.yield() end end) co() co()",
+        // Deep recursion, again and again.
+        "local function deep() pcall(deep) end while true do deep() end",
+        "local function deep() ('x'):gsub('x', deep) end while true do pcall(deep) end",
+        "local function deep() table.sort({ 1, 2 }, deep) end while true do pcall(deep) end",
+        "local function deep() coroutine.wrap(deep)() end while true do pcall(deep) end",
+        "local t t = setmetatable({}, { __tostring = function() return tostring(t) end }) while true do pcall(tostring, t) end",
+        "local t t = setmetatable({}, { __lt = function() return t < t end }) while true do pcall(function() return t < t end) end",
+    ]
+
+    private static let holes = "local t = {} for i = 61, 0, -1 do t[1 << i] = 1 end"
+    private static let many = """
+        local t = {} for i = 1, 5000 do t[i] = 1 end
+        local function f(g) while true do g(table.unpack(t)) end end
+        """
+    private static let closing = "local mt = {} local t = setmetatable({}, mt) mt.__close = spin"
+
+    @Test(arguments: longWork)
+    func work_inC_isChargedToTheInstructions(body: String) async throws {
+        let fixture = try await Fixture(
+            BudgetTests.prologue + "return function() \(body) end", limits: Self.limits, host: [.echo])
+        let error = try await fixture.failure()
+        #expect(error.kind == .instructions, "\(error)")
+        #expect(error.message == "300,000 instructions used (limit 300,000)")
+        try await BudgetTests.expectClosed(fixture)
+    }
+
+    /// Recursion through C ends in an error that can be caught, well before C's stack does.
+    @Test(arguments: [
+        "local function deep() ('x'):gsub('x', deep) end deep()",
+        "local function deep() ('x'):gsub('x', function() for _ in ('x'):gmatch('x') do deep() end end) end deep()",
+        "local function deep() return (pcall(error, deep())) end deep()",
+        "local t t = setmetatable({}, { __tostring = function() return tostring(t) end }) tostring(t)",
+        "local t t = setmetatable({}, { __index = function(_, k) return t[k] end }) return t.x",
+        "local t t = setmetatable({}, { __eq = function(a, b) return a == b end }) return t == setmetatable({}, getmetatable(t))",
+        "local t t = setmetatable({}, { __concat = function(a, b) return a .. b end }) return t .. t",
+        "local t t = setmetatable({}, { __call = function() local x = t() return x end }) return t()",
+        "local function deep() table.sort({ 1, 2 }, deep) end deep()",
+        "local function deep() coroutine.wrap(deep)() end deep()",
+        "local function deep(x) return deep(x) .. deep(x) end deep('x')",
+    ])
+    func recursion_withoutEnd_isAnErrorAndTheStateStays(body: String) async throws {
+        let fixture = try await Fixture(
+            "return { f = function() \(body) end, g = function() return 1 end }",
+            limits: LuaLimits(wallTime: .seconds(600)))
+        let error = try await fixture.failure()
+        #expect(error.kind == .runtime || error.kind == .memory, "\(error)")
+        #expect(try await fixture.call(f: "g") == [1])
+    }
+
+    /// Each `__close` closes the next coroutine, and Lua 5.4.4 starts to count C's levels anew each time: a
+    /// crash of the process, if nothing else bounded it.
+    @Test func coroutines_thatCloseOneAnother_endBeforeTheStackDoes() async throws {
+        let fixture = try await Fixture(
+            """
+            return function()
+              local mt, last = {}, nil
+              for i = 1, 12000 do
+                local value = setmetatable({ coroutine = last }, mt)
+                last = coroutine.create(function() local closing <close> = value coroutine.yield() end)
+                mt.__close = true
+                mt.__close = function() end
+                coroutine.resume(last)
+                mt.__close = nil
+              end
+              local deepest, depth, reason = 0, 0, nil
+              mt.__close = function(self)
+                depth = depth + 1
+                deepest = math.max(depth, deepest)
+                if self.coroutine then
+                  local fine, why = pcall(coroutine.close, self.coroutine)
+                  if not fine then reason = why end
+                end
+                depth = depth - 1
+              end
+              coroutine.close(last)
+              return deepest < 12000, reason
+            end
+            """,
+            limits: LuaLimits(instructions: 1 << 40, wallTime: .seconds(600), memory: 64 << 20))
+        #expect(try await fixture.call() == [true, "coroutines close one another too deep"])
+    }
+
+    /// What is collected, or was set after setmetatable looked, never runs.
+    @Test func finalizer_setAfterwards_neverRuns() async throws {
+        let fixture = try await Fixture(
+            """
+            return function()
+              local mt, runs = {}, 0
+              for i = 1, 1000 do setmetatable({}, mt) mt.__gc = function() runs = runs + 1 end mt = {} end
+              for i = 1, 100000 do local garbage = { i } end
+              return runs
+            end
+            """)
+        #expect(try await fixture.call() == [0])
+    }
+
+    /// An instruction can take a millisecond here, so the clock is looked at sooner.
+    @Test(arguments: [
+        "while true do local x = big < big .. '' end", "while true do for i = 1, big do break end end",
+        "local t = {} for i = 1, 1e5 do t['k' .. i] = 1 end for k in pairs(t) do t[k] = nil end while true do next(t) end",
+        "local t = {} for i = 1, 90000 do t[i] = i end local function f(...) while true do local x = ... end end f(table.unpack(t))",
+    ])
+    func instructions_thatTakeLong_meetTheDeadline(body: String) async throws {
+        let fixture = try await Fixture(BudgetTests.prologue + "return function() \(body) end")
+        let limits = LuaLimits(instructions: 1 << 40, wallTime: .milliseconds(50), memory: 16 << 20)
+        #expect(try await fixture.failure(limits: limits).kind == .deadline)
+    }
+
+    /// The parser compares each label to each jump that is open, which no hook sees.
+    @Test func load_thatTakesLong_meetsTheDeadline() async throws {
+        let jumps = String(repeating: "goto a ", count: 25_000)
+        let labels = (1...25_000).map { "::b\($0):: f()" }.joined(separator: " ")
+        let fixture = try await Fixture("return 1", limits: LuaLimits(wallTime: .milliseconds(100)))
+        let state = fixture.state
+        let error = try #require(
+            await #expect(throws: LuaError.self) {
+                try await state.load("do \(jumps) \(labels) end ::a:: return 1", name: "labels.lua")
+            })
+        #expect(error.kind == .deadline, "\(error)")
+        #expect(await state.isClosed)
+    }
+
+    /// A sort that is lied to ends, with Lua's own error or with any order.
+    @Test(arguments: [
+        "return true", "return a > b or a == b", "flip = not flip return flip", "return nil", "error('no')",
+    ])
+    func sort_withABadComparator_ends(comparator: String) async throws {
+        let result = try await evaluate(
+            """
+            local t, flip = {}, false
+            for i = 1, 2000 do t[i] = i * 7919 % 1000 end
+            return type(pcall(table.sort, t, function(a, b) \(comparator) end)), #t
+            """)
+        #expect(result == ["boolean", 2000])
+    }
+
+    @Test(
+        arguments: [
+            ("table.concat({ 1, 'b', 2.5 }, ', ')", "1, b, 2.5"), ("table.concat({}, 'x')", ""),
+            ("table.concat({ 'a', 'b', 'c' }, '-', 2)", "b-c"),
+            ("table.concat({ 'a', 'b', 'c' }, '-', 2, 2)", "b"), ("table.concat({ 'a' }, '-', 3, 2)", ""),
+            ("table.concat({ [math.maxinteger] = 'z' }, '-', math.maxinteger, math.maxinteger)", "z"),
+            (
+                "table.concat(setmetatable({}, { __index = function(_, i) return 'v' .. i end }), ' ', 1, 2)",
+                "v1 v2"
+            ),
+            ("select(2, pcall(table.concat, { 1, {} }))", "invalid value (at index 2) in table for 'concat'"),
+        ] as [(String, LuaValue)])
+    func concat_ofOurOwn_givesWhatTheStockOneGives(expression: String, expected: LuaValue) async throws {
+        #expect(try await evaluate("return \(expression)").first == expected, "\(expression)")
+    }
+}
