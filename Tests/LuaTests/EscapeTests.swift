@@ -6,48 +6,73 @@ import Testing
 @Suite struct EscapeTests {
     static let limits = LuaLimits(instructions: 300_000, wallTime: .seconds(600), memory: 16 << 20)
 
-    /// Each would run for seconds or for ever, if what it does in C were not charged.
-    static let longWork = [
+    static let prologue = """
+        local big, long, list = ('1'):rep(200000), ('b'):rep(200000), {}
+        for i = 1, 1000 do list[i] = i % 100 end
+        local function spin() while true do end end
+
+        """
+
+    /// How often each may run, and ends the call because of what one run is charged: uncharged, as many would be
+    /// far within the budget.
+    static let work: [(Int, String)] = [
+        // Tables.
+        (417, "table.move(list, 1, 1000, 2)"), (368, "table.insert(list, 1, 0)"),
+        (210, "table.insert(list, 1, 0) table.remove(list, 1)"), (414, "table.unpack(list)"),
+        (42, "table.sort(list)"), (4, "table.concat(list)"), (7, "table.concat({ big, 'x' })"),
+        (3604, "('x'):gsub('x', chain)"),
+        // Numbers in strings.
+        (16, "local n = big + 1"), (16, "local n = big // '7'"), (8, "local n = -big"), (16, "tonumber(big)"),
+        (16, "math.floor(big)"), (16, "math.tointeger(big)"), (8, "math.max(big, big)"),
+        // Long strings.
+        (8, "(big):lower()"), (8, "(big):upper()"), (8, "(big):reverse()"), (16, "(big):byte(-1)"),
+        (16, "(big):sub(-1)"), (16, "utf8.len(big)"), (16, "utf8.offset(big, -1)"),
+        (16, "utf8.codepoint(big)"),
+        (16, "utf8.codes(big)"), (7, "string.pack('z', big)"), (16, "string.packsize(long)"),
+        (8, "('%q'):format(big)"), (8, "('%s'):format(big)"),
+        (1610, "('%99.99f%99.99f'):format(1e300, 1e300)"),
+        (11, "(''):rep(300000)"), (1313, "('x'):rep(1000, '')"),
+        (16, "('x'):find(big)"), (16, "('x'):match(big)"), (16, "('x'):gsub(big, '')"),
+        (16, "('x'):gmatch(big)"),
+        // Many arguments.
+        (407, "math.max(...)"), (407, "select('#', ...)"), (407, "assert(...)"), (383, "string.char(...)"),
+        (382, "utf8.char(...)"), (204, "table.pack(...)"),
+        // To the host.
+        (84, "host.echo(list)"), (16, "host.echo(big)"),
+    ]
+
+    @Test(arguments: work)
+    func work_inC_isChargedToTheInstructions(times: Int, body: String) async throws {
+        let source = """
+            \(Self.prologue)
+            local chain = {} for i = 1, 100 do chain = setmetatable({}, { __index = chain }) end
+            local function f(...) for _ = 1, \(times) do \(body) end end
+            return function() f(table.unpack(list)) end
+            """
+        let fixture = try await Fixture(source, limits: Self.limits, host: [.echo])
+        let error = try await fixture.failure()
+        #expect(error.kind == .instructions, "\(error)")
+        #expect(error.message == "300,000 instructions used (limit 300,000)")
+        try await BudgetTests.expectClosed(fixture)
+    }
+
+    private static let closing = "local mt = {} local t = setmetatable({}, mt) mt.__close = spin"
+    private static let holes = "local t = {} for i = 61, 0, -1 do t[1 << i] = 1 end"
+
+    /// Each would go on for seconds, for ever, or beyond the end of its call.
+    static let endless = [
         // Tables that look far longer than they are: the length is any border, here 2^61.
-        "\(holes) table.sort(t)", "\(holes) table.concat(t)", "\(holes) table.unpack(t)",
-        "\(holes) table.insert(t, 1, 1)",
+        "\(holes) table.sort(t)", "\(holes) table.concat(t)", "\(holes) table.insert(t, 1, 1)",
         "\(holes) table.remove(t, 1)", "table.move({}, 1, 1e15, 2)",
         "table.concat({}, '', 1, math.maxinteger)",
         // Sorting compares long strings that __index puts in place of holes.
         """
         local one, other = ('x'):rep(1000000) .. '1', ('x'):rep(1000000) .. '2'
         local t = table.pack(table.unpack({}, 1, 100)) t.n = nil t[100] = one
-        setmetatable(t, { __index = function(_, i) return i % 2 == 0 and one or other end })
-        while true do table.sort(t) end
+        table.sort(setmetatable(t, { __index = function(_, i) return i % 2 == 0 and one or other end }))
         """,
-        // Numbers as text, and text as numbers.
-        "local t = {} for i = 1, 200 do t[i] = 1e300 end while true do pcall(string.format, ('%99.99f'):rep(200), table.unpack(t)) end",
-        "local t = {} for i = 1, 1000 do t[i] = 1 / i end while true do table.concat(t) end",
-        "while true do local n = big + 1 end", "while true do local n = big // '7' end",
-        "while true do local n = -big end",
-        "while true do math.floor(big) end", "while true do math.max(big, big) end",
-        // Long strings.
-        "while true do (big):lower() end", "while true do (big):reverse() end",
-        "while true do (big):byte(-1) end",
-        "while true do (big):sub(2) end", "while true do utf8.offset(big, -1) end",
-        "while true do utf8.codepoint(big) end",
-        "while true do string.pack('z', big) end", "while true do string.unpack('z', big .. '\\0') end",
-        "while true do string.packsize(('b'):rep(200000)) end", "while true do ('%q'):format(big) end",
-        "while true do ('x'):rep(100, big:sub(1, 9000)) end", "while true do table.concat({ big, 'x' }) end",
-        "while true do ('x'):find(big) end",
-        "while true do ('x'):gsub('y', big) end",
-        // Many arguments.
-        "\(many) f(function(...) math.max(...) end)",
-        "\(many) f(function(...) return (select('#', ...)) end)",
-        "\(many) f(function(...) assert(...) end)", "\(many) f(function(...) return #string.char(...) end)",
-        "\(many) f(function(...) return table.pack(...).n end)",
-        "\(many) f(function(...) return #utf8.char(...) end)",
-        // Tables that cross to the host.
-        "local t = {} for i = 1, 5000 do t[i] = i end while true do host.echo(t) end",
-        "local t = { big } while true do host.echo(t) end",
-        // Chains of __index under a replacing table.
-        "local t = {} for i = 1, 100 do t = setmetatable({}, { __index = t }) end return (big):gsub('1', t)",
         // Closing values.
+        "\(closing) pcall(function() local x <close> = t end)",
         "\(closing) pcall(function() for _ in next, {}, nil, t do end end)",
         "\(closing) pcall(function() for _ in pairs({ 1 }), { 1 }, nil, t do error('out') end end)",
         "\(closing) local co = coroutine.wrap(function() for _ in next, { 1 }, nil, t do coroutine.yield() end end) co() co()",
@@ -60,20 +85,12 @@ import Testing
         "local t t = setmetatable({}, { __lt = function() return t < t end }) while true do pcall(function() return t < t end) end",
     ]
 
-    private static let holes = "local t = {} for i = 61, 0, -1 do t[1 << i] = 1 end"
-    private static let many = """
-        local t = {} for i = 1, 5000 do t[i] = 1 end
-        local function f(g) while true do g(table.unpack(t)) end end
-        """
-    private static let closing = "local mt = {} local t = setmetatable({}, mt) mt.__close = spin"
-
-    @Test(arguments: longWork)
-    func work_inC_isChargedToTheInstructions(body: String) async throws {
+    @Test(arguments: endless)
+    func work_thatWouldGoOn_isStopped(body: String) async throws {
         let fixture = try await Fixture(
-            BudgetTests.prologue + "return function() \(body) end", limits: Self.limits, host: [.echo])
+            Self.prologue + "return function() \(body) end", limits: Self.limits)
         let error = try await fixture.failure()
         #expect(error.kind == .instructions, "\(error)")
-        #expect(error.message == "300,000 instructions used (limit 300,000)")
         try await BudgetTests.expectClosed(fixture)
     }
 
@@ -154,7 +171,7 @@ import Testing
         "local t = {} for i = 1, 90000 do t[i] = i end local function f(...) while true do local x = ... end end f(table.unpack(t))",
     ])
     func instructions_thatTakeLong_meetTheDeadline(body: String) async throws {
-        let fixture = try await Fixture(BudgetTests.prologue + "return function() \(body) end")
+        let fixture = try await Fixture(Self.prologue + "return function() \(body) end")
         let limits = LuaLimits(instructions: 1 << 40, wallTime: .milliseconds(50), memory: 16 << 20)
         #expect(try await fixture.failure(limits: limits).kind == .deadline)
     }
