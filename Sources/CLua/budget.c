@@ -35,11 +35,14 @@ int64_t clua_now(void) {
     return (int64_t)time.tv_sec * 1000000000 + time.tv_nsec;
 }
 
-void clua_hook(clua_state *state, lua_State *L) {
-    int64_t period = state->large_objects ? CLUA_SHORT_PERIOD : CLUA_PERIOD;
-    if (state->left < period) period = state->left < 1 ? 1 : state->left;
-    lua_sethook(L, on_count, LUA_MASKCOUNT, (int)period);
+/// Instructions until the next look at the budget.
+static int next_period(const clua_state *state) {
+    int period = state->large_objects ? CLUA_SHORT_PERIOD : CLUA_PERIOD;
+    if (state->left >= period) return period;
+    return state->left < 1 ? 1 : (int)state->left;
 }
+
+void clua_hook(clua_state *state, lua_State *L) { lua_sethook(L, on_count, LUA_MASKCOUNT, next_period(state)); }
 
 /// Makes the hook fire at the next instruction. lua_sethook may be called from anywhere, even here.
 static void arm(clua_state *state) {
@@ -128,7 +131,8 @@ static void on_count(lua_State *L, lua_Debug *activation) {
     state->left -= lua_gethookcount(L);
     if (state->left < 0) kill(L, CLUA_INSTRUCTIONS);
     clua_check_clock(L);
-    clua_hook(state, L);
+    // Setting a hook visits every function on the stack, which may be hundreds of thousands.
+    if (lua_gethookcount(L) != next_period(state)) clua_hook(state, L);
 }
 
 void clua_more_steps(lua_State *L) {
