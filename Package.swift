@@ -43,6 +43,9 @@ let package = Package(
         .target(name: "CFaultVFS", path: "Tests/CFaultVFS", linkerSettings: [.linkedLibrary("sqlite3")]),
         .target(name: "CSpawn", path: "Tests/CSpawn"),
         .target(
+            name: "CPatterns", dependencies: ["CLua", "CLua54"], path: "Tests/CPatterns",
+            cSettings: [.headerSearchPath("../../Sources/CLua")]),
+        .target(
             name: "ChildProcess", dependencies: ["CSpawn", "Locks"], path: "Tests/ChildProcess",
             swiftSettings: strict),
         .target(name: "Locks", swiftSettings: strict),
@@ -120,7 +123,8 @@ let package = Package(
                 .product(name: "Logging", package: "swift-log"),
             ],
             swiftSettings: strict),
-        .testTarget(name: "LuaTests", dependencies: ["Lua", "Locks"], swiftSettings: strict),
+        .testTarget(
+            name: "LuaTests", dependencies: ["Lua", "Locks", "CPatterns"], swiftSettings: strict),
         .testTarget(
             name: "StorageTests",
             dependencies: [

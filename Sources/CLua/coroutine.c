@@ -5,6 +5,9 @@
 /// A new coroutine starts its own count towards the hook, so a whole period is charged for it.
 #define CREATE_UNITS CLUA_PERIOD
 #define RESUME_UNITS 25
+/// Bytes of the C stack beyond which no coroutine is closed: lua_resetthread counts C's levels anew (5.4.4), so
+/// Lua doesn't bound closings within one another. The levels that each may add fit into what is left of 1 MiB.
+#define STACK_BEFORE_CLOSE (256 * 1024)
 
 _Static_assert(LUA_EXTRASPACE >= sizeof(uintptr_t), "marks live in the extra space of a coroutine");
 
@@ -40,7 +43,7 @@ static int step(lua_State *L, lua_State *co, int arguments) {
     state->closing = false;
     state->running = co;
     state->depth++;
-    if (state->large_strings && lua_gethookcount(co) > CLUA_SHORT_PERIOD) clua_hook(state, co);
+    if (state->large_objects && lua_gethookcount(co) > CLUA_SHORT_PERIOD) clua_hook(state, co);
     int values = 0;
     int status = lua_resume(co, L, arguments, &values);
     state->depth--;
@@ -216,6 +219,9 @@ int clua_co_close(lua_State *L) {
     const char *status = status_name(L, co);
     if (status[0] != 's' && status[0] != 'd') return luaL_error(L, "cannot close a %s coroutine", status);
     clua_state *state = clua_of(L);
+    if (state->stack - (const char *)__builtin_frame_address(0) > STACK_BEFORE_CLOSE) {
+        return luaL_error(L, "coroutines close one another too deep");
+    }
     clua_charge(L, RESUME_UNITS);
     bool can_wait = state->can_wait, closing = state->closing;
     state->can_wait = false;

@@ -52,6 +52,7 @@ static void write_row_failure(lua_State *L, clua_state *state, int status) {
 /// Each row has a budget of its own, and its time starts at the first look at the clock.
 static void fresh_budget(lua_State *L, clua_state *state) {
     state->left = state->task->budget.instructions;
+    clua_set_steps(state, state->task->budget.pattern_steps);
     state->deadline = CLUA_UNSET;
     clua_hook(state, L);
 }

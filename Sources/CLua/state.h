@@ -18,12 +18,14 @@ struct clua_state {
     size_t used;
     size_t slack;          // extra room while a failure is reported
     bool refused_string;   // the last refusal was for the string cap
-    bool large_strings;    // C functions may now take long between two instructions
+    bool large_objects;    // an instruction or C function may now take long
 
     // The running task's budget; copied in and out round each resume (call.c).
     clua_task *task;
     lua_State *running;    // innermost coroutine
     int64_t left;          // instructions
+    int64_t steps;         // of patterns, up to the next look at the clock
+    int64_t steps_beyond;  // of patterns, after that
     int64_t deadline;      // CLOCK_MONOTONIC, ns; CLUA_UNSET until the first look at the clock
     int64_t unclocked;     // units charged since the last look at the clock
     int failures;          // refused allocations
@@ -38,6 +40,7 @@ struct clua_state {
     bool host_wait;        // the yield under way is a host function's, not the plugin's
     int depth;             // the plugin's own coroutines on the stack
     bool closing;          // inside coroutine.close, where nothing may yield
+    const char *stack;     // where the task's share of the C stack begins
     int32_t wait_host;
     int32_t count;         // values that the task left on the outbound tape
     int32_t resume_verdict;
@@ -59,6 +62,7 @@ struct clua_task {
     int anchor;            // keeps the coroutine from being collected
     clua_budget budget;
     int64_t left;
+    int64_t steps_left;
     int64_t time_left;
     int failures;
     bool may_wait;

@@ -30,6 +30,9 @@ extension LuaError {
         case CLUA_INSTRUCTIONS:
             let count = grouped(limits.instructions)
             return "\(count) instructions used (limit \(count))"
+        case CLUA_PATTERN_STEPS:
+            let count = grouped(limits.patternSteps)
+            return "\(count) pattern steps used (limit \(count))"
         case CLUA_DEADLINE:
             let time = grouped(Int(limits.wallTime / .milliseconds(1)))
             return "\(time) ms used (limit \(time) ms)"
@@ -61,6 +64,7 @@ extension LuaError.Kind {
         case CLUA_SYNTAX: self = .syntax
         case CLUA_MEMORY, CLUA_STRING_CAP: self = .memory
         case CLUA_INSTRUCTIONS: self = .instructions
+        case CLUA_PATTERN_STEPS: self = .patternSteps
         case CLUA_DEADLINE: self = .deadline
         case CLUA_CONVERSION: self = .conversion
         default: self = .runtime

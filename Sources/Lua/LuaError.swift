@@ -10,6 +10,8 @@ public struct LuaError: Error, Sendable, CustomStringConvertible {
         case memory
         /// More instructions than the call may use; the state is closed.
         case instructions
+        /// More steps of pattern matching than the call may use; the state is closed.
+        case patternSteps
         /// More time than the call may use; the state is closed.
         case deadline
         /// The state is closed.

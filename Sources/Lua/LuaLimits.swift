@@ -1,8 +1,10 @@
-/// What Lua code may use. A breach of instructions or time closes the state; running out of memory does so
-/// only when it goes on.
+/// What Lua code may use. A breach of instructions, pattern steps or time closes the state; running out of
+/// memory does so only when it goes on.
 public struct LuaLimits: Sendable, Hashable {
     /// Instructions a call; work in C is charged in the same unit.
     public var instructions: Int
+    /// Steps of pattern matching a call, each a few nanoseconds: what `find`, `match`, `gmatch` and `gsub` do.
+    public var patternSteps: Int
     /// Running time of a call; what it waits for host functions doesn't count.
     public var wallTime: Duration
     /// Bytes a state, counted by its allocator. Fixed when the state is made.
@@ -20,6 +22,7 @@ public struct LuaLimits: Sendable, Hashable {
 
     public init(
         instructions: Int = 5_000_000,
+        patternSteps: Int = 1_000_000,
         wallTime: Duration = .milliseconds(250),
         memory: Int = 16 << 20,
         stringBytes: Int = 1 << 20,
@@ -28,6 +31,7 @@ public struct LuaLimits: Sendable, Hashable {
         tapeBytes: Int = 4 << 20
     ) {
         self.instructions = instructions
+        self.patternSteps = patternSteps
         self.wallTime = wallTime
         self.memory = memory
         self.stringBytes = stringBytes

@@ -136,9 +136,9 @@ final class Machine {
         try checkOpen()
         try checkIdle()
         var budget = clua_budget(
-            instructions: Int64(limits.instructions), nanoseconds: Int64(limits.wallTime / .nanoseconds(1)),
-            depth: UInt32(limits.tableDepth), entries: UInt32(limits.tableEntries),
-            tape_bytes: limits.tapeBytes)
+            instructions: Int64(limits.instructions), pattern_steps: Int64(limits.patternSteps),
+            nanoseconds: Int64(limits.wallTime / .nanoseconds(1)), depth: UInt32(limits.tableDepth),
+            entries: UInt32(limits.tableEntries), tape_bytes: limits.tapeBytes)
         guard let task = clua_begin(handle, &budget) else {
             throw LuaError(.memory, "not enough memory for one more call")
         }

@@ -36,7 +36,8 @@ enum {
     CLUA_INSTRUCTIONS = 4,  // a kill: close the state
     CLUA_DEADLINE = 5,      // a kill: close the state
     CLUA_CONVERSION = 6,
-    CLUA_STRING_CAP = 7     // a string over the cap; otherwise as CLUA_MEMORY
+    CLUA_STRING_CAP = 7,    // a string over the cap; otherwise as CLUA_MEMORY
+    CLUA_PATTERN_STEPS = 8  // a kill: close the state
 };
 
 /// What a host function did: its values, or the value to raise, are on the inbound tape.
@@ -82,6 +83,7 @@ typedef struct clua_settings {
 /// What one task may use; saved and restored round each resume.
 typedef struct clua_budget {
     int64_t instructions;
+    int64_t pattern_steps;
     int64_t nanoseconds;  // running time, waits excluded
     uint32_t depth;       // of tables that leave Lua
     uint32_t entries;     // values that leave Lua in one conversion
