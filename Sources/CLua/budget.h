@@ -20,6 +20,8 @@ void clua_charge(lua_State *L, int64_t units);
 void clua_charge_bytes(lua_State *L, size_t bytes);
 /// Kills if the deadline has passed.
 void clua_check_clock(lua_State *L);
+/// Ends the task for good, as one that used up its instructions.
+void clua_kill(lua_State *L, int kind);
 /// Goes on dying: whoever catches errors calls this first.
 void clua_rethrow_if_killed(lua_State *L);
 
