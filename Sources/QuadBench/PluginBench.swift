@@ -16,7 +16,9 @@ struct PluginBench {
     let bench: BenchCampus
 
     /// A plugin host over a folder with these files (name: source).
-    init(_ files: [String: String]) async throws {
+    ///
+    /// - Parameter quarantine: never, where plugins are to go on doing harm.
+    init(_ files: [String: String], quarantine: QuarantineRules = QuarantineRules()) async throws {
         folder = FileManager.default.temporaryDirectory.appending(
             path: "quad-bench-plugins-\(UUID().uuidString)")
         try FileManager.default.createDirectory(
@@ -24,9 +26,10 @@ struct PluginBench {
         for (name, source) in files {
             try Data(source.utf8).write(to: folder.appending(path: "plugins/\(name)"))
         }
-        let configuration = PluginConfiguration(
+        var configuration = PluginConfiguration(
             directory: folder.appending(path: "plugins").path, history: folder.appending(path: "history").path
         )
+        configuration.quarantine = quarantine
         host = PluginHost(
             configuration: configuration,
             logger: Logger(label: "quad.bench") { _ in SwiftLogNoOpLogHandler() })
@@ -281,7 +284,7 @@ struct PluginBench {
                 }
                 """
         }
-        let plugins = try await PluginBench(files)
+        let plugins = try await PluginBench(files, quarantine: .never)
         let campus = plugins.bench.campus
         let people = try await plugins.bench.people(2, name: "talker")
         let place = try await plugins.bench.group("chat", of: people)
@@ -320,7 +323,7 @@ struct PluginBench {
             met: ratio <= 2, notes: ["loops stopped by budget": Double(calls.value.load(ordering: .relaxed))])
     }
 
-    private static func times(
+    static func times(
         for seconds: Double, _ campus: Campus, _ place: Place, _ person: PersonRef
     ) async throws -> [Double] {
         let clock = ContinuousClock()
