@@ -9,7 +9,7 @@ struct BenchCommand: AsyncParsableCommand {
 
     @Argument(
         help:
-            "The figures to measure (all if none is named): send, latency, fanout, command, score, reload, loops."
+            "The figures to measure (all if none is named): send, latency, fanout, command, score, reload, loops, hostile."
     )
     var figures: [String] = []
 
@@ -33,6 +33,7 @@ struct BenchCommand: AsyncParsableCommand {
         try await measure("score") { try await PluginBench.scoring(posts: 100_000) }
         try await measure("reload") { try await PluginBench.reload(rounds: 200) }
         try await measure("loops") { try await PluginBench.loops(seconds: seconds) }
+        try await measure("hostile") { try await PluginBench.hostile(seconds: seconds) }
     }
 
     private func measure(_ name: String, _ work: () async throws -> Figure) async throws {
