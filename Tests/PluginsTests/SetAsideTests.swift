@@ -101,6 +101,27 @@ import Testing
                 == .setAside("20 of its last 20 calls failed, the last: bad.lua:7: oh (in /bad)"))
     }
 
+    @Test func refusals_whenAHookRaisesThem_areErrorsAndInEventsAreOnlyTold() async throws {
+        let test = try await TestHost.loaded([
+            "no.lua": """
+            return { name = "no", version = "1.0.0", summary = "Refuses.",
+              hooks = { ["tag.normalize"] = function(tag)
+                if tag == "x" then error({ code = "invalid", message = "no" }) end
+              end },
+              events = { ["people.tagged"] = function() error({ code = "invalid", message = "not now" }) end } }
+            """
+        ])
+        var lines = test.host.announcements().makeAsyncIterator()
+        let plugin = try #require(test.loaded("no"))
+        for _ in 0..<30 { await plugin.run("people.tagged", { $0.events[.tagged] }, []) }
+        #expect(await lines.next()?.hasSuffix("not now (in people.tagged)") == true)
+        #expect(test.report("no")?.errors == 30 && test.report("no")?.state == .loaded)
+        for _ in 0..<20 { #expect(try await test.host.normalize("x") == "x") }
+        #expect(
+            test.report("no")?.state
+                == .setAside("11 of its last 20 calls failed, the last: no.lua:3: no (in tag.normalize)"))
+    }
+
     @Test func quarantine_whenOff_letsPluginsGoOn() async throws {
         let test = try await TestHost.loaded(["bad.lua": plugin("bad", body: "error('oh')")]) {
             $0.quarantine = .never

@@ -44,7 +44,9 @@ final class LoadedPlugin: Sendable {
     /// Runs a command to its end.
     /// - Throws: `CommunityError` with a message for the caller.
     func run(_ command: String, _ arguments: [ArgumentValue], context: CallContext) async throws {
-        try await call("/\(command)", isAdministrator: context.session.isAdministrator) { instance, meter in
+        let isAdministrator = context.session.isAdministrator
+        try await call("/\(command)", refusals: .answered, isAdministrator: isAdministrator) {
+            instance, meter in
             try await instance.run(command, arguments.map(\.luaValue), context: context, meter: meter)
         }
     }
@@ -52,7 +54,7 @@ final class LoadedPlugin: Sendable {
     /// A hook's answer, or nil where the value before stands.
     /// - Throws: `CommunityError` where it failed.
     func answer(_ hook: Hook, _ arguments: [LuaValue]) async throws -> LuaValue? {
-        try await call(hook.rawValue) { instance, meter in
+        try await call(hook.rawValue, refusals: .blamed) { instance, meter in
             let answer = try await instance.answer(hook, arguments, meter: meter)
             if answer.isNil { return nil }
             guard hook.accepts(answer) else { throw WrongAnswer(description: hook.complaint(about: answer)) }
@@ -64,7 +66,7 @@ final class LoadedPlugin: Sendable {
     func run(_ name: String, _ pick: (PluginManifest) -> LuaFunction?, _ arguments: [LuaValue]) async {
         guard pick(manifest) != nil else { return }
         // What fails is counted and told; nobody waits for it.
-        _ = try? await call(name) { instance, meter in
+        _ = try? await call(name, refusals: .told) { instance, meter in
             guard let function = pick(instance.manifest) else { return }
             _ = try await instance.state.call(
                 function, arguments, context: BackgroundContext(), meter: meter)
@@ -106,9 +108,19 @@ final class LoadedPlugin: Sendable {
             values: values, failure: failures.first.map { CommunityError(.unavailable, $0.answer) })
     }
 
+    /// What a refusal is that nothing in the plugin caught.
+    private enum Refusals {
+        /// The caller's answer, and no error.
+        case answered
+        /// Told to administrators, but no fault of the plugin.
+        case told
+        /// An error like any other: who is asked may not refuse.
+        case blamed
+    }
+
     /// One call from beginning to end.
     private func call<Value: Sendable>(
-        _ call: String, isAdministrator: Bool = false,
+        _ call: String, refusals: Refusals, isAdministrator: Bool = false,
         _ body: (PluginInstance, CallMeter) async throws -> Value
     ) async throws -> Value {
         let instance = try enter(call, isAdministrator: isAdministrator)
@@ -123,10 +135,14 @@ final class LoadedPlugin: Sendable {
         } catch {
             (ending.time, ending.usage) = (ContinuousClock.now - began, meter.usage)
             let refusal = (error as? LuaError)?.refusal
-            let failure = failure(error, call)
-            if refusal == nil { ending.failures = [failure] }
+            if refusals == .answered, let refusal {
+                await leave(ending)
+                throw refusal
+            }
+            var failure = failure(error, call)
+            if refusals == .told, refusal != nil { failure.isBlamed = false }
+            ending.failures = [failure]
             await leave(ending)
-            if let refusal { throw refusal }
             await replace(instance)
             if failure.isCollateral, let reason = reasonSetAside {
                 throw setAside(reason, isAdministrator: isAdministrator)

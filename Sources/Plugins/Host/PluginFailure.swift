@@ -10,6 +10,8 @@ struct PluginFailure: Sendable {
     private(set) var breach: String?
     /// Whether another call's end was the reason, which is no fault of this one.
     private(set) var isCollateral = false
+    /// Whether it counts against the plugin.
+    var isBlamed = true
     /// For the caller.
     let answer: String
     /// For administrators, with file and line; nil where there is nothing to say.
@@ -28,6 +30,7 @@ struct PluginFailure: Sendable {
             told = answer
         } else if error.kind == .closed || error.kind == .cancelled {
             isCollateral = true
+            isBlamed = false
             answer = "\(plugin) was restarted meanwhile; try again"
         } else {
             let message = Self.shortened(error.bareMessage)

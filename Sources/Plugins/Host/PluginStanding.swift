@@ -63,9 +63,9 @@ struct PluginStanding: Sendable {
         consequence.lines = failures.compactMap(\.told).filter { statistics.isNew($0) }
         var reason = quarantine.ended(
             .init(
-                calls: ending.calls, failures: failures.count { !$0.isCollateral },
+                calls: ending.calls, failures: failures.count(where: \.isBlamed),
                 time: usage.calls > 0 ? usage.time / usage.calls : .zero,
-                error: failures.last { !$0.isCollateral }?.told),
+                error: failures.last(where: \.isBlamed)?.told),
             at: now())
         for breach in failures.compactMap(\.breach) where reason == nil {
             reason = quarantine.killed(breach, at: now())
