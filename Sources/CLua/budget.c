@@ -108,6 +108,8 @@ static void kill(lua_State *L, int kind) {
     raise_kill(L);
 }
 
+void clua_kill(lua_State *L, int kind) { kill(L, kind); }
+
 void clua_rethrow_if_killed(lua_State *L) {
     clua_state *state = clua_of(L);
     if (state->killed) kill(L, state->killed);

@@ -32,6 +32,8 @@ static inline void clua_step(lua_State *L, clua_state *state, int64_t steps) {
 }
 /// Kills if the deadline has passed.
 void clua_check_clock(lua_State *L);
+/// Ends the task for good, as one that used up its instructions.
+void clua_kill(lua_State *L, int kind);
 /// Goes on dying: whoever catches errors calls this first.
 void clua_rethrow_if_killed(lua_State *L);
 

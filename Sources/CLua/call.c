@@ -51,8 +51,18 @@ clua_task *clua_begin(clua_state *state, const clua_budget *budget) {
     task->steps_left = budget->pattern_steps;
     task->time_left = budget->nanoseconds;
     task->failures = 0;
+    task->host_calls_left = budget->host_calls;
+    task->coroutines_left = budget->coroutines;
+    task->spent = 0;
     task->rows = 0;
     return task;
+}
+
+clua_usage clua_used(const clua_task *task) {
+    return (clua_usage){
+        .instructions = task->spent + task->budget.instructions - task->left,
+        .nanoseconds = task->budget.nanoseconds - task->time_left,
+    };
 }
 
 void clua_end(clua_task *task) {
@@ -71,6 +81,8 @@ static void enter(clua_task *task) {
     state->deadline = clua_now() + task->time_left;
     state->unclocked = 0;
     state->failures = task->failures;
+    state->host_calls_left = task->host_calls_left;
+    state->coroutines_left = task->coroutines_left;
     state->refused_string = false;
     state->can_wait = task->may_wait;
     state->depth = 0;
@@ -85,6 +97,8 @@ static void leave(clua_task *task) {
     task->left = state->left;
     task->steps_left = state->steps + state->steps_beyond;
     task->failures = state->failures;
+    task->host_calls_left = state->host_calls_left;
+    task->coroutines_left = state->coroutines_left;
     if (state->deadline != CLUA_UNSET) task->time_left = state->deadline - clua_now();
     state->left = INT64_MAX;
 }

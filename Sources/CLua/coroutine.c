@@ -35,6 +35,11 @@ void clua_coroutine_open(lua_State *L) {
 /// What a resume came to: a number of values on `co`, an error on top of `co`, or a host's wait.
 enum { FAILED = -1, FORWARD = -2 };
 
+/// One coroutine less that may go on. Those of earlier calls count for nothing: each call has its own number.
+static void finished(clua_state *state) {
+    if (state->coroutines_left < state->task->budget.coroutines) state->coroutines_left++;
+}
+
 static int step(lua_State *L, lua_State *co, int arguments) {
     clua_state *state = clua_of(L);
     clua_charge(L, RESUME_UNITS);
@@ -51,6 +56,7 @@ static int step(lua_State *L, lua_State *co, int arguments) {
     state->closing = closing;
     state->can_wait = can_wait;
     clua_rethrow_if_killed(L);
+    if (status != LUA_YIELD) finished(state);
     if (status == LUA_YIELD && state->host_wait) {
         *clua_marks(L) |= CLUA_MARK_WAITING;
         return FORWARD;
@@ -167,6 +173,8 @@ static int wrapped(lua_State *L) {
 int clua_co_create(lua_State *L) {
     luaL_checktype(L, 1, LUA_TFUNCTION);
     clua_charge(L, CREATE_UNITS);
+    clua_state *state = clua_of(L);
+    if (--state->coroutines_left < 0) clua_kill(L, CLUA_COROUTINES);
     lua_State *co = lua_newthread(L);  // takes over the hook
     *clua_marks(co) = 0;
     lua_pushvalue(L, 1);
@@ -227,6 +235,7 @@ int clua_co_close(lua_State *L) {
     state->can_wait = false;
     state->closing = true;
     state->running = co;
+    if (status[0] == 's') finished(state);
     int outcome = lua_resetthread(co);
     state->running = L;
     state->closing = closing;

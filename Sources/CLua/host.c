@@ -56,6 +56,7 @@ static void charge_tape(lua_State *L, const clua_tape *tape) {
 /// Turns what the host left on the inbound tape into results or an error.
 static int finish(lua_State *L, int verdict, int values) {
     clua_state *state = clua_of(L);
+    if (verdict == CLUA_STOP) clua_kill(L, CLUA_STOPPED);
     charge_tape(L, &state->inbound);
     if (verdict != CLUA_RETURN) return raise_inbound(L, &state->inbound, verdict);
     clua_push_many(L, &state->inbound, 0, values);
@@ -68,6 +69,7 @@ static int finish(lua_State *L, int verdict, int values) {
 static int write_arguments(lua_State *L, clua_state *state) {
     int count = lua_gettop(L);
     clua_charge(L, HOST_UNITS);
+    if (--state->host_calls_left < 0) clua_kill(L, CLUA_HOST_CALLS);
     clua_begin_writing(state);
     for (int i = 1; i <= count; i++) clua_write(L, i, false);
     charge_tape(L, &state->outbound);

@@ -29,6 +29,8 @@ struct clua_state {
     int64_t deadline;      // CLOCK_MONOTONIC, ns; CLUA_UNSET until the first look at the clock
     int64_t unclocked;     // units charged since the last look at the clock
     int failures;          // refused allocations
+    int64_t host_calls_left;
+    int64_t coroutines_left;
 
     // A kill; final for the whole state.
     int killed;            // kind, or CLUA_FINE
@@ -65,6 +67,9 @@ struct clua_task {
     int64_t steps_left;
     int64_t time_left;
     int failures;
+    int64_t host_calls_left;
+    int64_t coroutines_left;
+    int64_t spent;         // instructions of the rows of clua_map before the one that runs
     bool may_wait;
     int32_t function;
     int32_t arguments;

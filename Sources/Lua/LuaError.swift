@@ -14,6 +14,8 @@ public struct LuaError: Error, Sendable, CustomStringConvertible {
         case patternSteps
         /// More time than the call may use; the state is closed.
         case deadline
+        /// Too many host calls or coroutines, or a ``LuaStop`` of the host; the state is closed.
+        case budget
         /// The state is closed.
         case closed
         /// A value can't cross the boundary.

@@ -1,5 +1,5 @@
-/// What Lua code may use. A breach of instructions, pattern steps or time closes the state; running out of
-/// memory does so only when it goes on.
+/// What Lua code may use. A breach of instructions, pattern steps, time, host calls or coroutines closes the state;
+/// running out of memory does so only when it goes on.
 public struct LuaLimits: Sendable, Hashable {
     /// Instructions a call; work in C is charged in the same unit.
     public var instructions: Int
@@ -7,6 +7,10 @@ public struct LuaLimits: Sendable, Hashable {
     public var patternSteps: Int
     /// Running time of a call; what it waits for host functions doesn't count.
     public var wallTime: Duration
+    /// Calls of host functions that one call may make.
+    public var hostCalls: Int
+    /// Coroutines that one call may make and leave unfinished.
+    public var coroutines: Int
     /// Bytes a state, counted by its allocator. Fixed when the state is made.
     public var memory: Int
     /// Bytes of one string. Fixed when the state is made.
@@ -25,6 +29,8 @@ public struct LuaLimits: Sendable, Hashable {
         patternSteps: Int = 1_000_000,
         wallTime: Duration = .milliseconds(250),
         memory: Int = 16 << 20,
+        hostCalls: Int = .max,
+        coroutines: Int = .max,
         stringBytes: Int = 1 << 20,
         tableDepth: Int = 16,
         tableEntries: Int = 20_000,
@@ -34,6 +40,8 @@ public struct LuaLimits: Sendable, Hashable {
         self.patternSteps = patternSteps
         self.wallTime = wallTime
         self.memory = memory
+        self.hostCalls = hostCalls
+        self.coroutines = coroutines
         self.stringBytes = stringBytes
         self.tableDepth = min(tableDepth, 64)
         self.tableEntries = tableEntries

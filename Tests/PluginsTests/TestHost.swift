@@ -1,5 +1,6 @@
 import Community
 import Documents
+import Locks
 import Logging
 import Lua
 import Storage
@@ -54,8 +55,10 @@ struct TestHost {
     }
 
     /// A whole gateway without doors.
-    static func gateway(_ files: [String: String]) async throws -> TestHost {
-        var test = try await TestHost(files)
+    static func gateway(
+        _ files: [String: String], configure: (inout PluginConfiguration) -> Void = { _ in }
+    ) async throws -> TestHost {
+        var test = try await TestHost(files, configure: configure)
         var configuration = CommunityConfiguration()
         configuration.passwordCost = .minimum
         configuration.guests = true
@@ -101,6 +104,11 @@ struct TestHost {
             lines.add(["unexpected: \(error)"])
         }
         return lines.all
+    }
+
+    /// The version of a plugin that is in force.
+    func loaded(_ name: String) -> LoadedPlugin? {
+        host.state.withLock(\.registry).plugins.first { $0.name == name }
     }
 
     /// The report of a plugin, by name or file.

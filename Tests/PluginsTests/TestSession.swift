@@ -5,11 +5,14 @@ import Locks
 final class TestSession: Session {
     let id: SessionID
     let source = "test"
-    let isOperator = false
+    let isOperator: Bool
     let state: SessionState
     let outlet: any Outlet = SilentOutlet()
 
-    init(id: SessionID = SessionID(rawValue: 1), language: Language = .english) {
+    init(
+        id: SessionID = SessionID(rawValue: 1), language: Language = .english, isOperator: Bool = false
+    ) {
+        self.isOperator = isOperator
         self.id = id
         state = SessionState(language: language)
     }

@@ -33,48 +33,7 @@ public protocol CommandCatalog: Sendable {
     /// Restores the version before the last save; gives what changed.
     /// - Throws: `CommunityError` where there is none or it no longer loads.
     func undo(plugin name: String) async throws -> String
-}
-
-/// How one plugin is doing.
-public struct PluginReport: Sendable, Hashable {
-    public enum State: Sendable, Hashable {
-        case loaded
-        /// Not loaded, with the reason.
-        case refused(String)
-        /// The version shown runs, a newer save was refused with this reason.
-        case stale(String)
-    }
-
-    public let name: String
-    public let version: String
-    public let summary: LocalizedText
-    public let file: String
-    public let state: State
-    public let permissions: [String]
-    public let commands: [String]
-    public let hooks: [String]
-    public let settings: [String]
-    public let calls: Int
-    public let errors: Int
-    /// Mean running time of a call, waits included.
-    public let meanTime: Duration
-
-    public init(
-        name: String, version: String, summary: LocalizedText, file: String, state: State,
-        permissions: [String],
-        commands: [String], hooks: [String], settings: [String], calls: Int, errors: Int, meanTime: Duration
-    ) {
-        self.name = name
-        self.version = version
-        self.summary = summary
-        self.file = file
-        self.state = state
-        self.permissions = permissions
-        self.commands = commands
-        self.hooks = hooks
-        self.settings = settings
-        self.calls = calls
-        self.errors = errors
-        self.meanTime = meanTime
-    }
+    /// Brings back a plugin that was set aside; says so.
+    /// - Throws: `CommunityError` where it is in force, or no longer loads.
+    func revive(plugin name: String) async throws -> String
 }

@@ -29,7 +29,9 @@ public enum APIDocument {
             "- `\(hook.rawValue)(\(hook.signature.arguments))`: \(hook.signature.summary) "
                 + "Without plugins: \(hook.signature.fallback). On failure: \(hook.signature.failure.rawValue)."
         }
-        return "## Hooks\n\nPure functions; nil means unchanged.\n\n" + lines.joined(separator: "\n")
+        return
+            "## Hooks\n\nPure functions; nil means unchanged. What a failure comes to is as given, unless `plugins.hookFailures` "
+            + "says otherwise.\n\n" + lines.joined(separator: "\n")
     }
 
     private static var events: String {

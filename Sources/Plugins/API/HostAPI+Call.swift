@@ -12,7 +12,7 @@ extension HostAPI {
             APIEntry(
                 "call:reply", [.init("words", .words)],
                 "Says a text, a list of lines, or a table of either by language (`{ en = … }`) to the caller. "
-                    + "May be called many times; 256 KiB a call.",
+                    + "May be called many times; what a call may say is bounded (`plugins.budget.outputBytes`).",
                 body: .immediate { call in
                     try call.require().say(try call.words(0))
                     return .nil
@@ -21,7 +21,9 @@ extension HostAPI {
                 "call:fail", [.init("words", .words)],
                 "Ends the command; the caller sees `error: ` and the text. It does not count as an error of the plugin.",
                 body: .immediate { call in
-                    throw CommunityError(.invalid, try call.words(0).joined(separator: " "))
+                    let words = try call.words(0)
+                    try call.context?.charge(words)
+                    throw CommunityError(.invalid, words.joined(separator: " "))
                 }),
         ])
 }

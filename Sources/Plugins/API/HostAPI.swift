@@ -64,7 +64,7 @@ enum HostAPI {
     /// What a plugin's `pcall` sees: a refusal is a table with `code` and `message`, misuse a text with its place.
     private static func raised(_ error: any Error) -> any Error {
         switch error {
-        case is APIMisuse, is LuaRaise: error
+        case is APIMisuse, is LuaRaise, is LuaStop: error
         case let error as CommunityError:
             LuaRaise(value: ["code": .string(error.code.rawValue), "message": .string(error.message)])
         default:

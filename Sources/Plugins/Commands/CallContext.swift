@@ -4,18 +4,21 @@ import Lua
 
 /// What belongs to one command's call and follows it into every host function.
 final class CallContext: LuaCallContext {
-    /// Bytes that one call may say.
-    private static let replyLimit = 256 << 10
-
     let session: any Session
     let person: PersonRef?
     let place: Place?
     let community: Campus?
     let permissions: Set<Permission>
+    /// Bytes that the call may say.
+    private let outputBytes: Int
     private let reply: @Sendable (Reply) -> Void
     private let said = Mutex(0)
 
-    init(_ invocation: Invocation, permissions: Set<Permission>, community: Campus?) {
+    init(
+        _ invocation: Invocation, permissions: Set<Permission>, community: Campus?,
+        outputBytes: Int = PluginBudget().outputBytes
+    ) {
+        self.outputBytes = outputBytes
         session = invocation.session
         person = invocation.session.person
         place = invocation.session.state.place
@@ -26,16 +29,23 @@ final class CallContext: LuaCallContext {
 
     var language: Language { session.language }
 
-    /// - Throws: `APIMisuse` where a call says too much.
+    /// - Throws: `LuaStop` where the call says too much.
     func say(_ lines: [String]) throws {
+        try charge(lines)
+        reply(Reply(lines: lines))
+    }
+
+    /// Counts what the call is about to say.
+    /// - Throws: `LuaStop` where that is too much.
+    func charge(_ lines: [String]) throws {
         let bytes = lines.reduce(0) { $0 + $1.utf8.count + 1 }
         let total = said.withLock {
             $0 += bytes
             return $0
         }
-        guard total <= Self.replyLimit else {
-            throw APIMisuse("a call may say at most \(Self.replyLimit >> 10) KiB")
+        guard total <= outputBytes else {
+            let limit = ByteCount(outputBytes)
+            throw LuaStop("\(limit) of output used (limit \(limit))")
         }
-        reply(Reply(lines: lines))
     }
 }

@@ -22,10 +22,20 @@ struct PluginLoader: Sendable {
 
     /// The same source in a fresh state.
     func instantiate(_ source: PluginSource) async throws(PluginProblem) -> PluginInstance {
+        // Only the manifest tells the name; nearly always it is that of the file.
+        let budget = configuration.budget(of: source.stem)
+        let instance = try await instantiate(source, within: budget)
+        let own = configuration.budget(of: instance.manifest.name)
+        return own == budget ? instance : try await instantiate(source, within: own)
+    }
+
+    private func instantiate(
+        _ source: PluginSource, within budget: PluginBudget
+    ) async throws(PluginProblem) -> PluginInstance {
         do {
             let seat = PluginSeat(campus: campus)
             let state = try await LuaState(
-                label: source.file, queue: pool.makeQueue(label: source.file), limits: configuration.limits,
+                label: source.file, queue: pool.makeQueue(label: source.file), limits: budget.limits,
                 host: HostAPI.functions(for: source.file, at: seat, in: environment), prelude: Prelude.source)
             let table = try await state.load(source.bytes, name: source.file)
             let manifest = try ManifestReader(table, file: source.file).read()

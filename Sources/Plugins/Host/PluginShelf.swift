@@ -88,11 +88,15 @@ actor PluginShelf {
         }
     }
 
-    /// Settings for plugins that are not there.
+    /// Settings and budgets for plugins that are not there.
     private func strangers() -> [String] {
         let known = Set(entries.values.compactMap { $0.plugin?.name } + entries.keys.map(stem))
-        return loader.configuration.settings.keys.filter { !known.contains($0) }.sorted().map {
-            "config.json:plugins.settings.\($0): there is no plugin \($0)"
+        let configuration = loader.configuration
+        let named =
+            configuration.settings.keys.map { ("settings", $0) }
+            + configuration.budgets.keys.map { ("budgets", $0) }
+        return named.filter { !known.contains($0.1) }.sorted { ($0.1, $0.0) < ($1.1, $1.0) }.map {
+            "config.json:plugins.\($0.0).\($0.1): there is no plugin \($0.1)"
         }
     }
 
