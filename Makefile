@@ -41,7 +41,7 @@ sanitize: deps ## run every test under the thread and the address sanitizer
 
 docs: build ## write the documents that are made from the code
 	.build/release/quad config --markdown > docs/configuration.md
-	QUAD_WRITE_DOCS=1 $(SWIFT) test --filter 'PluginsTests.APITests'
+	QUAD_WRITE_DOCS=1 $(SWIFT) test --filter 'PluginsTests.(APITests|StubTests)'
 
 deps: ## check that all that is needed is there; install what is missing
 	@.ci/dependencies $(SWIFT)

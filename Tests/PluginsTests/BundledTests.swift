@@ -12,7 +12,7 @@ import Testing
     static func files() throws -> [String: String] {
         var files: [String: String] = [:]
         for name in try FileManager.default.contentsOfDirectory(atPath: folder.path)
-        where name.hasSuffix(".lua") {
+        where name.hasSuffix(".lua") && !name.hasSuffix("_test.lua") {
             files[name] = String(decoding: try Data(contentsOf: folder.appending(path: name)), as: UTF8.self)
         }
         return files
