@@ -71,7 +71,11 @@ import Testing
         ("/plugins ehco", "@1 error: no plugin ehco. Did you mean echo?"),
         ("/plugins zzzzzz", "@1 error: no plugin zzzzzz. /plugins lists them"),
         ("/plugins undo echo", "@1 error: no version of echo before this one"),
-        ("/plugins a b", "@1 error: write it as /plugins, /plugins NAME or /plugins undo NAME"),
+        ("/plugins diff echo", "@1 error: no earlier version of echo is kept"),
+        (
+            "/plugins a b",
+            "@1 error: write it as /plugins, /plugins NAME, /plugins diff NAME or /plugins undo NAME"
+        ),
         ("/verify", "@1 error: CODE is missing. Usage: /verify CODE"),
         ("/hello quad/1", "@1 error: write it as /hello quad/1 plain|json"),
     ])

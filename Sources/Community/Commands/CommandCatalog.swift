@@ -33,6 +33,15 @@ public protocol CommandCatalog: Sendable {
     /// Restores the version before the last save; gives what changed.
     /// - Throws: `CommunityError` where there is none or it no longer loads.
     func undo(plugin name: String) async throws -> String
+    /// What the last save changed, as lines for people.
+    /// - Throws: `CommunityError` where no earlier version is kept.
+    func difference(plugin name: String) async throws -> [String]
+}
+
+extension CommandCatalog {
+    public func difference(plugin name: String) async throws -> [String] {
+        throw CommunityError(.notFound, "no earlier version of \(name) is kept")
+    }
 }
 
 /// How one plugin is doing.
