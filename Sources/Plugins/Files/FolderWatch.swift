@@ -68,7 +68,7 @@ final class FolderWatch: Sendable {
     }
 
     /// Events without a name concern the folder itself.
-    private static func mayBePlugin(_ name: String) -> Bool {
+    static func mayBePlugin(_ name: String) -> Bool {
         !name.hasPrefix(".") && !name.hasSuffix("_test.lua")
     }
 }

@@ -100,5 +100,5 @@ public struct PluginTests: Sendable {
     }
 
     /// A test may do more than a command.
-    private static let limits = LuaLimits(instructions: 100_000_000, wallTime: .seconds(10))
+    static let limits = LuaLimits(instructions: 100_000_000, wallTime: .seconds(10))
 }

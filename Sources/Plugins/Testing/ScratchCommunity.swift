@@ -9,8 +9,9 @@ import ServiceLifecycle
 final class ScratchCommunity: Sendable {
     let host: PluginHost
     let campus: Campus
-    let plugin: LoadedPlugin
+    private let first: LoadedPlugin
     private let folder: String
+    private let target: URL
     private let events: Events
     /// Scores posts meanwhile, as a gateway does.
     private let scoring: Task<Void, Never>
@@ -38,7 +39,7 @@ final class ScratchCommunity: Sendable {
             .path
         folder = path
         let logger = Logger(label: "quad.test") { _ in SwiftLogNoOpLogHandler() }
-        let target = URL(filePath: "\(path)/plugins/\(source.file)")
+        target = URL(filePath: "\(path)/plugins/\(source.file)")
         try FileManager.default.createDirectory(
             at: target.deletingLastPathComponent(), withIntermediateDirectories: true)
         do {
@@ -65,12 +66,23 @@ final class ScratchCommunity: Sendable {
                 throw PluginProblem(
                     file: source.file, message: events.takeProblems().first ?? "the plugin does not load")
             }
-            self.plugin = plugin
+            first = plugin
             _ = events.takeProblems()
         } catch {
             try? FileManager.default.removeItem(atPath: path)
             throw error
         }
+    }
+
+    /// The plugin as it is in force.
+    var plugin: LoadedPlugin { host.state.withLock(\.registry).plugins.first ?? first }
+
+    /// Takes over another version of the plugin; gives what is said of it.
+    func replace(with bytes: [UInt8]) async throws -> [String] {
+        try Data(bytes).write(to: target)
+        let lines = await host.reload()
+        _ = events.takeProblems()
+        return lines
     }
 
     /// Ends it and removes its folder.

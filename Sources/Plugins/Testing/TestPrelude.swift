@@ -40,6 +40,7 @@ enum TestPrelude {
         function T:equal(got, expected, what) given(host.equal(got, expected, what)) end
         function T:ok(value, what) given(host.ok(value, what)) end
 
-        return { run = function(test) test(setmetatable({}, T)) end }
+        local t = setmetatable({}, T)
+        return { run = function(test) return test(t) end }
         """
 }

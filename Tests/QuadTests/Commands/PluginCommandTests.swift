@@ -126,7 +126,37 @@ extension ProgramTests {
             #expect(ended.output == "no tests: write lonely_test.lua; quad plugin new shows how\n")
         }
 
-        @Test(arguments: ["new", "check", "test"])
+        @Test func repl_whenTyped_answersEachLine() throws {
+            #expect(try run("new", "greet").code == 0)
+            let lines = [
+                "/greet", "@bob /greet", "/nope", "1 + 1, 'a'", "x = t:now()", "+1h", "t:now() - x",
+                "return = ",
+                "t:person('carol'):run('/greet')", "+x", "",
+            ]
+            let ended = try Program.run(
+                ["plugin", "repl", "plugins/greet.lua"], input: lines.joined(separator: "\n"), in: directory)
+            #expect(ended.code == 0)
+            #expect(
+                ended.output == """
+                    greet 1.0.0: /greet
+                      Hello, alice!
+                      Hello, bob!
+                      error: greet has no command /nope
+                      2
+                      "a"
+                      3600.0
+                      error: repl:1: unexpected symbol near '='
+                      { "Hello, carol!" }
+                      error: write +30s, +5m, +1h or +1d
+
+                    """)
+            _ = try directory.write("return {", to: "plugins/greet.lua")
+            let broken = try run("repl", "plugins/greet.lua")
+            #expect(broken.code == 65)
+            #expect(broken.errors.contains("greet.lua:1: unexpected symbol near <eof>"), "\(broken.errors)")
+        }
+
+        @Test(arguments: ["new", "check", "test", "repl"])
         func help_whenAsked_tellsExitCodesAndAnExample(command: String) throws {
             let help = try run(command, "--help").output
             #expect(help.contains("Exit codes: 0") && help.contains("quad plugin \(command) "))

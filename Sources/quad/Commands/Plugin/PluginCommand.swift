@@ -4,13 +4,15 @@ import Plugins
 /// `quad plugin`: for those who write plugins.
 struct PluginCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "plugin", abstract: "Make, check and test plugins.",
+        commandName: "plugin", abstract: "Make, check, test and try plugins.",
         discussion: """
             None of these needs a running gateway. A plugin is a Lua file in the plugin folder, or a folder there \
             with init.lua; a running gateway loads it within a second of a save, and /plugins undo NAME takes a \
             save back. docs/your-first-plugin.md leads through all of it.
             """,
-        subcommands: [PluginNewCommand.self, PluginCheckCommand.self, PluginTestCommand.self])
+        subcommands: [
+            PluginNewCommand.self, PluginCheckCommand.self, PluginTestCommand.self, PluginReplCommand.self,
+        ])
 }
 
 /// The plugins that an author names, and the configuration they are held against.

@@ -26,11 +26,12 @@ struct PluginTestCommand: AsyncParsableCommand {
         var (passed, failed) = (0, 0)
         for file in files {
             for tests in PluginFiles.tests(of: file) {
-                let outcomes = try await PluginTests(plugin: file, tests: tests, configuration: configuration)
-                    .run { outcome in
-                        print(
-                            outcome.failure.map { "FAIL  \(outcome.name): \($0)" } ?? "ok    \(outcome.name)")
-                    }
+                let runner = try PluginTests(plugin: file, tests: tests, configuration: configuration)
+                let prefix = files.count == 1 ? "" : "\(file): "
+                let outcomes = await runner.run { outcome in
+                    let name = prefix + outcome.name
+                    print(outcome.failure.map { "FAIL  \(name): \($0)" } ?? "ok    \(name)")
+                }
                 passed += outcomes.count { $0.failure == nil }
                 failed += outcomes.count { $0.failure != nil }
             }
