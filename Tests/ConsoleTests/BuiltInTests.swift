@@ -91,9 +91,10 @@ import Testing
         ("/plugins undo echo", "@1 error: no version of echo before this one"),
         (
             "/plugins a b",
-            "@1 error: write it as /plugins, /plugins NAME, /plugins undo NAME or /plugins revive NAME"
+            "@1 error: write it as /plugins, /plugins NAME, or /plugins diff, undo or revive with a NAME"
         ),
         ("/plugins revive echo", "@1 error: echo is not set aside"),
+        ("/plugins diff echo", "@1 error: no earlier version of echo is kept"),
         ("/verify", "@1 error: CODE is missing. Usage: /verify CODE"),
         ("/hello quad/1", "@1 error: write it as /hello quad/1 plain|json"),
     ])

@@ -2,29 +2,30 @@ import Community
 import Doors
 
 extension BuiltIn {
-    /// `/plugins [NAME|undo NAME|revive NAME]`
+    /// `/plugins [NAME|diff NAME|undo NAME|revive NAME]`
     static let plugins = BuiltIn(
         "plugins",
         LocalizedText(
-            "Shows the plugins, or one; undo brings back the version before the last save, revive a plugin that "
-                + "was set aside.",
+            "Shows the plugins, or one; diff shows what the last save changed, undo takes it back, revive brings back "
+                + "a plugin that was set aside.",
             others: [
-                .traditionalChinese: "列出外掛或其中一個；undo 還原上次儲存前的版本，revive 重新啟用被停用的外掛。",
-                .simplifiedChinese: "列出插件或其中一个；undo 恢复上次保存前的版本，revive 重新启用被停用的插件。",
+                .traditionalChinese: "列出外掛或其中一個；diff 顯示上次儲存的改動，undo 還原，revive 重新啟用被停用的外掛。",
+                .simplifiedChinese: "列出插件或其中一个；diff 显示上次保存的改动，undo 恢复，revive 重新启用被停用的插件。",
             ]),
-        [Argument(name: "words", kind: .text, isOptional: true)], usage: "[NAME|undo NAME|revive NAME]"
+        [Argument(name: "words", kind: .text, isOptional: true)],
+        usage: "[NAME|diff NAME|undo NAME|revive NAME]"
     ) { call in
         guard call.session.isAdministrator else { throw ConsoleError.administratorsOnly }
         let words = try Words.all(in: call.text(0))
         switch (words.first, words.count) {
         case (nil, _): call.say(Reply(lines: table(of: call.catalog.plugins)))
         case ("undo", 2): call.say(Reply(try await call.catalog.undo(plugin: words[1])))
+        case ("diff", 2): call.say(Reply(lines: try await call.catalog.difference(plugin: words[1])))
         case ("revive", 2): call.say(Reply(try await call.catalog.revive(plugin: words[1])))
         case (let name?, 1): call.say(Reply(lines: try details(of: name, call)))
         default:
             throw CommunityError(
-                .invalid,
-                "write it as /plugins, /plugins NAME, /plugins undo NAME or /plugins revive NAME")
+                .invalid, "write it as /plugins, /plugins NAME, or /plugins diff, undo or revive with a NAME")
         }
         return .none
     }

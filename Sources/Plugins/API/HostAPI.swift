@@ -36,7 +36,7 @@ enum HostAPI {
             body: body(of: entry, at: seat))
     }
 
-    private static func body(of entry: APIEntry, at seat: PluginSeat) -> LuaHostFunction.Body {
+    static func body(of entry: APIEntry, at seat: PluginSeat) -> LuaHostFunction.Body {
         switch entry.body {
         case .immediate(let body):
             .immediate { context, arguments in

@@ -3,7 +3,7 @@ enum Prelude {
     static let source = """
         local host = ...
         local setmetatable, ipairs = setmetatable, ipairs
-        local me
+        local me, settings
 
         local Call = {}
         Call.__index = Call
@@ -26,10 +26,12 @@ enum Prelude {
             if #areas > 0 then me = {} end
             for _, area in ipairs(areas) do me[area] = host.me[area] end
           end,
+          configure = function(values) settings = values end,
           command = function(run, id, handle, conversation, session, language, ...)
             local person = setmetatable({ id = id, handle = handle }, Person)
             local call = setmetatable({
               person = person, conversation = conversation, session = session, language = language, me = me,
+              settings = settings,
             }, Call)
             run(call, ...)
           end,

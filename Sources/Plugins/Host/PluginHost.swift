@@ -113,6 +113,8 @@ public final class PluginHost: Service, Sendable {
         }
     }
 
+    public func difference(plugin name: String) async throws -> [String] { try await shelf.difference(name) }
+
     private func change() async -> [String] {
         let outcome = await shelf.refresh()
         let old = state.withLock(\.registry)

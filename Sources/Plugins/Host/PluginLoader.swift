@@ -13,11 +13,14 @@ struct PluginLoader: Sendable {
     /// A plugin that may take its place, or why it may not.
     func load(_ source: PluginSource) async throws(PluginProblem) -> LoadedPlugin {
         let instance = try await instantiate(source)
-        let name = instance.manifest.name
-        let settings = try PluginSettings(
-            instance.manifest.settings, plugin: name, given: configuration.settings[name] ?? [:])
+        let settings = try settings(of: instance.manifest)
         try await smoke(instance, settings, file: source.file)
         return LoadedPlugin(source: source, settings: settings, instance: instance, loader: self)
+    }
+
+    private func settings(of manifest: PluginManifest) throws(PluginProblem) -> PluginSettings {
+        try PluginSettings(
+            manifest.settings, plugin: manifest.name, given: configuration.settings[manifest.name] ?? [:])
     }
 
     /// The same source in a fresh state.
@@ -40,7 +43,9 @@ struct PluginLoader: Sendable {
             let table = try await state.load(source.bytes, name: source.file)
             let manifest = try ManifestReader(table, file: source.file).read()
             let functions = await state.preludeFunctions
-            guard let enter = functions["command"], let grant = functions["grant"] else {
+            guard let enter = functions["command"], let grant = functions["grant"],
+                let configure = functions["configure"]
+            else {
                 throw PluginProblem(file: source.file, message: "the prelude is incomplete")
             }
             seat.take(
@@ -51,6 +56,7 @@ struct PluginLoader: Sendable {
             let areas = Permission.allCases.filter(manifest.permissions.contains).compactMap(\.area)
             let isBot = manifest.permissions.contains(.bot)
             _ = try await state.call(grant, [.list(areas.map(LuaValue.string)), .boolean(isBot)])
+            _ = try await state.call(configure, [try settings(of: manifest).luaValue])
             return PluginInstance(manifest: manifest, state: state, enter: enter)
         } catch let problem as PluginProblem {
             throw problem

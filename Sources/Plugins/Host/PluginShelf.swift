@@ -107,8 +107,7 @@ actor PluginShelf {
     /// Writes the version before the last save back to its file.
     /// - Throws: `CommunityError` where there is none, or it no longer loads.
     func restore(_ name: String) async throws {
-        let match = entries.first { $0.value.plugin?.name == name } ?? entries.first { stem($0.key) == name }
-        guard let (file, entry) = match else { throw CommunityError(.notFound, "no plugin \(name)") }
+        let (file, entry) = try entry(of: name)
         do {
             guard let version = try history.version(before: entry.source?.bytes, of: file) else {
                 throw CommunityError(.notFound, "no earlier version of \(name) is kept")
@@ -124,6 +123,23 @@ actor PluginShelf {
             throw CommunityError(
                 .unavailable, "the earlier version of \(name) can't be brought back: \(error)")
         }
+    }
+
+    /// What the text on disk is compared to the good version before it.
+    /// - Throws: `CommunityError` where there is none.
+    func difference(_ name: String) throws -> [String] {
+        let (file, entry) = try entry(of: name)
+        let (now, before) = (entry.source?.bytes, try? history.version(before: entry.source?.bytes, of: file))
+        guard let now, let before else {
+            throw CommunityError(.notFound, "no earlier version of \(name) is kept")
+        }
+        return LineDifference(from: before.bytes, to: now).lines
+    }
+
+    private func entry(of name: String) throws -> (file: String, entry: PluginRegistry.Entry) {
+        let match = entries.first { $0.value.plugin?.name == name } ?? entries.first { stem($0.key) == name }
+        guard let (file, entry) = match else { throw CommunityError(.notFound, "no plugin \(name)") }
+        return (file, entry)
     }
 
     private func stem(_ file: String) -> String { PluginSource(file: file, bytes: []).stem }

@@ -5,7 +5,12 @@ import Storage
 extension QuadConfiguration {
     /// The plugin host's part.
     func pluginHost(in data: DataDirectory) -> PluginConfiguration {
-        var host = PluginConfiguration(directory: plugins.directory, history: data.file("plugins"))
+        pluginHost(history: data.file("plugins"))
+    }
+
+    /// - Parameter history: where versions are kept; an author's tools keep none.
+    func pluginHost(history: String = "") -> PluginConfiguration {
+        var host = PluginConfiguration(directory: plugins.directory, history: history)
         host.keepVersions = plugins.keepVersions
         host.threads = plugins.threads
         host.priorities = plugins.priorities
