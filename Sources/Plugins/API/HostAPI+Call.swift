@@ -14,7 +14,16 @@ extension HostAPI {
                 "Says a text, a list of lines, or a table of either by language (`{ en = … }`) to the caller. "
                     + "May be called many times; 256 KiB a call.",
                 body: .immediate { call in
-                    try call.require().say(try call.words(0))
+                    try call.require().say(Reply(lines: try call.words(0)))
+                    return .nil
+                }),
+            APIEntry(
+                "call:card", [.init("card", .any)],
+                "Shows a card to the caller, drawn as their door can. Every text may be a table by language. "
+                    + CardReader.documentation,
+                body: .immediate { call in
+                    let context = try call.require()
+                    try context.say(Reply(try CardReader(language: context.language).read(call.value(0))))
                     return .nil
                 }),
             APIEntry(

@@ -27,15 +27,14 @@ final class CallContext: LuaCallContext {
     var language: Language { session.language }
 
     /// - Throws: `APIMisuse` where a call says too much.
-    func say(_ lines: [String]) throws {
-        let bytes = lines.reduce(0) { $0 + $1.utf8.count + 1 }
+    func say(_ reply: Reply) throws {
         let total = said.withLock {
-            $0 += bytes
+            $0 += reply.textBytes
             return $0
         }
         guard total <= Self.replyLimit else {
             throw APIMisuse("a call may say at most \(Self.replyLimit >> 10) KiB")
         }
-        reply(Reply(lines: lines))
+        self.reply(reply)
     }
 }
