@@ -27,6 +27,20 @@ extension HostAPI {
             change("text.trim", "Without the white space at both ends.") {
                 $0.trimmingCharacters(in: .whitespacesAndNewlines)
             },
+            change(
+                "text.han_fold",
+                "Chinese with every Traditional character as its Simplified one, so that a search finds either. It "
+                    + "is made for comparing, not for reading: `後` and `后` become the same."
+            ) { HanFolding.fold($0) },
+            change(
+                "text.escape",
+                "The text with a `%` before what means something in a pattern, so that `string.find` and its kin "
+                    + "take it word for word. What is shown needs no escapes: doors make it harmless."
+            ) { Patterns.escape($0) },
+            APIEntry(
+                "text.graphemes", [.init("text", .text)], gives: "a list of texts",
+                "The characters as a reader counts them: `é` and `👩‍👩‍👧` are one each.",
+                body: .immediate { .list(try $0.text(0).map { .string(String($0)) }) }),
             APIEntry(
                 "text.length", [.init("text", .text)], gives: "a number",
                 "How many characters a reader would count.",
@@ -102,5 +116,17 @@ enum TextColumns {
             return column == row.count - 1 ? text : text + space
         }
         return cells.joined(separator: "  ")
+    }
+}
+
+/// Lua's patterns.
+enum Patterns {
+    static func escape(_ text: String) -> String {
+        var escaped = String.UnicodeScalarView()
+        for scalar in text.unicodeScalars {
+            if "^$()%.[]*+-?".unicodeScalars.contains(scalar) { escaped.append("%") }
+            escaped.append(scalar)
+        }
+        return String(escaped)
     }
 }

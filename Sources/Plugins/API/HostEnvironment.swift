@@ -1,22 +1,26 @@
 import Community
+import Foundation
 import Logging
 
 /// What the host API takes from outside, so that tests can set it.
 struct HostEnvironment: Sendable {
     let clock: WallClock
     let logger: Logger
+    /// The zone of times that name none.
+    let zone: TimeZone
     /// Gives 64 random bits.
     let random: @Sendable () -> UInt64
     /// Waits; timers use it.
     let sleep: @Sendable (Duration) async throws -> Void
 
     init(
-        clock: WallClock, logger: Logger,
+        clock: WallClock, logger: Logger, zone: String = "UTC",
         random: @escaping @Sendable () -> UInt64 = { .random(in: .min ... .max) },
         sleep: @escaping @Sendable (Duration) async throws -> Void = { try await Task.sleep(for: $0) }
     ) {
         self.clock = clock
         self.logger = logger
+        self.zone = CivilTime.zone(named: zone) ?? .gmt
         self.random = random
         self.sleep = sleep
     }

@@ -27,7 +27,8 @@ public final class PluginHost: Service, Sendable {
     /// - Parameter clock: What plugins see as the time.
     public convenience init(configuration: PluginConfiguration, clock: WallClock = .system, logger: Logger) {
         self.init(
-            configuration: configuration, environment: HostEnvironment(clock: clock, logger: logger),
+            configuration: configuration,
+            environment: HostEnvironment(clock: clock, logger: logger, zone: configuration.timeZone),
             logger: logger)
     }
 

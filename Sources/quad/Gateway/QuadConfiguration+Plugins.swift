@@ -8,6 +8,7 @@ extension QuadConfiguration {
         var host = PluginConfiguration(directory: plugins.directory, history: data.file("plugins"))
         host.keepVersions = plugins.keepVersions
         host.threads = plugins.threads
+        host.timeZone = plugins.timeZone
         host.priorities = plugins.priorities
         host.limits.instructions = plugins.budget.instructions
         host.limits.wallTime = plugins.budget.wall

@@ -91,13 +91,15 @@ struct WiringTests {
         let host = try configuration(
             """
             {"plugins": {
-              "directory": "p", "keepVersions": 2, "threads": 3, "priorities": {"dice": 4},
+              "directory": "p", "keepVersions": 2, "threads": 3, "timeZone": "Asia/Hong_Kong",
+              "priorities": {"dice": 4},
               "budget": {"instructions": 50000, "milliseconds": 6, "memoryBytes": 7000000},
               "settings": {"a": {"b": true, "c": 1, "d": 0.5, "e": "x", "f": null, "g": [], "h": {}}}
             }}
             """
         ).pluginHost(in: try DataDirectory(path: directory.path))
         #expect(host.directory == "p" && host.keepVersions == 2 && host.threads == 3)
+        #expect(host.timeZone == "Asia/Hong_Kong")
         #expect(host.priorities == ["dice": 4])
         #expect(host.limits.instructions == 50_000 && host.limits.wallTime == .milliseconds(6))
         #expect(host.limits.memory == 7_000_000)

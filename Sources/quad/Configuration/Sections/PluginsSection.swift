@@ -3,6 +3,7 @@ struct PluginsSection: Sendable, Hashable {
     var directory = "plugins"
     var keepVersions = 5
     var threads = 2
+    var timeZone = "UTC"
     var budget = BudgetSection()
     var priorities: [String: Int] = [:]
     /// Checked by the plugin host against each plugin's manifest.
@@ -18,6 +19,10 @@ struct PluginsSection: Sendable, Hashable {
                 "Saved versions kept of each plugin, for `/plugins undo NAME`."),
             ConfigurationKey(
                 "plugins.threads", \.plugins.threads, .integer(1...64), "Threads that run Lua."),
+            ConfigurationKey(
+                "plugins.timeZone", \.plugins.timeZone, .text(.timeZone),
+                "The zone of the times that a plugin reads or writes without naming one, such as `Asia/Hong_Kong`."
+            ),
         ] + BudgetSection.keys + [
             ConfigurationKey(
                 "plugins.priorities", \.plugins.priorities, .integers(-1000...1000),
