@@ -81,7 +81,7 @@ extension ConsoleConnection {
 
     private func ended(_ result: Result<BuiltIn.Effect, any Error>) {
         guard let running else { return }
-        answer(running.tag, lines: running.box.take(closing: true))
+        answer(running.tag, running.box.take(closing: true))
         switch result {
         case .success(let effect):
             apply(effect)

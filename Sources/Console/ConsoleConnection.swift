@@ -215,7 +215,7 @@ final class ConsoleConnection: ChannelInboundHandler {
     private func beat() {
         isPulsing = false
         guard let running else { return }
-        answer(running.tag, lines: running.box.take())
+        answer(running.tag, running.box.take())
         beginPulse()
     }
 }

@@ -105,20 +105,27 @@ import Testing
     @Test func replyBox_whenClosed_takesNoMore() {
         let box = ReplyBox()
         box.say(Reply("a"))
-        #expect(box.take() == ["a"])
+        #expect(box.take() == [Reply("a")])
         box.say(Reply("b"))
-        #expect(box.take(closing: true) == ["b"])
+        #expect(box.take(closing: true) == [Reply("b")])
         box.say(Reply("c"))
         #expect(box.take().isEmpty)
+    }
+
+    @Test func replyBox_whenCardsStandBetweenLines_keepsTheirOrder() {
+        let box = ReplyBox()
+        let card = Reply(Card(title: "A"))
+        for reply in [Reply("a"), Reply("b"), card, card, Reply("c")] { box.say(reply) }
+        #expect(box.take() == [Reply(lines: ["a", "b"]), card, card, Reply("c")])
     }
 
     @Test func replyBox_whenFlooded_leavesTheRestOut() {
         let box = ReplyBox()
         let line = String(repeating: "x", count: 1 << 19)
         for _ in 0..<5 { box.say(Reply(line)) }
-        #expect(box.take() == [line, line, "…"])
+        #expect(box.take() == [Reply(lines: [line, line, "…"])])
         box.say(Reply("on"))
-        #expect(box.take() == ["on"])
+        #expect(box.take() == [Reply("on")])
     }
 
     @Test func prompt_whenUnreadChanges_isToldOnce() {

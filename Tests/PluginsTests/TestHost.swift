@@ -89,21 +89,34 @@ struct TestHost {
 
     /// What a line is answered with, as a door would show it.
     func type(_ line: String, as session: TestSession = TestSession()) async -> [String] {
+        await answer(to: line, as: session).all
+    }
+
+    /// The cards that a line is answered with.
+    func cards(_ line: String, as session: TestSession = TestSession()) async -> [Card] {
+        await answer(to: line, as: session).cards
+    }
+
+    private func answer(to line: String, as session: TestSession) async -> Lines {
         let parts = line.dropFirst().split(separator: " ", maxSplits: 1).map(String.init)
         let lines = Lines()
         guard let command = host.command(named: parts.first ?? "") else {
-            return ["error: no command \(line)"]
+            lines.add(["error: no command \(line)"])
+            return lines
         }
         do {
             try await host.run(
                 command, arguments: parts.count > 1 ? parts[1] : "",
-                invocation: Invocation(session: session) { lines.add($0.lines) })
+                invocation: Invocation(session: session) {
+                    lines.add($0.lines)
+                    if let card = $0.card { lines.add(card) }
+                })
         } catch let error as CommunityError {
             lines.add(["error: \(error.message)"])
         } catch {
             lines.add(["unexpected: \(error)"])
         }
-        return lines.all
+        return lines
     }
 
     /// The version of a plugin that is in force.

@@ -227,6 +227,11 @@ local call = {}
 ---@param words quad.Words
 function call:reply(words) end
 
+---Shows a card to the caller, drawn as their door can. Every text may be a table by language. `title` is all that must be there. `subtitle`; `severity` (`info`, `good`, `warning`, `danger`); `fields`, a list of `{ label, value }`; `header` and `rows`, lists of cells; `chart`, `{ kind = "bars", values = {…}, labels = {…}, unit = "mm" }`, the same with `line`, or `{ kind = "gauge", value = 7, min = 0, max = 10, label = "UV" }`; `picture`, `{ url = …, alt = … }`; `actions`, a list of `{ label, command }` with commands like `/roll 2d6`, which people may give and which never run by themselves; `source`, a text, `time`, a moment, and `stale`, true where what it says is known to be old. At most 32 fields, 100 rows of 12 cells, 120 values and 8 actions.
+---Since 0.1.0.
+---@param card any
+function call:card(card) end
+
 ---Ends the command; the caller sees `error: ` and the text. It does not count as an error of the plugin.
 ---Since 0.1.0.
 ---@param words quad.Words
@@ -663,6 +668,24 @@ function text.nfkc(text) end
 ---@return string # a text
 function text.trim(text) end
 
+---Chinese with every Traditional character as its Simplified one, so that a search finds either. It is made for comparing, not for reading: `後` and `后` become the same.
+---Since 0.1.0.
+---@param text string
+---@return string # a text
+function text.han_fold(text) end
+
+---The text with a `%` before what means something in a pattern, so that `string.find` and its kin take it word for word. What is shown needs no escapes: doors make it harmless.
+---Since 0.1.0.
+---@param text string
+---@return string # a text
+function text.escape(text) end
+
+---The characters as a reader counts them: `é` and `👩‍👩‍👧` are one each.
+---Since 0.1.0.
+---@param text string
+---@return string[] # a list of texts
+function text.graphemes(text) end
+
 ---How many characters a reader would count.
 ---Since 0.1.0.
 ---@param text string
@@ -695,7 +718,23 @@ function text.split(text, separator) end
 ---@return string[] # a list of lines
 function text.columns(rows) end
 
----Moments are seconds since 1970, with fractions.
+---JSON (RFC 8259), at most 12 levels deep. A table with the positions 1, 2, 3, … is a list, one with names an object, one with both is refused, and an empty table is an empty list; where an empty object is needed write `json.object`. `json.null` stands for null, which nil can't: it would leave no trace in a table. Whole numbers that fit 64 bits stay whole.
+---@class quad.Json
+json = {}
+
+---Writes a value on one line, an object's members by name. What JSON can't hold is refused with its place: `value.items[2] is not a finite number`.
+---Since 0.1.0.
+---@param value any
+---@return string # a text
+function json.encode(value) end
+
+---Reads a text. What is no JSON is refused with its line and column, which `pcall` catches.
+---Since 0.1.0.
+---@param text string
+---@return any # the value
+function json.decode(text) end
+
+---Moments are seconds since 1970, with fractions. A zone is a name such as `Asia/Hong_Kong`, `UTC`, or an offset such as `+08:00`; where none is given it is that of the configuration (`plugins.timeZone`).
 ---@class quad.Time
 time = {}
 
@@ -704,11 +743,53 @@ time = {}
 ---@return number # a number
 function time.now() end
 
----As ISO 8601 in UTC: `2026-03-01T12:00:00Z`.
+---As ISO 8601: `2026-03-01T12:00:00Z`, with the zone's offset where a zone is given: `2026-03-01T20:00:00+08:00`.
 ---Since 0.1.0.
 ---@param moment number
+---@param zone? string
 ---@return string # a text
-function time.iso(moment) end
+function time.iso(moment, zone) end
+
+---Reads ISO 8601: `2026-03-01`, `2026-03-01T20:00`, `2026-03-01T20:00:00.5+08:00`. The zone counts where the text has no offset.
+---Since 0.1.0.
+---@param text string
+---@param zone? string
+---@return number|nil # a moment, or nil where the text is no such time
+function time.parse(text, zone) end
+
+---What a calendar and a clock show: `year`, `month`, `day`, `hour`, `minute`, `second`, `weekday` (1 is Monday, 7 Sunday), `yearday`, `week` (ISO 8601), `offset` (seconds east of UTC), `zone`.
+---Since 0.1.0.
+---@param moment number
+---@param zone? string
+---@return table # a table
+function time.parts(moment, zone) end
+
+---The moment of `year`, `month`, `day` and, where given, `hour`, `minute`, `second`.
+---Since 0.1.0.
+---@param parts any
+---@param zone? string
+---@return number|nil # a moment, or nil where there is no such day or hour
+function time.make(parts, zone) end
+
+---Adds `years`, `months`, `weeks`, `days`, `hours`, `minutes` and `seconds` as a calendar does: a month after 31 January is the last of February, and a day later is the same hour, also where clocks change. Amounts are whole and may be negative.
+---Since 0.1.0.
+---@param moment number
+---@param amounts any
+---@param zone? string
+---@return number # a moment
+function time.add(moment, amounts, zone) end
+
+---Reads a duration: `1h30m`, `90s`, `500ms`, `2d`, `1w 2d`, `-5m`.
+---Since 0.1.0.
+---@param duration string
+---@return number|nil # seconds, or nil where the text is no duration
+function time.seconds(duration) end
+
+---Writes a duration: `1h30m`, `2d`, `1.5s`; `time.seconds` reads it back.
+---Since 0.1.0.
+---@param seconds number
+---@return string # a text
+function time.duration(seconds) end
 
 ---How long ago, in words: `just now`, `5 min ago`, in the caller's language where none is given.
 ---Since 0.1.0.
@@ -738,6 +819,34 @@ function random.number() end
 ---@param list any[]
 ---@return any # a value of the list
 function random.choice(list) end
+
+---The same values in another order; the list itself stays as it is.
+---Since 0.1.0.
+---@param list any[]
+---@return string[] # a list
+function random.shuffle(list) end
+
+---Places on the earth, in degrees: latitude from -90 to 90, longitude from -180 to 180. The earth is a sphere here, so that distances are right to about half a percent.
+---@class quad.Geo
+geo = {}
+
+---How far it is along a great circle, also across the date line and the poles.
+---Since 0.1.0.
+---@param latitude number
+---@param longitude number
+---@param to_latitude number
+---@param to_longitude number
+---@return number # metres
+function geo.distance(latitude, longitude, to_latitude, to_longitude) end
+
+---Where to set out for: 0 is north, 90 east. At a pole, the meridian of the given longitude counts as the one that one has come along. 0 where the places are the same or opposite, so that no direction is better.
+---Since 0.1.0.
+---@param latitude number
+---@param longitude number
+---@param to_latitude number
+---@param to_longitude number
+---@return number # degrees from 0 to below 360
+function geo.bearing(latitude, longitude, to_latitude, to_longitude) end
 
 ---The gateway's log. Each plugin may write 10 lines a second of up to 1,000 characters; more are dropped.
 ---@class quad.Log

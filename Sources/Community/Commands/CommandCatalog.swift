@@ -1,9 +1,23 @@
-/// What a command says to its caller: lines, drawn by each door in its own way.
+/// What a command says to its caller: lines or a card, drawn by each door in its own way.
 public struct Reply: Sendable, Hashable {
     public let lines: [String]
+    /// Stands in place of lines.
+    public let card: Card?
 
-    public init(lines: [String]) { self.lines = lines }
-    public init(_ line: String) { lines = [line] }
+    public init(lines: [String]) {
+        self.lines = lines
+        card = nil
+    }
+
+    public init(_ line: String) { self.init(lines: [line]) }
+
+    public init(_ card: Card) {
+        lines = []
+        self.card = card
+    }
+
+    /// Bytes of all its words.
+    public var textBytes: Int { lines.reduce(0) { $0 + $1.utf8.count + 1 } + (card?.textBytes ?? 0) }
 }
 
 /// One typed command on its way.

@@ -14,8 +14,8 @@ enum HostAPI {
     static func areas(for file: String, in environment: HostEnvironment) -> [Area] {
         [
             callArea, chatArea, forumArea, peopleArea, notificationsArea, botArea, storeArea, textArea,
-            timeArea(environment),
-            randomArea(environment), logArea(file, environment),
+            jsonArea,
+            timeArea(environment), randomArea(environment), geoArea, logArea(file, environment),
         ]
     }
 

@@ -30,15 +30,14 @@ final class CallContext: LuaCallContext {
     var language: Language { session.language }
 
     /// - Throws: `LuaStop` where the call says too much.
-    func say(_ lines: [String]) throws {
-        try charge(lines)
-        reply(Reply(lines: lines))
+    func say(_ reply: Reply) throws {
+        try charge(bytes: reply.textBytes)
+        self.reply(reply)
     }
 
     /// Counts what the call is about to say.
     /// - Throws: `LuaStop` where that is too much.
-    func charge(_ lines: [String]) throws {
-        let bytes = lines.reduce(0) { $0 + $1.utf8.count + 1 }
+    func charge(bytes: Int) throws {
         let total = said.withLock {
             $0 += bytes
             return $0

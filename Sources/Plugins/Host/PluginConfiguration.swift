@@ -22,6 +22,8 @@ public struct PluginConfiguration: Sendable {
     public var quarantine = QuarantineRules()
     /// What a plugin's failure in a hook comes to, by hook; where none is given, `fallback`.
     public var hookFailures: [String: HookFailure] = [:]
+    /// The zone of times for which a plugin names none: `UTC`, or a name of the system's database.
+    public var timeZone = "UTC"
     /// How long after a change the folder is read, so that one save is one reload.
     public var settleTime = Duration.milliseconds(100)
     /// Posts that are scored in one hop.

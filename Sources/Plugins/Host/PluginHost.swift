@@ -34,7 +34,9 @@ public final class PluginHost: Service, Sendable {
     ) {
         self.init(
             configuration: configuration,
-            environment: HostEnvironment(clock: clock, logger: logger, documents: documents), logger: logger)
+            environment: HostEnvironment(
+                clock: clock, logger: logger, documents: documents, zone: configuration.timeZone),
+            logger: logger)
     }
 
     init(configuration: PluginConfiguration, environment: HostEnvironment, logger: Logger) {

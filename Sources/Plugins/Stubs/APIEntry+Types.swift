@@ -20,6 +20,8 @@ extension APIEntry {
         ("the person's handle", "string"), ("the profile", "quad.Profile"), ("`handle`", "quad.Profile"),
         ("`written`, `normal`, `count`", "quad.TagOutcome"), ("`written`", "quad.Tag"),
         ("a number", "number"), ("a whole number", "integer"), ("how many", "integer"), ("a text", "string"),
+        ("the value", "any"), ("a moment, or nil", "number|nil"), ("seconds, or nil", "number|nil"),
+        ("a moment", "number"), ("a table", "table"), ("metres", "number"), ("degrees", "number"),
         ("a value", "any"), ("a person", "quad.TestPerson"),
     ]
 }

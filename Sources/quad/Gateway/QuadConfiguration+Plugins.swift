@@ -13,6 +13,7 @@ extension QuadConfiguration {
         var host = PluginConfiguration(directory: plugins.directory, history: history)
         host.keepVersions = plugins.keepVersions
         host.threads = plugins.threads
+        host.timeZone = plugins.timeZone
         host.priorities = plugins.priorities
         host.budget = plugins.budget.pluginBudget
         host.budgets = plugins.budgets.mapValues { plugins.budget.overridden(by: $0).pluginBudget }

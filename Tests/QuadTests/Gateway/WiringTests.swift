@@ -91,7 +91,8 @@ struct WiringTests {
         let host = try configuration(
             """
             {"plugins": {
-              "directory": "p", "keepVersions": 2, "threads": 3, "priorities": {"dice": 4},
+              "directory": "p", "keepVersions": 2, "threads": 3, "timeZone": "Asia/Hong_Kong",
+              "priorities": {"dice": 4},
               "budget": {
                 "instructions": 50000, "patternSteps": 4000, "milliseconds": 6, "memoryBytes": 7000000, "outputBytes": 2048,
                 "hostCalls": 80, "coroutines": 9
@@ -107,6 +108,7 @@ struct WiringTests {
             """
         ).pluginHost(in: try DataDirectory(path: directory.path))
         #expect(host.directory == "p" && host.keepVersions == 2 && host.threads == 3)
+        #expect(host.timeZone == "Asia/Hong_Kong")
         #expect(host.priorities == ["dice": 4])
         #expect(host.limits.instructions == 50_000 && host.limits.wallTime == .milliseconds(6))
         #expect(host.limits.patternSteps == 4_000)

@@ -6,6 +6,7 @@ struct PluginsSection: Sendable, Hashable {
     var keepVersions = 5
     var threads = 2
     var storeBytes = 64 << 20
+    var timeZone = "UTC"
     var budget = BudgetSection()
     /// Checked against the keys of `plugins.budget`.
     var budgets: [String: JSON] = [:]
@@ -29,6 +30,10 @@ struct PluginsSection: Sendable, Hashable {
                 "plugins.storeBytes", \.plugins.storeBytes,
                 .integer(65_536...1_099_511_627_776, unit: "bytes"),
                 "What the documents of one plugin may take."),
+            ConfigurationKey(
+                "plugins.timeZone", \.plugins.timeZone, .text(.timeZone),
+                "The zone of the times that a plugin reads or writes without naming one, such as `Asia/Hong_Kong`."
+            ),
         ] + BudgetSection.keys + [
             ConfigurationKey(
                 "plugins.budgets", \.plugins.budgets, .budgets,
