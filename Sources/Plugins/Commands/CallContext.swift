@@ -13,6 +13,7 @@ final class CallContext: LuaCallContext {
     let community: Campus?
     let permissions: Set<Permission>
     private let reply: @Sendable (Reply) -> Void
+    private let nextText: @Sendable () async -> String?
     private let said = Mutex(0)
 
     init(_ invocation: Invocation, permissions: Set<Permission>, community: Campus?) {
@@ -20,6 +21,7 @@ final class CallContext: LuaCallContext {
         person = invocation.session.person
         place = invocation.session.state.place
         reply = invocation.reply
+        nextText = invocation.ask
         self.permissions = permissions
         self.community = community
     }
@@ -36,5 +38,23 @@ final class CallContext: LuaCallContext {
             throw APIMisuse("a call may say at most \(Self.replyLimit >> 10) KiB")
         }
         self.reply(reply)
+    }
+
+    /// The caller's next text; nil where none comes in time.
+    func ask(
+        within timeout: Duration, sleep: @escaping @Sendable (Duration) async throws -> Void
+    ) async -> String? {
+        await withTaskGroup(of: String?.self) { [nextText] group in
+            group.addTask { await nextText() }
+            group.addTask {
+                try? await sleep(timeout)
+                return nil
+            }
+            var answer = await group.next() ?? nil
+            group.cancelAll()
+            // A text that came together with the end of the time is an answer still.
+            for await late in group where answer == nil { answer = late }
+            return answer
+        }
     }
 }
