@@ -90,7 +90,7 @@ import Testing
         ("t:ok(0) t:ok('')", nil), ("error('own')", "hi_test.lua:2: own"),
         ("t:person('a'):run('/ho')", "hi_test.lua:2: hi has no command /ho"),
         ("t:person('a'):run('hi')", "hi_test.lua:2: a command begins with a slash, such as /roll 2d6"),
-        ("t:person('a').run('/hi')", "hi_test.lua:2: person:run(line): line is a text, not nil"),
+        ("t:person('a').run('/hi')", "hi_test.lua:2: person:run(line, [answers]): line is a text, not nil"),
         ("t:person('')", "hi_test.lua:2: "),
         ("t:hook('forum.scoer')", "hi_test.lua:2: there is no hook forum.scoer. Did you mean forum.score?"),
         ("t:hook('forum.score')", "hi_test.lua:2: hi has no hook forum.score"),

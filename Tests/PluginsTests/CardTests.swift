@@ -149,6 +149,7 @@ import Testing
             "hi.lua": plugin(
                 "hi", body: "for i = 1, 1e6 do call:card{ title = 'T', subtitle = ('x'):rep(900) } end")
         ])
-        #expect(await test.type("/hi").last == "error: hi: /hi stopped: 256 KiB of output used (limit 256 KiB)")
+        #expect(
+            await test.type("/hi").last == "error: hi: /hi stopped: 256 KiB of output used (limit 256 KiB)")
     }
 }

@@ -232,6 +232,12 @@ function call:reply(words) end
 ---@param card any
 function call:card(card) end
 
+---Says `prompt` (as `call:reply` takes it) and waits for the caller's next line of text, which goes nowhere else. nil where none comes within `timeout` (a duration such as `30s` or a number of seconds, at most an hour; 2 minutes where it is left out), where the caller gives a command instead, which runs afterwards, or leaves: `call:ask { prompt = "Which day?" }`.
+---Since 0.1.0.
+---@param question any
+---@return string # a text, or nil
+function call:ask(question) end
+
 ---Ends the command; the caller sees `error: ` and the text. It does not count as an error of the plugin.
 ---Since 0.1.0.
 ---@param words quad.Words
@@ -920,11 +926,12 @@ function t:ok(value, what) end
 ---@field me quad.Call.me whatever people may do, whether the plugin needs it or not
 local person = {}
 
----Types a command of the plugin, such as `/roll 2d6`. A refusal is a line that begins with `error: `.
+---Types a command of the plugin, such as `/roll 2d6`. A refusal is a line that begins with `error: `. The answers are given to `call:ask` in their order; when there are none left, it gets nil.
 ---Since 0.1.0.
 ---@param line string
+---@param answers? any[]
 ---@return string[] # a list of lines
-function person:run(line) end
+function person:run(line, answers) end
 
 ---The last messages of a place, oldest first, each as `handle: text`.
 ---Since 0.1.0.

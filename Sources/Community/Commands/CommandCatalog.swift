@@ -25,9 +25,16 @@ public struct Invocation: Sendable {
     public let session: any Session
     /// Says something to the caller; may be called any number of times before the command ends.
     public let reply: @Sendable (Reply) -> Void
+    /// Waits for the caller's next line of text; nil where they give a command instead, leave, or the task is
+    /// cancelled. A door where nobody can be asked gives nil at once.
+    public let ask: @Sendable () async -> String?
 
-    public init(session: any Session, reply: @escaping @Sendable (Reply) -> Void) {
+    public init(
+        session: any Session, ask: @escaping @Sendable () async -> String? = { nil },
+        reply: @escaping @Sendable (Reply) -> Void
+    ) {
         self.session = session
+        self.ask = ask
         self.reply = reply
     }
 }

@@ -56,8 +56,10 @@ struct APICall: Sendable {
     }
 
     /// The lines of a text, a list of lines, or a table of either by language.
-    func words(_ index: Int) throws -> [String] {
-        let value = self[index]
+    func words(_ index: Int) throws -> [String] { try words(in: self[index], as: index) }
+
+    /// The same of a value within a parameter.
+    func words(in value: LuaValue, as index: Int) throws -> [String] {
         if let text = value.lenientString { return [text] }
         guard let table = value.table else {
             throw wrong(index, "a text, a list of lines or a table by language")

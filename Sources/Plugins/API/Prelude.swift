@@ -9,6 +9,7 @@ enum Prelude {
         Call.__index = Call
         function Call:reply(words) return host.reply(words) end
         function Call:card(card) return host.card(card) end
+        function Call:ask(question) return host.ask(question) end
         function Call:fail(words) return host.fail(words) end
 
         -- The username costs a look into the database, so it is read when it is asked for.

@@ -12,6 +12,7 @@ final class CallContext: LuaCallContext {
     /// Bytes that the call may say.
     private let outputBytes: Int
     private let reply: @Sendable (Reply) -> Void
+    private let nextText: @Sendable () async -> String?
     private let said = Mutex(0)
 
     init(
@@ -23,6 +24,7 @@ final class CallContext: LuaCallContext {
         person = invocation.session.person
         place = invocation.session.state.place
         reply = invocation.reply
+        nextText = invocation.ask
         self.permissions = permissions
         self.community = community
     }
@@ -33,6 +35,24 @@ final class CallContext: LuaCallContext {
     func say(_ reply: Reply) throws {
         try charge(bytes: reply.textBytes)
         self.reply(reply)
+    }
+
+    /// The caller's next text; nil where none comes in time.
+    func ask(
+        within timeout: Duration, sleep: @escaping @Sendable (Duration) async throws -> Void
+    ) async -> String? {
+        await withTaskGroup(of: String?.self) { [nextText] group in
+            group.addTask { await nextText() }
+            group.addTask {
+                try? await sleep(timeout)
+                return nil
+            }
+            var answer = await group.next() ?? nil
+            group.cancelAll()
+            // A text that came together with the end of the time is an answer still.
+            for await late in group where answer == nil { answer = late }
+            return answer
+        }
     }
 
     /// Counts what the call is about to say.

@@ -79,9 +79,14 @@ enum TestAPI {
                 + "`alice.me.forum.post({ \"student life\" }, \"Title\", \"Text\")`.",
             entries: [
                 entry(
-                    "person:run", [.init("line", .text)], gives: "a list of lines",
-                    "Types a command of the plugin, such as `/roll 2d6`. A refusal is a line that begins with `error: `."
-                ) { call in try await bench.run(try call.text(0), by: call.arguments.last) },
+                    "person:run", [.init("line", .text), .init("answers", .list, optional: true)],
+                    gives: "a list of lines",
+                    "Types a command of the plugin, such as `/roll 2d6`. A refusal is a line that begins with `error: `. "
+                        + "The answers are given to `call:ask` in their order; when there are none left, it gets nil."
+                ) { call in
+                    let answers = try call.list(1).compactMap(\.lenientString)
+                    return try await bench.run(try call.text(0), answers: answers, by: call.arguments.last)
+                },
                 entry(
                     "person:sees", [.init("place", .text)], gives: "a list of lines",
                     "The last messages of a place, oldest first, each as `handle: text`."

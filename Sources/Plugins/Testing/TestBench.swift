@@ -62,20 +62,21 @@ final class TestBench: Sendable {
     }
 
     /// The lines that a typed line is answered with.
-    func run(_ line: String, by number: LuaValue?) async throws -> LuaValue {
+    func run(_ line: String, answers: [String] = [], by number: LuaValue?) async throws -> LuaValue {
         let (community, session) = (try community(), try session(number))
         let parts = line.dropFirst().split(separator: " ", maxSplits: 1).map(String.init)
         guard line.hasPrefix("/"), let name = parts.first else {
             throw APIMisuse("a command begins with a slash, such as /roll 2d6")
         }
         let lines = GatheredLines()
+        let texts = GatheredLines(answers)
         do {
             guard let command = community.host.command(named: name) else {
                 throw APIMisuse("\(community.plugin.name) has no command /\(name)")
             }
             try await community.host.run(
                 command, arguments: parts.count > 1 ? parts[1] : "",
-                invocation: Invocation(session: session) { lines.add($0.lines) })
+                invocation: Invocation(session: session, ask: texts.takeFirst) { lines.add($0.lines) })
         } catch let error as CommunityError {
             lines.add(["error: \(error.message)"])
         }

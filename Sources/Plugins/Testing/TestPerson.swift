@@ -18,8 +18,11 @@ final class TestPerson: Session {
 
 /// The lines of a reply, gathered from any thread.
 final class GatheredLines: Sendable {
-    private let lines = Mutex<[String]>([])
+    private let lines: Mutex<[String]>
+
+    init(_ lines: [String] = []) { self.lines = Mutex(lines) }
 
     var all: [String] { lines.withLock(\.self) }
     func add(_ more: [String]) { lines.withLock { $0 += more } }
+    func takeFirst() -> String? { lines.withLock { $0.isEmpty ? nil : $0.removeFirst() } }
 }

@@ -21,7 +21,10 @@ enum TestPrelude {
 
         local Person = {}
         Person.__index = Person
-        function Person:run(line) local lines = given(host.run(line, self.number)) return lines end
+        function Person:run(line, answers)
+          local lines = given(host.run(line, answers or {}, self.number))
+          return lines
+        end
         function Person:sees(place) local lines = given(host.sees(place, self.number)) return lines end
 
         local function person(value)
