@@ -3,11 +3,13 @@
 SHELL := /bin/bash
 .SHELLFLAGS := -eu -o pipefail -c
 .DEFAULT_GOAL := help
-.PHONY: help run build test lint format bench sanitize docs deps clean
+.PHONY: help run build test lint format bench sanitize fuzz docs deps clean
 
 SWIFT ?= swift
 # Arguments for the gateway: make run ARGS="--data /var/lib/quad"
 ARGS ?=
+# How long `make fuzz` goes on.
+FUZZ_SECONDS ?= 60
 
 help: ## list what there is
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-9s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -39,12 +41,15 @@ sanitize: deps ## run every test under the thread and the address sanitizer
 	@.ci/sanitize thread $(SWIFT)
 	@.ci/sanitize address $(SWIFT)
 
+fuzz: deps ## fuzz the pattern matcher for FUZZ_SECONDS (60)
+	@.ci/fuzz $(FUZZ_SECONDS)
+
 docs: build ## write the documents that are made from the code
 	.build/release/quad config --markdown > docs/configuration.md
-	QUAD_WRITE_DOCS=1 $(SWIFT) test --filter 'PluginsTests.APITests'
+	QUAD_WRITE_DOCS=1 $(SWIFT) test --filter 'PluginsTests.(APITests|StubTests)'
 
 deps: ## check that all that is needed is there; install what is missing
 	@.ci/dependencies $(SWIFT)
 
 clean: ## remove what was built (never the data)
-	rm -rf .build .build-tsan .build-asan
+	rm -rf .build .build-tsan .build-asan .build-fuzz

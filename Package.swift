@@ -46,6 +46,9 @@ let package = Package(
         .target(name: "CFaultVFS", path: "Tests/CFaultVFS", linkerSettings: [.linkedLibrary("sqlite3")]),
         .target(name: "CSpawn", path: "Tests/CSpawn"),
         .target(
+            name: "CPatterns", dependencies: ["CLua", "CLua54"], path: "Tests/CPatterns",
+            cSettings: [.headerSearchPath("../../Sources/CLua")]),
+        .target(
             name: "ChildProcess", dependencies: ["CSpawn", "Locks"], path: "Tests/ChildProcess",
             swiftSettings: strict),
         .target(name: "Locks", swiftSettings: strict),
@@ -95,7 +98,7 @@ let package = Package(
         .target(
             name: "Plugins",
             dependencies: [
-                "Community", "Documents", "Lua", "Locks", "CSodium",
+                "Community", "Documents", "Fetch", "Lua", "Locks", "CSodium",
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
             ],
@@ -103,7 +106,7 @@ let package = Package(
         .executableTarget(
             name: "quad",
             dependencies: [
-                "Console", "Doors", "Plugins", "Documents", "Lua", "Community", "Storage", "Locks",
+                "Console", "Doors", "Plugins", "Documents", "Fetch", "Lua", "Community", "Storage", "Locks",
                 .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "NIOPosix", package: "swift-nio"),
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
@@ -132,7 +135,8 @@ let package = Package(
                 .product(name: "NIOPosix", package: "swift-nio"),
             ],
             swiftSettings: strict),
-        .testTarget(name: "LuaTests", dependencies: ["Lua", "Locks"], swiftSettings: strict),
+        .testTarget(
+            name: "LuaTests", dependencies: ["Lua", "Locks", "CPatterns"], swiftSettings: strict),
         .testTarget(
             name: "StorageTests",
             dependencies: [
@@ -172,7 +176,7 @@ let package = Package(
         .testTarget(
             name: "PluginsTests",
             dependencies: [
-                "Plugins", "Community", "Documents", "Lua", "Storage", "Locks",
+                "Plugins", "Community", "Documents", "Fetch", "Lua", "Storage", "Locks",
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
             ],

@@ -13,12 +13,16 @@
 #define ALLOCATED_PER_UNIT 16
 /// From this length on a single C operation takes tens of microseconds, so the hook must come sooner.
 #define LARGE_STRING (128 * 1024)
+/// As much for what is no string: stacks that calls copy, tables whose holes next() walks over.
+#define LARGE_BLOCK (1024 * 1024)
 /// Header of a string object, and what luaL_Buffer rounds up.
 #define STRING_SLACK 64
 /// Lua asks twice, with a full collection between, so this is 16 failures of one task.
 #define MAXIMUM_REFUSALS 32
 /// Units of work in C between two looks at the clock.
 #define CLOCK_PERIOD 20000
+/// Steps of a pattern between two looks at the clock.
+#define STEPS_PERIOD 20000
 
 /// Raised by a kill. Not a string: raising it must not allocate.
 static const char killed_mark = 0;
@@ -31,11 +35,14 @@ int64_t clua_now(void) {
     return (int64_t)time.tv_sec * 1000000000 + time.tv_nsec;
 }
 
-void clua_hook(clua_state *state, lua_State *L) {
-    int64_t period = state->large_strings ? CLUA_SHORT_PERIOD : CLUA_PERIOD;
-    if (state->left < period) period = state->left < 1 ? 1 : state->left;
-    lua_sethook(L, on_count, LUA_MASKCOUNT, (int)period);
+/// Instructions until the next look at the budget.
+static int next_period(const clua_state *state) {
+    int period = state->large_objects ? CLUA_SHORT_PERIOD : CLUA_PERIOD;
+    if (state->left >= period) return period;
+    return state->left < 1 ? 1 : (int)state->left;
 }
+
+void clua_hook(clua_state *state, lua_State *L) { lua_sethook(L, on_count, LUA_MASKCOUNT, next_period(state)); }
 
 /// Makes the hook fire at the next instruction. lua_sethook may be called from anywhere, even here.
 static void arm(clua_state *state) {
@@ -64,8 +71,8 @@ void *clua_allocate(void *user, void *block, size_t old_size, size_t new_size) {
         if (string && new_size > state->settings.string_bytes + STRING_SLACK) return refuse(state, true);
         if (state->used + (new_size - held) > state->settings.memory + state->slack) return refuse(state, false);
         state->left -= (int64_t)((new_size - held) / ALLOCATED_PER_UNIT);
-        if (string && new_size > LARGE_STRING && !state->large_strings) {
-            state->large_strings = true;
+        if (new_size > (string ? LARGE_STRING : LARGE_BLOCK) && !state->large_objects) {
+            state->large_objects = true;
             arm(state);
         }
         if (state->left < 0) arm(state);
@@ -101,6 +108,8 @@ static void kill(lua_State *L, int kind) {
     raise_kill(L);
 }
 
+void clua_kill(lua_State *L, int kind) { kill(L, kind); }
+
 void clua_rethrow_if_killed(lua_State *L) {
     clua_state *state = clua_of(L);
     if (state->killed) kill(L, state->killed);
@@ -124,7 +133,19 @@ static void on_count(lua_State *L, lua_Debug *activation) {
     state->left -= lua_gethookcount(L);
     if (state->left < 0) kill(L, CLUA_INSTRUCTIONS);
     clua_check_clock(L);
-    clua_hook(state, L);
+    // Setting a hook visits every function on the stack, which may be hundreds of thousands.
+    if (lua_gethookcount(L) != next_period(state)) clua_hook(state, L);
+}
+
+void clua_more_steps(lua_State *L) {
+    clua_state *state = clua_of(L);
+    if (state->killed) kill(L, state->killed);
+    int64_t owed = -state->steps;
+    if (owed > state->steps_beyond) kill(L, CLUA_PATTERN_STEPS);
+    state->steps_beyond -= owed;
+    state->steps = state->steps_beyond < STEPS_PERIOD ? state->steps_beyond : STEPS_PERIOD;
+    state->steps_beyond -= state->steps;
+    clua_check_clock(L);
 }
 
 void clua_charge(lua_State *L, int64_t units) {

@@ -48,10 +48,21 @@ clua_task *clua_begin(clua_state *state, const clua_budget *budget) {
     }
     task->budget = *budget;
     task->left = budget->instructions;
+    task->steps_left = budget->pattern_steps;
     task->time_left = budget->nanoseconds;
     task->failures = 0;
+    task->host_calls_left = budget->host_calls;
+    task->coroutines_left = budget->coroutines;
+    task->spent = 0;
     task->rows = 0;
     return task;
+}
+
+clua_usage clua_used(const clua_task *task) {
+    return (clua_usage){
+        .instructions = task->spent + task->budget.instructions - task->left,
+        .nanoseconds = task->budget.nanoseconds - task->time_left,
+    };
 }
 
 void clua_end(clua_task *task) {
@@ -66,13 +77,17 @@ static void enter(clua_task *task) {
     state->task = task;
     state->running = task->coroutine;
     state->left = task->left;
+    clua_set_steps(state, task->steps_left);
     state->deadline = clua_now() + task->time_left;
     state->unclocked = 0;
     state->failures = task->failures;
+    state->host_calls_left = task->host_calls_left;
+    state->coroutines_left = task->coroutines_left;
     state->refused_string = false;
     state->can_wait = task->may_wait;
     state->depth = 0;
     state->closing = false;
+    state->stack = __builtin_frame_address(0);
     state->fault = CLUA_FINE;
 }
 
@@ -80,7 +95,10 @@ static void leave(clua_task *task) {
     clua_state *state = task->state;
     state->running = NULL;
     task->left = state->left;
+    task->steps_left = state->steps + state->steps_beyond;
     task->failures = state->failures;
+    task->host_calls_left = state->host_calls_left;
+    task->coroutines_left = state->coroutines_left;
     if (state->deadline != CLUA_UNSET) task->time_left = state->deadline - clua_now();
     state->left = INT64_MAX;
 }
@@ -168,10 +186,26 @@ clua_outcome clua_call(clua_task *task, int32_t function, int32_t arguments, boo
 
 // Loading a chunk.
 
+/// Source handed to the parser at once: what it does with as much takes a few milliseconds at most, though with
+/// many labels it takes more than a linear time.
+#define PIECE_BYTES 1024
+
+/// Gives the parser the next piece; between two pieces the call's time may end.
+static const char *next_piece(lua_State *L, void *context, size_t *length) {
+    clua_task *task = context;
+    const char *piece = task->source;
+    *length = task->source_length < PIECE_BYTES ? task->source_length : PIECE_BYTES;
+    task->source += *length;
+    task->source_length -= *length;
+    clua_charge_bytes(L, *length);
+    clua_check_clock(L);
+    return piece;
+}
+
 static int load_entry(lua_State *L) {
     clua_task *task = lua_touserdata(L, 1);
     clua_state *state = task->state;
-    int status = luaL_loadbufferx(L, task->source, task->source_length, task->name, "t");
+    int status = lua_load(L, next_piece, task, task->name, "t");
     if (status != LUA_OK) {
         state->fault = status == LUA_ERRMEM ? CLUA_MEMORY : CLUA_SYNTAX;
         return lua_error(L);

@@ -5,6 +5,9 @@
 /// A new coroutine starts its own count towards the hook, so a whole period is charged for it.
 #define CREATE_UNITS CLUA_PERIOD
 #define RESUME_UNITS 25
+/// Bytes of the C stack beyond which no coroutine is closed: lua_resetthread counts C's levels anew (5.4.4), so
+/// Lua doesn't bound closings within one another. The levels that each may add fit into what is left of 1 MiB.
+#define STACK_BEFORE_CLOSE (256 * 1024)
 
 _Static_assert(LUA_EXTRASPACE >= sizeof(uintptr_t), "marks live in the extra space of a coroutine");
 
@@ -32,6 +35,11 @@ void clua_coroutine_open(lua_State *L) {
 /// What a resume came to: a number of values on `co`, an error on top of `co`, or a host's wait.
 enum { FAILED = -1, FORWARD = -2 };
 
+/// One coroutine less that may go on. Those of earlier calls count for nothing: each call has its own number.
+static void finished(clua_state *state) {
+    if (state->coroutines_left < state->task->budget.coroutines) state->coroutines_left++;
+}
+
 static int step(lua_State *L, lua_State *co, int arguments) {
     clua_state *state = clua_of(L);
     clua_charge(L, RESUME_UNITS);
@@ -40,7 +48,7 @@ static int step(lua_State *L, lua_State *co, int arguments) {
     state->closing = false;
     state->running = co;
     state->depth++;
-    if (state->large_strings && lua_gethookcount(co) > CLUA_SHORT_PERIOD) clua_hook(state, co);
+    if (state->large_objects && lua_gethookcount(co) > CLUA_SHORT_PERIOD) clua_hook(state, co);
     int values = 0;
     int status = lua_resume(co, L, arguments, &values);
     state->depth--;
@@ -48,6 +56,7 @@ static int step(lua_State *L, lua_State *co, int arguments) {
     state->closing = closing;
     state->can_wait = can_wait;
     clua_rethrow_if_killed(L);
+    if (status != LUA_YIELD) finished(state);
     if (status == LUA_YIELD && state->host_wait) {
         *clua_marks(L) |= CLUA_MARK_WAITING;
         return FORWARD;
@@ -164,6 +173,8 @@ static int wrapped(lua_State *L) {
 int clua_co_create(lua_State *L) {
     luaL_checktype(L, 1, LUA_TFUNCTION);
     clua_charge(L, CREATE_UNITS);
+    clua_state *state = clua_of(L);
+    if (--state->coroutines_left < 0) clua_kill(L, CLUA_COROUTINES);
     lua_State *co = lua_newthread(L);  // takes over the hook
     *clua_marks(co) = 0;
     lua_pushvalue(L, 1);
@@ -216,11 +227,15 @@ int clua_co_close(lua_State *L) {
     const char *status = status_name(L, co);
     if (status[0] != 's' && status[0] != 'd') return luaL_error(L, "cannot close a %s coroutine", status);
     clua_state *state = clua_of(L);
+    if (state->stack - (const char *)__builtin_frame_address(0) > STACK_BEFORE_CLOSE) {
+        return luaL_error(L, "coroutines close one another too deep");
+    }
     clua_charge(L, RESUME_UNITS);
     bool can_wait = state->can_wait, closing = state->closing;
     state->can_wait = false;
     state->closing = true;
     state->running = co;
+    if (status[0] == 's') finished(state);
     int outcome = lua_resetthread(co);
     state->running = L;
     state->closing = closing;

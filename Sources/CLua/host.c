@@ -8,6 +8,8 @@
 
 /// Crossing to the host and back costs about as much as this many instructions.
 #define HOST_UNITS 20
+/// Moving one value from or to a tape, tables being made of many.
+#define CELL_UNITS 5
 
 // Raising what the host raised.
 
@@ -45,9 +47,17 @@ static int raise_inbound(lua_State *L, const clua_tape *tape, int verdict) {
     return lua_error(L);
 }
 
+/// Charges what crosses: between two instructions the count hook sees none of it.
+static void charge_tape(lua_State *L, const clua_tape *tape) {
+    clua_charge(L, (int64_t)tape->count * CELL_UNITS);
+    clua_charge_bytes(L, tape->used);
+}
+
 /// Turns what the host left on the inbound tape into results or an error.
 static int finish(lua_State *L, int verdict, int values) {
     clua_state *state = clua_of(L);
+    if (verdict == CLUA_STOP) clua_kill(L, CLUA_STOPPED);
+    charge_tape(L, &state->inbound);
     if (verdict != CLUA_RETURN) return raise_inbound(L, &state->inbound, verdict);
     clua_push_many(L, &state->inbound, 0, values);
     return values;
@@ -59,8 +69,10 @@ static int finish(lua_State *L, int verdict, int values) {
 static int write_arguments(lua_State *L, clua_state *state) {
     int count = lua_gettop(L);
     clua_charge(L, HOST_UNITS);
+    if (--state->host_calls_left < 0) clua_kill(L, CLUA_HOST_CALLS);
     clua_begin_writing(state);
     for (int i = 1; i <= count; i++) clua_write(L, i, false);
+    charge_tape(L, &state->outbound);
     return count;
 }
 

@@ -4,16 +4,41 @@
 
 /// A table with a metatable may send each access through a long chain of __index tables, all in C.
 #define METATABLE_FACTOR 100
+/// Writing a number as text, such as `%99.99f` of a large one.
+#define NUMBER_UNITS 100
 
 int clua_stock(lua_State *L) { return lua_tocfunction(L, lua_upvalueindex(1))(L); }
 
 int clua_charged(lua_State *L) {
     size_t bytes = 0;
-    for (int i = lua_gettop(L); i > 0; i--) {
+    int count = lua_gettop(L);
+    for (int i = count; i > 0; i--) {
         if (lua_type(L, i) == LUA_TSTRING) bytes += lua_rawlen(L, i);
     }
+    clua_charge(L, count);
     clua_charge_bytes(L, bytes);
     return clua_stock(L);
+}
+
+int clua_numeric(lua_State *L) {
+    for (int i = 1; i <= 2; i++) {
+        if (lua_type(L, i) == LUA_TSTRING) clua_charge_bytes(L, lua_rawlen(L, i));
+    }
+    return clua_stock(L);
+}
+
+int clua_counted(lua_State *L) {
+    clua_charge(L, lua_gettop(L));
+    return clua_stock(L);
+}
+
+int clua_string_format(lua_State *L) {
+    size_t length;
+    const char *format = luaL_checklstring(L, 1, &length);
+    lua_Integer directives = 0;
+    for (size_t i = 0; i < length; i++) directives += format[i] == '%';
+    clua_charge(L, directives * NUMBER_UNITS);
+    return clua_charged(L);
 }
 
 int clua_string_rep(lua_State *L) {
@@ -59,11 +84,36 @@ static lua_Integer span(lua_Integer first, lua_Integer last) {
     return count >= LUA_MAXINTEGER ? LUA_MAXINTEGER : (lua_Integer)count + 1;
 }
 
+/// Adds one element of the table to what table.concat makes.
+static void add_element(lua_State *L, luaL_Buffer *out, lua_Integer index) {
+    int type = lua_geti(L, 1, index);
+    if (type == LUA_TSTRING) {
+        clua_charge_bytes(L, lua_rawlen(L, -1));
+    } else if (type == LUA_TNUMBER) {
+        clua_charge(L, NUMBER_UNITS);
+    } else {
+        luaL_error(L, "invalid value (at index %I) in table for 'concat'", (LUAI_UACINT)index);
+    }
+    luaL_addvalue(out);
+}
+
+/// Not the stock one: what it reads is known only as it reads it.
 int clua_table_concat(lua_State *L) {
     lua_Integer length = checked_length(L, 1);
+    size_t separator_length;
+    const char *separator = luaL_optlstring(L, 2, "", &separator_length);
     lua_Integer first = luaL_optinteger(L, 3, 1), last = luaL_optinteger(L, 4, length);
     charge_accesses(L, 1, span(first, last));
-    return clua_stock(L);
+    luaL_Buffer out;
+    luaL_buffinit(L, &out);
+    for (lua_Integer i = first; i <= last; i++) {
+        add_element(L, &out, i);
+        if (i == last) break;  // which may be the largest integer
+        clua_charge_bytes(L, separator_length);
+        luaL_addlstring(&out, separator, separator_length);
+    }
+    luaL_pushresult(&out);
+    return 1;
 }
 
 int clua_table_insert(lua_State *L) {
@@ -96,11 +146,24 @@ static size_t sequence_bytes(lua_State *L, lua_Integer length) {
     return bytes;
 }
 
+/// `<`, charged by what it reads.
+static int charged_less(lua_State *L) {
+    if (lua_type(L, 1) == LUA_TSTRING) clua_charge_bytes(L, lua_rawlen(L, 1));
+    lua_pushboolean(L, lua_compare(L, 1, 2, LUA_OPLT));
+    return 1;
+}
+
 int clua_table_sort(lua_State *L) {
     lua_Integer length = checked_length(L, 1), rounds = 1;
     for (lua_Integer rest = length; rest > 1; rest /= 2) rounds++;
-    charge_accesses(L, 1, length * rounds);
+    // Holes make a table look far longer than it is, so the product may not fit.
+    charge_accesses(L, 1, length > LUA_MAXINTEGER / rounds ? LUA_MAXINTEGER : length * rounds);
     clua_charge_bytes(L, sequence_bytes(L, length) * (size_t)rounds);
+    if (lua_isnoneornil(L, 2) && luaL_getmetafield(L, 1, "__index") != LUA_TNIL) {
+        // What __index gives in place of holes is not among the bytes charged so far.
+        lua_settop(L, 1);
+        lua_pushcfunction(L, charged_less);
+    }
     return clua_stock(L);
 }
 

@@ -8,9 +8,14 @@
 
 /// The stock function behind a wrapper, called in place.
 int clua_stock(lua_State *L);
-/// Charges the bytes of all strings among the arguments.
+/// Charges the arguments, and the bytes of all strings among them.
 int clua_charged(lua_State *L);
+/// Charges the bytes of the first two arguments where they are strings, which count as numbers.
+int clua_numeric(lua_State *L);
+/// Charges the arguments only: they may be as many as the stack holds.
+int clua_counted(lua_State *L);
 
+int clua_string_format(lua_State *L);
 int clua_string_rep(lua_State *L);
 int clua_table_concat(lua_State *L);
 int clua_table_insert(lua_State *L);

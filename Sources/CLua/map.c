@@ -51,7 +51,12 @@ static void write_row_failure(lua_State *L, clua_state *state, int status) {
 
 /// Each row has a budget of its own, and its time starts at the first look at the clock.
 static void fresh_budget(lua_State *L, clua_state *state) {
-    state->left = state->task->budget.instructions;
+    clua_task *task = state->task;
+    task->spent += task->budget.instructions - state->left;
+    state->host_calls_left = task->budget.host_calls;
+    state->coroutines_left = task->budget.coroutines;
+    state->left = task->budget.instructions;
+    clua_set_steps(state, task->budget.pattern_steps);
     state->deadline = CLUA_UNSET;
     clua_hook(state, L);
 }

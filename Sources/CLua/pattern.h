@@ -3,10 +3,14 @@
 
 #include "state.h"
 
-// A stopgap: the stock matcher cannot be interrupted and its time grows with the power of the quantifiers,
-// so subjects and patterns are bounded until a matcher with a step budget takes its place.
+// string.find, match, gmatch and gsub over our own matcher, with the results and messages of the stock ones.
 
 int clua_string_find(lua_State *L);
+int clua_string_match(lua_State *L);
 int clua_string_gmatch(lua_State *L);
+int clua_string_gsub(lua_State *L);
+
+/// Charges a call by the length of its pattern; the matcher charges the rest.
+void clua_charge_pattern(lua_State *L, size_t length);
 
 #endif

@@ -18,15 +18,19 @@ struct clua_state {
     size_t used;
     size_t slack;          // extra room while a failure is reported
     bool refused_string;   // the last refusal was for the string cap
-    bool large_strings;    // C functions may now take long between two instructions
+    bool large_objects;    // an instruction or C function may now take long
 
     // The running task's budget; copied in and out round each resume (call.c).
     clua_task *task;
     lua_State *running;    // innermost coroutine
     int64_t left;          // instructions
+    int64_t steps;         // of patterns, up to the next look at the clock
+    int64_t steps_beyond;  // of patterns, after that
     int64_t deadline;      // CLOCK_MONOTONIC, ns; CLUA_UNSET until the first look at the clock
     int64_t unclocked;     // units charged since the last look at the clock
     int failures;          // refused allocations
+    int64_t host_calls_left;
+    int64_t coroutines_left;
 
     // A kill; final for the whole state.
     int killed;            // kind, or CLUA_FINE
@@ -38,6 +42,7 @@ struct clua_state {
     bool host_wait;        // the yield under way is a host function's, not the plugin's
     int depth;             // the plugin's own coroutines on the stack
     bool closing;          // inside coroutine.close, where nothing may yield
+    const char *stack;     // where the task's share of the C stack begins
     int32_t wait_host;
     int32_t count;         // values that the task left on the outbound tape
     int32_t resume_verdict;
@@ -59,8 +64,12 @@ struct clua_task {
     int anchor;            // keeps the coroutine from being collected
     clua_budget budget;
     int64_t left;
+    int64_t steps_left;
     int64_t time_left;
     int failures;
+    int64_t host_calls_left;
+    int64_t coroutines_left;
+    int64_t spent;         // instructions of the rows of clua_map before the one that runs
     bool may_wait;
     int32_t function;
     int32_t arguments;

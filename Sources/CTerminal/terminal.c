@@ -51,12 +51,16 @@ static int width(const char *text, const char *end) {
     return columns;
 }
 
+int quad_terminal_columns(int output) {
+    struct winsize size;
+    return ioctl(output, TIOCGWINSZ, &size) == 0 ? size.ws_col : 0;
+}
+
 /* Follows the window's size without a signal handler, which would belong to the whole process. */
 static void follow_size(quad_terminal *terminal) {
-    struct winsize size;
-    if (ioctl(terminal->output, TIOCGWINSZ, &size) != 0 || size.ws_col == 0) return;
-    if (size.ws_col == terminal->columns) return;
-    terminal->columns = size.ws_col;
+    int columns = quad_terminal_columns(terminal->output);
+    if (columns == 0 || columns == terminal->columns) return;
+    terminal->columns = (unsigned short)columns;
     el_resize(terminal->editor);
 }
 

@@ -12,6 +12,8 @@ public final class Campus: Sendable {
     public let forum: Forum
     public let notifications: Notifications
     public let bus: Bus
+    /// What the community reads the time from.
+    public let clock: WallClock
 
     private let ledger: CommunityLedger
     private let scores: DerivedStore
@@ -30,6 +32,7 @@ public final class Campus: Sendable {
         self.configuration = configuration
         self.directory = directory
         self.bus = bus
+        self.clock = clock
         self.logger = logger
         var options = LedgerOptions()
         options.maximumBatch = configuration.storage.batch

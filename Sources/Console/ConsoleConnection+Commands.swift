@@ -56,10 +56,28 @@ extension ConsoleConnection {
         guard session.person != nil || (campus.configuration.guests && command.guests) else {
             throw ConsoleError.signInFirst
         }
+        let ask = asking()
         return { box in
-            let invocation = Invocation(session: session) { box.say($0) }
+            let invocation = Invocation(session: session, ask: ask) { box.say($0) }
             try await catalog.run(command, arguments: rest, invocation: invocation)
             return .none
+        }
+    }
+
+    /// How a command waits for the person's next text.
+    private func asking() -> @Sendable () async -> String? {
+        guard let reference else { return { nil } }
+        let hub = session.hub
+        return {
+            let question = Question()
+            return await withTaskCancellationHandler {
+                hub.call { reference.value.ask(question) }
+                return await question.answer()
+            } onCancel: {
+                // It may come before the question itself, which is settled then and not asked any more.
+                question.settle(nil)
+                hub.call { reference.value.withdraw(question) }
+            }
         }
     }
 
@@ -81,7 +99,7 @@ extension ConsoleConnection {
 
     private func ended(_ result: Result<BuiltIn.Effect, any Error>) {
         guard let running else { return }
-        answer(running.tag, lines: running.box.take(closing: true))
+        answer(running.tag, running.box.take(closing: true))
         switch result {
         case .success(let effect):
             apply(effect)

@@ -12,6 +12,18 @@ extension ConsoleConnection {
         write { $0.encode(reply: lines, tag: tag, into: &$1) }
     }
 
+    /// Writes what a command said.
+    func answer(_ tag: String?, _ replies: [Reply]) {
+        for reply in replies {
+            guard let card = reply.card else {
+                answer(tag, lines: reply.lines)
+                continue
+            }
+            let now = environment.campus.clock.now()
+            write { $0.encode(card: card, tag: tag, now: now, into: &$1) }
+        }
+    }
+
     /// Writes the end of an answer.
     func answer(_ tag: String?, ended error: CommunityError?) {
         guard tag != nil || error != nil else { return }

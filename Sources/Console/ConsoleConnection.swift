@@ -32,6 +32,8 @@ final class ConsoleConnection: ChannelInboundHandler {
     var prompt = PromptTracker()
 
     private var flow: ConsoleFlow
+    /// What the running command waits to be answered.
+    private var question: Question?
     private let flight = TextsInFlight()
     /// Texts submitted so far, and how many of them were shown for sure. `flight` counts down on the ledger's
     /// thread, while what that delivered still lies in the hub's mailbox.
@@ -88,6 +90,7 @@ final class ConsoleConnection: ChannelInboundHandler {
     func channelInactive(context: ChannelHandlerContext) {
         running?.task.cancel()
         running = nil
+        settle(nil)
         if let output { session.hub.remove(output) }
         output = nil
         reference = nil
@@ -106,6 +109,9 @@ final class ConsoleConnection: ChannelInboundHandler {
             switch flow.next(textsInFlight: max(flight.count, texts.submitted > texts.shown ? 1 : 0)) {
             case .text(let text, let tag): submit(text, tag: tag)
             case .command(let name, let rest, let tag): start(name, rest, tag: tag)
+            case .answer(let text, let tag):
+                settle(text)
+                answer(tag, ended: nil)
             case .problem(let problem, let tag): answer(tag, ended: error(for: problem))
             case .awaitTexts(let limit):
                 if !flight.wait(atMost: limit) {
@@ -131,6 +137,7 @@ final class ConsoleConnection: ChannelInboundHandler {
     /// Marks the running command as ended and goes on.
     func commandEnded() {
         running = nil
+        settle(nil)
         flow.commandEnded()
         pump()
     }
@@ -203,6 +210,31 @@ final class ConsoleConnection: ChannelInboundHandler {
         try? options.setOption(.autoRead, value: wantsReading)
     }
 
+    // MARK: Questions
+
+    /// Lets the running command ask: what it has said is shown, and the next text is its answer.
+    func ask(_ question: Question) {
+        guard let running, !question.isSettled else { return question.settle(nil) }
+        settle(nil)
+        self.question = question
+        answer(running.tag, running.box.take())
+        flow.questionAsked()
+        pump()
+    }
+
+    /// Nobody waits for the answer any more: the next text goes where texts go.
+    func withdraw(_ question: Question) {
+        question.settle(nil)
+        guard self.question === question else { return }
+        self.question = nil
+        flow.questionWithdrawn()
+    }
+
+    private func settle(_ text: String?) {
+        question?.settle(text)
+        question = nil
+    }
+
     // MARK: Long commands
 
     /// Looks for what a running command has said, until none runs.
@@ -215,7 +247,7 @@ final class ConsoleConnection: ChannelInboundHandler {
     private func beat() {
         isPulsing = false
         guard let running else { return }
-        answer(running.tag, lines: running.box.take())
+        answer(running.tag, running.box.take())
         beginPulse()
     }
 }

@@ -4,13 +4,16 @@ import NIOCore
 /// In what order the lines of one connection are handled, and when reading has to pause: a pure state machine.
 ///
 /// Texts follow one another without waiting. A command waits until the texts before it are stored, and
-/// everything behind a command waits until it ended. What waits, waits as bytes in the framer.
+/// everything behind a command waits until it ended; only where the command asks, the next text is its answer.
+/// What waits, waits as bytes in the framer.
 struct ConsoleFlow {
     /// What to do next.
     enum Step: Equatable {
         case text(String, tag: String?)
         /// Runs; nothing else comes until `commandEnded`.
         case command(name: String, rest: String, tag: String?)
+        /// What the running command asked for; nil where the person gives a command instead, or nothing more comes.
+        case answer(String?, tag: String?)
         case problem(Problem, tag: String?)
         /// Nothing until at most so many texts are in flight.
         case awaitTexts(atMost: Int)
@@ -34,6 +37,7 @@ struct ConsoleFlow {
     /// A line that was taken and has to wait.
     private var held: ConsoleLine?
     private var isRunning = false
+    private var isAsking = false
     private var hasInputEnded = false
     private var isStopping = false
     private var isPaused = false
@@ -43,12 +47,15 @@ struct ConsoleFlow {
     mutating func received(_ bytes: ByteBuffer) { framer.append(bytes) }
     mutating func inputEnded() { hasInputEnded = true }
     mutating func commandStarted() { isRunning = true }
-    mutating func commandEnded() { isRunning = false }
+    mutating func commandEnded() { (isRunning, isAsking) = (false, false) }
+    /// The running command asks; the next text is its answer.
+    mutating func questionAsked() { isAsking = isRunning }
+    mutating func questionWithdrawn() { isAsking = false }
     /// Takes no more lines.
     mutating func stop() { isStopping = true }
 
     mutating func next(textsInFlight: Int) -> Step {
-        if isRunning { return .idle }
+        if isRunning { return isAsking ? nextAnswer() : .idle }
         if !isStopping, let step = nextLine(textsInFlight: textsInFlight) { return step }
         guard isStopping || hasInputEnded else { return .idle }
         return textsInFlight == 0 ? .finished : .awaitTexts(atMost: 0)
@@ -66,13 +73,43 @@ struct ConsoleFlow {
                 held = nil
                 if let step = step(for: line, textsInFlight: textsInFlight) { return step }
             }
-            switch framer.next() ?? (hasInputEnded ? framer.finish() : nil) {
-            case .line(let line): held = ConsoleLine(line)
-            case .tooLong: return .problem(.tooLong, tag: nil)
-            case .notUTF8: return .problem(.notUTF8, tag: nil)
-            case nil: return nil
+            if let problem = takeLine() { return problem }
+            if held == nil { return nil }
+        }
+    }
+
+    private mutating func nextAnswer() -> Step {
+        while !isStopping {
+            if held == nil, let problem = takeLine() { return problem }
+            guard let line = held else {
+                if hasInputEnded { break }
+                return .idle
+            }
+            switch line.content {
+            case .nothing:
+                held = nil
+                if let tag = line.tag { return .problem(.nothingAfterTag, tag: tag) }
+            case .text(let text):
+                (held, isAsking) = (nil, false)
+                return .answer(text, tag: line.tag)
+            case .command:
+                isAsking = false
+                return .answer(nil, tag: nil)
             }
         }
+        isAsking = false
+        return .answer(nil, tag: nil)
+    }
+
+    /// Takes a line from the framer, if there is one; gives what is wrong with it.
+    private mutating func takeLine() -> Step? {
+        switch framer.next() ?? (hasInputEnded ? framer.finish() : nil) {
+        case .line(let line): held = ConsoleLine(line)
+        case .tooLong: return .problem(.tooLong, tag: nil)
+        case .notUTF8: return .problem(.notUTF8, tag: nil)
+        case nil: break
+        }
+        return nil
     }
 
     private mutating func step(for line: ConsoleLine, textsInFlight: Int) -> Step? {

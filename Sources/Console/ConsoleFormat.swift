@@ -6,6 +6,8 @@ import NIOCore
 protocol ConsoleFormat: EventEncoder {
     /// Lines that answer a request.
     func encode(reply lines: [String], tag: String?, into buffer: inout ByteBuffer)
+    /// A card that answers a request; ages in it are counted from `now`.
+    func encode(card: Card, tag: String?, now: Timestamp, into buffer: inout ByteBuffer)
     /// The end of a request: nothing on success, unless it had a tag or the format says so.
     func encode(endOf tag: String?, error: CommunityError?, into buffer: inout ByteBuffer)
     /// A line that nobody asked for.

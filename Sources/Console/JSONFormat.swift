@@ -6,7 +6,8 @@ import NIOCore
 ///
 /// - `message`: `place`, `id`, `from`, `at` (milliseconds), `text`, and `edited` or `deleted` where so
 /// - `notice`: `text`; a notification has `kind` and `id` too, a joining or leaving `kind`, `place`, `person`
-/// - `reply`: `lines`, and the request's `tag`
+/// - `reply`: `lines`, and the request's `tag`; a card has `card` and `language` too, its `lines` are for who
+///   can't draw one
 /// - `end`: `tag`, `ok`, and on failure `code` and `text`
 /// - `error`: `code` and `text` of a request without a tag
 /// - `prompt`: `place` or null, `unread`, `signedIn`, `handle` or null
@@ -48,6 +49,15 @@ final class JSONFormat: ConsoleFormat {
         buffer.beginObject("reply")
         if let tag { buffer.addField("tag", tag) }
         buffer.addField("lines", lines)
+        buffer.endObject()
+    }
+
+    func encode(card: Card, tag: String?, now: Timestamp, into buffer: inout ByteBuffer) {
+        buffer.beginObject("reply")
+        if let tag { buffer.addField("tag", tag) }
+        buffer.addField("lines", CardRenderer.writtenLines(for: card, language: language, now: now))
+        buffer.addField("language", language.rawValue)
+        buffer.addField("card", card)
         buffer.endObject()
     }
 

@@ -1,3 +1,4 @@
+import Foundation
 import NIOCore
 
 /// Writes JSON objects, one a line, without building them first.
@@ -36,6 +37,21 @@ extension ByteBuffer {
         writeStaticString("]")
     }
 
+    /// A value of several parts, as `JSONEncoder` writes it; null where it holds a number that JSON can't.
+    mutating func addField(_ name: StaticString, _ value: some Encodable) {
+        writeName(name)
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+        guard let data = try? encoder.encode(value) else {
+            writeStaticString("null")
+            return
+        }
+        // The encoder leaves C1 controls and separators as they are; outside of strings there are none.
+        for scalar in String(decoding: data, as: UTF8.self).unicodeScalars {
+            if Self.breaksLines(scalar) { writeEscape(scalar) } else { writeString(String(scalar)) }
+        }
+    }
+
     /// Writes a string with its quotes.
     ///
     /// Beside what JSON demands, C1 controls and the line and paragraph separators are escaped, so that
@@ -58,12 +74,22 @@ extension ByteBuffer {
         case 0x22: writeStaticString("\\\"")
         case 0x5C: writeStaticString("\\\\")
         case 0x0A: writeStaticString("\\n")
-        case 0..<0x20, 0x7F..<0xA0, 0x2028, 0x2029:
-            let digits = String(scalar.value, radix: 16)
-            writeString("\\u" + String(repeating: "0", count: 4 - digits.count) + digits)
         default:
-            writeString(String(scalar))
+            if Self.breaksLines(scalar) { writeEscape(scalar) } else { writeString(String(scalar)) }
         }
+    }
+
+    /// Whether some reader breaks lines at it, or JSON demands an escape for it.
+    private static func breaksLines(_ scalar: Unicode.Scalar) -> Bool {
+        switch scalar.value {
+        case 0..<0x20, 0x7F..<0xA0, 0x2028, 0x2029: true
+        default: false
+        }
+    }
+
+    private mutating func writeEscape(_ scalar: Unicode.Scalar) {
+        let digits = String(scalar.value, radix: 16)
+        writeString("\\u" + String(repeating: "0", count: 4 - digits.count) + digits)
     }
 
     private mutating func writeName(_ name: StaticString) {

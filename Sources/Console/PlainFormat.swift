@@ -41,6 +41,15 @@ final class PlainFormat: ConsoleFormat {
         }
     }
 
+    func encode(card: Card, tag: String?, now: Timestamp, into buffer: inout ByteBuffer) {
+        for line in CardRenderer(.plain, language: language, now: now).lines(for: card) {
+            write(tag, into: &buffer)
+            buffer.writeStaticString("  ")
+            buffer.writeString(line)  // harmless already
+            buffer.writeStaticString("\n")
+        }
+    }
+
     func encode(endOf tag: String?, error: CommunityError?, into buffer: inout ByteBuffer) {
         write(tag, into: &buffer)
         if let error {

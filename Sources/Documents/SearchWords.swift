@@ -2,12 +2,9 @@ import Foundation
 
 /// Makes words of text, for finding: the same for what is stored and what is asked for.
 ///
-/// Case, accents and width are folded, Traditional characters become Simplified ones (ICU's
-/// `Traditional-Simplified`), and a run of Han characters becomes its characters and its pairs, so that a word of two
+/// Case, accents and width are folded, Traditional characters become Simplified ones, and a run of Han characters becomes its characters and its pairs, so that a word of two
 /// characters is found without knowing where words begin.
 enum SearchWords {
-    private static let simplified = StringTransform("Traditional-Simplified")
-
     /// Words to store, each once.
     static func stored(_ text: String) -> Set<String> {
         var words: Set<String> = []
@@ -34,7 +31,7 @@ enum SearchWords {
     private static func each(of text: String, _ body: (_ run: String, _ isHan: Bool) -> Void) {
         let folded = text.folding(
             options: [.caseInsensitive, .diacriticInsensitive, .widthInsensitive], locale: nil)
-        let plain = folded.applyingTransform(simplified, reverse: false) ?? folded
+        let plain = HanFolding.fold(folded)
         var run = ""
         var wasHan = false
         for character in plain {

@@ -1,3 +1,5 @@
+internal import Community
+
 /// Rows of text in columns, for doors that draw with a fixed-width font.
 public struct TextTable: Sendable {
     private var rows: [[String]] = []

@@ -7,10 +7,13 @@ enum HostVerdict: Sendable {
     case raise(LuaValue)
     /// Raised with the caller's position.
     case fail(String)
+    /// Ends the call for good, with the reason.
+    case stop(String)
 
     init(catching error: any Error) {
         switch error {
         case let error as LuaRaise: self = .raise(error.value)
+        case let stop as LuaStop: self = .stop(stop.reason)
         case is CancellationError: self = .fail("cancelled")
         default: self = .fail(String(describing: error))
         }
@@ -24,6 +27,8 @@ final class HostTable {
     var context: (any LuaCallContext)?
     private let state: UInt64
     private let limits: LuaLimits
+    /// Why a host function stopped a call, which ended the state.
+    private(set) var stopped: String?
     private var handle: OpaquePointer?
 
     init(_ functions: [LuaHostFunction], state: UInt64, limits: LuaLimits) {
@@ -80,6 +85,9 @@ final class HostTable {
             case .fail(let message):
                 try writer.write(message)
                 return Int32(CLUA_RAISE_PLACED)
+            case .stop(let reason):
+                stopped = reason
+                return Int32(CLUA_STOP)
             }
         } catch {
             return refuse(handle, error.message)

@@ -2,19 +2,25 @@ internal import CLua
 
 extension LuaError {
     /// An error raised by Lua code, its position read from the message.
-    init(raised kind: UInt32, message: LuaValue, value: LuaValue) {
+    init(raised kind: UInt32, message: LuaValue, value: LuaValue, limits: LuaLimits) {
         self.init(
-            kind: Int(kind), text: message.string ?? "(an error without a message)", value: value,
+            kind: Int(kind),
+            text: Self.budgetMessage(Int(kind), limits) ?? message.string ?? "(an error without a message)",
+            value: value,
             position: nil, traceback: nil)
     }
 
     /// An error from the shim: message, raised value, traceback, file, line.
-    init(kind: Int, report: inout TapeReader, limits: LuaLimits) {
+    /// - Parameter stop: what the host function said that stopped the call.
+    init(kind: Int, report: inout TapeReader, limits: LuaLimits, stop: String?) {
         let parts = report.read(count: 5)
         var position: (String, Int)?
         if let file = parts[3].string, let line = parts[4].integer { position = (file, Int(line)) }
         self.init(
-            kind: kind, text: Self.budgetMessage(kind, limits) ?? parts[0].string ?? "not enough memory",
+            kind: kind,
+            text: kind == CLUA_STOPPED
+                ? stop ?? "stopped by the host"
+                : Self.budgetMessage(kind, limits) ?? parts[0].string ?? "not enough memory",
             value: parts[1], position: position, traceback: parts[2].string)
     }
 
@@ -30,10 +36,21 @@ extension LuaError {
         case CLUA_INSTRUCTIONS:
             let count = grouped(limits.instructions)
             return "\(count) instructions used (limit \(count))"
+        case CLUA_PATTERN_STEPS:
+            let count = grouped(limits.patternSteps)
+            return "\(count) pattern steps used (limit \(count))"
         case CLUA_DEADLINE:
             let time = grouped(Int(limits.wallTime / .milliseconds(1)))
             return "\(time) ms used (limit \(time) ms)"
-        case CLUA_MEMORY: return "not enough memory (limit \(grouped(limits.memory)) bytes)"
+        case CLUA_MEMORY:
+            let size = ByteCount(limits.memory)
+            return "\(size) of memory used (limit \(size))"
+        case CLUA_HOST_CALLS:
+            let count = grouped(limits.hostCalls)
+            return "\(count) host calls used (limit \(count))"
+        case CLUA_COROUTINES:
+            let count = grouped(limits.coroutines)
+            return "\(count) coroutines used (limit \(count))"
         case CLUA_STRING_CAP: return "a string may have at most \(grouped(limits.stringBytes)) bytes"
         default: return nil
         }
@@ -61,7 +78,9 @@ extension LuaError.Kind {
         case CLUA_SYNTAX: self = .syntax
         case CLUA_MEMORY, CLUA_STRING_CAP: self = .memory
         case CLUA_INSTRUCTIONS: self = .instructions
+        case CLUA_PATTERN_STEPS: self = .patternSteps
         case CLUA_DEADLINE: self = .deadline
+        case CLUA_HOST_CALLS, CLUA_COROUTINES, CLUA_STOPPED: self = .budget
         case CLUA_CONVERSION: self = .conversion
         default: self = .runtime
         }

@@ -10,8 +10,12 @@ public struct LuaError: Error, Sendable, CustomStringConvertible {
         case memory
         /// More instructions than the call may use; the state is closed.
         case instructions
+        /// More steps of pattern matching than the call may use; the state is closed.
+        case patternSteps
         /// More time than the call may use; the state is closed.
         case deadline
+        /// Too many host calls or coroutines, or a ``LuaStop`` of the host; the state is closed.
+        case budget
         /// The state is closed.
         case closed
         /// A value can't cross the boundary.

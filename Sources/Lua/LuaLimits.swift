@@ -1,10 +1,16 @@
-/// What Lua code may use. A breach of instructions or time closes the state; running out of memory does so
-/// only when it goes on.
+/// What Lua code may use. A breach of instructions, pattern steps, time, host calls or coroutines closes the state;
+/// running out of memory does so only when it goes on.
 public struct LuaLimits: Sendable, Hashable {
     /// Instructions a call; work in C is charged in the same unit.
     public var instructions: Int
+    /// Steps of pattern matching a call, each a few nanoseconds: what `find`, `match`, `gmatch` and `gsub` do.
+    public var patternSteps: Int
     /// Running time of a call; what it waits for host functions doesn't count.
     public var wallTime: Duration
+    /// Calls of host functions that one call may make.
+    public var hostCalls: Int
+    /// Coroutines that one call may make and leave unfinished.
+    public var coroutines: Int
     /// Bytes a state, counted by its allocator. Fixed when the state is made.
     public var memory: Int
     /// Bytes of one string. Fixed when the state is made.
@@ -20,16 +26,22 @@ public struct LuaLimits: Sendable, Hashable {
 
     public init(
         instructions: Int = 5_000_000,
+        patternSteps: Int = 1_000_000,
         wallTime: Duration = .milliseconds(250),
         memory: Int = 16 << 20,
+        hostCalls: Int = .max,
+        coroutines: Int = .max,
         stringBytes: Int = 1 << 20,
         tableDepth: Int = 16,
         tableEntries: Int = 20_000,
         tapeBytes: Int = 4 << 20
     ) {
         self.instructions = instructions
+        self.patternSteps = patternSteps
         self.wallTime = wallTime
         self.memory = memory
+        self.hostCalls = hostCalls
+        self.coroutines = coroutines
         self.stringBytes = stringBytes
         self.tableDepth = min(tableDepth, 64)
         self.tableEntries = tableEntries

@@ -8,15 +8,16 @@ extension LuaState {
     ///   - arguments: Values, functions of this state among them.
     ///   - context: Handed to every host function that the call uses.
     ///   - limits: Instead of the state's own; memory and string length stay the state's.
+    ///   - meter: Told once what the call has used, on the state's queue; not when the state was closed meanwhile.
     /// - Throws: `LuaError`; of kind `.closed` when the state was closed, also during a wait.
     public func call(
         _ function: LuaFunction, _ arguments: [LuaValue] = [], context: (any LuaCallContext)? = nil,
-        limits: LuaLimits? = nil
+        limits: LuaLimits? = nil, meter: (any LuaMeter)? = nil
     ) async throws -> [LuaValue] {
         let machine = try open()
         if Task.isCancelled { throw LuaError(.cancelled, "cancelled before the call") }
         machine.host.context = context
-        var step = try machine.call(function, arguments, limits: limits ?? machine.limits)
+        var step = try machine.call(function, arguments, limits: limits ?? machine.limits, meter: meter)
         while true {
             switch step {
             case .done(let values): return values

@@ -8,11 +8,13 @@ extension LuaState {
     /// rows that follow fail with `.closed`. A host function that waits raises an error.
     ///
     /// - Parameters:
+    ///   - meter: Told what so many rows at a time have used.
     ///   - settings: One table for many rows; a function that changes it is not pure.
     /// - Returns: One outcome a row, in order.
     /// - Throws: `LuaError` when the batch can't enter Lua, or the state is closed.
     public func map(
-        _ function: LuaFunction, over batch: LuaRecordBatch, settings: LuaValue, limits: LuaLimits? = nil
+        _ function: LuaFunction, over batch: LuaRecordBatch, settings: LuaValue, limits: LuaLimits? = nil,
+        meter: (any LuaMeter)? = nil
     ) throws -> [Result<LuaValue, LuaError>] {
         let machine = try open()
         machine.host.context = nil
@@ -23,7 +25,8 @@ extension LuaState {
         while first < batch.rowCount {
             let rows = first..<min(first + Self.rowsPerCrossing, batch.rowCount)
             let failure = try machine.map(
-                function, batch: batch, rows: rows, settings: settings, limits: limits, into: &results)
+                function, batch: batch, rows: rows, settings: settings, limits: limits, meter: meter,
+                into: &results)
             if let failure { Self.fail(&results, upTo: rows.upperBound, with: failure) }
             if machine.closed != nil { break }
             first = rows.upperBound

@@ -39,6 +39,9 @@ public actor LuaState {
     /// Bytes in use, as the state's allocator counts them; 0 once closed.
     public func memoryInUse() -> Int { machine?.memoryInUse ?? 0 }
 
+    /// Ends the state for good and frees what it holds. Calls that wait fail with `.closed` when they come back.
+    public func close() { machine?.close() }
+
     func open() throws(LuaError) -> Machine {
         guard let machine else { throw LuaError(.closed, "the state is not made yet") }
         try machine.checkOpen()

@@ -16,6 +16,7 @@ final class Machine {
     struct Task {
         fileprivate let handle: OpaquePointer
         fileprivate let limits: LuaLimits
+        fileprivate let meter: (any LuaMeter)?
     }
 
     private static let identities = Atomic<UInt64>(1)
@@ -67,9 +68,11 @@ final class Machine {
     }
 
     /// Starts a call.
-    func call(_ function: LuaFunction, _ arguments: [LuaValue], limits: LuaLimits) throws(LuaError) -> Step {
+    func call(
+        _ function: LuaFunction, _ arguments: [LuaValue], limits: LuaLimits, meter: (any LuaMeter)?
+    ) throws(LuaError) -> Step {
         try check(function)
-        let task = try begin(limits)
+        let task = try begin(limits, meter)
         var writer = TapeWriter(clua_inbound(handle), state: identity, limits: limits)
         do throws(LuaError) { try writer.write(arguments) } catch {
             clua_end(task.handle)
@@ -89,7 +92,7 @@ final class Machine {
     /// Maps some rows of a batch; appends their outcomes and gives the error that ended it early, if any.
     func map(
         _ function: LuaFunction, batch: LuaRecordBatch, rows: Range<Int>, settings: LuaValue,
-        limits: LuaLimits,
+        limits: LuaLimits, meter: (any LuaMeter)?,
         into results: inout [Result<LuaValue, LuaError>]
     ) throws(LuaError) -> LuaError? {
         try check(function)
@@ -102,10 +105,12 @@ final class Machine {
             for index in row * width..<(row + 1) * width { try writer.write(batch.values[index]) }
             try writer.write(row < batch.seeds.count ? batch.seeds[row] : .nil)
         }
-        let task = try begin(limits)
+        let task = try begin(limits, meter)
+        let began = ContinuousClock.now
         let outcome = clua_map(task.handle, function.reference, Int32(width), Int32(rows.count))
+        note(task, calls: rows.count, time: ContinuousClock.now - began)
         var reader = TapeReader(clua_outbound(handle), state: identity)
-        for _ in 0..<outcome.count { results.append(reader.readOutcome()) }
+        for _ in 0..<outcome.count { results.append(reader.readOutcome(limits: limits)) }
         clua_end(task.handle)
         guard Int(outcome.status) == CLUA_FAILED else { return nil }
         return failure(outcome, &reader, limits)
@@ -132,17 +137,18 @@ final class Machine {
         }
     }
 
-    private func begin(_ limits: LuaLimits) throws(LuaError) -> Task {
+    private func begin(_ limits: LuaLimits, _ meter: (any LuaMeter)? = nil) throws(LuaError) -> Task {
         try checkOpen()
         try checkIdle()
         var budget = clua_budget(
-            instructions: Int64(limits.instructions), nanoseconds: Int64(limits.wallTime / .nanoseconds(1)),
-            depth: UInt32(limits.tableDepth), entries: UInt32(limits.tableEntries),
-            tape_bytes: limits.tapeBytes)
+            instructions: Int64(limits.instructions), pattern_steps: Int64(limits.patternSteps),
+            nanoseconds: Int64(limits.wallTime / .nanoseconds(1)), depth: UInt32(limits.tableDepth),
+            entries: UInt32(limits.tableEntries), tape_bytes: limits.tapeBytes,
+            host_calls: Int64(limits.hostCalls), coroutines: Int64(limits.coroutines))
         guard let task = clua_begin(handle, &budget) else {
             throw LuaError(.memory, "not enough memory for one more call")
         }
-        return Task(handle: task, limits: limits)
+        return Task(handle: task, limits: limits, meter: meter)
     }
 
     private func settle(_ task: Task, _ outcome: clua_outcome) throws(LuaError) -> Step {
@@ -152,18 +158,38 @@ final class Machine {
             let arguments = reader.read(count: Int(outcome.count))
             return .waiting(task, function: Int(outcome.host), arguments: arguments)
         case CLUA_FAILED:
+            note(task)
             clua_end(task.handle)
             throw failure(outcome, &reader, task.limits)
         default:
+            note(task)
             clua_end(task.handle)
             return .done(reader.read(count: Int(outcome.count)))
         }
     }
 
+    /// Tells the meter what a task has used, before it is given back.
+    private func note(_ task: Task, calls: Int = 1, time: Duration? = nil) {
+        guard let meter = task.meter else { return }
+        let used = clua_used(task.handle)
+        meter.note(
+            LuaUsage(
+                calls: calls, instructions: Int(used.instructions),
+                time: time ?? .nanoseconds(used.nanoseconds), memory: clua_memory(handle)))
+    }
+
+    /// Frees what the state holds. What waits fails when it comes back.
+    func close() {
+        guard closed == nil, !clua_running(handle) else { return }
+        closed = LuaError(.closed, "the host closed it")
+        clua_close(handle)
+    }
+
     /// The error of a failed task. After a kill nothing in the state can be trusted to stop, so it is closed.
     private func failure(_ outcome: clua_outcome, _ reader: inout TapeReader, _ limits: LuaLimits) -> LuaError
     {
-        let error = LuaError(kind: Int(outcome.kind), report: &reader, limits: limits)
+        let error = LuaError(
+            kind: Int(outcome.kind), report: &reader, limits: limits, stop: host.stopped)
         if clua_killed(handle) {
             closed = error
             clua_close(handle)

@@ -32,12 +32,12 @@ struct TapeReader {
     }
 
     /// One row's outcome.
-    mutating func readOutcome() -> Result<LuaValue, LuaError> {
+    mutating func readOutcome(limits: LuaLimits) -> Result<LuaValue, LuaError> {
         let cell = tape.pointee.cells[at]
         guard Int(cell.tag) == CLUA_ERROR else { return .success(read()) }
         at += 1
         let message = read()
-        return .failure(LuaError(raised: cell.length, message: message, value: read()))
+        return .failure(LuaError(raised: cell.length, message: message, value: read(), limits: limits))
     }
 
     private mutating func next() -> clua_cell {

@@ -104,14 +104,3 @@ struct TapeWriter {
         }
     }
 }
-
-/// A count with separators, as messages show it.
-func grouped(_ count: Int) -> String {
-    var digits = String(count.magnitude)
-    var at = digits.count - 3
-    while at > 0 {
-        digits.insert(",", at: digits.index(digits.startIndex, offsetBy: at))
-        at -= 3
-    }
-    return count < 0 ? "-\(digits)" : digits
-}

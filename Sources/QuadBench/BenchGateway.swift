@@ -48,4 +48,5 @@ struct BenchCatalog: CommandCatalog {
     }
 
     func undo(plugin name: String) async throws -> String { "" }
+    func revive(plugin name: String) async throws -> String { "" }
 }

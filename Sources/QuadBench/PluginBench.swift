@@ -17,7 +17,9 @@ struct PluginBench {
     let bench: BenchCampus
 
     /// A plugin host over a folder with these files (name: source).
-    init(_ files: [String: String]) async throws {
+    ///
+    /// - Parameter quarantine: never, where plugins are to go on doing harm.
+    init(_ files: [String: String], quarantine: QuarantineRules = QuarantineRules()) async throws {
         folder = FileManager.default.temporaryDirectory.appending(
             path: "quad-bench-plugins-\(UUID().uuidString)")
         try FileManager.default.createDirectory(
@@ -25,12 +27,13 @@ struct PluginBench {
         for (name, source) in files {
             try Data(source.utf8).write(to: folder.appending(path: "plugins/\(name)"))
         }
-        let configuration = PluginConfiguration(
+        var configuration = PluginConfiguration(
             directory: folder.appending(path: "plugins").path, history: folder.appending(path: "history").path
         )
         let documents = try DocumentStore(
             path: folder.appending(path: "documents.sqlite").path, quota: 1 << 30,
             logger: Logger(label: "quad.bench") { _ in SwiftLogNoOpLogHandler() })
+        configuration.quarantine = quarantine
         host = PluginHost(
             configuration: configuration, documents: documents,
             logger: Logger(label: "quad.bench") { _ in SwiftLogNoOpLogHandler() })
@@ -285,7 +288,7 @@ struct PluginBench {
                 }
                 """
         }
-        let plugins = try await PluginBench(files)
+        let plugins = try await PluginBench(files, quarantine: .never)
         let campus = plugins.bench.campus
         let people = try await plugins.bench.people(2, name: "talker")
         let place = try await plugins.bench.group("chat", of: people)
@@ -324,7 +327,7 @@ struct PluginBench {
             met: ratio <= 2, notes: ["loops stopped by budget": Double(calls.value.load(ordering: .relaxed))])
     }
 
-    private static func times(
+    static func times(
         for seconds: Double, _ campus: Campus, _ place: Place, _ person: PersonRef
     ) async throws -> [Double] {
         let clock = ContinuousClock()

@@ -10,7 +10,8 @@ struct BenchCommand: AsyncParsableCommand {
     @Argument(
         help:
             """
-            The figures to measure (all if none is named): send, latency, fanout, command, score, reload, store, loops.
+            The figures to measure (all if none is named): send, latency, fanout, command, score, reload, store, loops, \
+            hostile.
             """
     )
     var figures: [String] = []
@@ -36,6 +37,7 @@ struct BenchCommand: AsyncParsableCommand {
         try await measure("reload") { try await PluginBench.reload(rounds: 200) }
         try await measureAll("store") { try await StoreBench.run(seconds: seconds) }
         try await measure("loops") { try await PluginBench.loops(seconds: seconds) }
+        try await measure("hostile") { try await PluginBench.hostile(seconds: seconds) }
     }
 
     private func measureAll(_ name: String, _ work: () async throws -> [Figure]) async throws {

@@ -51,11 +51,29 @@ import Testing
 
     @Test func plugins_whenAskedByAnOperator_areATable() async throws {
         #expect(
-            try await answer("/plugins", count: 3) == [
-                "@1   name  version  state   calls  errors  mean     permissions",
-                "@1   chat  1.0.0    loaded  12     1       1.23 ms  act:chat, store",
-                "@1   echo  0.1      stale   0      0       0.00 ms", "@1 ok",
+            try await answer("/plugins", count: 5) == [
+                "@1   name  version  state      calls  errors  mean     permissions",
+                "@1   chat  1.0.0    loaded     12     1       1.23 ms  act:chat, store",
+                "@1   echo  0.1      stale      0      0       0.00 ms",
+                "@1   dice  1.0.0    set aside  1003   3       0.01 ms",
+                "@1   dice is set aside: it looped. /plugins revive dice brings it back", "@1 ok",
             ])
+    }
+
+    @Test func plugin_whenNamed_showsWhatItsCallsCost() async throws {
+        #expect(
+            try await answer("/plugins dice", count: 12) == [
+                "@1   dice 1.0.0", "@1   Rolls.", "@1   file       dice.lua", "@1   state      set aside",
+                "@1   reason     it looped", "@1   commands   /roll",
+                "@1   budget     250 ms, 16 MiB of memory", "@1   calls      1003", "@1   errors     3",
+                "@1   mean time  0.01 ms",
+                "@1   cost of  calls  errors  p50     p99       instructions  memory",
+                "@1   /roll    1003   3       6.5 µs  20.25 ms  2000          31 KiB", "@1 ok",
+            ])
+    }
+
+    @Test func revive_whenAsked_saysWhatCameBack() async throws {
+        #expect(try await answer("/plugins revive dice", count: 1) == ["@1   dice 1.0.0 is back", "@1 ok"])
     }
 
     @Test func plugin_whenNamed_showsItsDetails() async throws {
@@ -71,7 +89,12 @@ import Testing
         ("/plugins ehco", "@1 error: no plugin ehco. Did you mean echo?"),
         ("/plugins zzzzzz", "@1 error: no plugin zzzzzz. /plugins lists them"),
         ("/plugins undo echo", "@1 error: no version of echo before this one"),
-        ("/plugins a b", "@1 error: write it as /plugins, /plugins NAME or /plugins undo NAME"),
+        (
+            "/plugins a b",
+            "@1 error: write it as /plugins, /plugins NAME, or /plugins diff, undo or revive with a NAME"
+        ),
+        ("/plugins revive echo", "@1 error: echo is not set aside"),
+        ("/plugins diff echo", "@1 error: no earlier version of echo is kept"),
         ("/verify", "@1 error: CODE is missing. Usage: /verify CODE"),
         ("/hello quad/1", "@1 error: write it as /hello quad/1 plain|json"),
     ])
@@ -82,20 +105,27 @@ import Testing
     @Test func replyBox_whenClosed_takesNoMore() {
         let box = ReplyBox()
         box.say(Reply("a"))
-        #expect(box.take() == ["a"])
+        #expect(box.take() == [Reply("a")])
         box.say(Reply("b"))
-        #expect(box.take(closing: true) == ["b"])
+        #expect(box.take(closing: true) == [Reply("b")])
         box.say(Reply("c"))
         #expect(box.take().isEmpty)
+    }
+
+    @Test func replyBox_whenCardsStandBetweenLines_keepsTheirOrder() {
+        let box = ReplyBox()
+        let card = Reply(Card(title: "A"))
+        for reply in [Reply("a"), Reply("b"), card, card, Reply("c")] { box.say(reply) }
+        #expect(box.take() == [Reply(lines: ["a", "b"]), card, card, Reply("c")])
     }
 
     @Test func replyBox_whenFlooded_leavesTheRestOut() {
         let box = ReplyBox()
         let line = String(repeating: "x", count: 1 << 19)
         for _ in 0..<5 { box.say(Reply(line)) }
-        #expect(box.take() == [line, line, "…"])
+        #expect(box.take() == [Reply(lines: [line, line, "…"])])
         box.say(Reply("on"))
-        #expect(box.take() == ["on"])
+        #expect(box.take() == [Reply("on")])
     }
 
     @Test func prompt_whenUnreadChanges_isToldOnce() {

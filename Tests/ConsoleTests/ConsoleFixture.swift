@@ -226,15 +226,27 @@ final class StubCatalog: CommandCatalog {
                 calls: 12, errors: 1, meanTime: .microseconds(1234)),
             PluginReport(
                 name: "echo", version: "0.1", summary: "Echoes.", file: "plugins/echo.lua",
-                state: .stale("line 3: 'end' expected"), permissions: [], commands: [], hooks: [],
-                settings: [],
-                calls: 0, errors: 0, meanTime: .zero),
+                state: .stale("line 3: 'end' expected")),
+            PluginReport(
+                name: "dice", version: "1.0.0", summary: "Rolls.", file: "dice.lua",
+                state: .setAside("it looped"), commands: ["roll"], calls: 1_003, errors: 3,
+                meanTime: .microseconds(7), budget: ["250 ms", "16 MiB of memory"],
+                costs: [
+                    PluginCost(
+                        call: "/roll", calls: 1_003, errors: 3, p50: .nanoseconds(6_540),
+                        p99: .microseconds(20_250), instructions: 2_000, memory: 31_000)
+                ]),
         ]
     }
 
     func undo(plugin name: String) async throws -> String {
         guard name == "chat" else { throw CommunityError(.notFound, "no version of \(name) before this one") }
         return "chat 0.9.0 loaded"
+    }
+
+    func revive(plugin name: String) async throws -> String {
+        guard name == "dice" else { throw CommunityError(.invalid, "\(name) is not set aside") }
+        return "dice 1.0.0 is back"
     }
 }
 

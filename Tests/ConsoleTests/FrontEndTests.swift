@@ -5,6 +5,7 @@ import Testing
 
 @testable import Community
 @testable import Console
+@testable import Doors
 
 @Suite(.timeLimit(.minutes(1))) struct FrontEndTests {
     // MARK: Pure parts
@@ -87,6 +88,28 @@ import Testing
     func terminal_whenAnObjectComes_drawsItHarmless(_ json: String, _ lines: [String]) throws {
         let line = try #require(GatewayLine(json))
         #expect(TerminalPainter(isColoured: false).lines(for: line) == lines)
+    }
+
+    @Test func terminal_whenACardComes_drawsItAtItsWidth() throws {
+        let json =
+            #"{"type":"reply","lines":["A"],"language":"zh-Hans","card":{"title":"one two three four","fields":[],"#
+            + #""actions":[],"severity":"danger","stale":true}}"#
+        let line = try #require(GatewayLine(json))
+        let unicode = TerminalPainter(isColoured: false).lines(for: line, width: 21)
+        #expect(unicode == ["  ┃ [危险] one two", "  ┃ three four", "  ┃", "  ┃ 可能已过时"])
+        let ascii = TerminalPainter(isColoured: true, drawing: .ascii).lines(for: line, width: 80)
+        #expect(ascii[0] == "  \u{1B}[31m|\u{1B}[0m \u{1B}[1m[危险] one two three four\u{1B}[0m")
+    }
+
+    @Test(arguments: [
+        ([:], CardRenderer.Drawing.unicode), (["LANG": "en_US.UTF-8", "TERM": "xterm"], .unicode),
+        (["LC_ALL": "", "LANG": "C.utf8"], .unicode), (["LC_ALL": "C", "LANG": "en_US.UTF-8"], .ascii),
+        (["LANG": "zh_TW.Big5"], .ascii), (["TERM": "dumb"], .ascii),
+    ])
+    func drawing_whenTheEnvironmentSaysSo_isASCII(
+        _ environment: [String: String], _ drawing: CardRenderer.Drawing
+    ) {
+        #expect(TerminalPainter.drawing(in: environment) == drawing)
     }
 
     @Test func prompt_whenColoured_enclosesWhatTakesNoColumns() {

@@ -130,6 +130,53 @@ let forgeries: [(String, String)] = [
         #expect(object == #"{"type":"reply","tag":"7","lines":["a\"","b\\"]}"# + "\n")
     }
 
+    private static let now = Timestamp(milliseconds: 1000)
+
+    @Test func card_whenPlain_isTaggedIndentedText() {
+        let card = Card(title: "A", fields: [.init("b", "c")])
+        let lines = plain { $0.encode(card: card, tag: "7", now: Self.now, into: &$1) }
+        #expect(lines == "@7   A\n@7   b  c\n")
+    }
+
+    @Test func card_whenInJSON_isAnObjectBesideItsLines() {
+        let card = Card(title: "A/\u{2028}", fields: [.init("b", "c")], time: Self.now)
+        let object = rendered(.json, in: .traditionalChinese) {
+            $0.encode(card: card, tag: nil, now: Self.now, into: &$1)
+        }
+        #expect(
+            object
+                == #"{"type":"reply","lines":["A/\u2028","b  c","剛剛"],"language":"zh-Hant","card":{"actions":[],"#
+                + #""fields":[{"label":"b","value":"c"}],"severity":"info","stale":false,"time":1000,"#
+                + #""title":"A/\u2028"}}"# + "\n")
+    }
+
+    @Test(arguments: forgeries)
+    func card_whenForged_staysOnItsLine(_ words: String, _ harmless: String) {
+        let card = Card(title: words, fields: [.init(words, words)])
+        let text = plain { $0.encode(card: card, tag: nil, now: Self.now, into: &$1) }
+        #expect(text == "  \(harmless)\n  \(harmless)  \(harmless)\n")
+    }
+
+    @Test(arguments: [
+        Card.Chart(.bars([.init("一", 1.5)]), unit: "mm"), Card.Chart(.line([.init("", -1)])),
+        Card.Chart(.gauge(.init("x", 1, from: 0, to: 2))),
+    ])
+    func card_whenReadBack_isTheSame(_ chart: Card.Chart) throws {
+        let card = Card(
+            title: "\u{85}\"\\ 🎓", subtitle: "s", severity: .danger, fields: [.init("a", "b")],
+            table: .init(header: ["h"], rows: [["1"], []]), chart: chart,
+            picture: .init(url: "https://example.org", alternative: "p"),
+            actions: [.init("l", command: "/x")], source: "s", time: Self.now, isStale: true)
+        let object = rendered(.json) { $0.encode(card: card, tag: nil, now: Self.now, into: &$1) }
+        #expect(object.split(whereSeparator: \.isNewline).count == 1)
+        #expect(try #require(GatewayLine(String(object.dropLast()))).card?.card == card)
+    }
+
+    @Test func card_whenItCannotBeRead_leavesItsLines() throws {
+        let line = try #require(GatewayLine(#"{"type":"reply","lines":["a"],"card":{"title":7}}"#))
+        #expect(TerminalPainter(isColoured: false).lines(for: line) == ["  a"])
+    }
+
     @Test func prompt_whenRendered_isOnlyInJSON() {
         let prompt = ConsolePrompt(handle: "alice", place: "#study", unread: 2)
         #expect(plain { $0.encode(prompt: prompt, into: &$1) } == "")

@@ -1,3 +1,4 @@
+import Community
 import Testing
 
 @testable import Doors
@@ -5,7 +6,7 @@ import Testing
 @Suite struct TextTableTests {
     @Test(arguments: [
         ("abc", 3), ("你好", 4), ("é", 1), ("e\u{301}", 1), ("👩‍👩‍👧", 2), ("❤️", 2), ("🇭🇰", 2), ("", 0), ("한국", 4),
-        ("ｱ", 1),
+        ("ｱ", 1), ("1️⃣", 2), ("\u{301}", 0), ("\u{200D}", 0), ("Ｑ", 2), ("🎓陳大文", 8),
     ])
     func columns_ofText_countsTerminalColumns(_ text: String, _ columns: Int) {
         #expect(DisplayWidth.columns(of: text) == columns)

@@ -57,7 +57,9 @@ struct ForgedLineTests {
         try await gateway.listens()
         await gateway.ask("/signup alice@connect.hku.hk secret Alice")
         var read: [String] = []
-        for line in ["/says", "/refuses", "/breaks", "/help", "/help says", "/plugins", "/plugins forge"] {
+        for line in [
+            "/says", "/shows", "/refuses", "/breaks", "/help", "/help says", "/plugins", "/plugins forge",
+        ] {
             gateway.send("@1 \(line)")
             while let line = await gateway.next() {
                 read.append(line)

@@ -91,4 +91,25 @@ struct LivePluginTests {
         await gateway.reads("* dice 1.0.0 loaded")
         #expect(await gateway.ask("/roll").last == "ok")
     }
+
+    @Test func plugin_whenItLoopsAgainAndAgain_isSetAsideUntilItIsRevived() async throws {
+        let budget = ["instructions": 100_000, "milliseconds": 60_000]
+        let folder = try GatewayFolder(["plugins": ["budget": budget]], fixtures: "slow.lua")
+        let gateway = try await Self.start(folder)
+        let breach = "/slow stopped: 100,000 instructions used (limit 100,000)"
+        for _ in 0..<2 { #expect(await gateway.ask("/slow").last == "error: slow: \(breach)") }
+        gateway.send("/slow")
+        let reason = "3 calls were stopped by a budget within 10 minutes, the last: \(breach)"
+        #expect(
+            await gateway.reads("is set aside")
+                == "* slow is set aside: \(reason). A new save or /plugins revive slow brings it back")
+        #expect(
+            await gateway.ask("/slow").last
+                == "error: slow is set aside: \(reason). /plugins revive slow brings it back")
+        #expect(await gateway.ask("/plugins slow").contains("  state      set aside"))
+        #expect(await gateway.ask("/plugins revive slow") == ["  slow 1.0.0 is back", "ok"])
+        #expect(await gateway.ask("/slow").last == "error: slow: \(breach)")
+        let cost = await gateway.ask("/plugins slow").first { $0.hasPrefix("  /slow") }
+        #expect(cost?.contains("  4 ") == true, "\(cost ?? "")")
+    }
 }

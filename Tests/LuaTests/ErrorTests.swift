@@ -127,7 +127,7 @@ import Testing
         #expect(try await fixture.call(f: "caught") == [false, "not enough memory"])
         let error = try await fixture.failure(f: "uncaught")
         #expect(error.kind == .memory)
-        #expect(error.message == "not enough memory (limit 2,097,152 bytes)")
+        #expect(error.message == "2 MiB of memory used (limit 2 MiB)")
         #expect(try await fixture.call(f: "fine") == [1])
         #expect(await fixture.state.memoryInUse() <= 2 << 20)
     }

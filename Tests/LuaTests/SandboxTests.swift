@@ -58,46 +58,6 @@ import Testing
         #expect(try await second.call() == [nil])
     }
 
-    static let patterns: [(String, [LuaValue])] = [
-        ("return ('hello world'):find('o w')", [5, 7]),
-        ("return ('2d6'):match('^(%d?)d(%d+)$')", ["2", "6"]),
-        ("return ('a,b'):gsub(',', ';')", ["a;b", 1]),
-        ("local t = {} for w in ('a b c'):gmatch('%a') do t[#t + 1] = w end return t", [["a", "b", "c"]]),
-        ("return ('a+b'):find('[+*?-]')", [2, 2]), ("return ('x%y'):find('%%[^%]+*-?]')", [2, 3]),
-        ("return ('(a)'):match('%b()')", ["(a)"]), ("return ('x'):rep(3, '-')", ["x-x-x"]),
-    ]
-
-    @Test(arguments: patterns)
-    func patternFunctions_withinTheirBounds_work(body: String, expected: [LuaValue]) async throws {
-        #expect(try await evaluate(body) == expected)
-    }
-
-    @Test(arguments: [
-        ("('x'):rep(1025):find('y')", "pattern functions take subjects up to 1,024 bytes here"),
-        ("('x'):rep(1025):find('y', 1, true)", "pattern functions take subjects up to 1,024 bytes here"),
-        ("('x'):find(('y'):rep(1025))", "pattern functions take subjects up to 1,024 bytes here"),
-        ("('x'):match('.*.*.*b')", "pattern functions take patterns with up to two of * + - here, or four ?"),
-        (
-            "('x'):gsub('[]*]*a?b-', '')",
-            "pattern functions take patterns with up to two of * + - here, or four ?"
-        ),
-        (
-            "('x'):gmatch('a?a?a?a?a?')",
-            "pattern functions take patterns with up to two of * + - here, or four ?"
-        ),
-    ])
-    func patternFunctions_beyondTheirBounds_raise(body: String, message: String) async throws {
-        #expect(
-            try await Fixture("return function() return \(body) end").failure().message
-                == "test.lua:1: \(message)")
-    }
-
-    @Test(arguments: ["[", "[^", "%", "[a", "[%", "%b", "%bx", "%f", "[]", "(()", "a-", "%f["])
-    func patternFunctions_withMalformedPatterns_raiseOrMatch(pattern: String) async throws {
-        let result = try await evaluate("return pcall(string.find, 'abc', ...)", [.string(pattern)])
-        #expect(result[0].boolean != nil)
-    }
-
     @Test func tableFunctions_withLateLength_refuse() async throws {
         for body in [
             "table.insert(t, 1)", "table.remove(t)", "table.concat(t)", "table.sort(t)", "table.unpack(t)",

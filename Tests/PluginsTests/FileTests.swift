@@ -14,7 +14,9 @@ import Testing
 
     @Test func files_whenMixed_areThePluginsInOrder() throws {
         let temporary = try TemporaryFolder()
-        for file in ["b.lua", "a.lua", "a_test.lua", ".c.lua", "d.txt", "e/init.lua", "f/other.lua"] {
+        for file in [
+            "b.lua", "a.lua", "a_test.lua", ".c.lua", "d.txt", "e/init.lua", "f/other.lua", "types/init.lua",
+        ] {
             try temporary.write("x", to: file)
         }
         let folder = PluginFolder(path: temporary.path)
@@ -113,6 +115,14 @@ import Testing
         }
         var changes = watch.changes.makeAsyncIterator()
         #expect(await changes.next() != nil)
+    }
+
+    @Test(arguments: [
+        ("a.lua", true), ("folder", true), ("", true), ("a_test.lua", false), (".a.lua.swp", false),
+        (".a", false),
+    ])
+    func watch_whenWhatChangedIsNoPlugin_passesOverIt(_ name: String, _ isHeard: Bool) {
+        #expect(FolderWatch.mayBePlugin(name) == isHeard)
     }
 
     @Test(.timeLimit(.minutes(1))) func watch_whenNobodyHoldsIt_ends() async throws {

@@ -5,7 +5,7 @@ import Testing
 
 /// Values on their way through plugins.
 @Suite struct HookTests {
-    private func posts(_ count: Int) -> [PostFacts] {
+    static func posts(_ count: Int) -> [PostFacts] {
         (1...count).map {
             PostFacts(
                 id: PostID(rawValue: Int64($0)), ageHours: Double($0), comments24h: 0, comments: 0, views: $0,
@@ -32,14 +32,14 @@ import Testing
 
     @Test func score_whenNoPlugin_isNewestFirst() async throws {
         let test = try await TestHost.loaded([:])
-        let scores = try await test.host.score(posts(3))
+        let scores = try await test.host.score(Self.posts(3))
         #expect(scores == scores.sorted(by: >))
         #expect(test.host.version == "newest")
     }
 
     @Test func score_whenManyPosts_keepsTheirOrderOverBatches() async throws {
         let test = try await TestHost.loaded(["scorer.lua": fixture("scorer.lua")])
-        #expect(try await test.host.score(posts(4_500)) == (1...4_500).map(Double.init))
+        #expect(try await test.host.score(Self.posts(4_500)) == (1...4_500).map(Double.init))
     }
 
     @Test func score_whenPluginsAreChained_passesValuesByPriority() async throws {
@@ -47,7 +47,7 @@ import Testing
             "scorer.lua": fixture("scorer.lua"), "nan.lua": fixture("nan.lua"),
         ])
         // Wrong answers leave what the plugin before made; nil leaves it too.
-        #expect(try await test.host.score(posts(6)) == [1_001, 2, 3, 4, 5, 1_006])
+        #expect(try await test.host.score(Self.posts(6)) == [1_001, 2, 3, 4, 5, 1_006])
         #expect(test.report("nan")?.errors == 3)
         #expect(test.report("scorer")?.errors == 0)
     }
@@ -55,8 +55,8 @@ import Testing
     @Test func score_whenWrong_tellsEachErrorOnce() async throws {
         let test = try await TestHost.loaded(["nan.lua": fixture("nan.lua")])
         var lines = test.host.announcements().makeAsyncIterator()
-        _ = try await test.host.score(posts(6))
-        _ = try await test.host.score(posts(6))
+        _ = try await test.host.score(Self.posts(6))
+        _ = try await test.host.score(Self.posts(6))
         #expect(await lines.next() == "nan.lua: forum.score gave NaN, a finite number is expected")
         #expect(await lines.next() == "nan.lua: forum.score gave a string, a finite number is expected")
         #expect(await lines.next() == "nan.lua:8: no idea (in forum.score)")

@@ -117,6 +117,43 @@ import Testing
         }
     }
 
+    @Test func difference_whenSavedTwice_isOfTheLastSave() async throws {
+        let test = try await TestHost.loaded(["hi.lua": plugin("hi", says: "one")])
+        await #expect(throws: CommunityError(.notFound, "no earlier version of hi is kept")) {
+            try await test.host.difference(plugin: "hi")
+        }
+        for (version, word) in [("1.1.0", "two"), ("1.2.0", "three")] {
+            try test.folder.write(plugin("hi", version: version, says: word), to: "plugins/hi.lua")
+            await test.host.reload()
+        }
+        #expect(
+            try await test.host.difference(plugin: "hi") == [
+                "2 -   name = \"hi\", version = \"1.1.0\", summary = \"A test.\", guests = true, ",
+                "2 +   name = \"hi\", version = \"1.2.0\", summary = \"A test.\", guests = true, ",
+                "7 -         call:reply(\"two\")", "7 +         call:reply(\"three\")",
+            ])
+    }
+
+    @Test(arguments: [
+        ("a\nb\nc", "a\nc", ["2 - b"]), ("a\nc", "a\nb\nc", ["2 + b"]), ("a", "a\n", ["2 + "]),
+        ("x", "y", ["1 - x", "1 + y"]), ("a\nb\nc\nd", "x\na\nb\nd", ["1 + x", "3 - c"]),
+    ])
+    func lines_whenTheyDiffer_areNamedByTheirNumbers(_ old: String, _ new: String, _ expected: [String]) {
+        #expect(LineDifference(from: Array(old.utf8), to: Array(new.utf8)).lines == expected)
+    }
+
+    @Test func lines_whenTheyAreVeryMany_areCounted() {
+        let new = Array((1...500).map(String.init).joined(separator: "\n").utf8)
+        let lines = LineDifference(from: [], to: new).lines
+        #expect(lines.count == LineDifference.longest + 1)
+        #expect(lines.last == "and 301 more lines")
+        let huge = [UInt8](repeating: UInt8(ascii: "\n"), count: 10_000)
+        #expect(
+            LineDifference(from: huge, to: new).lines == [
+                "it was 10001 lines and is 500: too long to compare"
+            ])
+    }
+
     @Test func undo_whenSaveIsBroken_bringsBackWhatRuns() async throws {
         let test = try await TestHost.loaded(["hi.lua": plugin("hi", says: "one")])
         try test.folder.write("nonsense", to: "plugins/hi.lua")

@@ -1,5 +1,6 @@
 import Community
 import Documents
+import Locks
 import Logging
 import Lua
 import Storage
@@ -20,7 +21,8 @@ struct TestHost {
         _ files: [String: String] = [:], settings: [String: [String: SettingValue]] = [:],
         priorities: [String: Int] = [:], random: UInt64 = 0x4CCC_CCCC_CCCC_CCCD,
         in folder: TemporaryFolder? = nil, storeQuota: Int = 1 << 20,
-        configure: (inout PluginConfiguration) -> Void = { _ in }
+        configure: (inout PluginConfiguration) -> Void = { _ in },
+        sleep: @escaping @Sendable (Duration) async throws -> Void = { try await Task.sleep(for: $0) }
     ) async throws {
         self.folder = try folder ?? TemporaryFolder()
         let plugins = try self.folder.folder("plugins")
@@ -38,7 +40,7 @@ struct TestHost {
         host = PluginHost(
             configuration: configuration,
             environment: HostEnvironment(
-                clock: Self.clock, logger: logger, documents: documents, random: { random }),
+                clock: Self.clock, logger: logger, documents: documents, random: { random }, sleep: sleep),
             logger: logger)
     }
 
@@ -54,8 +56,10 @@ struct TestHost {
     }
 
     /// A whole gateway without doors.
-    static func gateway(_ files: [String: String]) async throws -> TestHost {
-        var test = try await TestHost(files)
+    static func gateway(
+        _ files: [String: String], configure: (inout PluginConfiguration) -> Void = { _ in }
+    ) async throws -> TestHost {
+        var test = try await TestHost(files, configure: configure)
         var configuration = CommunityConfiguration()
         configuration.passwordCost = .minimum
         configuration.guests = true
@@ -85,22 +89,47 @@ struct TestHost {
     }
 
     /// What a line is answered with, as a door would show it.
-    func type(_ line: String, as session: TestSession = TestSession()) async -> [String] {
+    ///
+    /// - Parameter answering: what the caller says when asked.
+    func type(
+        _ line: String, as session: TestSession = TestSession(),
+        answering: @escaping @Sendable () async -> String? = { nil }
+    ) async -> [String] {
+        await answer(to: line, as: session, answering).all
+    }
+
+    /// The cards that a line is answered with.
+    func cards(_ line: String, as session: TestSession = TestSession()) async -> [Card] {
+        await answer(to: line, as: session).cards
+    }
+
+    private func answer(
+        to line: String, as session: TestSession, _ ask: @escaping @Sendable () async -> String? = { nil }
+    ) async -> Lines {
         let parts = line.dropFirst().split(separator: " ", maxSplits: 1).map(String.init)
         let lines = Lines()
         guard let command = host.command(named: parts.first ?? "") else {
-            return ["error: no command \(line)"]
+            lines.add(["error: no command \(line)"])
+            return lines
         }
         do {
             try await host.run(
                 command, arguments: parts.count > 1 ? parts[1] : "",
-                invocation: Invocation(session: session) { lines.add($0.lines) })
+                invocation: Invocation(session: session, ask: ask) {
+                    lines.add($0.lines)
+                    if let card = $0.card { lines.add(card) }
+                })
         } catch let error as CommunityError {
             lines.add(["error: \(error.message)"])
         } catch {
             lines.add(["unexpected: \(error)"])
         }
-        return lines.all
+        return lines
+    }
+
+    /// The version of a plugin that is in force.
+    func loaded(_ name: String) -> LoadedPlugin? {
+        host.state.withLock(\.registry).plugins.first { $0.name == name }
     }
 
     /// The report of a plugin, by name or file.

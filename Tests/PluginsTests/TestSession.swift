@@ -5,11 +5,14 @@ import Locks
 final class TestSession: Session {
     let id: SessionID
     let source = "test"
-    let isOperator = false
+    let isOperator: Bool
     let state: SessionState
     let outlet: any Outlet = SilentOutlet()
 
-    init(id: SessionID = SessionID(rawValue: 1), language: Language = .english) {
+    init(
+        id: SessionID = SessionID(rawValue: 1), language: Language = .english, isOperator: Bool = false
+    ) {
+        self.isOperator = isOperator
         self.id = id
         state = SessionState(language: language)
     }
@@ -22,8 +25,10 @@ final class SilentOutlet: Outlet {
 
 /// What was said, from any thread.
 final class Lines: Sendable {
-    private let lines = Mutex<[String]>([])
+    private let said = Mutex<(lines: [String], cards: [Card])>(([], []))
 
-    var all: [String] { lines.withLock(\.self) }
-    func add(_ more: [String]) { lines.withLock { $0 += more } }
+    var all: [String] { said.withLock(\.lines) }
+    var cards: [Card] { said.withLock(\.cards) }
+    func add(_ more: [String]) { said.withLock { $0.lines += more } }
+    func add(_ card: Card) { said.withLock { $0.cards.append(card) } }
 }

@@ -36,14 +36,23 @@ enum {
     CLUA_INSTRUCTIONS = 4,  // a kill: close the state
     CLUA_DEADLINE = 5,      // a kill: close the state
     CLUA_CONVERSION = 6,
-    CLUA_STRING_CAP = 7     // a string over the cap; otherwise as CLUA_MEMORY
+    CLUA_STRING_CAP = 7,    // a string over the cap; otherwise as CLUA_MEMORY
+    CLUA_PATTERN_STEPS = 8  // a kill: close the state
+};
+
+/// Why a task failed, of what it asked for; each is a kill.
+enum {
+    CLUA_HOST_CALLS = 20,
+    CLUA_COROUTINES = 21,
+    CLUA_STOPPED = 22  // by a host function, which knows the reason
 };
 
 /// What a host function did: its values, or the value to raise, are on the inbound tape.
 enum {
     CLUA_RETURN = 0,
     CLUA_RAISE = 1,        // as it is
-    CLUA_RAISE_PLACED = 2  // a string, with the caller's file and line before it
+    CLUA_RAISE_PLACED = 2, // a string, with the caller's file and line before it
+    CLUA_STOP = 3          // no value: the task is killed
 };
 
 /// One value, or the head of a table whose contents follow it.
@@ -82,11 +91,20 @@ typedef struct clua_settings {
 /// What one task may use; saved and restored round each resume.
 typedef struct clua_budget {
     int64_t instructions;
+    int64_t pattern_steps;
     int64_t nanoseconds;  // running time, waits excluded
     uint32_t depth;       // of tables that leave Lua
     uint32_t entries;     // values that leave Lua in one conversion
     size_t tape_bytes;    // bytes of strings that leave Lua in one conversion
+    int64_t host_calls;
+    int64_t coroutines;   // made by the plugin itself and not finished
 } clua_budget;
+
+/// What a task has used.
+typedef struct clua_usage {
+    int64_t instructions;  // in whole periods of the count hook; of all rows of clua_map
+    int64_t nanoseconds;   // running time; not known after clua_map
+} clua_usage;
 
 /// When failed, five more values follow the `count`: message, raised value, traceback, file and line, each
 /// nil where unknown.
@@ -125,6 +143,8 @@ clua_outcome clua_resume(clua_task *task, int32_t verdict, int32_t values);
 /// Calls f(record, seed, settings) for each row. Inbound: column names, settings, then per row the
 /// columns' values and the seed. Outbound: one value or CLUA_ERROR a row; fewer rows after a kill.
 clua_outcome clua_map(clua_task *task, int32_t function, int32_t columns, int32_t rows);
+/// What the task has used so far; ask before it is given back.
+clua_usage clua_used(const clua_task *task);
 /// Gives the task back. Not after clua_close, which frees it.
 void clua_end(clua_task *task);
 

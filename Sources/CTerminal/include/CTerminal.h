@@ -32,6 +32,8 @@ const char *quad_terminal_read(quad_terminal *terminal);
 int quad_terminal_has_ended(const quad_terminal *terminal);
 /* Adds a line to the history. */
 void quad_terminal_remember(quad_terminal *terminal, const char *line);
+/* Columns of the terminal behind a descriptor; 0 where they can't be told. ioctl() is variadic, too. */
+int quad_terminal_columns(int output);
 /* Asks for one line outside the editor, without echo where `is_secret`; gives its length without LF, or -1. */
 long quad_terminal_ask(quad_terminal *terminal, const char *question, int is_secret, char *answer, size_t size);
 

@@ -29,6 +29,18 @@ public struct Timestamp: Hashable, Sendable, Comparable, SQLConvertible {
     }
 }
 
+/// In JSON a moment is its number of milliseconds.
+extension Timestamp: Codable {
+    public init(from decoder: any Decoder) throws {
+        self.init(milliseconds: try decoder.singleValueContainer().decode(Int64.self))
+    }
+
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.singleValueContainer()
+        try container.encode(milliseconds)
+    }
+}
+
 extension Duration {
     /// The duration in whole milliseconds, rounded towards zero.
     public var wholeMilliseconds: Int64 {

@@ -1,3 +1,4 @@
+import Community
 import Foundation
 
 /// A line of the JSON format, as the terminal reads it; `JSONFormat` says what is in it.
@@ -13,6 +14,8 @@ struct GatewayLine: Decodable, Equatable {
     var unread: Int?
     var handle: String?
     var names: [String]?
+    var language: String?
+    var card: ReceivedCard?
 
     /// Reads a line; nil where it is not one of the format's (a greeting comes before the format is chosen).
     init?(_ line: String) {
@@ -22,4 +25,11 @@ struct GatewayLine: Decodable, Equatable {
         }
         self = read
     }
+}
+
+/// A card as it came; one that can't be read is as good as none, and the reply's lines are shown.
+struct ReceivedCard: Decodable, Equatable {
+    let card: Card?
+
+    init(from decoder: any Decoder) throws { card = try? Card(from: decoder) }
 }

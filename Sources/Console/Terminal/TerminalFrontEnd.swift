@@ -33,7 +33,9 @@ public final class TerminalFrontEnd {
         self.output = output
         self.history = history
         self.catchesSignals = catchesSignals
-        painter = TerminalPainter(isColoured: TerminalPainter.isColoured(in: environment))
+        painter = TerminalPainter(
+            isColoured: TerminalPainter.isColoured(in: environment),
+            drawing: TerminalPainter.drawing(in: environment))
         view.prompt = painter.prompt(place: nil, unread: 0, handle: nil)
     }
 
@@ -140,6 +142,7 @@ public final class TerminalFrontEnd {
         case "commands": view.commands = line.names ?? []
         default: break
         }
-        return painter.lines(for: line)
+        let columns = Int(quad_terminal_columns(output))
+        return painter.lines(for: line, width: columns > 0 ? columns : 80)
     }
 }

@@ -1,3 +1,4 @@
+import Community
 import Doors
 
 /// Draws the gateway's lines for a terminal. What people wrote is made harmless here: JSON carries it raw.
@@ -12,6 +13,8 @@ struct TerminalPainter {
     }
 
     let isColoured: Bool
+    /// How cards are drawn.
+    var drawing = CardRenderer.Drawing.unicode
 
     /// Colour unless `NO_COLOR` is set or the terminal can't.
     static func isColoured(in environment: [String: String]) -> Bool {
@@ -19,11 +22,22 @@ struct TerminalPainter {
         return (environment["NO_COLOR"] ?? "").isEmpty && terminal != "dumb" && !terminal.isEmpty
     }
 
+    /// How an environment lets cards be drawn: in ASCII where the terminal or its character set can't do more.
+    static func drawing(in environment: [String: String]) -> CardRenderer.Drawing {
+        let names = ["LC_ALL", "LC_CTYPE", "LANG"]
+        let locale = names.lazy.compactMap { environment[$0] }.first { !$0.isEmpty }?.lowercased()
+        let isUTF8 = locale.map { $0.contains("utf-8") || $0.contains("utf8") } ?? true
+        return isUTF8 && environment["TERM"] != "dumb" ? .unicode : .ascii
+    }
+
     /// What a line of the gateway looks like; nothing for a line that changes only the prompt.
-    func lines(for line: GatewayLine) -> [String] {
+    /// - Parameters:
+    ///   - width: The terminal's columns.
+    ///   - now: What the ages of cards are counted from.
+    func lines(for line: GatewayLine, width: Int = 80, now: Timestamp = WallClock.system.now()) -> [String] {
         switch line.type {
         case "message": [message(line)]
-        case "reply": (line.lines ?? []).map { "  " + Escaping.escape($0) }
+        case "reply": reply(line, width: width, now: now).map { "  " + $0 }
         case "notice": [paint("* " + Escaping.escape(line.text ?? ""), .yellow)]
         case "error": [paint("error: ", .red) + Escaping.escape(line.text ?? "")]
         default: []
@@ -42,6 +56,15 @@ struct TerminalPainter {
         let count = unread > 0 ? " (\(unread))" : ""
         guard isColoured else { return "\(name)\(count)> " }
         return "\u{1}\u{1B}[\(Colour.cyan.rawValue)m\u{1}\(name)\(count)>\u{1}\u{1B}[0m\u{1} "
+    }
+
+    private func reply(_ line: GatewayLine, width: Int, now: Timestamp) -> [String] {
+        guard let card = line.card?.card else { return (line.lines ?? []).map(Escaping.escape) }
+        let language = line.language.flatMap(Language.init(rawValue:)) ?? .english
+        // Two columns are the indentation of replies, one is left free: some terminals break lines in the last.
+        return CardRenderer(
+            drawing, width: width - 3, isColoured: isColoured, language: language, now: now
+        ).lines(for: card)
     }
 
     private func message(_ line: GatewayLine) -> String {

@@ -56,13 +56,19 @@ struct APICall: Sendable {
     }
 
     /// The lines of a text, a list of lines, or a table of either by language.
-    func words(_ index: Int) throws -> [String] {
-        let value = self[index]
+    func words(_ index: Int) throws -> [String] { try words(in: self[index], as: index) }
+
+    /// The same of a value within a parameter.
+    func words(in value: LuaValue, as index: Int) throws -> [String] {
         if let text = value.lenientString { return [text] }
         guard let table = value.table else {
             throw wrong(index, "a text, a list of lines or a table by language")
         }
-        if table.fields.isEmpty { return try texts(index) }
+        if table.fields.isEmpty {
+            let lines = table.array.map(\.lenientString)
+            guard !lines.contains(nil) else { throw wrong(index, "a list of lines") }
+            return lines.compactMap(\.self)
+        }
         let language = try require().language
         let chosen = table[language.rawValue].isNil ? table["en"] : table[language.rawValue]
         if let text = chosen.lenientString { return [text] }

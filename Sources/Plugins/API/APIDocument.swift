@@ -7,7 +7,8 @@ public enum APIDocument {
     public static func markdown() -> String {
         let environment = HostEnvironment(clock: .system, logger: Logger(label: "quad.plugins"))
         let areas = HostAPI.areas(for: "example.lua", in: environment)
-        let parts = [introduction, hooks, events, permissions] + areas.map(section)
+        let parts =
+            [introduction, hooks, events, permissions] + (areas + TestAPI.areas(TestBench())).map(section)
         return parts.joined(separator: "\n\n") + "\n"
     }
 
@@ -22,6 +23,10 @@ public enum APIDocument {
 
         A refusal (`call:fail`, or a rule of the gateway) that nothing catches ends the command, and the caller sees \
         its message. `pcall` gives it as a table with `code` and `message`.
+
+        `quad plugin new NAME` writes a first one, `quad plugin check` looks for mistakes, `quad plugin test` runs a \
+        plugin's own tests: see [your-first-plugin.md](your-first-plugin.md). An editor with lua-language-server \
+        completes all of this from `plugins/types/`.
         """
 
     private static var hooks: String {
@@ -29,7 +34,9 @@ public enum APIDocument {
             "- `\(hook.rawValue)(\(hook.signature.arguments))`: \(hook.signature.summary) "
                 + "Without plugins: \(hook.signature.fallback). On failure: \(hook.signature.failure.rawValue)."
         }
-        return "## Hooks\n\nPure functions; nil means unchanged.\n\n" + lines.joined(separator: "\n")
+        return
+            "## Hooks\n\nPure functions; nil means unchanged. What a failure comes to is as given, unless `plugins.hookFailures` "
+            + "says otherwise.\n\n" + lines.joined(separator: "\n")
     }
 
     private static var events: String {
@@ -48,7 +55,7 @@ public enum APIDocument {
         let needs = area.entries.first?.permission.map { "\n\nNeeds `\($0.rawValue)`." } ?? ""
         let entries = area.entries.map { entry in
             let result = entry.result.isEmpty ? "" : " Gives \(entry.result)."
-            return "### `\(entry.signature)`\n\n\(entry.summary)\(result)"
+            return "### `\(entry.signature)`\n\n\(entry.summary)\(result) Since \(entry.since)."
         }
         return "## \(area.name)\n\n\(area.summary)\(needs)\n\n" + entries.joined(separator: "\n\n")
     }

@@ -11,6 +11,8 @@ struct APIEntry: Sendable {
     /// What it gives, in words; empty where it gives nothing.
     let result: String
     let summary: String
+    /// The version of Quad that first had it.
+    let since: String
     let body: Body
 
     struct Parameter: Sendable {
@@ -40,13 +42,14 @@ struct APIEntry: Sendable {
 
     init(
         _ name: String, _ parameters: [Parameter] = [], gives result: String = "", _ summary: String,
-        needs permission: Permission? = nil, body: Body
+        needs permission: Permission? = nil, since: String = "0.1.0", body: Body
     ) {
         self.name = name
         self.permission = permission
         self.parameters = parameters
         self.result = result
         self.summary = summary
+        self.since = since
         self.body = body
     }
 

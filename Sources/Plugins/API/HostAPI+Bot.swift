@@ -14,6 +14,6 @@ extension HostAPI {
         APIEntry(
             entry.name.replacing("call.me.", with: "bot."), entry.parameters, gives: entry.result,
             entry.summary.replacing("the caller", with: "the bot").replacing("The caller", with: "The bot"),
-            needs: .bot, body: entry.body)
+            needs: .bot, since: entry.since, body: entry.body)
     }
 }

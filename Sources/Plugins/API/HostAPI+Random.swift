@@ -31,6 +31,13 @@ extension HostAPI {
                         var generator = EnvironmentGenerator(environment: environment)
                         return try call.list(0).randomElement(using: &generator) ?? .nil
                     }),
+                APIEntry(
+                    "random.shuffle", [.init("list", .list)], gives: "a list",
+                    "The same values in another order; the list itself stays as it is.",
+                    body: .immediate { call in
+                        var generator = EnvironmentGenerator(environment: environment)
+                        return .list(try call.list(0).shuffled(using: &generator))
+                    }),
             ])
     }
 }

@@ -1,3 +1,5 @@
+import Community
+import Documents
 import Foundation
 import Lua
 
@@ -26,6 +28,20 @@ extension HostAPI {
             change("text.trim", "Without the white space at both ends.") {
                 $0.trimmingCharacters(in: .whitespacesAndNewlines)
             },
+            change(
+                "text.han_fold",
+                "Chinese with every Traditional character as its Simplified one, so that a search finds either. It "
+                    + "is made for comparing, not for reading: `後` and `后` become the same."
+            ) { HanFolding.fold($0) },
+            change(
+                "text.escape",
+                "The text with a `%` before what means something in a pattern, so that `string.find` and its kin "
+                    + "take it word for word. What is shown needs no escapes: doors make it harmless."
+            ) { Patterns.escape($0) },
+            APIEntry(
+                "text.graphemes", [.init("text", .text)], gives: "a list of texts",
+                "The characters as a reader counts them: `é` and `👩‍👩‍👧` are one each.",
+                body: .immediate { .list(try $0.text(0).map { .string(String($0)) }) }),
             APIEntry(
                 "text.length", [.init("text", .text)], gives: "a number",
                 "How many characters a reader would count.",
@@ -33,7 +49,7 @@ extension HostAPI {
             APIEntry(
                 "text.width", [.init("text", .text)], gives: "a number",
                 "How many columns it takes on a terminal: Chinese characters and emoji take two.",
-                body: .immediate { .count(TextWidth.of(try $0.text(0))) }),
+                body: .immediate { .count(DisplayWidth.columns(of: try $0.text(0))) }),
             APIEntry(
                 "text.truncate", [.init("text", .text), .init("length", .integer)], gives: "a text",
                 "At most so many characters; what is cut ends in `…`.",
@@ -76,34 +92,13 @@ extension HostAPI {
     }
 }
 
-/// The columns that text takes on a terminal.
-enum TextWidth {
-    /// East Asian Wide and Fullwidth blocks, and emoji.
-    private static let wide: [ClosedRange<UInt32>] = [
-        0x1100...0x115F, 0x2E80...0x303E, 0x3041...0x33FF, 0x3400...0x4DBF, 0x4E00...0x9FFF, 0xA000...0xA4CF,
-        0xAC00...0xD7A3, 0xF900...0xFAFF, 0xFE30...0xFE4F, 0xFF00...0xFF60, 0xFFE0...0xFFE6,
-        0x1F300...0x1F64F,
-        0x1F680...0x1F6FF, 0x1F900...0x1F9FF, 0x1FA70...0x1FAFF, 0x20000...0x3FFFD,
-    ]
-
-    static func of(_ text: String) -> Int { text.reduce(0) { $0 + width($1) } }
-
-    private static func width(_ character: Character) -> Int {
-        guard let first = character.unicodeScalars.first else { return 0 }
-        if first.isASCII { return 1 }
-        let isEmoji =
-            first.properties.isEmojiPresentation || character.unicodeScalars.contains { $0.value == 0xFE0F }
-        return isEmoji || wide.contains { $0.contains(first.value) } ? 2 : 1
-    }
-}
-
 /// Rows of cells as aligned lines.
 enum TextColumns {
     static func lines(_ rows: [[LuaValue]]) -> [String] {
         var widths: [Int] = []
         for row in rows {
             for (column, cell) in row.enumerated() {
-                let width = TextWidth.of(cell.lenientString ?? "")
+                let width = DisplayWidth.columns(of: cell.lenientString ?? "")
                 if column < widths.count {
                     widths[column] = max(widths[column], width)
                 } else {
@@ -117,10 +112,22 @@ enum TextColumns {
     private static func line(_ row: [LuaValue], _ widths: [Int]) -> String {
         let cells = row.enumerated().map { column, cell in
             let text = cell.lenientString ?? ""
-            let space = String(repeating: " ", count: widths[column] - TextWidth.of(text))
+            let space = String(repeating: " ", count: widths[column] - DisplayWidth.columns(of: text))
             if cell.number != nil { return space + text }
             return column == row.count - 1 ? text : text + space
         }
         return cells.joined(separator: "  ")
+    }
+}
+
+/// Lua's patterns.
+enum Patterns {
+    static func escape(_ text: String) -> String {
+        var escaped = String.UnicodeScalarView()
+        for scalar in text.unicodeScalars {
+            if "^$()%.[]*+-?".unicodeScalars.contains(scalar) { escaped.append("%") }
+            escaped.append(scalar)
+        }
+        return String(escaped)
     }
 }

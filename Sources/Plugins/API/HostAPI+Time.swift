@@ -6,17 +6,76 @@ extension HostAPI {
     static func timeArea(_ environment: HostEnvironment) -> Area {
         Area(
             name: "time",
-            summary: "Moments are seconds since 1970, with fractions.",
+            summary:
+                "Moments are seconds since 1970, with fractions. A zone is a name such as `Asia/Hong_Kong`, `UTC`, or "
+                + "an offset such as `+08:00`; where none is given it is that of the configuration "
+                + "(`plugins.timeZone`).",
             entries: [
                 APIEntry(
                     "time.now", gives: "a number", "The moment.",
                     body: .immediate { _ in .moment(environment.clock.now()) }),
                 APIEntry(
-                    "time.iso", [.init("moment", .number)], gives: "a text",
-                    "As ISO 8601 in UTC: `2026-03-01T12:00:00Z`.",
+                    "time.iso", [.init("moment", .number), .init("zone", .text, optional: true)],
+                    gives: "a text",
+                    "As ISO 8601: `2026-03-01T12:00:00Z`, with the zone's offset where a zone is given: "
+                        + "`2026-03-01T20:00:00+08:00`.",
                     body: .immediate { call in
-                        let seconds = min(max(try call.number(0), -62_135_596_800), 253_402_300_799)
-                        return .string(Date(timeIntervalSince1970: seconds).formatted(.iso8601))
+                        .string(CivilTime.iso(try call.date(0), try call.zone(1, fallback: .gmt)))
+                    }),
+                APIEntry(
+                    "time.parse", [.init("text", .text), .init("zone", .text, optional: true)],
+                    gives: "a moment, or nil where the text is no such time",
+                    "Reads ISO 8601: `2026-03-01`, `2026-03-01T20:00`, `2026-03-01T20:00:00.5+08:00`. The zone counts "
+                        + "where the text has no offset.",
+                    body: .immediate { call in
+                        let zone = try call.zone(1, fallback: environment.zone)
+                        return CivilTime.parse(try call.text(0), zone).map(LuaValue.number) ?? .nil
+                    }),
+                APIEntry(
+                    "time.parts", [.init("moment", .number), .init("zone", .text, optional: true)],
+                    gives: "a table",
+                    "What a calendar and a clock show: `year`, `month`, `day`, `hour`, `minute`, `second`, `weekday` (1 is "
+                        + "Monday, 7 Sunday), `yearday`, `week` (ISO 8601), `offset` (seconds east of UTC), `zone`.",
+                    body: .immediate { call in
+                        CivilTime.parts(try call.date(0), try call.zone(1, fallback: environment.zone))
+                    }),
+                APIEntry(
+                    "time.make", [.init("parts", .any), .init("zone", .text, optional: true)],
+                    gives: "a moment, or nil where there is no such day or hour",
+                    "The moment of `year`, `month`, `day` and, where given, `hour`, `minute`, `second`.",
+                    body: .immediate { call in
+                        let zone = try call.zone(1, fallback: environment.zone)
+                        let components = try call.components(
+                            0, ["year", "month", "day", "hour", "minute", "second"])
+                        return CivilTime.make(components, zone).map(LuaValue.number) ?? .nil
+                    }),
+                APIEntry(
+                    "time.add",
+                    [.init("moment", .number), .init("amounts", .any), .init("zone", .text, optional: true)],
+                    gives: "a moment",
+                    "Adds `years`, `months`, `weeks`, `days`, `hours`, `minutes` and `seconds` as a calendar does: a month "
+                        + "after 31 January is the last of February, and a day later is the same hour, also where "
+                        + "clocks change. Amounts are whole and may be negative.",
+                    body: .immediate { call in
+                        let zone = try call.zone(2, fallback: environment.zone)
+                        let amounts = try call.components(
+                            1, ["years", "months", "weeks", "days", "hours", "minutes", "seconds"])
+                        return .number(CivilTime.add(amounts, to: try call.date(0), zone))
+                    }),
+                APIEntry(
+                    "time.seconds", [.init("duration", .text)],
+                    gives: "seconds, or nil where the text is no duration",
+                    "Reads a duration: `1h30m`, `90s`, `500ms`, `2d`, `1w 2d`, `-5m`.",
+                    body: .immediate { TimeSpan.seconds(in: try $0.text(0)).map(LuaValue.number) ?? .nil }),
+                APIEntry(
+                    "time.duration", [.init("seconds", .number)], gives: "a text",
+                    "Writes a duration: `1h30m`, `2d`, `1.5s`; `time.seconds` reads it back.",
+                    body: .immediate { call in
+                        let seconds = try call.number(0)
+                        guard seconds.magnitude < 1e11 else {
+                            throw APIMisuse("time.duration(seconds): seconds is below 1e11")
+                        }
+                        return .string(TimeSpan.text(seconds))
                     }),
                 APIEntry(
                     "time.ago", [.init("moment", .number), .init("language", .text, optional: true)],
@@ -33,42 +92,43 @@ extension HostAPI {
     }
 }
 
-/// How long ago something was, in the words of each language.
-enum TimeAgo {
-    static func words(seconds: Double, language: Language) -> String {
-        switch seconds {
-        case ..<60:
-            switch language {
-            case .english: "just now"
-            case .traditionalChinese: "剛剛"
-            case .simplifiedChinese: "刚刚"
+extension APICall {
+    /// A moment within the years 1 to 9999; what is outside counts as the nearest end.
+    fileprivate func date(_ index: Int) throws -> Date {
+        Date(timeIntervalSince1970: min(max(try number(index), CivilTime.first), CivilTime.last))
+    }
+
+    fileprivate func zone(_ index: Int, fallback: TimeZone) throws -> TimeZone {
+        guard let name = try optionalText(index) else { return fallback }
+        guard let zone = CivilTime.zone(named: name) else {
+            throw APIMisuse(
+                "\(entry.signature): no zone \(name); write it like Asia/Hong_Kong, UTC or +08:00")
+        }
+        return zone
+    }
+
+    /// Whole numbers by name.
+    fileprivate func components(_ index: Int, _ names: [String]) throws -> [String: Int] {
+        let parameter = entry.parameters[index].name
+        guard let table = value(index).table, table.array.isEmpty else {
+            throw APIMisuse(
+                "\(entry.signature): \(parameter) is a table with \(names.joined(separator: ", "))")
+        }
+        // What time.parts gives may be changed and handed back.
+        let others = ["weekday", "yearday", "week", "offset", "zone"]
+        var components: [String: Int] = [:]
+        for (name, value) in table.fields where !others.contains(name) || !names.contains("year") {
+            guard names.contains(name) else {
+                throw APIMisuse(
+                    "\(entry.signature): \(parameter).\(name) is unknown; use \(names.joined(separator: ", "))"
+                )
             }
-        case ..<3_600: minutes(Int(seconds / 60), language)
-        case ..<86_400: hours(Int(seconds / 3_600), language)
-        default: days(Int(min(seconds / 86_400, 1e9)), language)
+            guard let number = value.integer, number.magnitude < 10_000_000_000 else {
+                throw APIMisuse(
+                    "\(entry.signature): \(parameter).\(name) is a whole number below 10,000,000,000")
+            }
+            components[name] = Int(number)
         }
-    }
-
-    private static func minutes(_ count: Int, _ language: Language) -> String {
-        switch language {
-        case .english: "\(count) min ago"
-        case .traditionalChinese: "\(count) 分鐘前"
-        case .simplifiedChinese: "\(count) 分钟前"
-        }
-    }
-
-    private static func hours(_ count: Int, _ language: Language) -> String {
-        switch language {
-        case .english: "\(count) h ago"
-        case .traditionalChinese: "\(count) 小時前"
-        case .simplifiedChinese: "\(count) 小时前"
-        }
-    }
-
-    private static func days(_ count: Int, _ language: Language) -> String {
-        switch language {
-        case .english: count == 1 ? "1 day ago" : "\(count) days ago"
-        case .traditionalChinese, .simplifiedChinese: "\(count) 天前"
-        }
+        return components
     }
 }

@@ -13,9 +13,9 @@ enum HostAPI {
     /// The whole API as a plugin of that file sees it.
     static func areas(for file: String, in environment: HostEnvironment) -> [Area] {
         [
-            callArea, chatArea, forumArea, peopleArea, notificationsArea, botArea, storeArea, textArea,
-            timeArea(environment),
-            randomArea(environment), logArea(file, environment),
+            callArea(environment), chatArea, forumArea, peopleArea, notificationsArea, botArea, storeArea, textArea,
+            jsonArea,
+            timeArea(environment), randomArea(environment), geoArea, logArea(file, environment),
         ]
     }
 
@@ -36,7 +36,7 @@ enum HostAPI {
             body: body(of: entry, at: seat))
     }
 
-    private static func body(of entry: APIEntry, at seat: PluginSeat) -> LuaHostFunction.Body {
+    static func body(of entry: APIEntry, at seat: PluginSeat) -> LuaHostFunction.Body {
         switch entry.body {
         case .immediate(let body):
             .immediate { context, arguments in
@@ -64,7 +64,7 @@ enum HostAPI {
     /// What a plugin's `pcall` sees: a refusal is a table with `code` and `message`, misuse a text with its place.
     private static func raised(_ error: any Error) -> any Error {
         switch error {
-        case is APIMisuse, is LuaRaise: error
+        case is APIMisuse, is LuaRaise, is LuaStop: error
         case let error as CommunityError:
             LuaRaise(value: ["code": .string(error.code.rawValue), "message": .string(error.message)])
         default:

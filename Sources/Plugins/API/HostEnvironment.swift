@@ -1,11 +1,14 @@
 import Community
 import Documents
+import Foundation
 import Logging
 
 /// What the host API takes from outside, so that tests can set it.
 struct HostEnvironment: Sendable {
     let clock: WallClock
     let logger: Logger
+    /// The zone of times that name none.
+    let zone: TimeZone
     /// Gives 64 random bits.
     let random: @Sendable () -> UInt64
     /// Waits; timers use it.
@@ -14,13 +17,14 @@ struct HostEnvironment: Sendable {
     let documents: DocumentStore?
 
     init(
-        clock: WallClock, logger: Logger, documents: DocumentStore? = nil,
+        clock: WallClock, logger: Logger, documents: DocumentStore? = nil, zone: String = "UTC",
         random: @escaping @Sendable () -> UInt64 = { .random(in: .min ... .max) },
         sleep: @escaping @Sendable (Duration) async throws -> Void = { try await Task.sleep(for: $0) }
     ) {
         self.clock = clock
         self.logger = logger
         self.documents = documents
+        self.zone = CivilTime.zone(named: zone) ?? .gmt
         self.random = random
         self.sleep = sleep
     }

@@ -2,12 +2,14 @@
 enum Prelude {
     static let source = """
         local host = ...
-        local setmetatable, ipairs = setmetatable, ipairs
-        local me
+        local setmetatable, ipairs, next, type, error = setmetatable, ipairs, next, type, error
+        local me, settings
 
         local Call = {}
         Call.__index = Call
         function Call:reply(words) return host.reply(words) end
+        function Call:card(card) return host.card(card) end
+        function Call:ask(question) return host.ask(question) end
         function Call:fail(words) return host.fail(words) end
 
         -- The username costs a look into the database, so it is read when it is asked for.
@@ -20,16 +22,45 @@ enum Prelude {
           end
         end
 
+        -- JSON's constants are tables with a mark, by which they are known when they cross as copies. What comes
+        -- back as a copy of json.null becomes json.null itself, so that `==` finds it.
+        local mark, decode = "\\0json", json.decode
+        local function constant(name)
+          return setmetatable({ [mark] = name }, {
+            __metatable = false,
+            __tostring = function() return "json." .. name end,
+            __newindex = function() error("json." .. name .. " can't be changed", 2) end,
+          })
+        end
+        local null = constant("null")
+        json.null, json.object = null, constant("object")
+
+        local function restore(value)
+          if type(value) ~= "table" then return value end
+          if value[mark] then return null end
+          for key, item in next, value do value[key] = restore(item) end
+          return value
+        end
+
+        function json.decode(text)
+          local answer = decode(text)
+          if answer.problem then error(answer.problem, 2) end
+          if answer.nulls then return restore(answer.value) end
+          return answer.value
+        end
+
         return {
           grant = function(areas, isBot)
             if isBot then bot = host.bot end
             if #areas > 0 then me = {} end
             for _, area in ipairs(areas) do me[area] = host.me[area] end
           end,
+          configure = function(values) settings = values end,
           command = function(run, id, handle, conversation, session, language, ...)
             local person = setmetatable({ id = id, handle = handle }, Person)
             local call = setmetatable({
               person = person, conversation = conversation, session = session, language = language, me = me,
+              settings = settings,
             }, Call)
             run(call, ...)
           end,

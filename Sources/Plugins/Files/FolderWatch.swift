@@ -43,7 +43,8 @@ final class FolderWatch: Sendable {
         for folder in folders { _ = inotify_add_watch(descriptor, folder, mask) }
     }
 
-    /// Takes what is there; true where it is more than the creation of a file that is still being written.
+    /// Takes what is there; true where it is more than the creation of a file that is still being written, and
+    /// than what happens to files that are no plugins: tests, and what editors put beside a file.
     private static func drain(_ descriptor: Int32) -> Bool {
         var isChange = false
         var buffer = [UInt8](repeating: 0, count: 16_384)
@@ -55,10 +56,19 @@ final class FolderWatch: Sendable {
                 while offset + MemoryLayout<inotify_event>.size <= count {
                     let event = bytes.loadUnaligned(fromByteOffset: offset, as: inotify_event.self)
                     let isNewFile = event.mask & UInt32(IN_CREATE) != 0 && event.mask & UInt32(IN_ISDIR) == 0
-                    if !isNewFile { isChange = true }
+                    let name = bytes.dropFirst(offset + MemoryLayout<inotify_event>.size).prefix(
+                        Int(event.len))
+                    if !isNewFile, mayBePlugin(String(decoding: name.prefix { $0 != 0 }, as: UTF8.self)) {
+                        isChange = true
+                    }
                     offset += MemoryLayout<inotify_event>.size + Int(event.len)
                 }
             }
         }
+    }
+
+    /// Events without a name concern the folder itself.
+    static func mayBePlugin(_ name: String) -> Bool {
+        !name.hasPrefix(".") && !name.hasSuffix("_test.lua")
     }
 }

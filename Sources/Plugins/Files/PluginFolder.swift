@@ -3,12 +3,16 @@ import Glibc
 
 /// The folder that plugins live in.
 struct PluginFolder: Sendable {
+    /// The folder in it that holds the editor's stubs: never a plugin.
+    static let stubs = "types"
+
     let path: String
 
-    /// The plugin files, sorted: `NAME.lua` and `NAME/init.lua`, without tests and dotfiles.
+    /// The plugin files, sorted: `NAME.lua` and `NAME/init.lua`, without tests, the editor's stubs and dotfiles.
     func files() throws -> [String] {
         var files: [String] = []
-        for name in try FileManager.default.contentsOfDirectory(atPath: path) where !name.hasPrefix(".") {
+        for name in try FileManager.default.contentsOfDirectory(atPath: path)
+        where !name.hasPrefix(".") && name != Self.stubs {
             if isFolder(name) {
                 if FileManager.default.fileExists(atPath: "\(path)/\(name)/init.lua") {
                     files.append("\(name)/init.lua")
@@ -23,7 +27,9 @@ struct PluginFolder: Sendable {
     /// The folders to watch: the plugin folder and those in it.
     func folders() -> [String] {
         let names = (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
-        return [path] + names.filter { !$0.hasPrefix(".") && isFolder($0) }.sorted().map { "\(path)/\($0)" }
+        return [path]
+            + names.filter { !$0.hasPrefix(".") && $0 != Self.stubs && isFolder($0) }.sorted()
+            .map { "\(path)/\($0)" }
     }
 
     func read(_ file: String) throws -> PluginSource {

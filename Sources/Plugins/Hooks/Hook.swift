@@ -5,12 +5,6 @@ enum Hook: String, Sendable, Hashable, CaseIterable {
     case normalizeTag = "tag.normalize"
     case scorePost = "forum.score"
 
-    /// What happens where a plugin's answer is no answer.
-    enum FailurePolicy: String, Sendable {
-        /// The value from before the plugin stands.
-        case fallback
-    }
-
     /// What a plugin may answer; nil always means unchanged.
     enum Result: Sendable {
         case text
@@ -21,7 +15,8 @@ enum Hook: String, Sendable, Hashable, CaseIterable {
     struct Signature: Sendable {
         let arguments: String
         let result: Result
-        let failure: FailurePolicy
+        /// What a failure comes to, unless configuration says otherwise.
+        let failure: HookFailure
         let summary: String
         /// What Swift does where no plugin answers.
         let fallback: String

@@ -6,31 +6,45 @@ struct HookChain: Sendable {
     let bindings: [HookBinding]
 
     /// A tag's normal form.
-    func normalize(_ tag: String) async -> String {
+    /// - Throws: `CommunityError` where a plugin failed and that is to `fail`.
+    func normalize(_ tag: String, onFailure: HookFailure = .fallback) async throws -> String {
         var normal = TagNormalForm.plain(tag)
         for binding in bindings {
             let plugin = binding.plugin
             let arguments: [LuaValue] = [.string(tag), .string(normal), plugin.settings.luaValue]
-            if let answer = await plugin.answer(binding.hook, arguments)?.string { normal = answer }
+            do {
+                if let answer = try await plugin.answer(binding.hook, arguments)?.string { normal = answer }
+            } catch  where onFailure == .fallback {
+                // Counted and told by the plugin; what was before it stands.
+            }
         }
         return normal
     }
 
     /// The posts' scores, in their order; newest first where no plugin scores.
-    func score(_ posts: [PostFacts], batch: Int) async -> [Double] {
-        guard !bindings.isEmpty else { return posts.map { -$0.ageHours } }
+    /// - Throws: `CommunityError` where a plugin failed and that is to `fail`.
+    func score(
+        _ posts: [PostFacts], batch: Int, onFailure: HookFailure = .fallback
+    ) async throws -> [Double] {
+        let asked = onFailure == .fail ? bindings : inForce
+        guard !asked.isEmpty else { return posts.map { -$0.ageHours } }
         var scores: [Double] = []
         scores.reserveCapacity(posts.count)
         var start = 0
         while start < posts.count {
             let end = min(start + max(batch, 1), posts.count)
-            scores += await scoreBatch(posts[start..<end])
+            scores += try await scoreBatch(posts[start..<end], by: asked, onFailure: onFailure)
             start = end
         }
         return scores
     }
 
-    private func scoreBatch(_ posts: ArraySlice<PostFacts>) async -> [Double] {
+    /// Without the plugins that are set aside.
+    var inForce: [HookBinding] { bindings.filter { $0.plugin.reasonSetAside == nil } }
+
+    private func scoreBatch(
+        _ posts: ArraySlice<PostFacts>, by bindings: [HookBinding], onFailure: HookFailure
+    ) async throws -> [Double] {
         var records = LuaRecordBatch(columns: PostRecord.columns)
         records.reserveCapacity(rows: posts.count)
         for post in posts { records.append(PostRecord.values(post), seed: 0.0) }
@@ -38,7 +52,8 @@ struct HookChain: Sendable {
         for binding in bindings {
             records.seeds = scores.map(LuaValue.number)
             let answers = await binding.plugin.answers(binding.hook, over: records)
-            for (index, answer) in answers.enumerated() where index < scores.count {
+            if onFailure == .fail, let failure = answers.failure { throw failure }
+            for (index, answer) in answers.values.enumerated() where index < scores.count {
                 if let score = answer?.number { scores[index] = score }
             }
         }

@@ -7,16 +7,15 @@ final class LoadedPlugin: Sendable {
     let source: PluginSource
     let settings: PluginSettings
     let manifest: PluginManifest
-    let statistics = PluginStatistics()
-    private let loader: PluginLoader
-    private let instance: Mutex<PluginInstance>
+    let loader: PluginLoader
+    let standing: Mutex<PluginStanding>
 
     init(source: PluginSource, settings: PluginSettings, instance: PluginInstance, loader: PluginLoader) {
         self.source = source
         self.settings = settings
         self.manifest = instance.manifest
         self.loader = loader
-        self.instance = Mutex(instance)
+        standing = Mutex(PluginStanding(instance: instance, rules: loader.configuration.quarantine))
     }
 
     var file: String { source.file }
@@ -24,6 +23,16 @@ final class LoadedPlugin: Sendable {
 
     /// What stands above others: configuration's word, else the manifest's.
     var priority: Int { loader.configuration.priorities[name] ?? manifest.priority }
+
+    var budget: PluginBudget { loader.configuration.budget(of: name) }
+
+    var statistics: PluginStatistics { standing.withLock(\.statistics) }
+
+    /// What it runs in; nil while it is set aside.
+    var instance: PluginInstance? { standing.withLock(\.instance) }
+
+    /// Why it is set aside, if it is.
+    var reasonSetAside: Quarantine.Reason? { standing.withLock(\.quarantine.reason) }
 
     /// Changes whenever the answers of a hook may differ.
     var fingerprint: [UInt8] {
@@ -35,125 +44,124 @@ final class LoadedPlugin: Sendable {
     /// Runs a command to its end.
     /// - Throws: `CommunityError` with a message for the caller.
     func run(_ command: String, _ arguments: [ArgumentValue], context: CallContext) async throws {
-        let began = ContinuousClock.now
-        let instance = instance.withLock(\.self)
-        do {
-            try await instance.run(command, arguments.map(\.luaValue), context: context)
-            statistics.count(time: ContinuousClock.now - began)
-        } catch let error as LuaError {
-            if let refusal = error.refusal {
-                statistics.count(time: ContinuousClock.now - began)
-                throw refusal
-            }
-            statistics.count(errors: 1, time: ContinuousClock.now - began)
-            throw await failed(error, call: "/\(command)", instance)
+        let isAdministrator = context.session.isAdministrator
+        try await call("/\(command)", refusals: .answered, isAdministrator: isAdministrator) {
+            instance, meter in
+            try await instance.run(command, arguments.map(\.luaValue), context: context, meter: meter)
         }
     }
 
     /// A hook's answer, or nil where the value before stands.
-    func answer(_ hook: Hook, _ arguments: [LuaValue]) async -> LuaValue? {
-        let began = ContinuousClock.now
-        let instance = instance.withLock(\.self)
-        do {
-            let answer = try await instance.answer(hook, arguments)
-            let isGood = hook.accepts(answer)
-            statistics.count(errors: isGood || answer.isNil ? 0 : 1, time: ContinuousClock.now - began)
-            if !isGood, !answer.isNil { complain("\(file): \(hook.complaint(about: answer))") }
-            return isGood ? answer : nil
-        } catch {
-            statistics.count(errors: 1, time: ContinuousClock.now - began)
-            await note(error, call: hook.rawValue, instance)
-            return nil
+    /// - Throws: `CommunityError` where it failed.
+    func answer(_ hook: Hook, _ arguments: [LuaValue]) async throws -> LuaValue? {
+        try await call(hook.rawValue, refusals: .blamed) { instance, meter in
+            let answer = try await instance.answer(hook, arguments, meter: meter)
+            if answer.isNil { return nil }
+            guard hook.accepts(answer) else { throw WrongAnswer(description: hook.complaint(about: answer)) }
+            return answer
         }
     }
 
-    /// A hook's answers for many records, nil where the value before stands.
-    func answers(_ hook: Hook, over records: LuaRecordBatch) async -> [LuaValue?] {
-        let began = ContinuousClock.now
-        let instance = instance.withLock(\.self)
-        var answers: [LuaValue?] = []
-        var errors = 0
+    /// Runs what has no caller: an event's or a timer's function. While the plugin is set aside, nothing.
+    func run(_ name: String, _ pick: (PluginManifest) -> LuaFunction?, _ arguments: [LuaValue]) async {
+        guard pick(manifest) != nil else { return }
+        // What fails is counted and told; nobody waits for it.
+        _ = try? await call(name, refusals: .told) { instance, meter in
+            guard let function = pick(instance.manifest) else { return }
+            _ = try await instance.state.call(
+                function, arguments, context: BackgroundContext(), meter: meter)
+        }
+    }
+
+    /// A hook's answers for many records.
+    func answers(_ hook: Hook, over records: LuaRecordBatch) async -> HookAnswers {
+        let instance: PluginInstance
+        do { instance = try enter(hook.rawValue) } catch { return HookAnswers(failure: error) }
+        let (began, meter) = (ContinuousClock.now, CallMeter())
+        var (values, failures): ([LuaValue?], [PluginFailure]) = ([], [])
         do {
-            let results = try await instance.answers(hook, over: records, settings: settings.luaValue)
-            answers.reserveCapacity(results.count)
+            let results = try await instance.answers(
+                hook, over: records, settings: settings.luaValue, meter: meter)
+            values.reserveCapacity(results.count)
             for result in results {
                 switch result {
-                case .success(let answer) where hook.accepts(answer): answers.append(answer)
-                case .success(.nil): answers.append(nil)
+                case .success(let answer) where hook.accepts(answer): values.append(answer)
+                case .success(.nil): values.append(nil)
                 case .success(let answer):
-                    errors += 1
-                    complain("\(file): \(hook.complaint(about: answer))")
-                    answers.append(nil)
+                    failures.append(
+                        failure(WrongAnswer(description: hook.complaint(about: answer)), hook.rawValue))
+                    values.append(nil)
                 case .failure(let error):
-                    errors += 1
-                    if error.kind != .closed || errors == 1 {
-                        await note(error, call: hook.rawValue, instance)
-                    }
-                    answers.append(nil)
+                    failures.append(failure(error, hook.rawValue))
+                    values.append(nil)
                 }
             }
         } catch {
-            errors += 1
-            await note(error, call: hook.rawValue, instance)
+            failures.append(failure(error, hook.rawValue))
         }
-        statistics.count(calls: records.rowCount, errors: errors, time: ContinuousClock.now - began)
-        return answers
+        await leave(
+            PluginStanding.Ending(
+                call: hook.rawValue, calls: records.rowCount, time: ContinuousClock.now - began,
+                usage: meter.usage, failures: failures))
+        if !failures.isEmpty { await replace(instance) }
+        return HookAnswers(
+            values: values, failure: failures.first.map { CommunityError(.unavailable, $0.answer) })
     }
 
-    /// Runs what has no caller: an event's or a timer's function.
-    func run(_ call: String, _ pick: (PluginManifest) -> LuaFunction?, _ arguments: [LuaValue]) async {
+    /// What a refusal is that nothing in the plugin caught.
+    private enum Refusals {
+        /// The caller's answer, and no error.
+        case answered
+        /// Told to administrators, but no fault of the plugin.
+        case told
+        /// An error like any other: who is asked may not refuse.
+        case blamed
+    }
+
+    /// One call from beginning to end.
+    private func call<Value: Sendable>(
+        _ call: String, refusals: Refusals, isAdministrator: Bool = false,
+        _ body: (PluginInstance, CallMeter) async throws -> Value
+    ) async throws -> Value {
+        let instance = try enter(call, isAdministrator: isAdministrator)
+        let meter = CallMeter()
+        var ending = PluginStanding.Ending(call: call)
         let began = ContinuousClock.now
-        let instance = instance.withLock(\.self)
-        guard let function = pick(instance.manifest) else { return }
         do {
-            _ = try await instance.state.call(function, arguments, context: BackgroundContext())
-            statistics.count(time: ContinuousClock.now - began)
+            let value = try await body(instance, meter)
+            (ending.time, ending.usage) = (ContinuousClock.now - began, meter.usage)
+            await leave(ending)
+            return value
         } catch {
-            statistics.count(errors: 1, time: ContinuousClock.now - began)
-            await note(error, call: call, instance)
-        }
-    }
-
-    // MARK: Failures
-
-    private func note(_ error: any Error, call: String, _ instance: PluginInstance) async {
-        if let error = error as? LuaError {
-            _ = await failed(error, call: call, instance)
-        } else {
-            complain("\(file): \(error)")
-        }
-    }
-
-    /// What the caller is told; administrators get file and line, once; a killed state is replaced.
-    private func failed(_ error: LuaError, call: String, _ instance: PluginInstance) async -> CommunityError {
-        if let breach = error.breach {
-            let line = "\(name): \(call) stopped: \(breach)"
-            complain(line)
+            (ending.time, ending.usage) = (ContinuousClock.now - began, meter.usage)
+            let refusal = (error as? LuaError)?.refusal
+            if refusals == .answered, let refusal {
+                await leave(ending)
+                throw refusal
+            }
+            var failure = failure(error, call)
+            if refusals == .told, refusal != nil { failure.isBlamed = false }
+            ending.failures = [failure]
+            await leave(ending)
             await replace(instance)
-            return CommunityError(.unavailable, line)
+            if failure.isCollateral, let reason = reasonSetAside {
+                throw setAside(reason, isAdministrator: isAdministrator)
+            }
+            throw CommunityError(.unavailable, failure.answer)
         }
-        if error.kind == .closed {
-            await replace(instance)
-            return CommunityError(.unavailable, "\(name) was restarted meanwhile; try again")
-        }
-        complain("\(PluginProblem(error, file: file)) (in \(call))")
-        return CommunityError(.unavailable, "\(name) failed: \(error.bareMessage)")
     }
 
-    private func complain(_ line: String) {
-        if statistics.isNew(line) { loader.announcer.tell(line) }
+    private func failure(_ error: any Error, _ call: String) -> PluginFailure {
+        PluginFailure(error, plugin: name, file: file, call: call)
     }
+}
 
-    /// Puts a fresh state where a killed one was; the first of several callers that saw it wins.
-    private func replace(_ old: PluginInstance) async {
-        guard await old.state.isClosed, instance.withLock({ $0 === old }) else { return }
-        do {
-            let fresh = try await loader.instantiate(source)
-            instance.withLock { if $0 === old { $0 = fresh } }
-        } catch {
-            complain("\(error)")
-        }
-    }
+/// What a hook said to many records.
+struct HookAnswers: Sendable {
+    /// In the records' order, nil where the value before stands; may end early.
+    var values: [LuaValue?] = []
+    /// The first of what went wrong.
+    var failure: CommunityError?
 }
 
 extension ArgumentValue {

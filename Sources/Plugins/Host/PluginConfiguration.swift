@@ -14,8 +14,16 @@ public struct PluginConfiguration: Sendable {
     public var priorities: [String: Int] = [:]
     /// Threads that run Lua.
     public var threads = 2
-    /// What one call may use.
-    public var limits = LuaLimits()
+    /// What plugins may use that `budgets` does not name.
+    public var budget = PluginBudget()
+    /// What some plugins may use instead, by plugin.
+    public var budgets: [String: PluginBudget] = [:]
+    /// When a plugin is set aside.
+    public var quarantine = QuarantineRules()
+    /// What a plugin's failure in a hook comes to, by hook; where none is given, `fallback`.
+    public var hookFailures: [String: HookFailure] = [:]
+    /// The zone of times for which a plugin names none: `UTC`, or a name of the system's database.
+    public var timeZone = "UTC"
     /// How long after a change the folder is read, so that one save is one reload.
     public var settleTime = Duration.milliseconds(100)
     /// Posts that are scored in one hop.
@@ -25,6 +33,21 @@ public struct PluginConfiguration: Sendable {
         self.directory = directory
         self.history = history
     }
+}
+
+extension PluginConfiguration {
+    /// The hooks that there are, by name.
+    public static var hooks: [String] { Hook.allCases.map(\.rawValue) }
+
+    /// The part of ``budget`` that is bounded within Lua.
+    public var limits: LuaLimits {
+        get { budget.limits }
+        set { budget.limits = newValue }
+    }
+
+    func budget(of plugin: String) -> PluginBudget { budgets[plugin] ?? budget }
+
+    func failure(of hook: Hook) -> HookFailure { hookFailures[hook.rawValue] ?? hook.signature.failure }
 }
 
 /// A value of a plugin's setting as configuration gives it.

@@ -4,18 +4,21 @@ import Locks
 
 extension PluginHost: TagNormalizer {
     public func normalize(_ tag: String) async throws -> String {
-        await state.withLock(\.registry.normalizers).normalize(tag)
+        try await state.withLock(\.registry.normalizers).normalize(
+            tag, onFailure: configuration.failure(of: .normalizeTag))
     }
 }
 
 extension PluginHost: PostScorer {
     public func score(_ posts: [PostFacts]) async throws -> [Double] {
-        await state.withLock(\.registry.scorers).score(posts, batch: configuration.scoreBatch)
+        try await state.withLock(\.registry.scorers).score(
+            posts, batch: configuration.scoreBatch, onFailure: configuration.failure(of: .scorePost))
     }
 
-    /// A hash of the sources and settings of all plugins that score, in their order; the same after a restart.
+    /// A hash of the sources and settings of all plugins that score and are in force, in their order; the same
+    /// after a restart.
     public var version: String {
-        let plugins = state.withLock(\.registry.scorers).bindings.map(\.plugin)
+        let plugins = state.withLock(\.registry.scorers).inForce.map(\.plugin)
         return plugins.isEmpty ? "newest" : Fingerprint.of(plugins.map(\.fingerprint))
     }
 }

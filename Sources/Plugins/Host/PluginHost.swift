@@ -34,7 +34,9 @@ public final class PluginHost: Service, Sendable {
     ) {
         self.init(
             configuration: configuration,
-            environment: HostEnvironment(clock: clock, logger: logger, documents: documents), logger: logger)
+            environment: HostEnvironment(
+                clock: clock, logger: logger, documents: documents, zone: configuration.timeZone),
+            logger: logger)
     }
 
     init(configuration: PluginConfiguration, environment: HostEnvironment, logger: Logger) {
@@ -112,6 +114,8 @@ public final class PluginHost: Service, Sendable {
             return lines.isEmpty ? "\(name): the last save is undone" : lines.joined(separator: "; ")
         }
     }
+
+    public func difference(plugin name: String) async throws -> [String] { try await shelf.difference(name) }
 
     private func change() async -> [String] {
         let outcome = await shelf.refresh()

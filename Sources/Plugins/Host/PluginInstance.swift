@@ -16,25 +16,29 @@ final class PluginInstance: Sendable {
         commands = Dictionary(manifest.commands.map { ($0.description.name, $0.run) }) { first, _ in first }
     }
 
-    func run(_ command: String, _ arguments: [LuaValue], context: CallContext) async throws {
+    func run(
+        _ command: String, _ arguments: [LuaValue], context: CallContext, meter: (any LuaMeter)?
+    ) async throws {
         guard let run = commands[command] else { return }
         let head: [LuaValue] = [
             .function(run), context.person.map { .integer($0.id.rawValue) } ?? .nil,
             .string(context.person?.handle ?? "guest"), .text(context.place?.name),
             .integer(Int64(bitPattern: context.session.id.rawValue)), .string(context.language.rawValue),
         ]
-        _ = try await state.call(enter, head + arguments, context: context)
+        _ = try await state.call(enter, head + arguments, context: context, meter: meter)
     }
 
-    func answer(_ hook: Hook, _ arguments: [LuaValue]) async throws -> LuaValue {
+    func answer(
+        _ hook: Hook, _ arguments: [LuaValue], meter: (any LuaMeter)? = nil
+    ) async throws -> LuaValue {
         guard let function = manifest.hooks[hook] else { return .nil }
-        return try await state.call(function, arguments).first ?? .nil
+        return try await state.call(function, arguments, meter: meter).first ?? .nil
     }
 
-    func answers(_ hook: Hook, over records: LuaRecordBatch, settings: LuaValue) async throws -> [Result<
-        LuaValue, LuaError
-    >] {
+    func answers(
+        _ hook: Hook, over records: LuaRecordBatch, settings: LuaValue, meter: (any LuaMeter)?
+    ) async throws -> [Result<LuaValue, LuaError>] {
         guard let function = manifest.hooks[hook] else { return [] }
-        return try await state.map(function, over: records, settings: settings)
+        return try await state.map(function, over: records, settings: settings, meter: meter)
     }
 }

@@ -13,24 +13,39 @@ struct PluginLoader: Sendable {
     /// A plugin that may take its place, or why it may not.
     func load(_ source: PluginSource) async throws(PluginProblem) -> LoadedPlugin {
         let instance = try await instantiate(source)
-        let name = instance.manifest.name
-        let settings = try PluginSettings(
-            instance.manifest.settings, plugin: name, given: configuration.settings[name] ?? [:])
+        let settings = try settings(of: instance.manifest)
         try await smoke(instance, settings, file: source.file)
         return LoadedPlugin(source: source, settings: settings, instance: instance, loader: self)
     }
 
+    private func settings(of manifest: PluginManifest) throws(PluginProblem) -> PluginSettings {
+        try PluginSettings(
+            manifest.settings, plugin: manifest.name, given: configuration.settings[manifest.name] ?? [:])
+    }
+
     /// The same source in a fresh state.
     func instantiate(_ source: PluginSource) async throws(PluginProblem) -> PluginInstance {
+        // Only the manifest tells the name; nearly always it is that of the file.
+        let budget = configuration.budget(of: source.stem)
+        let instance = try await instantiate(source, within: budget)
+        let own = configuration.budget(of: instance.manifest.name)
+        return own == budget ? instance : try await instantiate(source, within: own)
+    }
+
+    private func instantiate(
+        _ source: PluginSource, within budget: PluginBudget
+    ) async throws(PluginProblem) -> PluginInstance {
         do {
             let seat = PluginSeat(campus: campus)
             let state = try await LuaState(
-                label: source.file, queue: pool.makeQueue(label: source.file), limits: configuration.limits,
+                label: source.file, queue: pool.makeQueue(label: source.file), limits: budget.limits,
                 host: HostAPI.functions(for: source.file, at: seat, in: environment), prelude: Prelude.source)
             let table = try await state.load(source.bytes, name: source.file)
             let manifest = try ManifestReader(table, file: source.file).read()
             let functions = await state.preludeFunctions
-            guard let enter = functions["command"], let grant = functions["grant"] else {
+            guard let enter = functions["command"], let grant = functions["grant"],
+                let configure = functions["configure"]
+            else {
                 throw PluginProblem(file: source.file, message: "the prelude is incomplete")
             }
             seat.take(
@@ -41,6 +56,7 @@ struct PluginLoader: Sendable {
             let areas = Permission.allCases.filter(manifest.permissions.contains).compactMap(\.area)
             let isBot = manifest.permissions.contains(.bot)
             _ = try await state.call(grant, [.list(areas.map(LuaValue.string)), .boolean(isBot)])
+            _ = try await state.call(configure, [try settings(of: manifest).luaValue])
             return PluginInstance(manifest: manifest, state: state, enter: enter)
         } catch let problem as PluginProblem {
             throw problem

@@ -9,6 +9,8 @@ struct PluginProblem: Error, Sendable, Hashable, CustomStringConvertible {
     /// The place in the returned table, such as `commands.roll.args[1].kind`.
     var path: String?
     let message: String
+    /// Whether the text is no Lua at all, so that nothing else can be said of it.
+    var isSyntax = false
 
     var description: String {
         let place = [file, line.map(String.init), path].compactMap(\.self).joined(separator: ":")
@@ -19,7 +21,8 @@ struct PluginProblem: Error, Sendable, Hashable, CustomStringConvertible {
 extension PluginProblem {
     /// What Lua said of a file.
     init(_ error: LuaError, file: String) {
-        self.init(file: file, line: error.line, message: error.bareMessage)
+        self.init(
+            file: file, line: error.line, message: error.bareMessage, isSyntax: error.kind == .syntax)
     }
 }
 

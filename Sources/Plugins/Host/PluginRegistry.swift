@@ -95,17 +95,17 @@ struct PluginRegistry: Sendable {
         guard let plugin = entry.plugin else {
             return PluginReport(
                 name: PluginSource(file: file, bytes: []).stem, version: "", summary: "", file: file,
-                state: .refused(reason ?? "not read yet"), permissions: [], commands: [], hooks: [],
-                settings: [],
-                calls: 0, errors: 0, meanTime: .zero)
+                state: .refused(reason ?? "not read yet"))
         }
         let state: PluginReport.State =
-            shadowed[file].map { .refused($0) } ?? reason.map { .stale($0) } ?? .loaded
-        let figures = plugin.statistics.current
+            shadowed[file].map { .refused($0) } ?? plugin.reasonSetAside.map { .setAside($0.full) }
+            ?? reason.map { .stale($0) } ?? .loaded
+        let figures = plugin.statistics
         return PluginReport(
             name: plugin.name, version: plugin.manifest.version, summary: plugin.manifest.summary, file: file,
             state: state, permissions: plugin.manifest.needs, commands: commands(of: plugin).map(\.name),
             hooks: plugin.manifest.hooks.keys.map(\.rawValue).sorted(), settings: plugin.settings.lines,
-            calls: figures.calls, errors: figures.errors, meanTime: figures.meanTime)
+            calls: figures.calls, errors: figures.errors, meanTime: figures.meanTime,
+            budget: plugin.budget.words, costs: figures.report)
     }
 }

@@ -88,11 +88,15 @@ actor PluginShelf {
         }
     }
 
-    /// Settings for plugins that are not there.
+    /// Settings and budgets for plugins that are not there.
     private func strangers() -> [String] {
         let known = Set(entries.values.compactMap { $0.plugin?.name } + entries.keys.map(stem))
-        return loader.configuration.settings.keys.filter { !known.contains($0) }.sorted().map {
-            "config.json:plugins.settings.\($0): there is no plugin \($0)"
+        let configuration = loader.configuration
+        let named =
+            configuration.settings.keys.map { ("settings", $0) }
+            + configuration.budgets.keys.map { ("budgets", $0) }
+        return named.filter { !known.contains($0.1) }.sorted { ($0.1, $0.0) < ($1.1, $1.0) }.map {
+            "config.json:plugins.\($0.0).\($0.1): there is no plugin \($0.1)"
         }
     }
 
@@ -103,8 +107,7 @@ actor PluginShelf {
     /// Writes the version before the last save back to its file.
     /// - Throws: `CommunityError` where there is none, or it no longer loads.
     func restore(_ name: String) async throws {
-        let match = entries.first { $0.value.plugin?.name == name } ?? entries.first { stem($0.key) == name }
-        guard let (file, entry) = match else { throw CommunityError(.notFound, "no plugin \(name)") }
+        let (file, entry) = try entry(of: name)
         do {
             guard let version = try history.version(before: entry.source?.bytes, of: file) else {
                 throw CommunityError(.notFound, "no earlier version of \(name) is kept")
@@ -120,6 +123,23 @@ actor PluginShelf {
             throw CommunityError(
                 .unavailable, "the earlier version of \(name) can't be brought back: \(error)")
         }
+    }
+
+    /// What the text on disk is compared to the good version before it.
+    /// - Throws: `CommunityError` where there is none.
+    func difference(_ name: String) throws -> [String] {
+        let (file, entry) = try entry(of: name)
+        let (now, before) = (entry.source?.bytes, try? history.version(before: entry.source?.bytes, of: file))
+        guard let now, let before else {
+            throw CommunityError(.notFound, "no earlier version of \(name) is kept")
+        }
+        return LineDifference(from: before.bytes, to: now).lines
+    }
+
+    private func entry(of name: String) throws -> (file: String, entry: PluginRegistry.Entry) {
+        let match = entries.first { $0.value.plugin?.name == name } ?? entries.first { stem($0.key) == name }
+        guard let (file, entry) = match else { throw CommunityError(.notFound, "no plugin \(name)") }
+        return (file, entry)
     }
 
     private func stem(_ file: String) -> String { PluginSource(file: file, bytes: []).stem }

@@ -3,7 +3,7 @@ import Lua
 
 /// Reads `roll = { summary = "…", args = { { "dice", "word", default = "1d6" } }, run = function … end }`.
 struct CommandReader {
-    private static let kinds = ["word", "text", "integer", "handle", "place", "choice", "list"]
+    static let kinds = ["word", "text", "integer", "handle", "place", "choice", "list"]
 
     let name: String
     let plugin: String

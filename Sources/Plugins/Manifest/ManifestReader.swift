@@ -132,12 +132,12 @@ struct ManifestReader {
         return schemas
     }
 
-    private static func isName(_ text: String) -> Bool {
+    static func isName(_ text: String) -> Bool {
         let rest = text.utf8.allSatisfy { (97...122).contains($0) || (48...57).contains($0) || $0 == 95 }
         return rest && (1...32).contains(text.utf8.count) && (97...122).contains(text.utf8.first ?? 0)
     }
 
-    private static func interval(_ text: String) -> Duration? {
+    static func interval(_ text: String) -> Duration? {
         let units: [Character: Int] = ["s": 1, "m": 60, "h": 3_600, "d": 86_400]
         guard let unit = text.last.flatMap({ units[$0] }), let count = Int(text.dropLast()) else {
             return nil

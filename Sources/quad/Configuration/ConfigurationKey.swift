@@ -14,6 +14,8 @@ struct ConfigurationKey: Sendable {
     let read: @Sendable (String) -> JSON?
     /// The value that a configuration has here.
     let value: @Sendable (QuadConfiguration) -> JSON
+    /// What is wrong with a part of a value that isn't accepted, where one is to blame.
+    let fault: @Sendable (JSON) -> ValueFault?
     /// Sets the value; false where it isn't accepted.
     let set: @Sendable (JSON, inout QuadConfiguration) -> Bool
 
@@ -26,6 +28,7 @@ struct ConfigurationKey: Sendable {
         expected = form.expected
         self.summary = summary
         read = form.read
+        fault = form.fault
         value = { form.encode($0[keyPath: property]) }
         set = { json, configuration in
             guard let value = form.decode(json) else { return false }

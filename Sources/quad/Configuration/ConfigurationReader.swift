@@ -61,6 +61,8 @@ struct ConfigurationReader {
     private mutating func set(_ key: ConfigurationKey, to value: JSON, from source: String, as path: String) {
         if key.set(value, &configuration) {
             paths.insert(key.path)
+        } else if let fault = key.fault(value) {
+            report(source, "\(path).\(fault.path)", fault.message)
         } else {
             report(source, path, "expected \(key.expected), not \(value.excerpt)")
         }

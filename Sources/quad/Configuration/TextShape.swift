@@ -1,3 +1,5 @@
+import Foundation
+
 /// What a text of the configuration must look like.
 struct TextShape: Sendable {
     /// The shape in a word or two, for the documentation.
@@ -16,6 +18,13 @@ struct TextShape: Sendable {
     /// A path of the file system; relative ones start at the directory that Quad was started in.
     static let path = TextShape(name: "path", expected: "a path that is not blank") {
         isLine($0) && $0.utf8.count <= 4096
+    }
+
+    /// A time zone of the system's database. Abbreviations such as CST mean several.
+    static let timeZone = TextShape(
+        name: "time zone", expected: "a time zone such as \"Asia/Hong_Kong\" or \"UTC\""
+    ) {
+        $0 == "UTC" || $0.contains("/") && TimeZone(identifier: $0) != nil
     }
 
     /// A domain, lower case: `connect.hku.hk`.

@@ -9,6 +9,15 @@ struct ValueForm<Value: Sendable>: Sendable {
     let encode: @Sendable (Value) -> JSON
     /// What a text stands for in the environment, before it is checked.
     let read: @Sendable (String) -> JSON?
+    /// Where exactly a value is wrong, for values that have parts; nil where `expected` says it all.
+    var fault: @Sendable (JSON) -> ValueFault? = { _ in nil }
+}
+
+/// What is wrong with a part of a value.
+struct ValueFault: Sendable, Hashable {
+    /// Below the key: `trending.milliseconds`.
+    let path: String
+    let message: String
 }
 
 extension ValueForm<Bool> {

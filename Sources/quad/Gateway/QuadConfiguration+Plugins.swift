@@ -5,18 +5,53 @@ import Storage
 extension QuadConfiguration {
     /// The plugin host's part.
     func pluginHost(in data: DataDirectory) -> PluginConfiguration {
-        var host = PluginConfiguration(directory: plugins.directory, history: data.file("plugins"))
+        pluginHost(history: data.file("plugins"))
+    }
+
+    /// - Parameter history: where versions are kept; an author's tools keep none.
+    func pluginHost(history: String = "") -> PluginConfiguration {
+        var host = PluginConfiguration(directory: plugins.directory, history: history)
         host.keepVersions = plugins.keepVersions
         host.threads = plugins.threads
+        host.timeZone = plugins.timeZone
         host.priorities = plugins.priorities
-        host.limits.instructions = plugins.budget.instructions
-        host.limits.wallTime = plugins.budget.wall
-        host.limits.memory = plugins.budget.memoryBytes
+        host.budget = plugins.budget.pluginBudget
+        host.budgets = plugins.budgets.mapValues { plugins.budget.overridden(by: $0).pluginBudget }
+        host.quarantine = plugins.quarantine.rules
+        host.hookFailures = plugins.hookFailures
         host.settings = plugins.settings.mapValues { settings in
             guard case .object(let members) = settings else { return [:] }
             return members.mapValues(SettingValue.init)
         }
         return host
+    }
+}
+
+extension BudgetSection {
+    fileprivate var pluginBudget: PluginBudget {
+        var budget = PluginBudget()
+        budget.limits.instructions = instructions
+        budget.limits.patternSteps = patternSteps
+        budget.limits.wallTime = wall
+        budget.limits.memory = memoryBytes
+        budget.limits.hostCalls = hostCalls
+        budget.limits.coroutines = coroutines
+        budget.outputBytes = outputBytes
+        return budget
+    }
+}
+
+extension QuarantineSection {
+    fileprivate var rules: QuarantineRules {
+        var rules = QuarantineRules()
+        rules.isOn = enabled
+        rules.kills = kills
+        rules.window = window
+        rules.calls = calls
+        rules.failuresPercent = failuresPercent
+        rules.slow = slow
+        rules.slowFor = slowFor
+        return rules
     }
 }
 

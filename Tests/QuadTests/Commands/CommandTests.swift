@@ -99,7 +99,7 @@ extension ProgramTests {
 
         @Test func help_whenAsked_namesEveryCommand() throws {
             let help = try run("--help").output
-            for name in ["run", "serve", "console", "account", "config"] {
+            for name in ["run", "serve", "console", "account", "config", "plugin"] {
                 #expect(help.contains("  \(name)"))
             }
             #expect(!help.contains("markdown"))

@@ -75,6 +75,29 @@ struct ConfigurationReaderTests {
         (#"{"doors": {"console": 7070}}"#, "doors.console", "expected an object of keys, not 7070"),
         (#"{"plugins": {"priorities": {"a": "high"}}}"#, "plugins.priorities", "each a whole number"),
         (#"{"plugins": {"settings": {"a": 1}}}"#, "plugins.settings", "an object of objects"),
+        (
+            #"{"plugins": {"budgets": []}}"#, "plugins.budgets",
+            "an object of objects with keys of `plugins.budget`"
+        ),
+        (#"{"plugins": {"budgets": {"a": 1}}}"#, "plugins.budgets.a", "an object of budgets, not 1"),
+        (
+            #"{"plugins": {"budgets": {"a": {"milliseconds": 0}}}}"#, "plugins.budgets.a.milliseconds",
+            "expected a whole number of milliseconds from 1 to 60000, not 0"
+        ),
+        (
+            #"{"plugins": {"budgets": {"a": {"milisecond": 9}}}}"#, "plugins.budgets.a.milisecond",
+            "no such budget; did you mean milliseconds?"
+        ),
+        (
+            #"{"plugins": {"budgets": {"a": {"x": 9}}}}"#, "plugins.budgets.a.x",
+            "no such budget; there are instructions, patternSteps, milliseconds, memoryBytes, outputBytes"
+        ),
+        (
+            #"{"plugins": {"hookFailures": {"tag.normalise": "fail"}}}"#, "plugins.hookFailures",
+            #"any of tag.normalize, forum.score, each one of "fallback", "fail""#
+        ),
+        (#"{"plugins": {"hookFailures": {"tag.normalize": "stop"}}}"#, "plugins.hookFailures", "not"),
+        (#"{"plugins": {"quarantine": {"calls": 65}}}"#, "plugins.quarantine.calls", "from 2 to 64, not 65"),
         (#"{"log": {"level": "loud"}}"#, "log.level", #""trace", "debug""#),
         (#"[]"#, "", "expected an object of sections, not []"),
     ])

@@ -37,4 +37,13 @@ struct TextShapeTests {
         #expect(TextShape.line.matches(text) == isOne)
         #expect(TextShape.path.matches(text) == isOne)
     }
+
+    @Test(arguments: [
+        ("UTC", true), ("Asia/Hong_Kong", true), ("Europe/London", true), ("Asia/Nowhere", false),
+        ("CST", false),
+        ("GMT+8", false), ("", false), ("../etc/passwd", false),
+    ])
+    func timeZone_whenGiven_isOneOfTheDatabase(text: String, isOne: Bool) {
+        #expect(TextShape.timeZone.matches(text) == isOne)
+    }
 }

@@ -91,16 +91,37 @@ struct WiringTests {
         let host = try configuration(
             """
             {"plugins": {
-              "directory": "p", "keepVersions": 2, "threads": 3, "priorities": {"dice": 4},
-              "budget": {"instructions": 50000, "milliseconds": 6, "memoryBytes": 7000000},
+              "directory": "p", "keepVersions": 2, "threads": 3, "timeZone": "Asia/Hong_Kong",
+              "priorities": {"dice": 4},
+              "budget": {
+                "instructions": 50000, "patternSteps": 4000, "milliseconds": 6, "memoryBytes": 7000000, "outputBytes": 2048,
+                "hostCalls": 80, "coroutines": 9
+              },
+              "budgets": {"slow": {"milliseconds": 5000}},
+              "hookFailures": {"tag.normalize": "fail"},
+              "quarantine": {
+                "kills": 7, "minutes": 2, "calls": 40, "failuresPercent": 90, "slowMilliseconds": 33,
+                "slowSeconds": 44
+              },
               "settings": {"a": {"b": true, "c": 1, "d": 0.5, "e": "x", "f": null, "g": [], "h": {}}}
             }}
             """
         ).pluginHost(in: try DataDirectory(path: directory.path))
         #expect(host.directory == "p" && host.keepVersions == 2 && host.threads == 3)
+        #expect(host.timeZone == "Asia/Hong_Kong")
         #expect(host.priorities == ["dice": 4])
         #expect(host.limits.instructions == 50_000 && host.limits.wallTime == .milliseconds(6))
+        #expect(host.limits.patternSteps == 4_000)
         #expect(host.limits.memory == 7_000_000)
+        #expect(host.limits.hostCalls == 80 && host.limits.coroutines == 9)
+        #expect(host.budget.outputBytes == 2_048)
+        #expect(host.budgets.keys.sorted() == ["slow"])
+        #expect(host.budgets["slow"]?.limits.wallTime == .seconds(5))
+        #expect(host.budgets["slow"]?.limits.instructions == 50_000)
+        #expect(host.hookFailures == ["tag.normalize": .fail])
+        #expect(host.quarantine.isOn && host.quarantine.kills == 7 && host.quarantine.window == .seconds(120))
+        #expect(host.quarantine.calls == 40 && host.quarantine.failuresPercent == 90)
+        #expect(host.quarantine.slow == .milliseconds(33) && host.quarantine.slowFor == .seconds(44))
         #expect(
             host.settings["a"] == [
                 "b": .boolean(true), "c": .integer(1), "d": .number(0.5), "e": .string("x"),

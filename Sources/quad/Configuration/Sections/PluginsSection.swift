@@ -1,10 +1,17 @@
+import Plugins
+
 /// Plugins and what they may use up.
 struct PluginsSection: Sendable, Hashable {
     var directory = "plugins"
     var keepVersions = 5
     var threads = 2
     var storeBytes = 64 << 20
+    var timeZone = "UTC"
     var budget = BudgetSection()
+    /// Checked against the keys of `plugins.budget`.
+    var budgets: [String: JSON] = [:]
+    var quarantine = QuarantineSection()
+    var hookFailures: [String: HookFailure] = [:]
     var priorities: [String: Int] = [:]
     /// Checked by the plugin host against each plugin's manifest.
     var settings: [String: JSON] = [:]
@@ -23,7 +30,20 @@ struct PluginsSection: Sendable, Hashable {
                 "plugins.storeBytes", \.plugins.storeBytes,
                 .integer(65_536...1_099_511_627_776, unit: "bytes"),
                 "What the documents of one plugin may take."),
+            ConfigurationKey(
+                "plugins.timeZone", \.plugins.timeZone, .text(.timeZone),
+                "The zone of the times that a plugin reads or writes without naming one, such as `Asia/Hong_Kong`."
+            ),
         ] + BudgetSection.keys + [
+            ConfigurationKey(
+                "plugins.budgets", \.plugins.budgets, .budgets,
+                "Budgets by plugin name, where they differ from `plugins.budget`: "
+                    + "`{\"trending\": {\"milliseconds\": 500}}`.")
+        ] + QuarantineSection.keys + [
+            ConfigurationKey(
+                "plugins.hookFailures", \.plugins.hookFailures, .choices(of: PluginConfiguration.hooks),
+                "What a plugin's failure in a hook comes to, by hook: with `fallback`, where none is given, the value "
+                    + "from before the plugin stands; with `fail` who asked is refused."),
             ConfigurationKey(
                 "plugins.priorities", \.plugins.priorities, .integers(-1000...1000),
                 "Priorities by plugin name, 0 where none is given. The higher goes first, and wins a name or a "
@@ -33,24 +53,4 @@ struct PluginsSection: Sendable, Hashable {
                 "Settings by plugin name. What a plugin takes stands in its file, and `/plugins NAME` shows it."
             ),
         ]
-}
-
-/// What one call of a plugin may use up.
-struct BudgetSection: Sendable, Hashable {
-    var instructions = 5_000_000
-    var wall = Duration.milliseconds(250)
-    var memoryBytes = 16 << 20
-
-    static let keys = [
-        ConfigurationKey(
-            "plugins.budget.instructions", \.plugins.budget.instructions, .integer(10_000...1_000_000_000),
-            "Lua instructions a call."),
-        ConfigurationKey(
-            "plugins.budget.milliseconds", \.plugins.budget.wall, .duration(1...60_000, in: .milliseconds),
-            "Running time a call."),
-        ConfigurationKey(
-            "plugins.budget.memoryBytes", \.plugins.budget.memoryBytes,
-            .integer(1_048_576...1_073_741_824, unit: "bytes"),
-            "Memory of a plugin."),
-    ]
 }

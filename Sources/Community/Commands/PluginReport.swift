@@ -1,0 +1,80 @@
+/// How one plugin is doing.
+public struct PluginReport: Sendable, Hashable {
+    public enum State: Sendable, Hashable {
+        case loaded
+        /// Not loaded, with the reason.
+        case refused(String)
+        /// The version shown runs, a newer save was refused with this reason.
+        case stale(String)
+        /// Loaded, but set aside with this reason: its commands refuse, its hooks are passed over, its events and
+        /// timers pause.
+        case setAside(String)
+    }
+
+    public let name: String
+    public let version: String
+    public let summary: LocalizedText
+    public let file: String
+    public let state: State
+    public let permissions: [String]
+    public let commands: [String]
+    public let hooks: [String]
+    public let settings: [String]
+    public let calls: Int
+    public let errors: Int
+    /// Mean running time of a call, waits included.
+    public let meanTime: Duration
+    /// What it may use, in words, one budget each.
+    public let budget: [String]
+    /// What its commands, hooks, events and timers have cost, sorted by name.
+    public let costs: [PluginCost]
+
+    public init(
+        name: String, version: String, summary: LocalizedText, file: String, state: State,
+        permissions: [String] = [], commands: [String] = [], hooks: [String] = [], settings: [String] = [],
+        calls: Int = 0, errors: Int = 0, meanTime: Duration = .zero, budget: [String] = [],
+        costs: [PluginCost] = []
+    ) {
+        self.name = name
+        self.version = version
+        self.summary = summary
+        self.file = file
+        self.state = state
+        self.permissions = permissions
+        self.commands = commands
+        self.hooks = hooks
+        self.settings = settings
+        self.calls = calls
+        self.errors = errors
+        self.meanTime = meanTime
+        self.budget = budget
+        self.costs = costs
+    }
+}
+
+/// What one command, hook, event or timer of a plugin has cost.
+public struct PluginCost: Sendable, Hashable {
+    /// `/roll`, `forum.score`, `every 1h`.
+    public let call: String
+    public let calls: Int
+    public let errors: Int
+    /// Running time of the median call and of the slowest in a hundred, waits excluded.
+    public let p50: Duration
+    public let p99: Duration
+    /// Of a call on average, to the thousand.
+    public let instructions: Int
+    /// The most bytes that the plugin held after a call.
+    public let memory: Int
+
+    public init(
+        call: String, calls: Int, errors: Int, p50: Duration, p99: Duration, instructions: Int, memory: Int
+    ) {
+        self.call = call
+        self.calls = calls
+        self.errors = errors
+        self.p50 = p50
+        self.p99 = p99
+        self.instructions = instructions
+        self.memory = memory
+    }
+}

@@ -1,0 +1,44 @@
+import Locks
+
+/// What a command asks the person at a connection: settled once, from any thread, by an answer or by nil.
+final class Question: Sendable {
+    private enum State {
+        case open
+        case awaited(CheckedContinuation<String?, Never>)
+        case settled(String?)
+    }
+
+    private let state = Mutex(State.open)
+
+    var isSettled: Bool {
+        state.withLock { if case .settled = $0 { true } else { false } }
+    }
+
+    /// Gives the answer; what comes after the first is dropped.
+    func settle(_ text: String?) {
+        let awaited: CheckedContinuation<String?, Never>? = state.withLock { state in
+            switch state {
+            case .settled: return nil
+            case .open:
+                state = .settled(text)
+                return nil
+            case .awaited(let continuation):
+                state = .settled(text)
+                return continuation
+            }
+        }
+        awaited?.resume(returning: text)
+    }
+
+    /// Waits for the answer; to be called once.
+    func answer() async -> String? {
+        await withCheckedContinuation { continuation in
+            let settled: String?? = state.withLock { state in
+                if case .settled(let text) = state { return .some(text) }
+                state = .awaited(continuation)
+                return nil
+            }
+            if let settled { continuation.resume(returning: settled) }
+        }
+    }
+}

@@ -1,0 +1,41 @@
+import Community
+
+extension Card {
+    /// The card with every word made harmless by `Escaping`, so that nothing can be forged with it.
+    var harmless: Card {
+        var card = self
+        card.title = Escaping.escape(title)
+        card.subtitle = subtitle.map(Escaping.escape)
+        card.fields = fields.map { Field(Escaping.escape($0.label), Escaping.escape($0.value)) }
+        card.table = table.map { table in
+            Table(
+                header: table.header.map(Escaping.escape),
+                rows: table.rows.map { $0.map(Escaping.escape) })
+        }
+        card.chart = chart?.harmless
+        card.picture = picture.map {
+            Picture(url: Escaping.escape($0.url), alternative: Escaping.escape($0.alternative))
+        }
+        card.actions = actions.map {
+            Action(Escaping.escape($0.label), command: Escaping.escape($0.command))
+        }
+        card.source = source.map(Escaping.escape)
+        return card
+    }
+}
+
+extension Card.Chart {
+    fileprivate var harmless: Card.Chart {
+        let escape = { (point: Point) in Point(Escaping.escape(point.label), point.value) }
+        let form: Form =
+            switch self.form {
+            case .bars(let points): .bars(points.map(escape))
+            case .line(let points): .line(points.map(escape))
+            case .gauge(let gauge):
+                .gauge(
+                    Gauge(
+                        Escaping.escape(gauge.label), gauge.value, from: gauge.minimum, to: gauge.maximum))
+            }
+        return Card.Chart(form, unit: unit.map(Escaping.escape))
+    }
+}

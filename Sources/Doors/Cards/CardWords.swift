@@ -1,0 +1,26 @@
+import Community
+
+/// The words that doors add to a card, in every language that Quad speaks.
+enum CardWords {
+    /// What marks a card that matters, so that its colour is not the only sign.
+    static func mark(of severity: Card.Severity, in language: Language) -> String? {
+        switch (severity, language) {
+        case (.info, _): nil
+        case (.good, .english): "good"
+        case (.warning, .english): "warning"
+        case (.danger, .english): "danger"
+        case (.good, .traditionalChinese), (.good, .simplifiedChinese): "良好"
+        case (.warning, .traditionalChinese), (.warning, .simplifiedChinese): "警告"
+        case (.danger, .traditionalChinese): "危險"
+        case (.danger, .simplifiedChinese): "危险"
+        }
+    }
+
+    static func stale(in language: Language) -> String {
+        switch language {
+        case .english: "may be out of date"
+        case .traditionalChinese: "可能已過時"
+        case .simplifiedChinese: "可能已过时"
+        }
+    }
+}

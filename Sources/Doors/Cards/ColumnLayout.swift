@@ -1,0 +1,67 @@
+import Community
+
+/// Cells side by side, two spaces between columns; a cell that is too wide is broken into lines.
+struct ColumnLayout {
+    private static let gap = 2
+    /// A column narrower than this can't be read.
+    private static let narrowest = 6
+
+    private let widths: [Int]
+    private let isRight: [Bool]
+
+    /// - Parameters:
+    ///   - width: Columns for all; nil where there is no bound.
+    ///   - numbersRight: Rows by which columns of numbers are found, which stand on the right.
+    /// - Returns: nil where so many columns don't fit.
+    init?(rows: [[String]], width: Int?, numbersRight: [[String]] = []) {
+        let count = rows.map(\.count).max() ?? 0
+        var widths = (0..<count).map { column in
+            rows.map { column < $0.count ? DisplayWidth.columns(of: $0[column]) : 0 }.max() ?? 0
+        }
+        if let width {
+            let room = width - Self.gap * max(count - 1, 0)
+            if widths.reduce(0, +) > room {
+                guard let cap = Self.cap(on: widths, within: room) else { return nil }
+                widths = widths.map { min($0, cap) }
+            }
+        }
+        self.widths = widths
+        isRight = (0..<count).map { column in
+            let cells = numbersRight.compactMap { column < $0.count ? $0[column] : nil }.filter {
+                !$0.isEmpty
+            }
+            return !cells.isEmpty && cells.allSatisfy { Double($0) != nil }
+        }
+    }
+
+    /// The widest that a column may be so that all fit.
+    private static func cap(on widths: [Int], within room: Int) -> Int? {
+        var cap = widths.max() ?? 0
+        while cap >= narrowest, widths.reduce(0, { $0 + min($1, cap) }) > room { cap -= 1 }
+        return cap >= narrowest ? cap : nil
+    }
+
+    func lines(of row: [String]) -> [String] {
+        let cells = row.enumerated().map { TextWrap.lines($1, width: widths[$0]) }
+        return (0..<(cells.map(\.count).max() ?? 0)).map { line in
+            var text = ""
+            for (column, cell) in cells.enumerated() {
+                text += padded(line < cell.count ? cell[line] : "", in: column)
+                if column < cells.count - 1 { text += String(repeating: " ", count: Self.gap) }
+            }
+            while text.last == " " { text.removeLast() }
+            return text
+        }
+    }
+
+    /// A line under each column.
+    func separator(_ dash: String) -> String {
+        widths.map { String(repeating: dash, count: $0) }
+            .joined(separator: String(repeating: " ", count: Self.gap))
+    }
+
+    private func padded(_ text: String, in column: Int) -> String {
+        let space = String(repeating: " ", count: max(0, widths[column] - DisplayWidth.columns(of: text)))
+        return isRight[column] ? space + text : text + space
+    }
+}

@@ -1,0 +1,71 @@
+import Community
+
+/// A grid of dots drawn with braille, two by four in a column, or with one star a column.
+struct DotCanvas {
+    /// The bit of each dot of a braille character, by row and column.
+    private static let bits: [[UInt32]] = [[0x01, 0x08], [0x02, 0x10], [0x04, 0x20], [0x40, 0x80]]
+
+    private let isBraille: Bool
+    private let across: Int
+    private let down: Int
+    private var cells: [[UInt32]]
+
+    init(columns: Int, rows: Int, isBraille: Bool) {
+        self.isBraille = isBraille
+        across = columns * (isBraille ? 2 : 1)
+        down = rows * (isBraille ? 4 : 1)
+        cells = Array(repeating: Array(repeating: 0, count: columns), count: rows)
+    }
+
+    /// Draws a line through values at equal distances, the highest at the top.
+    mutating func plot(_ values: [Double]) {
+        guard let low = values.min(), let high = values.max() else { return }
+        var before: Int?
+        for x in 0..<across {
+            let value = Self.value(at: Double(x) / Double(max(across - 1, 1)), of: values)
+            let height = low < high ? Self.share(of: value, from: low, to: high) : 0.5
+            let y = Int(((1 - height) * Double(down - 1)).rounded())
+            // A steep line would fall apart: its part of this column is drawn down to the dot before.
+            let start = before.map { $0 < y ? $0 + 1 : $0 > y ? $0 - 1 : y } ?? y
+            for dot in min(start, y)...max(start, y) { set(x, dot) }
+            before = y
+        }
+    }
+
+    /// The rows, without space at their ends.
+    var lines: [String] {
+        cells.map { row in
+            var text = ""
+            for bits in row { text += glyph(bits) }
+            while text.last == " " { text.removeLast() }
+            return text
+        }
+    }
+
+    private func glyph(_ bits: UInt32) -> String {
+        guard bits != 0 else { return " " }
+        guard isBraille, let scalar = Unicode.Scalar(0x2800 + bits) else { return "*" }
+        return String(scalar)
+    }
+
+    private mutating func set(_ x: Int, _ y: Int) {
+        if isBraille {
+            cells[y / 4][x / 2] |= Self.bits[y % 4][x % 2]
+        } else {
+            cells[y][x] = 1
+        }
+    }
+
+    /// The value at a share of the way, between its neighbours.
+    private static func value(at share: Double, of values: [Double]) -> Double {
+        let place = share * Double(values.count - 1)
+        let index = min(Int(place), values.count - 1)
+        guard index + 1 < values.count else { return values[index] }
+        let part = place - Double(index)
+        return values[index] * (1 - part) + values[index + 1] * part
+    }
+
+    private static func share(of value: Double, from low: Double, to high: Double) -> Double {
+        min(max((value / 2 - low / 2) / (high / 2 - low / 2), 0), 1)
+    }
+}

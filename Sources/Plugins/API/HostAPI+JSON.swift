@@ -1,0 +1,47 @@
+import Lua
+
+extension HostAPI {
+    static let jsonArea = Area(
+        name: "json",
+        summary:
+            "JSON (RFC 8259), at most \(JSONText.maximumDepth) levels deep. A table with the positions 1, 2, 3, … is a "
+            + "list, one with names an object, one with both is refused, and an empty table is an empty list; where "
+            + "an empty object is needed write `json.object`. `json.null` stands for null, which nil can't: it would "
+            + "leave no trace in a table. Whole numbers that fit 64 bits stay whole.",
+        entries: [
+            APIEntry(
+                "json.encode", [.init("value", .any)], gives: "a text",
+                "Writes a value on one line, an object's members by name. What JSON can't hold is refused with its "
+                    + "place: `value.items[2] is not a finite number`.",
+                body: .immediate { call in
+                    do throws(JSONText.Problem) {
+                        return .string(try JSONText.encode(call.value(0)))
+                    } catch {
+                        throw APIMisuse("\(call.entry.signature): \(error.message)")
+                    }
+                }),
+            APIEntry(
+                "json.decode", [.init("text", .text)], gives: "the value",
+                "Reads a text. What is no JSON is refused with its line and column, which `pcall` catches.",
+                body: .immediate { call in
+                    do throws(JSONText.Problem) {
+                        let text = try jsonText(call)
+                        return [
+                            "value": try JSONText.decode(text), "nulls": .boolean(text.contains("null")),
+                        ]
+                    } catch {
+                        return ["problem": .string("\(call.entry.signature): \(error.message)")]
+                    }
+                }),
+        ])
+
+    /// The prelude raises what is wrong, so that the error bears the place of who called `json.decode`.
+    private static func jsonText(_ call: APICall) throws(JSONText.Problem) -> String {
+        switch call.value(0) {
+        case .string(let text): return text
+        case .bytes: throw JSONText.Problem("text is not UTF-8")
+        case let value:
+            throw JSONText.Problem("text is a text, not \(value.isNil ? "nil" : "a \(value.typeName)")")
+        }
+    }
+}

@@ -1,0 +1,37 @@
+import Foundation
+
+/// What an author means by a path: a plugin's file, its folder, its tests, or a folder of plugins.
+public enum PluginFiles {
+    /// The plugin files at a path; nil where there is nothing of that name or it is no plugin.
+    public static func at(_ path: String) -> [String]? {
+        var isFolder: ObjCBool = false
+        guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else { return nil }
+        if !isFolder.boolValue {
+            let plugin = path.hasSuffix("_test.lua") ? "\(path.dropLast("_test.lua".count)).lua" : path
+            return plugin.hasSuffix(".lua") && FileManager.default.fileExists(atPath: plugin) ? [plugin] : nil
+        }
+        let folder = path.count > 1 && path.hasSuffix("/") ? String(path.dropLast()) : path
+        if FileManager.default.fileExists(atPath: "\(folder)/init.lua") { return ["\(folder)/init.lua"] }
+        return (try? PluginFolder(path: folder).files())?.map { "\(folder)/\($0)" }
+    }
+
+    /// The tests beside a plugin's file.
+    public static func tests(of plugin: String) -> [String] {
+        let path = plugin as NSString
+        if path.lastPathComponent == "init.lua" {
+            let folder = path.deletingLastPathComponent.isEmpty ? "." : path.deletingLastPathComponent
+            let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+            return names.filter { $0.hasSuffix("_test.lua") && !$0.hasPrefix(".") }.sorted().map {
+                "\(folder)/\($0)"
+            }
+        }
+        let tests = "\(plugin.dropLast(".lua".count))_test.lua"
+        return FileManager.default.fileExists(atPath: tests) ? [tests] : []
+    }
+
+    /// As the plugin folder calls it: `dice.lua`, `dice/init.lua`.
+    static func name(of plugin: String) -> String {
+        let parts = URL(filePath: plugin).standardizedFileURL.pathComponents
+        return parts.last == "init.lua" ? parts.suffix(2).joined(separator: "/") : parts.last ?? plugin
+    }
+}

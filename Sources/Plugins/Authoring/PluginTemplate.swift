@@ -1,0 +1,85 @@
+/// A first plugin to change into one's own, with a test.
+public struct PluginTemplate: Sendable {
+    /// What a name has to be.
+    public static let nameRule = "lower-case letters, digits and _, at most 32, a letter first"
+
+    public let name: String
+
+    /// - Parameter name: nil comes of one that no plugin may have.
+    public init?(name: String) {
+        guard ManifestReader.isName(name), !name.hasSuffix("_test"), name != PluginFolder.stubs else {
+            return nil
+        }
+        self.name = name
+    }
+
+    /// The text of `NAME.lua`.
+    public var plugin: String {
+        """
+        --- \(name): say here what it is for.
+        --
+        -- A plugin is a file that returns a table. Save it while a gateway runs: within a second it is loaded, and
+        -- administrators are told what changed, or what is wrong and that the version before goes on.
+        --   quad plugin check plugins/\(name).lua   looks for mistakes, without a gateway
+        --   quad plugin test plugins/\(name).lua    runs the tests in \(name)_test.lua
+        --   /plugins undo \(name)                   takes the last save back, in the gateway's console
+        -- What a plugin can call stands in docs/plugin-api.md; an editor with lua-language-server completes it.
+
+        ---@type quad.Plugin
+        local plugin = {
+          name = "\(name)", version = "1.0.0",
+          -- What people read may be by language: { en = "…", ["zh-Hant"] = "…", ["zh-Hans"] = "…" }
+          summary = "Greets people.",
+
+          -- What an administrator may set in config.json, under plugins.settings.\(name).
+          settings = {
+            greeting = { type = "string", default = "Hello", max = 40, summary = "The word that greets." },
+          },
+
+          -- What people type: /\(name) [WHO]
+          commands = {
+            \(name) = {
+              summary = "Greets somebody, or you.",
+              -- Each argument has a name and a kind: word, text, integer, handle, place, choice or list.
+              args = { { "who", "text", optional = true } },
+              run = function(call, who)
+                if who and text.length(who) > 60 then return call:fail("that is too long to greet") end
+                call:reply(("%s, %s!"):format(call.settings.greeting, who or call.person.username))
+                -- To post, chat or tag as the caller, say so first: needs = { "act:forum" }, and then
+                -- call.me.forum.post({ "student life" }, "Title", "Text")
+              end,
+            },
+          },
+        }
+
+        return plugin
+
+        """
+    }
+
+    /// The text of `NAME_test.lua`.
+    public var tests: String {
+        """
+        -- The tests of \(name).lua. Each has a community of its own, with a clock that stands still.
+
+        ---@type table<string, fun(t: quad.Test)>
+        return {
+          greets_the_caller = function(t)
+            local alice = t:person("alice")
+            t:equal(alice:run("/\(name)"), { "Hello, alice!" })
+          end,
+
+          greets_somebody_else = function(t)
+            local alice = t:person("alice")
+            t:equal(alice:run("/\(name) Bob and Carol"), { "Hello, Bob and Carol!" })
+          end,
+
+          refuses_what_is_too_long = function(t)
+            local said = t:person("alice"):run("/\(name) " .. ("x"):rep(61))
+            t:equal(said, { "error: that is too long to greet" })
+          end,
+        }
+
+        """
+    }
+}

@@ -1,0 +1,36 @@
+import Lua
+
+/// Reads what `call:ask` is given: `{ prompt = "Which day?", timeout = "30s" }`.
+struct QuestionReader {
+    /// Lines to say first.
+    let prompt: [String]
+    let timeout: Duration
+
+    private static let usual = Duration.seconds(120)
+    private static let longest = 3_600.0
+
+    /// - Throws: `APIMisuse` with what is expected.
+    init(_ call: APICall) throws {
+        guard let table = call.value(0).table else {
+            throw APIMisuse("call:ask(question): write { prompt = \"Which day?\" }")
+        }
+        if let stranger = table.fields.keys.sorted().first(where: { !["prompt", "timeout"].contains($0) }) {
+            throw APIMisuse("call:ask(question): there is no \(stranger), only prompt and timeout")
+        }
+        guard !table["prompt"].isNil else {
+            throw APIMisuse("call:ask(question): prompt is missing: write { prompt = \"Which day?\" }")
+        }
+        prompt = try call.words(in: table["prompt"], as: 0)
+        timeout = try Self.timeout(table["timeout"])
+    }
+
+    private static func timeout(_ value: LuaValue) throws -> Duration {
+        if value.isNil { return usual }
+        guard let seconds = value.number ?? value.string.flatMap(TimeSpan.seconds(in:)), seconds > 0,
+            seconds <= longest
+        else {
+            throw APIMisuse("call:ask(question): timeout is a time of at most an hour, such as \"30s\"")
+        }
+        return .milliseconds(Int64(seconds * 1_000))
+    }
+}

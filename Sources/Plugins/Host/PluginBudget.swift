@@ -1,0 +1,23 @@
+public import Lua
+
+/// What one call of a plugin may use. Whatever it is that runs out, the call ends with an error that names it.
+public struct PluginBudget: Sendable, Hashable {
+    /// Instructions, pattern steps, running time, host calls and coroutines of a call, and the plugin's memory. No
+    /// more calls of a plugin than it may have coroutines are under way at once either.
+    public var limits = LuaLimits(hostCalls: 10_000, coroutines: 1_000)
+    /// Bytes that a call may say.
+    public var outputBytes = 256 << 10
+
+    public init() {}
+
+    /// As an administrator reads it, one budget each.
+    var words: [String] {
+        [
+            "\(grouped(limits.instructions)) instructions",
+            "\(grouped(limits.patternSteps)) pattern steps",
+            "\(grouped(Int(limits.wallTime / .milliseconds(1)))) ms",
+            "\(ByteCount(limits.memory)) of memory", "\(ByteCount(outputBytes)) of output",
+            "\(grouped(limits.hostCalls)) host calls", "\(grouped(limits.coroutines)) coroutines",
+        ]
+    }
+}

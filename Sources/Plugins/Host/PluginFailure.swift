@@ -1,0 +1,50 @@
+import Lua
+
+/// Why a plugin's call failed: what its caller is told, and what administrators are told.
+struct PluginFailure: Sendable {
+    /// Characters of an error that are shown of its beginning and of its end: a plugin may raise a text as long
+    /// as a string can be.
+    private static let shown = 250
+
+    /// What a budget stopped: `/roll stopped: 5,000,000 instructions used (limit 5,000,000)`.
+    private(set) var breach: String?
+    /// Whether another call's end was the reason, which is no fault of this one.
+    private(set) var isCollateral = false
+    /// Whether it counts against the plugin.
+    var isBlamed = true
+    /// For the caller.
+    let answer: String
+    /// For administrators, with file and line; nil where there is nothing to say.
+    private(set) var told: String?
+
+    init(_ error: any Error, plugin: String, file: String, call: String) {
+        guard let error = error as? LuaError else {
+            let text = Self.shortened("\(error)")
+            answer = "\(plugin) failed: \(text)"
+            told = "\(file): \(text)"
+            return
+        }
+        if let breach = error.breach {
+            self.breach = "\(call) stopped: \(breach)"
+            answer = "\(plugin): \(call) stopped: \(breach)"
+            told = answer
+        } else if error.kind == .closed || error.kind == .cancelled {
+            isCollateral = true
+            isBlamed = false
+            answer = "\(plugin) was restarted meanwhile; try again"
+        } else {
+            let message = Self.shortened(error.bareMessage)
+            answer = "\(plugin) failed: \(message)"
+            told = "\(PluginProblem(file: file, line: error.line, message: message)) (in \(call))"
+        }
+    }
+
+    private static func shortened(_ text: String) -> String {
+        text.utf8.count > 2 * shown ? text.prefix(shown) + " … " + text.suffix(shown) : text
+    }
+}
+
+/// A hook gave what is no answer of its type.
+struct WrongAnswer: Error, CustomStringConvertible {
+    let description: String
+}

@@ -1,0 +1,107 @@
+import Community
+
+extension LuaClass {
+    /// What the community's values look like in Lua; `LuaValue+Community.swift` makes them, a test compares.
+    static let community: [LuaClass] = [
+        LuaClass(
+            "quad.Message", "A message of a conversation.",
+            [
+                Field("id", "integer"), Field("place", "string", "`#slug` or `@handle`"),
+                Field("sender", "string", "a handle"), Field("text", "string"),
+                Field("at", "number", "seconds since 1970"), Field("edited", "boolean"),
+                Field("deleted", "boolean"),
+            ]),
+        LuaClass(
+            "quad.Conversation", "A direct conversation or a group.",
+            [
+                Field("place", "string", "`#slug` or `@handle`"), Field("name", "string"),
+                Field("kind", #""direct"|"open"|"invite""#), Field("members", "integer"),
+                Field("unread", "integer"), Field("last", "integer?", "a message's id"),
+                Field("connection", "string?", "direct ones only: none, requested, accepted, rejected"),
+            ]),
+        LuaClass("quad.Post", "A post of the forum.", post),
+        LuaClass(
+            "quad.ScoredPost", of: "quad.Post", "A post with what `forum.score` made of it.",
+            [Field("score", "number")]),
+        LuaClass(
+            "quad.PostPage", of: "quad.Post", "A post as people read it.",
+            [
+                Field("content", "string"), Field("discussion", "quad.Comment[]", "oldest first"),
+            ]),
+        LuaClass(
+            "quad.Comment", "A comment on a post.",
+            [
+                Field("id", "integer"), Field("post", "integer"), Field("author", "string", "a handle"),
+                Field("at", "number", "seconds since 1970"), Field("text", "string"),
+            ]),
+        LuaClass(
+            "quad.Profile", "What one may see of a person.",
+            [
+                Field("handle", "string"), Field("username", "string"), Field("tags", "quad.Tag[]"),
+                Field("standing", "string?", "undergraduate, postgraduate or phd"),
+                Field("contact", "boolean", "whether the two are connected"),
+            ]),
+        LuaClass(
+            "quad.Tag", "A tag that a person carries.",
+            [Field("written", "string", "as the person wrote it"), Field("normal", "string", "as it counts")]),
+        LuaClass(
+            "quad.TagOutcome", of: "quad.Tag", "What adding a tag came to.",
+            [Field("count", "integer"), Field("limit", "integer"), Field("new", "boolean")]),
+        LuaClass(
+            "quad.Notification", "Something a person should know.",
+            [
+                Field("id", "integer"), Field("kind", "string"), Field("actor", "string", "a handle"),
+                Field("at", "number", "seconds since 1970"), Field("seen", "boolean"),
+                Field("text", "string", "the sentence that tells it"),
+            ]),
+        LuaClass(
+            "quad.Document", "What `store` has: the fields that were stored, and these.",
+            [
+                Field("key", "string"), Field("version", "integer"),
+                Field("distance", "number?", "metres, where a circle was searched"), Field("[string]", "any"),
+            ]),
+        LuaClass(
+            "quad.Documents", "A page of documents.",
+            [Field("[integer]", "quad.Document"), Field("next", "string?", "where the next page begins")]),
+    ]
+
+    private static let post = [
+        Field("id", "integer"), Field("title", "string"), Field("author", "string", "a handle"),
+        Field("categories", "string[]"), Field("at", "number", "seconds since 1970"),
+        Field("comments", "integer"), Field("likes", "integer"), Field("views", "integer"),
+    ]
+
+    /// What a plugin's own functions are given.
+    static let given: [LuaClass] = [
+        LuaClass(
+            "quad.Person", "Who called.",
+            [
+                Field("id", "integer?", "a guest has none"), Field("handle", "string"),
+                Field("username", "string"),
+            ]),
+        LuaClass(
+            "quad.Event", "Something that happened; ids, never words of people's messages.",
+            [
+                Field("sequence", "integer"), Field("kind", "string"),
+                Field("at", "number", "seconds since 1970"), Field("actor", "string", "a handle"),
+                Field("message", "integer?"), Field("conversation", "integer?"), Field("post", "integer?"),
+                Field("comment", "integer?"), Field("person", "string?", "a handle"),
+                Field("title", "string?"),
+            ]),
+        LuaClass(
+            "quad.PostFacts", "A post as `forum.score` is given it.",
+            PostRecord.columns.map { column in
+                Field(
+                    column,
+                    column == "categories" ? "string[]" : column == "age_hours" ? "number" : "integer")
+            }),
+        LuaClass(
+            "quad.Call", "A command that runs.",
+            [
+                Field("person", "quad.Person"),
+                Field("conversation", "string?", "the open one, such as `#study`"),
+                Field("session", "integer"), Field("language", "quad.Language"),
+                Field("settings", "quad.Settings", "the plugin's own"), Field("me", "quad.Call.me"),
+            ]),
+    ]
+}

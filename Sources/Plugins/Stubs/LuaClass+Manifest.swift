@@ -1,0 +1,74 @@
+import Community
+
+extension LuaClass {
+    /// What a plugin's file returns.
+    static let manifest: [LuaClass] = [
+        LuaClass(
+            "quad.Plugin", "What a plugin's file returns.",
+            [
+                Field("name", "string", "lower-case letters, digits and _"),
+                Field("version", "string", "such as 1.0.0"), Field("summary", "quad.Text"),
+                Field("priority", "integer?", "the higher is asked first"),
+                Field("guests", "boolean?", "whether people without an account may use its commands"),
+                Field("needs", "quad.Permission[]?"), Field("settings", "table<string, quad.Setting>?"),
+                Field("commands", "table<string, quad.Command>?"), Field("hooks", "quad.Hooks?"),
+                Field("events", "quad.Events?"),
+                Field("collections", "table<string, quad.Collection>?", "what the plugin stores"),
+                Field("every", "table<string, fun()>?", #"timers: ["30s"], ["5m"], ["1h"], ["1d"]"#),
+            ]),
+        LuaClass(
+            "quad.Command", "What people type.",
+            [
+                Field("summary", "quad.Text"), Field("args", "quad.Argument[]?"),
+                Field("separator", #""|"?"#, "where arguments are phrases"), Field("guests", "boolean?"),
+                Field("usage", "string?", "instead of the arguments' names"),
+                Field("run", "fun(call: quad.Call, ...: any)"),
+            ]),
+        LuaClass(
+            "quad.Argument", #"An argument: { "name", "kind" }."#,
+            [
+                Field("[1]", "string", "its name"), Field("[2]", "quad.ArgumentKind"),
+                Field("default", "any?"), Field("optional", "boolean?"), Field("min", "integer?"),
+                Field("max", "integer?"), Field("choices", "string[]?"),
+            ]),
+        LuaClass(
+            "quad.Setting", "A setting that an administrator may give in config.json.",
+            [
+                Field("type", #""number"|"integer"|"string"|"boolean"|"choice""#), Field("default", "any"),
+                Field("min", "number?"), Field("max", "number?"), Field("choices", "string[]?"),
+                Field("summary", "quad.Text?"),
+            ]),
+        LuaClass(
+            "quad.Collection", "Documents that the plugin stores, and what they are found by.",
+            [
+                Field("indexes", #"table<string, "number"|"text"|"time">?"#, "fields to filter and order by"),
+                Field("unique", "string[]?", "fields that no two documents have the same value of"),
+                Field("search", "string[]?", "fields whose words are found"),
+                Field("place", "string?", "a field with { lat, lon }"),
+                Field("person", "string?", "a field with the id of whom a document concerns"),
+            ]),
+        LuaClass(
+            "quad.Hooks", "Questions that the core asks; nil means unchanged.",
+            Hook.allCases.map { Field(#"["\#($0.rawValue)"]"#, "\($0.luaType)?", $0.signature.summary) }),
+        LuaClass(
+            "quad.Events", "What is told after it happened.",
+            FactKind.allCases.map { Field(#"["\#($0.rawValue)"]"#, "fun(event: quad.Event)?") }),
+    ]
+}
+
+extension Hook {
+    /// The types of the arguments, in their order, and with them what the check knows of them.
+    var argumentTypes: [String] {
+        switch self {
+        case .normalizeTag: ["string", "string", "quad.Settings"]
+        case .scorePost: ["quad.PostFacts", "number", "quad.Settings"]
+        }
+    }
+
+    /// The hook as a LuaCATS function type.
+    fileprivate var luaType: String {
+        let names = signature.arguments.split(separator: ", ")
+        let parameters = zip(names, argumentTypes).map { "\($0): \($1)" }.joined(separator: ", ")
+        return "fun(\(parameters)): \(signature.result == .text ? "string" : "number")|nil"
+    }
+}

@@ -1,0 +1,104 @@
+import Community
+import Foundation
+import Lua
+
+/// Runs a plugin's own tests: a file beside it that returns a table of functions.
+public struct PluginTests: Sendable {
+    /// What became of one test.
+    public struct Outcome: Sendable, Hashable {
+        public let name: String
+        /// Why it failed, with file and line where Lua knows them; nil where it passed.
+        public let failure: String?
+    }
+
+    private let configuration: PluginConfiguration
+    private let source: PluginSource
+    private let tests: PluginSource
+    private let pool = LuaThreadPool(threads: 1)
+
+    /// - Parameters:
+    ///   - plugin: the plugin's file; `init.lua` stands for its folder.
+    ///   - tests: the file of tests.
+    ///   - configuration: settings and budgets that the plugin runs with.
+    /// - Throws: where a file can't be read.
+    public init(plugin: String, tests: String, configuration: PluginConfiguration) throws {
+        self.configuration = configuration
+        source = PluginSource(
+            file: PluginFiles.name(of: plugin), bytes: Array(try Data(contentsOf: URL(filePath: plugin))))
+        self.tests = PluginSource(
+            file: (tests as NSString).lastPathComponent,
+            bytes: Array(try Data(contentsOf: URL(filePath: tests))))
+    }
+
+    /// Runs every test in the order of the file, each in a community of its own.
+    /// - Parameter report: told of each as it ends.
+    /// - Returns: what became of them; one that is called after the file where that can't be used.
+    public func run(report: (Outcome) -> Void) async -> [Outcome] {
+        var outcomes: [Outcome] = []
+        func note(_ name: String, _ failure: String?) {
+            outcomes.append(Outcome(name: name, failure: failure))
+            report(outcomes[outcomes.count - 1])
+        }
+        do {
+            let names = try await names()
+            if names.isEmpty {
+                note(tests.file, "it returns no functions: write return { name = function(t) … end }")
+            }
+            for name in names { note(name, await failure(of: name)) }
+        } catch {
+            note(tests.file, "\(error)")
+        }
+        return outcomes
+    }
+
+    /// The tests' names, in the order in which they stand in the file.
+    private func names() async throws -> [String] {
+        let functions = try await load(TestBench()).functions
+        let tokens = LuaLexer.tokens(of: tests.bytes)
+        func place(_ name: String) -> Int {
+            tokens.indices.first { index in
+                let rest = tokens[index...].dropFirst().drop { $0.isSymbol("]") }
+                return tokens[index].text == name && rest.first?.isSymbol("=") == true
+                    && rest.dropFirst().first?.isKeyword("function") == true
+            } ?? tokens.count
+        }
+        return functions.keys.sorted { (place($0), $0) < (place($1), $1) }
+    }
+
+    private func failure(of name: String) async -> String? {
+        let bench = TestBench()
+        do {
+            let community = try await ScratchCommunity(source, configuration: configuration, time: bench.time)
+            bench.take(community)
+            do {
+                let (state, functions) = try await load(bench)
+                guard let run = await state.preludeFunctions["run"], let test = functions[name] else {
+                    return nil
+                }
+                _ = try await state.call(run, [.function(test)])
+                await community.close()
+                return nil
+            } catch {
+                await community.close()
+                throw error
+            }
+        } catch {
+            return "\(error)"
+        }
+    }
+
+    private func load(_ bench: TestBench) async throws -> (state: LuaState, functions: [String: LuaFunction])
+    {
+        let state = try await LuaState(
+            label: tests.file, queue: pool.makeQueue(label: tests.file), limits: Self.limits,
+            host: TestAPI.functions(bench), prelude: TestPrelude.source)
+        let value = try await state.load(tests.bytes, name: tests.file)
+        let table = try TableReader(value, file: tests.file)
+        var functions: [String: LuaFunction] = [:]
+        for name in table.fields.keys.sorted() { functions[name] = try table.function(name) }
+        return (state, functions)
+    }
+
+    /// A test may do more than a command.
+    static let limits = LuaLimits(instructions: 100_000_000, wallTime: .seconds(10))
+}

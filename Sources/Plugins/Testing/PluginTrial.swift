@@ -1,0 +1,90 @@
+import Community
+import Foundation
+import Lua
+
+/// A plugin in a scratch community, line by line: what `quad plugin repl` talks to.
+public actor PluginTrial {
+    private let path: String
+    private let bench = TestBench()
+    private let pool = LuaThreadPool(threads: 1)
+    private let community: ScratchCommunity
+    private let state: LuaState
+    private var bytes: [UInt8]
+
+    /// - Parameter path: the plugin's file.
+    /// - Throws: where it can't be read or does not load.
+    public init(plugin path: String, configuration: PluginConfiguration) async throws {
+        self.path = path
+        bytes = Array(try Data(contentsOf: URL(filePath: path)))
+        let source = PluginSource(file: PluginFiles.name(of: path), bytes: bytes)
+        state = try await LuaState(
+            label: "repl", queue: pool.makeQueue(label: "repl"),
+            limits: PluginTests.limits,
+            host: TestAPI.functions(bench), prelude: TestPrelude.source)
+        community = try await ScratchCommunity(source, configuration: configuration, time: bench.time)
+        bench.take(community)
+    }
+
+    /// `dice 1.0.0: /flip, /roll`
+    public var title: String {
+        let manifest = community.plugin.manifest
+        let parts =
+            manifest.commands.map { "/\($0.description.name)" } + manifest.hooks.keys.map(\.rawValue).sorted()
+        return "\(manifest.name) \(manifest.version): \(parts.joined(separator: ", "))"
+    }
+
+    /// What a line comes to: `/roll` is typed by alice, `@bob /roll` by bob, `+1h` moves the clock, and the rest is Lua.
+    public func answer(_ line: String) async -> [String] {
+        var lines = await refresh()
+        do {
+            lines += try await evaluate(line)
+        } catch {
+            lines.append("error: \(error)")
+        }
+        return lines
+    }
+
+    /// Ends it and removes what it made.
+    public func close() async { await community.close() }
+
+    /// A save is taken over before the next line.
+    private func refresh() async -> [String] {
+        guard let now = try? Data(contentsOf: URL(filePath: path)), Array(now) != bytes else { return [] }
+        bytes = Array(now)
+        return ((try? await community.replace(with: bytes)) ?? []).map { "* \($0)" }
+    }
+
+    private func evaluate(_ line: String) async throws -> [String] {
+        if line.hasPrefix("/") { return try await typed(line, by: "alice") }
+        if line.hasPrefix("@"), let space = line.firstIndex(of: " ") {
+            let name = String(line[line.index(after: line.startIndex)..<space])
+            return try await typed(String(line[line.index(after: space)...]), by: name)
+        }
+        if line.hasPrefix("+") {
+            guard let duration = ManifestReader.interval(String(line.dropFirst())) else {
+                throw APIMisuse("write +30s, +5m, +1h or +1d")
+            }
+            try await bench.advance(by: duration)
+            return []
+        }
+        return try await run(lua: line).map(\.described)
+    }
+
+    private func typed(_ line: String, by name: String) async throws -> [String] {
+        let person = try await bench.person(name)
+        let lines = try await bench.run(line, by: person.table?["number"])
+        return (lines.table?.array ?? []).compactMap(\.string)
+    }
+
+    /// An expression, else statements; globals stay from line to line.
+    private func run(lua line: String) async throws -> [LuaValue] {
+        let chunk: LuaValue
+        do {
+            chunk = try await state.load("return function(t) return \(line)\nend", name: "repl")
+        } catch let error as LuaError where error.kind == .syntax {
+            chunk = try await state.load("return function(t) \(line)\nend", name: "repl")
+        }
+        guard let function = chunk.function, let run = await state.preludeFunctions["run"] else { return [] }
+        return try await state.call(run, [.function(function)])
+    }
+}

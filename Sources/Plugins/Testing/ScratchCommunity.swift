@@ -1,0 +1,124 @@
+import Community
+import Documents
+import Foundation
+import Locks
+import Logging
+import Lua
+import ServiceLifecycle
+
+/// A community in a temporary folder with one plugin, for as long as a test takes.
+final class ScratchCommunity: Sendable {
+    let host: PluginHost
+    let campus: Campus
+    private let first: LoadedPlugin
+    private let documents: DocumentStore
+    private let folder: String
+    private let target: URL
+    private let events: Events
+    /// Scores posts meanwhile, as a gateway does.
+    private let scoring: Task<Void, Never>
+
+    /// What was stored and what went wrong, until somebody looks.
+    final class Events: Sendable {
+        private let stored = Mutex<[Event]>([])
+        private let problems = Mutex<[String]>([])
+
+        func add(_ events: [Event]) { stored.withLock { $0 += events } }
+        func add(_ problem: String) { problems.withLock { $0.append(problem) } }
+
+        func next() -> Event? { stored.withLock { $0.isEmpty ? nil : $0.removeFirst() } }
+        func takeProblems() -> [String] {
+            problems.withLock { problems in
+                defer { problems = [] }
+                return problems
+            }
+        }
+    }
+
+    /// - Throws: `PluginProblem` where the plugin does not load.
+    init(_ source: PluginSource, configuration given: PluginConfiguration, time: TestTime) async throws {
+        let path = FileManager.default.temporaryDirectory.appending(path: "quad-test-\(UUID().uuidString)")
+            .path
+        folder = path
+        let logger = Logger(label: "quad.test") { _ in SwiftLogNoOpLogHandler() }
+        target = URL(filePath: "\(path)/plugins/\(source.file)")
+        try FileManager.default.createDirectory(
+            at: target.deletingLastPathComponent(), withIntermediateDirectories: true)
+        do {
+            try Data(source.bytes).write(to: target)
+            var configuration = given
+            configuration.directory = "\(path)/plugins"
+            configuration.history = "\(path)/history"
+            documents = try DocumentStore(
+                path: "\(path)/documents.sqlite", quota: Self.storeBytes, logger: logger)
+            let host = PluginHost(
+                configuration: configuration,
+                environment: HostEnvironment(
+                    clock: time.clock, logger: logger, documents: documents, random: time.random),
+                logger: logger)
+            let events = Events()
+            let campus = try Campus(
+                scratch: "\(path)/data", configuration: Self.rules, normalizer: host, scorer: host,
+                clock: time.clock, logger: logger)
+            (self.host, self.events, self.campus) = (host, events, campus)
+            let services = campus.services
+            scoring = Task { for service in services { try? await service.run() } }
+            campus.bus.listen(events.add)
+            await host.start(community: campus, onAnnouncement: events.add)
+            guard let plugin = host.state.withLock(\.registry).plugins.first else {
+                scoring.cancel()
+                await campus.close()
+                await documents.close()
+                throw PluginProblem(
+                    file: source.file, message: events.takeProblems().first ?? "the plugin does not load")
+            }
+            first = plugin
+            _ = events.takeProblems()
+        } catch {
+            try? FileManager.default.removeItem(atPath: path)
+            throw error
+        }
+    }
+
+    /// The plugin as it is in force.
+    var plugin: LoadedPlugin { host.state.withLock(\.registry).plugins.first ?? first }
+
+    /// Takes over another version of the plugin; gives what is said of it.
+    func replace(with bytes: [UInt8]) async throws -> [String] {
+        try Data(bytes).write(to: target)
+        let lines = await host.reload()
+        _ = events.takeProblems()
+        return lines
+    }
+
+    /// Ends it and removes its folder.
+    func close() async {
+        scoring.cancel()
+        await scoring.value
+        await campus.close()
+        await documents.close()
+        try? FileManager.default.removeItem(atPath: folder)
+    }
+
+    /// Has the plugin hear what happened.
+    /// - Throws: `APIMisuse` with what went wrong in the plugin since the last look.
+    func settle() async throws {
+        while let event = events.next() {
+            // As in a gateway: bots don't hear what bots caused.
+            if event.cause == nil { await host.deliver(event, to: plugin.name) }
+        }
+        await campus.settleTrending()
+        let problems = events.takeProblems()
+        guard problems.isEmpty else { throw APIMisuse(problems.joined(separator: "; ")) }
+    }
+
+    /// What a plugin may store, as in a gateway where nothing is configured.
+    private static let storeBytes = 64 << 20
+
+    private static var rules: CommunityConfiguration {
+        var rules = CommunityConfiguration()
+        rules.passwordCost = .minimum
+        rules.guests = true
+        return rules
+    }
+}

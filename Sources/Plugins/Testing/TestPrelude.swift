@@ -1,0 +1,49 @@
+/// The trusted Lua that runs in a test's state before the test: it makes `t` and its people.
+enum TestPrelude {
+    static let source = """
+        local host = ...
+        local error, setmetatable = error, setmetatable
+
+        -- Raises at the test's own line: behind this function and the one that called it.
+        local function given(outcome)
+          if outcome.problem then error(outcome.problem, 3) end
+          return outcome.value
+        end
+
+        local function area(number, name)
+          return setmetatable({}, { __index = function(_, action)
+            return function(...)
+              local value = given(host.act("call.me." .. name .. "." .. action, number, ...))
+              return value
+            end
+          end })
+        end
+
+        local Person = {}
+        Person.__index = Person
+        function Person:run(line, answers)
+          local lines = given(host.run(line, answers or {}, self.number))
+          return lines
+        end
+        function Person:sees(place) local lines = given(host.sees(place, self.number)) return lines end
+
+        local function person(value)
+          value.me = setmetatable({}, { __index = function(_, name) return area(value.number, name) end })
+          return setmetatable(value, Person)
+        end
+
+        local T = {}
+        T.__index = T
+        function T:person(name) local value = given(host.person(name)) return person(value) end
+        function T:guest() local value = given(host.guest()) return person(value) end
+        function T:hook(name, first, second) local value = given(host.hook(name, first, second)) return value end
+        function T:advance(time) given(host.advance(time)) end
+        function T:now() local value = given(host.now()) return value end
+        function T:seed(number) given(host.seed(number)) end
+        function T:equal(got, expected, what) given(host.equal(got, expected, what)) end
+        function T:ok(value, what) given(host.ok(value, what)) end
+
+        local t = setmetatable({}, T)
+        return { run = function(test) return test(t) end }
+        """
+}

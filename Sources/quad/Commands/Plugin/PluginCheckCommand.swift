@@ -1,0 +1,42 @@
+import ArgumentParser
+import Console
+import Logging
+import Plugins
+
+/// `quad plugin check PATH…`
+struct PluginCheckCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "check", abstract: "Look for mistakes in plugins.",
+        discussion: """
+            Each finding is a line FILE:LINE:COLUMN: MESSAGE on the standard output. Found are: what is no Lua; a \
+            table that a gateway would refuse (unknown keys, hooks, events, permissions, wrong settings); hooks that \
+            fail on plain values; names that don't exist, such as text.lowr; globals that are made by accident; \
+            locals that hide a part of the API; and calls such as call.me.forum.post without "act:forum" in needs.
+
+            With --config, the values in plugins.settings are held against what the plugins declare.
+
+            Exit codes: 0 nothing found, 1 something found, 64 used wrongly, 78 the configuration is wrong.
+
+            Examples:
+              quad plugin check plugins
+              quad plugin check --config config.json plugins/dice.lua
+            """)
+
+    @OptionGroup var paths: PluginPaths
+
+    func run() async throws {
+        let files = try paths.files()
+        let check = PluginCheck(
+            configuration: try paths.host(), file: paths.config, reserved: ReservedCommands.names,
+            logger: Logger(label: "quad") { _ in SwiftLogNoOpLogHandler() })
+        var wrong = 0
+        for file in files {
+            let findings = await check.findings(in: file)
+            for finding in findings { print(finding) }
+            if !findings.isEmpty { wrong += 1 }
+        }
+        let count = files.count == 1 ? "1 plugin" : "\(files.count) plugins"
+        print(wrong == 0 ? "\(count): nothing found" : "\(count): \(wrong) to put right")
+        if wrong > 0 { throw ExitCode(1) }
+    }
+}

@@ -1,0 +1,51 @@
+import ArgumentParser
+import Plugins
+
+/// `quad plugin`: for those who write plugins.
+struct PluginCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "plugin", abstract: "Make, check, test and try plugins.",
+        discussion: """
+            None of these needs a running gateway. A plugin is a Lua file in the plugin folder, or a folder there \
+            with init.lua; a running gateway loads it within a second of a save, and /plugins undo NAME takes a \
+            save back. docs/your-first-plugin.md leads through all of it.
+            """,
+        subcommands: [
+            PluginNewCommand.self, PluginCheckCommand.self, PluginTestCommand.self, PluginReplCommand.self,
+        ])
+}
+
+/// The plugins that an author names, and the configuration they are held against.
+struct PluginPaths: ParsableArguments {
+    @Option(
+        help: ArgumentHelp(
+            "The configuration whose settings and budgets apply; the defaults where it is left out.",
+            valueName: "file"))
+    var config: String?
+
+    @Argument(help: "A plugin's file, its folder, or a folder of plugins.")
+    var path: [String]
+
+    /// The plugin files, in the order given.
+    func files() throws(Failure) -> [String] {
+        var files: [String] = []
+        for path in path {
+            guard let found = PluginFiles.at(path) else {
+                throw Failure(
+                    .usage, "there is no plugin \(path): name a .lua file, or a folder that holds some")
+            }
+            files += found.filter { !files.contains($0) }
+        }
+        guard !files.isEmpty else {
+            throw Failure(
+                .usage, "no plugins in \(path.joined(separator: ", ")): quad plugin new NAME makes one")
+        }
+        return files
+    }
+
+    /// What a gateway would give its plugins.
+    func host() throws -> PluginConfiguration {
+        guard let config else { return QuadConfiguration().pluginHost() }
+        return try ConfigurationFile(config).load(environment: [:]).configuration.pluginHost()
+    }
+}

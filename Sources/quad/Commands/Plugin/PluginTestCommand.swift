@@ -1,0 +1,46 @@
+import ArgumentParser
+import Plugins
+
+/// `quad plugin test PATH…`
+struct PluginTestCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "test", abstract: "Run the plugins' own tests.",
+        discussion: """
+            The tests of NAME.lua stand in NAME_test.lua beside it (those of a folder in its *_test.lua): a file that \
+            returns a table of functions. Each gets t, with a community, a clock and random numbers of its own: \
+            t:person("alice"):run("/roll 2d6") gives the lines of the reply, t:hook(…) asks a hook, t:advance("1h") \
+            moves the clock, t:equal(got, expected) and t:ok(value) hold. docs/plugin-api.md lists them all.
+
+            Exit codes: 0 all passed, 1 something failed or there are no tests, 64 used wrongly, 78 the \
+            configuration is wrong.
+
+            Examples:
+              quad plugin test plugins
+              quad plugin test plugins/greet.lua
+            """)
+
+    @OptionGroup var paths: PluginPaths
+
+    func run() async throws {
+        let (files, configuration) = (try paths.files(), try paths.host())
+        var (passed, failed) = (0, 0)
+        for file in files {
+            for tests in PluginFiles.tests(of: file) {
+                let runner = try PluginTests(plugin: file, tests: tests, configuration: configuration)
+                let prefix = files.count == 1 ? "" : "\(file): "
+                let outcomes = await runner.run { outcome in
+                    let name = prefix + outcome.name
+                    print(outcome.failure.map { "FAIL  \(name): \($0)" } ?? "ok    \(name)")
+                }
+                passed += outcomes.count { $0.failure == nil }
+                failed += outcomes.count { $0.failure != nil }
+            }
+        }
+        guard passed + failed > 0 else {
+            print("no tests: write \(files[0].dropLast(".lua".count))_test.lua; quad plugin new shows how")
+            throw ExitCode(1)
+        }
+        print(failed == 0 ? "\(passed) passed" : "\(passed) passed, \(failed) failed")
+        if failed > 0 { throw ExitCode(1) }
+    }
+}

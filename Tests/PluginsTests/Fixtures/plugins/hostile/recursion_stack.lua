@@ -1,0 +1,14 @@
+-- Recurs until the stack is full.
+-- expect: recursion_stack: /recursion_stack stopped: 4 MiB of memory used (limit 4 MiB)
+return {
+  name = "recursion_stack", version = "1.0.0", summary = "Hostile.", guests = true,
+  commands = {
+    recursion_stack = {
+      summary = "Hostile.",
+      run = function(call)
+        local function deep() return 1 + deep() end
+        return deep()
+      end,
+    },
+  },
+}

@@ -1,0 +1,24 @@
+import Community
+import Logging
+import Testing
+
+@testable import Plugins
+@testable import quad
+
+/// Since when the functions of the plugin API are there.
+struct APIVersionTests {
+    private static func numbers(_ version: String) -> [Int] {
+        version.split(separator: ".").compactMap { Int($0) }
+    }
+
+    @Test func entries_always_areThereSinceAVersionThatExists() {
+        let environment = HostEnvironment(clock: .system, logger: Logger(label: "test"))
+        let current = Self.numbers(QuadVersion.current)
+        for entry in HostAPI.areas(for: "x.lua", in: environment).flatMap(\.entries) {
+            let since = Self.numbers(entry.since)
+            #expect(
+                since.count == 3 && !current.lexicographicallyPrecedes(since), "\(entry.name): \(entry.since)"
+            )
+        }
+    }
+}

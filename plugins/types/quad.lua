@@ -1,0 +1,940 @@
+---@meta
+-- Made from the gateway's own tables by `make docs`; the gateway never reads it.
+
+---@alias quad.Language "en"|"zh-Hant"|"zh-Hans"
+---A text, or texts by language.
+---@alias quad.Text string|table<quad.Language, string>
+---A text, a list of lines, or either by language.
+---@alias quad.Words string|string[]|table<quad.Language, string|string[]>
+---@alias quad.Permission "act"|"act:chat"|"act:forum"|"act:people"|"act:notifications"|"bot"|"store"
+---@alias quad.ArgumentKind "word"|"text"|"integer"|"handle"|"place"|"choice"|"list"
+---@alias quad.Settings table<string, any>
+
+---What a plugin's file returns.
+---@class quad.Plugin
+---@field name string lower-case letters, digits and _
+---@field version string such as 1.0.0
+---@field summary quad.Text
+---@field priority? integer the higher is asked first
+---@field guests? boolean whether people without an account may use its commands
+---@field needs? quad.Permission[]
+---@field settings? table<string, quad.Setting>
+---@field commands? table<string, quad.Command>
+---@field hooks? quad.Hooks
+---@field events? quad.Events
+---@field collections? table<string, quad.Collection> what the plugin stores
+---@field every? table<string, fun()> timers: ["30s"], ["5m"], ["1h"], ["1d"]
+
+---What people type.
+---@class quad.Command
+---@field summary quad.Text
+---@field args? quad.Argument[]
+---@field separator? "|" where arguments are phrases
+---@field guests? boolean
+---@field usage? string instead of the arguments' names
+---@field run fun(call: quad.Call, ...: any)
+
+---An argument: { "name", "kind" }.
+---@class quad.Argument
+---@field [1] string its name
+---@field [2] quad.ArgumentKind
+---@field default? any
+---@field optional? boolean
+---@field min? integer
+---@field max? integer
+---@field choices? string[]
+
+---A setting that an administrator may give in config.json.
+---@class quad.Setting
+---@field type "number"|"integer"|"string"|"boolean"|"choice"
+---@field default any
+---@field min? number
+---@field max? number
+---@field choices? string[]
+---@field summary? quad.Text
+
+---Documents that the plugin stores, and what they are found by.
+---@class quad.Collection
+---@field indexes? table<string, "number"|"text"|"time"> fields to filter and order by
+---@field unique? string[] fields that no two documents have the same value of
+---@field search? string[] fields whose words are found
+---@field place? string a field with { lat, lon }
+---@field person? string a field with the id of whom a document concerns
+
+---Questions that the core asks; nil means unchanged.
+---@class quad.Hooks
+---@field ["tag.normalize"]? fun(tag: string, normal: string, settings: quad.Settings): string|nil The normal form of a tag: tags are equal when their normal forms are. `tag` is what was written, `normal` what the plugins before this one made of it.
+---@field ["forum.score"]? fun(post: quad.PostFacts, score: number, settings: quad.Settings): number|nil The score of a post in Trending, the highest first. `post` has `id`, `age_hours`, `comments_24h`, `comments`, `views`, `likes`, `commenters` (distinct people) and `categories`; `score` is what the plugins before this one made of it, 0 for the first.
+
+---What is told after it happened.
+---@class quad.Events
+---@field ["chat.sent"]? fun(event: quad.Event)
+---@field ["chat.edited"]? fun(event: quad.Event)
+---@field ["chat.deleted"]? fun(event: quad.Event)
+---@field ["chat.created"]? fun(event: quad.Event)
+---@field ["chat.joined"]? fun(event: quad.Event)
+---@field ["chat.left"]? fun(event: quad.Event)
+---@field ["chat.invited"]? fun(event: quad.Event)
+---@field ["people.requested"]? fun(event: quad.Event)
+---@field ["people.accepted"]? fun(event: quad.Event)
+---@field ["people.rejected"]? fun(event: quad.Event)
+---@field ["forum.posted"]? fun(event: quad.Event)
+---@field ["forum.commented"]? fun(event: quad.Event)
+---@field ["forum.liked"]? fun(event: quad.Event)
+---@field ["forum.viewed"]? fun(event: quad.Event)
+---@field ["people.joined"]? fun(event: quad.Event)
+---@field ["people.renamed"]? fun(event: quad.Event)
+---@field ["people.tagged"]? fun(event: quad.Event)
+---@field ["people.untagged"]? fun(event: quad.Event)
+
+---A message of a conversation.
+---@class quad.Message
+---@field id integer
+---@field place string `#slug` or `@handle`
+---@field sender string a handle
+---@field text string
+---@field at number seconds since 1970
+---@field edited boolean
+---@field deleted boolean
+
+---A direct conversation or a group.
+---@class quad.Conversation
+---@field place string `#slug` or `@handle`
+---@field name string
+---@field kind "direct"|"open"|"invite"
+---@field members integer
+---@field unread integer
+---@field last? integer a message's id
+---@field connection? string direct ones only: none, requested, accepted, rejected
+
+---A post of the forum.
+---@class quad.Post
+---@field id integer
+---@field title string
+---@field author string a handle
+---@field categories string[]
+---@field at number seconds since 1970
+---@field comments integer
+---@field likes integer
+---@field views integer
+
+---A post with what `forum.score` made of it.
+---@class quad.ScoredPost: quad.Post
+---@field score number
+
+---A post as people read it.
+---@class quad.PostPage: quad.Post
+---@field content string
+---@field discussion quad.Comment[] oldest first
+
+---A comment on a post.
+---@class quad.Comment
+---@field id integer
+---@field post integer
+---@field author string a handle
+---@field at number seconds since 1970
+---@field text string
+
+---What one may see of a person.
+---@class quad.Profile
+---@field handle string
+---@field username string
+---@field tags quad.Tag[]
+---@field standing? string undergraduate, postgraduate or phd
+---@field contact boolean whether the two are connected
+
+---A tag that a person carries.
+---@class quad.Tag
+---@field written string as the person wrote it
+---@field normal string as it counts
+
+---What adding a tag came to.
+---@class quad.TagOutcome: quad.Tag
+---@field count integer
+---@field limit integer
+---@field new boolean
+
+---Something a person should know.
+---@class quad.Notification
+---@field id integer
+---@field kind string
+---@field actor string a handle
+---@field at number seconds since 1970
+---@field seen boolean
+---@field text string the sentence that tells it
+
+---What `store` has: the fields that were stored, and these.
+---@class quad.Document
+---@field key string
+---@field version integer
+---@field distance? number metres, where a circle was searched
+---@field [string] any
+
+---A page of documents.
+---@class quad.Documents
+---@field [integer] quad.Document
+---@field next? string where the next page begins
+
+---Who called.
+---@class quad.Person
+---@field id? integer a guest has none
+---@field handle string
+---@field username string
+
+---Something that happened; ids, never words of people's messages.
+---@class quad.Event
+---@field sequence integer
+---@field kind string
+---@field at number seconds since 1970
+---@field actor string a handle
+---@field message? integer
+---@field conversation? integer
+---@field post? integer
+---@field comment? integer
+---@field person? string a handle
+---@field title? string
+
+---A post as `forum.score` is given it.
+---@class quad.PostFacts
+---@field id integer
+---@field age_hours number
+---@field comments_24h integer
+---@field comments integer
+---@field views integer
+---@field likes integer
+---@field commenters integer
+---@field categories string[]
+
+---What the plugin may do as the caller.
+---@class quad.Call.me
+---@field chat quad.Call.me.chat needs `act:chat`
+---@field forum quad.Call.me.forum needs `act:forum`
+---@field people quad.Call.me.people needs `act:people`
+---@field notifications quad.Call.me.notifications needs `act:notifications`
+
+---The first argument of a command's function. Beside these functions it has `person` (`id`, `handle`, `username`; a guest has no `id`), `conversation` (the open one, such as `#study`, or nil), `session` (a number), `language` (`en`, `zh-Hant`, `zh-Hans`), `settings` (the plugin's, with the values that configuration gives) and `me` (see below).
+---@class quad.Call
+---@field person quad.Person
+---@field conversation? string the open one, such as `#study`
+---@field session integer
+---@field language quad.Language
+---@field settings quad.Settings the plugin's own
+---@field me quad.Call.me
+local call = {}
+
+---Says a text, a list of lines, or a table of either by language (`{ en = … }`) to the caller. May be called many times; what a call may say is bounded (`plugins.budget.outputBytes`).
+---Since 0.1.0.
+---@param words quad.Words
+function call:reply(words) end
+
+---Shows a card to the caller, drawn as their door can. Every text may be a table by language. `title` is all that must be there. `subtitle`; `severity` (`info`, `good`, `warning`, `danger`); `fields`, a list of `{ label, value }`; `header` and `rows`, lists of cells; `chart`, `{ kind = "bars", values = {…}, labels = {…}, unit = "mm" }`, the same with `line`, or `{ kind = "gauge", value = 7, min = 0, max = 10, label = "UV" }`; `picture`, `{ url = …, alt = … }`; `actions`, a list of `{ label, command }` with commands like `/roll 2d6`, which people may give and which never run by themselves; `source`, a text, `time`, a moment, and `stale`, true where what it says is known to be old. At most 32 fields, 100 rows of 12 cells, 120 values and 8 actions.
+---Since 0.1.0.
+---@param card any
+function call:card(card) end
+
+---Says `prompt` (as `call:reply` takes it) and waits for the caller's next line of text, which goes nowhere else. nil where none comes within `timeout` (a duration such as `30s` or a number of seconds, at most an hour; 2 minutes where it is left out), where the caller gives a command instead, which runs afterwards, or leaves: `call:ask { prompt = "Which day?" }`.
+---Since 0.1.0.
+---@param question any
+---@return string # a text, or nil
+function call:ask(question) end
+
+---Ends the command; the caller sees `error: ` and the text. It does not count as an error of the plugin.
+---Since 0.1.0.
+---@param words quad.Words
+function call:fail(words) end
+
+---Conversations, as the caller. A place is `#slug` or `@handle`.
+---Needs `act:chat`.
+---@class quad.Call.me.chat
+local chat = {}
+
+---Writes to a place.
+---Since 0.1.0. Needs `act:chat`.
+---@param place string
+---@param text string
+---@return quad.Message # the message
+function chat.send(place, text) end
+
+---Writes to a person. The first message to a stranger is a request.
+---Since 0.1.0. Needs `act:chat`.
+---@param handle string
+---@param text string
+---@return quad.Message # the message
+function chat.direct(handle, text) end
+
+---Makes a group that is `open` (so it is when left out) or by `invite`.
+---Since 0.1.0. Needs `act:chat`.
+---@param name string
+---@param kind? string
+---@return quad.Conversation # the conversation
+function chat.create(name, kind) end
+
+---Enters a group.
+---Since 0.1.0. Needs `act:chat`.
+---@param slug string
+---@return quad.Conversation # the conversation
+function chat.join(slug) end
+
+---Leaves a group.
+---Since 0.1.0. Needs `act:chat`.
+---@param place string
+---@return string # the place that was left
+function chat.leave(place) end
+
+---Asks a person into a group.
+---Since 0.1.0. Needs `act:chat`.
+---@param handle string
+---@param place string
+---@return string # the person's handle
+function chat.invite(handle, place) end
+
+---The caller's conversations, the latest first: `place`, `name`, `kind` (`direct`, `open`, `invite`), `members`, `unread`, `last` (a message's id), `connection` (`none`, `requested`, `accepted`, `rejected`; direct ones only).
+---Since 0.1.0. Needs `act:chat`.
+---@return quad.Conversation[] # a list of conversations
+function chat.conversations() end
+
+---Opens a place in this session: lines without a slash go there. `unread` is from before.
+---Since 0.1.0. Needs `act:chat`.
+---@param place string
+---@return quad.Conversation # the conversation
+function chat.open(place) end
+
+---The last messages of a place (20, at most 200), or those before a message: `id`, `place`, `sender`, `text`, `at`, `edited`, `deleted`.
+---Since 0.1.0. Needs `act:chat`.
+---@param place string
+---@param count? integer
+---@param before? integer
+---@return quad.Message[] # a list of messages, oldest first
+function chat.history(place, count, before) end
+
+---Changes the words of a message of the caller's.
+---Since 0.1.0. Needs `act:chat`.
+---@param id integer
+---@param text string
+---@return quad.Message # the message
+function chat.edit(id, text) end
+
+---Deletes a message of the caller's.
+---Since 0.1.0. Needs `act:chat`.
+---@param id integer
+---@return quad.Message # the message
+function chat.delete(id) end
+
+---The forum, as the caller. A post is `id`, `title`, `author` (a handle), `categories`, `at`, `comments`, `likes`, `views`.
+---Needs `act:forum`.
+---@class quad.Call.me.forum
+local forum = {}
+
+---The forum's categories.
+---Since 0.1.0. Needs `act:forum`.
+---@return string[] # a list of names
+function forum.categories() end
+
+---Posts, in one category or more.
+---Since 0.1.0. Needs `act:forum`.
+---@param categories any[]
+---@param title string
+---@param content string
+---@return quad.Post # the post
+function forum.post(categories, title, content) end
+
+---Comments on a post.
+---Since 0.1.0. Needs `act:forum`.
+---@param post integer
+---@param text string
+---@return quad.Comment # the comment: `id`, `post`, `author`, `at`, `text`
+function forum.comment(post, text) end
+
+---Likes a post.
+---Since 0.1.0. Needs `act:forum`.
+---@param post integer
+---@return quad.Post # the post
+function forum.like(post) end
+
+---Reads a post, which counts as a view.
+---Since 0.1.0. Needs `act:forum`.
+---@param post integer
+---@return quad.PostPage # the post, with `content` and `discussion` (comments, oldest first)
+function forum.read(post) end
+
+---The newest posts (10, at most 100), or those before a post.
+---Since 0.1.0. Needs `act:forum`.
+---@param category? string
+---@param count? integer
+---@param before? integer
+---@return quad.Post[] # a list of posts
+function forum.latest(category, count, before) end
+
+---The posts that the hook `forum.score` puts first (10, at most 100).
+---Since 0.1.0. Needs `act:forum`.
+---@param category? string
+---@param count? integer
+---@return quad.ScoredPost[] # a list of posts, each with its `score`
+function forum.trending(category, count) end
+
+---People, as the caller.
+---Needs `act:people`.
+---@class quad.Call.me.people
+local people = {}
+
+---What the caller may see of a person, or of themselves: a stranger shows name and tags only.
+---Since 0.1.0. Needs `act:people`.
+---@param handle? string
+---@return quad.Profile # `handle`, `username`, `tags` (each `written` and `normal`), `standing`, `contact`
+function people.profile(handle) end
+
+---Changes the caller's username.
+---Since 0.1.0. Needs `act:people`.
+---@param name string
+---@return quad.Profile # the profile
+function people.rename(name) end
+
+---Sets the caller's stage of study (`undergraduate`, `postgraduate`, `phd`), or clears it.
+---Since 0.1.0. Needs `act:people`.
+---@param word? string
+function people.standing(word) end
+
+---Adds a tag; its normal form comes from the hook `tag.normalize`.
+---Since 0.1.0. Needs `act:people`.
+---@param tag string
+---@return quad.TagOutcome # `written`, `normal`, `count`, `limit`, `new`
+function people.tag(tag) end
+
+---Removes a tag.
+---Since 0.1.0. Needs `act:people`.
+---@param tag string
+---@return quad.Tag # `written`, `normal`
+function people.untag(tag) end
+
+---Accepts a request.
+---Since 0.1.0. Needs `act:people`.
+---@param handle string
+---@return string # the person's handle
+function people.accept(handle) end
+
+---Rejects a request.
+---Since 0.1.0. Needs `act:people`.
+---@param handle string
+---@return string # the person's handle
+function people.reject(handle) end
+
+---What the caller should know: requests, acceptances, mentions, comments, likes, invitations.
+---Needs `act:notifications`.
+---@class quad.Call.me.notifications
+local notifications = {}
+
+---The latest notifications (20, at most 100).
+---Since 0.1.0. Needs `act:notifications`.
+---@param count? integer
+---@return quad.Notification[] # a list, newest first: `id`, `kind`, `actor`, `at`, `seen`, `text` (the sentence that tells it)
+function notifications.list(count) end
+
+---How many are not seen yet.
+---Since 0.1.0. Needs `act:notifications`.
+---@return number # a number
+function notifications.unseen() end
+
+---Marks all as seen.
+---Since 0.1.0. Needs `act:notifications`.
+---@return integer # how many were new
+function notifications.seen() end
+
+---The plugin's own voice: a person called `NAME-bot`. It works in commands, events and timers, joins groups and is asked into them like anybody, and does not hear what bots cause.
+---Needs `bot`.
+---@class quad.Bot
+bot = {}
+
+bot.chat = {}
+
+---Writes to a place.
+---Since 0.1.0. Needs `bot`.
+---@param place string
+---@param text string
+---@return quad.Message # the message
+function bot.chat.send(place, text) end
+
+---Writes to a person. The first message to a stranger is a request.
+---Since 0.1.0. Needs `bot`.
+---@param handle string
+---@param text string
+---@return quad.Message # the message
+function bot.chat.direct(handle, text) end
+
+---Makes a group that is `open` (so it is when left out) or by `invite`.
+---Since 0.1.0. Needs `bot`.
+---@param name string
+---@param kind? string
+---@return quad.Conversation # the conversation
+function bot.chat.create(name, kind) end
+
+---Enters a group.
+---Since 0.1.0. Needs `bot`.
+---@param slug string
+---@return quad.Conversation # the conversation
+function bot.chat.join(slug) end
+
+---Leaves a group.
+---Since 0.1.0. Needs `bot`.
+---@param place string
+---@return string # the place that was left
+function bot.chat.leave(place) end
+
+---Asks a person into a group.
+---Since 0.1.0. Needs `bot`.
+---@param handle string
+---@param place string
+---@return string # the person's handle
+function bot.chat.invite(handle, place) end
+
+---The bot's conversations, the latest first: `place`, `name`, `kind` (`direct`, `open`, `invite`), `members`, `unread`, `last` (a message's id), `connection` (`none`, `requested`, `accepted`, `rejected`; direct ones only).
+---Since 0.1.0. Needs `bot`.
+---@return quad.Conversation[] # a list of conversations
+function bot.chat.conversations() end
+
+---The last messages of a place (20, at most 200), or those before a message: `id`, `place`, `sender`, `text`, `at`, `edited`, `deleted`.
+---Since 0.1.0. Needs `bot`.
+---@param place string
+---@param count? integer
+---@param before? integer
+---@return quad.Message[] # a list of messages, oldest first
+function bot.chat.history(place, count, before) end
+
+---Changes the words of a message of the bot's.
+---Since 0.1.0. Needs `bot`.
+---@param id integer
+---@param text string
+---@return quad.Message # the message
+function bot.chat.edit(id, text) end
+
+---Deletes a message of the bot's.
+---Since 0.1.0. Needs `bot`.
+---@param id integer
+---@return quad.Message # the message
+function bot.chat.delete(id) end
+
+bot.forum = {}
+
+---The forum's categories.
+---Since 0.1.0. Needs `bot`.
+---@return string[] # a list of names
+function bot.forum.categories() end
+
+---Posts, in one category or more.
+---Since 0.1.0. Needs `bot`.
+---@param categories any[]
+---@param title string
+---@param content string
+---@return quad.Post # the post
+function bot.forum.post(categories, title, content) end
+
+---Comments on a post.
+---Since 0.1.0. Needs `bot`.
+---@param post integer
+---@param text string
+---@return quad.Comment # the comment: `id`, `post`, `author`, `at`, `text`
+function bot.forum.comment(post, text) end
+
+---Likes a post.
+---Since 0.1.0. Needs `bot`.
+---@param post integer
+---@return quad.Post # the post
+function bot.forum.like(post) end
+
+---Reads a post, which counts as a view.
+---Since 0.1.0. Needs `bot`.
+---@param post integer
+---@return quad.PostPage # the post, with `content` and `discussion` (comments, oldest first)
+function bot.forum.read(post) end
+
+---The newest posts (10, at most 100), or those before a post.
+---Since 0.1.0. Needs `bot`.
+---@param category? string
+---@param count? integer
+---@param before? integer
+---@return quad.Post[] # a list of posts
+function bot.forum.latest(category, count, before) end
+
+---The posts that the hook `forum.score` puts first (10, at most 100).
+---Since 0.1.0. Needs `bot`.
+---@param category? string
+---@param count? integer
+---@return quad.ScoredPost[] # a list of posts, each with its `score`
+function bot.forum.trending(category, count) end
+
+---The plugin's own durable documents, in the collections that its manifest declares: `collections = { flats = { indexes = { price = "number", area = "text", free = "time" }, unique = { "slug" }, search = { "title" }, place = "at", person = "owner" } }`. A document is a table of at most 256 KiB; what is read has its `key` and `version` beside what was stored. A field of a `person` (an id) has the document go when that person's account closes. Nothing is held open across a wait: give the `version` that was read, and a write fails with `conflict` where somebody was faster.
+---Needs `store`.
+---@class quad.Store
+store = {}
+
+---Reads a document.
+---Since 0.1.0. Needs `store`.
+---@param collection string
+---@param key string
+---@return quad.Document # the document, or nil
+function store.get(collection, key) end
+
+---Stores a document in place of what has the key. With a version only if it is at that version; 0 means that nothing may have the key.
+---Since 0.1.0. Needs `store`.
+---@param collection string
+---@param key string
+---@param document any
+---@param version? integer
+---@return quad.Document # the document
+function store.put(collection, key, document, version) end
+
+---Stores a document under a new key.
+---Since 0.1.0. Needs `store`.
+---@param collection string
+---@param document any
+---@return quad.Document # the document
+function store.add(collection, document) end
+
+---Sets fields of a stored document, in one step. A field named in the list `changes.unset` is removed.
+---Since 0.1.0. Needs `store`.
+---@param collection string
+---@param key string
+---@param changes any
+---@param version? integer
+---@return quad.Document # the document
+function store.update(collection, key, changes, version) end
+
+---Adds to a number of a stored document, in one step: 1, or so much. A missing number counts as 0.
+---Since 0.1.0. Needs `store`.
+---@param collection string
+---@param key string
+---@param field string
+---@param by? number
+---@return quad.Document # the document
+function store.increment(collection, key, field, by) end
+
+---Removes a document, if it is there.
+---Since 0.1.0. Needs `store`.
+---@param collection string
+---@param key string
+---@param version? integer
+function store.remove(collection, key, version) end
+
+---Makes all changes or none. A change is `{ put = COLLECTION, key = …, document = …, version = … }`, `{ remove = COLLECTION, key = …, version = … }`, or `{ check = COLLECTION, key = …, version = … }`, which fails where what was read is at another version by now. At most 100.
+---Since 0.1.0. Needs `store`.
+---@param changes any[]
+---@return (quad.Document|false)[] # a list: each document as it is now, or false
+function store.commit(changes) end
+
+---Finds documents. A query has `where` (`{ area = "Central", price = { max = 9000 }, kind = { "flat", "room" } }`), `search` (words that must all be there; Chinese in either script), `near` (`{ lat = …, lon = …, radius = METRES }`: nearest first, each with its `distance`), `order` (`newest`, which it is when left out, `oldest`, an indexed field, or `-FIELD`), `limit` (20, at most 200) and `after` (the `next` of the page before).
+---Since 0.1.0. Needs `store`.
+---@param collection string
+---@param query? any
+---@return quad.Documents # a list of documents, with `next` where there are more
+function store.find(collection, query) end
+
+---Counts what `store.find` would find, without limit and order.
+---Since 0.1.0. Needs `store`.
+---@param collection string
+---@param query? any
+---@return integer # a whole number
+function store.count(collection, query) end
+
+---Text as people read it: Unicode, not bytes.
+---@class quad.Text
+text = {}
+
+---Lower case.
+---Since 0.1.0.
+---@param text string
+---@return string # a text
+function text.lower(text) end
+
+---Upper case.
+---Since 0.1.0.
+---@param text string
+---@return string # a text
+function text.upper(text) end
+
+---The form in which texts are compared without regard to case, accents and width.
+---Since 0.1.0.
+---@param text string
+---@return string # a text
+function text.fold(text) end
+
+---Unicode's composed form: equal letters become equal bytes.
+---Since 0.1.0.
+---@param text string
+---@return string # a text
+function text.nfc(text) end
+
+---Unicode's composed form that also unites variants such as full-width letters.
+---Since 0.1.0.
+---@param text string
+---@return string # a text
+function text.nfkc(text) end
+
+---Without the white space at both ends.
+---Since 0.1.0.
+---@param text string
+---@return string # a text
+function text.trim(text) end
+
+---Chinese with every Traditional character as its Simplified one, so that a search finds either. It is made for comparing, not for reading: `後` and `后` become the same.
+---Since 0.1.0.
+---@param text string
+---@return string # a text
+function text.han_fold(text) end
+
+---The text with a `%` before what means something in a pattern, so that `string.find` and its kin take it word for word. What is shown needs no escapes: doors make it harmless.
+---Since 0.1.0.
+---@param text string
+---@return string # a text
+function text.escape(text) end
+
+---The characters as a reader counts them: `é` and `👩‍👩‍👧` are one each.
+---Since 0.1.0.
+---@param text string
+---@return string[] # a list of texts
+function text.graphemes(text) end
+
+---How many characters a reader would count.
+---Since 0.1.0.
+---@param text string
+---@return number # a number
+function text.length(text) end
+
+---How many columns it takes on a terminal: Chinese characters and emoji take two.
+---Since 0.1.0.
+---@param text string
+---@return number # a number
+function text.width(text) end
+
+---At most so many characters; what is cut ends in `…`.
+---Since 0.1.0.
+---@param text string
+---@param length integer
+---@return string # a text
+function text.truncate(text, length) end
+
+---The parts between separators, or between white space where none is given.
+---Since 0.1.0.
+---@param text string
+---@param separator? string
+---@return string[] # a list
+function text.split(text, separator) end
+
+---Aligns rows of cells, two spaces between columns; numbers stand on the right.
+---Since 0.1.0.
+---@param rows any[]
+---@return string[] # a list of lines
+function text.columns(rows) end
+
+---JSON (RFC 8259), at most 12 levels deep. A table with the positions 1, 2, 3, … is a list, one with names an object, one with both is refused, and an empty table is an empty list; where an empty object is needed write `json.object`. `json.null` stands for null, which nil can't: it would leave no trace in a table. Whole numbers that fit 64 bits stay whole.
+---@class quad.Json
+json = {}
+
+---Writes a value on one line, an object's members by name. What JSON can't hold is refused with its place: `value.items[2] is not a finite number`.
+---Since 0.1.0.
+---@param value any
+---@return string # a text
+function json.encode(value) end
+
+---Reads a text. What is no JSON is refused with its line and column, which `pcall` catches.
+---Since 0.1.0.
+---@param text string
+---@return any # the value
+function json.decode(text) end
+
+---Moments are seconds since 1970, with fractions. A zone is a name such as `Asia/Hong_Kong`, `UTC`, or an offset such as `+08:00`; where none is given it is that of the configuration (`plugins.timeZone`).
+---@class quad.Time
+time = {}
+
+---The moment.
+---Since 0.1.0.
+---@return number # a number
+function time.now() end
+
+---As ISO 8601: `2026-03-01T12:00:00Z`, with the zone's offset where a zone is given: `2026-03-01T20:00:00+08:00`.
+---Since 0.1.0.
+---@param moment number
+---@param zone? string
+---@return string # a text
+function time.iso(moment, zone) end
+
+---Reads ISO 8601: `2026-03-01`, `2026-03-01T20:00`, `2026-03-01T20:00:00.5+08:00`. The zone counts where the text has no offset.
+---Since 0.1.0.
+---@param text string
+---@param zone? string
+---@return number|nil # a moment, or nil where the text is no such time
+function time.parse(text, zone) end
+
+---What a calendar and a clock show: `year`, `month`, `day`, `hour`, `minute`, `second`, `weekday` (1 is Monday, 7 Sunday), `yearday`, `week` (ISO 8601), `offset` (seconds east of UTC), `zone`.
+---Since 0.1.0.
+---@param moment number
+---@param zone? string
+---@return table # a table
+function time.parts(moment, zone) end
+
+---The moment of `year`, `month`, `day` and, where given, `hour`, `minute`, `second`.
+---Since 0.1.0.
+---@param parts any
+---@param zone? string
+---@return number|nil # a moment, or nil where there is no such day or hour
+function time.make(parts, zone) end
+
+---Adds `years`, `months`, `weeks`, `days`, `hours`, `minutes` and `seconds` as a calendar does: a month after 31 January is the last of February, and a day later is the same hour, also where clocks change. Amounts are whole and may be negative.
+---Since 0.1.0.
+---@param moment number
+---@param amounts any
+---@param zone? string
+---@return number # a moment
+function time.add(moment, amounts, zone) end
+
+---Reads a duration: `1h30m`, `90s`, `500ms`, `2d`, `1w 2d`, `-5m`.
+---Since 0.1.0.
+---@param duration string
+---@return number|nil # seconds, or nil where the text is no duration
+function time.seconds(duration) end
+
+---Writes a duration: `1h30m`, `2d`, `1.5s`; `time.seconds` reads it back.
+---Since 0.1.0.
+---@param seconds number
+---@return string # a text
+function time.duration(seconds) end
+
+---How long ago, in words: `just now`, `5 min ago`, in the caller's language where none is given.
+---Since 0.1.0.
+---@param moment number
+---@param language? string
+---@return string # a text
+function time.ago(moment, language) end
+
+---Chance, from the system's own source.
+---@class quad.Random
+random = {}
+
+---A whole number from low to high, both included.
+---Since 0.1.0.
+---@param low integer
+---@param high integer
+---@return integer # a whole number
+function random.integer(low, high) end
+
+---A number from 0 to below 1.
+---Since 0.1.0.
+---@return number # a number
+function random.number() end
+
+---One of a list's values; nil of an empty list.
+---Since 0.1.0.
+---@param list any[]
+---@return any # a value of the list
+function random.choice(list) end
+
+---The same values in another order; the list itself stays as it is.
+---Since 0.1.0.
+---@param list any[]
+---@return string[] # a list
+function random.shuffle(list) end
+
+---Places on the earth, in degrees: latitude from -90 to 90, longitude from -180 to 180. The earth is a sphere here, so that distances are right to about half a percent.
+---@class quad.Geo
+geo = {}
+
+---How far it is along a great circle, also across the date line and the poles.
+---Since 0.1.0.
+---@param latitude number
+---@param longitude number
+---@param to_latitude number
+---@param to_longitude number
+---@return number # metres
+function geo.distance(latitude, longitude, to_latitude, to_longitude) end
+
+---Where to set out for: 0 is north, 90 east. At a pole, the meridian of the given longitude counts as the one that one has come along. 0 where the places are the same or opposite, so that no direction is better.
+---Since 0.1.0.
+---@param latitude number
+---@param longitude number
+---@param to_latitude number
+---@param to_longitude number
+---@return number # degrees from 0 to below 360
+function geo.bearing(latitude, longitude, to_latitude, to_longitude) end
+
+---The gateway's log. Each plugin may write 10 lines a second of up to 1,000 characters; more are dropped.
+---@class quad.Log
+log = {}
+
+---Notes something.
+---Since 0.1.0.
+---@param text string
+function log.info(text) end
+
+---Notes something wrong.
+---Since 0.1.0.
+---@param text string
+function log.warn(text) end
+
+---What a test in `NAME_test.lua` is handed. Each test has a community, a clock and a chance of its own; the clock stands still, and what the plugin draws is the same in every run.
+---@class quad.Test
+local t = {}
+
+---Somebody, signed in; the same each time.
+---Since 0.1.0.
+---@param name string
+---@return quad.TestPerson # a person
+function t:person(name) end
+
+---Somebody without an account.
+---Since 0.1.0.
+---@return quad.TestPerson # a person
+function t:guest() end
+
+---Asks a hook of the plugin. Fields of a post that are left out are 0; settings are added.
+---Since 0.1.0.
+---@param name string
+---@param first any
+---@param second? any
+---@return any # a value
+function t:hook(name, first, second) end
+
+---Moves the clock on, by seconds or a text such as `1h`, and runs the timers that are due.
+---Since 0.1.0.
+---@param time any
+function t:advance(time) end
+
+---The moment, as the plugin's `time.now()` gives it.
+---Since 0.1.0.
+---@return number # a number
+function t:now() end
+
+---Has the plugin draw other random numbers.
+---Since 0.1.0.
+---@param number integer
+function t:seed(number) end
+
+---Fails unless two values are equal; tables are compared by what they hold.
+---Since 0.1.0.
+---@param got any
+---@param expected any
+---@param what? string
+function t:equal(got, expected, what) end
+
+---Fails where a value is nil or false.
+---Since 0.1.0.
+---@param value any
+---@param what? string
+function t:ok(value, what) end
+
+---Somebody in a test: `handle`, `username`, and `me` with all that `call.me` can do, such as `alice.me.forum.post({ "student life" }, "Title", "Text")`.
+---@class quad.TestPerson
+---@field handle string
+---@field username string
+---@field me quad.Call.me whatever people may do, whether the plugin needs it or not
+local person = {}
+
+---Types a command of the plugin, such as `/roll 2d6`. A refusal is a line that begins with `error: `. The answers are given to `call:ask` in their order; when there are none left, it gets nil.
+---Since 0.1.0.
+---@param line string
+---@param answers? any[]
+---@return string[] # a list of lines
+function person:run(line, answers) end
+
+---The last messages of a place, oldest first, each as `handle: text`.
+---Since 0.1.0.
+---@param place string
+---@return string[] # a list of lines
+function person:sees(place) end
