@@ -28,7 +28,7 @@ public struct FetchError: Error, Sendable, Hashable, CustomStringConvertible {
 
     public var description: String { message }
 
-    init(_ code: Code, _ message: String, host: String? = nil, redirector: String? = nil) {
+    public init(_ code: Code, _ message: String, host: String? = nil, redirector: String? = nil) {
         self.code = code
         self.message = message
         self.host = host

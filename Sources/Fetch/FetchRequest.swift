@@ -28,6 +28,9 @@ public struct FetchRequest: Sendable {
 
     public init(_ url: String) { self.url = url }
 
+    /// A URL as transports are given it, or nil where it is none.
+    public static func normal(_ url: String) -> String? { try? FetchURL(url).text }
+
     /// What belongs to the connection, or to whoever makes it.
     private static let reserved: Set<String> = [
         "host", "content-length", "transfer-encoding", "connection", "keep-alive", "expect", "te", "trailer",

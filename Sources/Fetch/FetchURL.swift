@@ -21,7 +21,8 @@ struct FetchURL: Sendable, Hashable {
         }
         var parsed = quad_fetch_url()
         guard !text.utf8.contains(0), quad_fetch_url_parse(base?.text, text, &parsed) != 0 else {
-            throw FetchError(.invalid, "this is no URL; write it as \"https://data.example/path\"")
+            throw FetchError(
+                .invalid, "this is no URL of http or https; write it as \"https://data.example/path\"")
         }
         defer { quad_fetch_url_free(&parsed) }
         let scheme = String(cString: parsed.scheme).lowercased()

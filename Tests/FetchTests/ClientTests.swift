@@ -88,7 +88,7 @@ struct ClientTests {
         ),
         (
             "file:///etc/passwd", .badAnswer,
-            "data.example redirects to what can't be followed: a URL begins with http"
+            "data.example redirects to what can't be followed: this is no URL of http"
         ),
         ("gopher://data.example/", .badAnswer, "data.example redirects to what can't be followed"),
         ("https://data.example/x", .badAnswer, "data.example redirects more than 5 times"),

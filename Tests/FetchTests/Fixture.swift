@@ -12,11 +12,6 @@ final class StillClock: Sendable {
     }
 
     private let hands = Mutex(Hands())
-    private let limit: Duration
-
-    /// - Parameter limit: Sleeps of this length are time limits: they last until ``strike()``.
-    init(limit: Duration = FetchLimits().time) { self.limit = limit }
-
     var now: Duration { hands.withLock(\.now) }
     /// Waits between tries.
     var waits: [Duration] { hands.withLock(\.waits) }
@@ -33,16 +28,18 @@ final class StillClock: Sendable {
     }
 
     var clock: FetchClock {
-        FetchClock(now: { self.now }, sleep: { try await self.sleep($0) }, chance: { 0 })
+        FetchClock(now: { self.now }, sleep: wait, expire: { _ in try await self.expire() }, chance: { 0 })
     }
 
-    private func sleep(_ time: Duration) async throws {
-        guard time == limit else {
-            return hands.withLock {
-                $0.waits.append(time)
-                $0.now += time
-            }
+    @Sendable private func wait(_ time: Duration) {
+        hands.withLock {
+            $0.waits.append(time)
+            $0.now += time
         }
+    }
+
+    /// Lasts until ``strike()``.
+    private func expire() async throws {
         let id = hands.withLock { hands in
             hands.lastID += 1
             return hands.lastID
@@ -94,7 +91,7 @@ struct Desk {
         _ answer: @escaping @Sendable (FetchHop, Int) async throws -> FetchAnswer
     ) {
         transport = FakeTransport(answer)
-        clock = StillClock(limit: limits.time)
+        clock = StillClock()
         fetcher = Fetcher(transport: transport, limits: limits, clock: clock.clock)
         self.hosts = hosts.compactMap(HostRule.init)
     }

@@ -61,7 +61,7 @@ struct HostTests {
         ("", "this is no URL"), ("data.example", "this is no URL"), ("https://", "this is no URL"),
         ("https://a b/", "this is no URL"), ("https://a\0b/", "this is no URL"),
         ("https://a\nb/", "this is no URL"),
-        ("file:///etc/passwd", "a URL begins with http:// or https://, not file://"),
+        ("file:///etc/passwd", "this is no URL of http or https"),
         ("ftp://data.example/", "a URL begins with http:// or https://, not ftp://"),
         ("https://me:secret@data.example/", "a URL holds no name and password"),
         ("https://me@data.example/", "a URL holds no name and password"),

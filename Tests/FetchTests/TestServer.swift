@@ -85,7 +85,7 @@ final class TestServer: Sendable {
         private let log: Log
         private let answer: @Sendable (Request, Int) -> Reply
         private var head: HTTPRequestHead?
-        private var body = ""
+        private var body = ByteBuffer()
 
         init(log: Log, answer: @escaping @Sendable (Request, Int) -> Reply) {
             self.log = log
@@ -96,15 +96,16 @@ final class TestServer: Sendable {
             switch unwrapInboundIn(data) {
             case .head(let head):
                 self.head = head
-                body = ""
-            case .body(let bytes): body += String(buffer: bytes)
+                body.clear()
+            case .body(var bytes): body.writeBuffer(&bytes)
             case .end:
                 guard let head else { return }
                 let headers = Dictionary(head.headers.map { ($0.name.lowercased(), $0.value) }) {
                     $0 + ", " + $1
                 }
                 let request = Request(
-                    method: head.method.rawValue, path: head.uri, headers: headers, body: body)
+                    method: head.method.rawValue, path: head.uri, headers: headers, body: String(buffer: body)
+                )
                 reply(answer(request, log.add(request)), context)
             }
         }

@@ -74,7 +74,7 @@ public final class FetchClient: Sendable {
                 }
             }
             group.addTask { [clock] in
-                try await clock.sleep(limit)
+                try await clock.expire(limit)
                 return nil
             }
             defer { group.cancelAll() }

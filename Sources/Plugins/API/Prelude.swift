@@ -49,6 +49,16 @@ enum Prelude {
           return answer.value
         end
 
+        -- Misuse is raised here, so that the error bears the place of who called.
+        for name, fetch in next, { get = http.get, post = http.post } do
+          http[name] = function(...)
+            local answer = fetch(...)
+            if answer.problem then error(answer.problem, 2) end
+            if answer.nulls then answer.json, answer.nulls = restore(answer.json), nil end
+            return answer
+          end
+        end
+
         return {
           grant = function(areas, isBot)
             if isBot then bot = host.bot end
