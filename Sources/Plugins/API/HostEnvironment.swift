@@ -15,6 +15,8 @@ struct HostEnvironment: Sendable {
     let sleep: @Sendable (Duration) async throws -> Void
     /// Plugins' own documents; nil where there are none, as when a plugin is only checked.
     let documents: DocumentStore?
+    /// What plugins remember of conversations.
+    let memory = ConversationMemory()
 
     init(
         clock: WallClock, logger: Logger, documents: DocumentStore? = nil, zone: String = "UTC",

@@ -16,6 +16,9 @@ final class PluginSeat: Sendable {
         taken.withLock { $0 = collections }
     }
 
+    /// The plugin's name, once the manifest has been read.
+    var name: String? { manifest.withLock { $0?.name } }
+
     /// The plugin's own documents.
     func collections(for function: String) throws -> PluginCollections {
         guard manifest.withLock({ $0?.permissions.contains(.store) }) == true else {
