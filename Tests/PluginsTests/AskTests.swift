@@ -7,7 +7,8 @@ import Testing
 /// `call:ask`: what the plugin gets, and for how long it waits.
 @Suite struct AskTests {
     private func asks(_ question: String) -> String {
-        plugin("ask", body: "local a = call:ask(\(question)) call:reply(a == nil and 'nothing' or 'got ' .. a)")
+        plugin(
+            "ask", body: "local a = call:ask(\(question)) call:reply(a == nil and 'nothing' or 'got ' .. a)")
     }
 
     @Test func answer_whenItComes_isGiven() async throws {

@@ -22,6 +22,7 @@
 ---@field commands? table<string, quad.Command>
 ---@field hooks? quad.Hooks
 ---@field events? quad.Events
+---@field carry? boolean whether what call:remember keeps outlasts a save
 ---@field collections? table<string, quad.Collection> what the plugin stores
 ---@field every? table<string, fun()> timers: ["30s"], ["5m"], ["1h"], ["1d"]
 
@@ -237,6 +238,18 @@ function call:card(card) end
 ---@param question any
 ---@return string # a text, or nil
 function call:ask(question) end
+
+---Keeps a value for this person in this conversation (where none is open, for this person alone; for a guest, until they leave); nil forgets it. At most 16 KiB a value and 1 MiB a plugin, the conversations left alone longest go first. A new save of the plugin starts without it, unless the manifest says `carry = true`; what must outlast the gateway belongs in `store`.
+---Since 0.1.0.
+---@param name string
+---@param value? any
+function call:remember(name, value) end
+
+---What `call:remember` kept for this person in this conversation.
+---Since 0.1.0.
+---@param name string
+---@return any # the value, or nil
+function call:recall(name) end
 
 ---Ends the command; the caller sees `error: ` and the text. It does not count as an error of the plugin.
 ---Since 0.1.0.

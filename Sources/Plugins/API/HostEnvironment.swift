@@ -18,6 +18,8 @@ struct HostEnvironment: Sendable {
     let documents: DocumentStore?
     /// What `http` fetches by; nil where nothing can be fetched.
     let fetcher: Fetcher?
+    /// What plugins remember of conversations.
+    let memory = ConversationMemory()
 
     init(
         clock: WallClock, logger: Logger, documents: DocumentStore? = nil, fetcher: Fetcher? = nil,

@@ -34,6 +34,9 @@ final class PluginSeat: Sendable {
         return line
     }
 
+    /// The plugin's name, once the manifest has been read.
+    var name: String? { manifest.withLock { $0?.name } }
+
     /// The plugin's own documents.
     func collections(for function: String) throws -> PluginCollections {
         guard manifest.withLock({ $0?.permissions.contains(.store) }) == true else {

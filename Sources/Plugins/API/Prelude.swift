@@ -10,6 +10,8 @@ enum Prelude {
         function Call:reply(words) return host.reply(words) end
         function Call:card(card) return host.card(card) end
         function Call:ask(question) return host.ask(question) end
+        function Call:remember(name, value) return host.remember(name, value) end
+        function Call:recall(name) return host.recall(name) end
         function Call:fail(words) return host.fail(words) end
 
         -- The username costs a look into the database, so it is read when it is asked for.

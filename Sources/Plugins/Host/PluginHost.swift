@@ -132,7 +132,15 @@ public final class PluginHost: Service, Sendable {
     }
 
     private func swap(to registry: PluginRegistry) {
-        state.withLock { $0.registry = registry }
+        let before = state.withLock { state in
+            defer { state.registry = registry }
+            return state.registry
+        }
+        for plugin in before.plugins {
+            let successor = registry.plugins.first { $0.name == plugin.name }
+            guard successor !== plugin, successor?.manifest.carriesMemory != true else { continue }
+            environment.memory.forget(plugin.name)
+        }
         feed.listeners = Dictionary(registry.plugins.map { ($0.name, Set($0.manifest.events.keys)) }) {
             first, _ in first
         }

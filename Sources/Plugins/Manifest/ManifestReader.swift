@@ -5,8 +5,10 @@ import Lua
 struct ManifestReader {
     private static let keys = [
         "name", "version", "summary", "priority", "guests", "settings", "needs", "commands", "hooks",
-        "events", "every", "collections",
+        "events", "every", "collections", "carry",
     ]
+
+    private static let mostTimers = 16
 
     private let top: TableReader
 
@@ -22,7 +24,8 @@ struct ManifestReader {
             name: name, version: try version(), summary: try required(top.localized("summary"), "summary"),
             priority: Int(clamping: try top.integer("priority") ?? 0), needs: try needs(),
             settings: try settings(), commands: try commands(of: name, guests: guests), hooks: try hooks(),
-            events: try events(), timers: try timers(), collections: try collections())
+            events: try events(), timers: try timers(), collections: try collections(),
+            carriesMemory: try top.boolean("carry") ?? false)
     }
 
     private func required<Value>(_ value: Value?, _ key: String) throws(PluginProblem) -> Value {
@@ -109,6 +112,9 @@ struct ManifestReader {
     private func timers() throws(PluginProblem) -> [PluginManifest.Timer] {
         let reader = try top.table("every")
         try reader.allow(Array(reader.fields.keys))
+        guard reader.fields.count <= Self.mostTimers else {
+            throw top.problem("every", "a plugin has at most \(Self.mostTimers) timers")
+        }
         var timers: [PluginManifest.Timer] = []
         for name in reader.fields.keys.sorted() {
             guard let interval = Self.interval(name) else {

@@ -17,6 +17,8 @@ struct PluginManifest: Sendable {
     let events: [FactKind: LuaFunction]
     let timers: [Timer]
     let collections: [CollectionSchema]
+    /// Whether what it remembers of conversations outlasts a save.
+    let carriesMemory: Bool
 
     /// A command and what runs it.
     struct Command: Sendable {
