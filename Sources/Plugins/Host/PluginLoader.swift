@@ -1,4 +1,5 @@
 import Community
+import Fetch
 import Logging
 import Lua
 
