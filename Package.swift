@@ -184,7 +184,7 @@ let package = Package(
         .testTarget(
             name: "QuadTests",
             dependencies: [
-                "quad", "Console", "Plugins", "Lua", "Community", "Storage", "Locks", "ChildProcess",
+                "quad", "Console", "Plugins", "Fetch", "Lua", "Community", "Storage", "Locks", "ChildProcess",
                 .product(name: "Logging", package: "swift-log"),
             ],
             swiftSettings: strict),

@@ -128,12 +128,11 @@ struct TransportTests {
                 == "data.example packed its answer more than once")
     }
 
-    @Test func head_whenTooLarge_isCut() async throws {
+    @Test(arguments: [(20, 4_000), (300, 1)])
+    func head_whenTooLarge_isCut(headers: Int, bytes: Int) async throws {
         let line = try await Line { _, _ in
-            .answer(
-                200,
-                Dictionary(
-                    uniqueKeysWithValues: (0..<20).map { ("X-\($0)", String(repeating: "x", count: 4_000)) }))
+            let pairs = (0..<headers).map { ("X-\($0)", String(repeating: "x", count: bytes)) }
+            return .answer(200, Dictionary(uniqueKeysWithValues: pairs))
         }
         #expect(await failure { try await line.fetch() }?.code == .tooLarge)
     }

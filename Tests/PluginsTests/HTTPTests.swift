@@ -53,7 +53,7 @@ import Testing
             local a = http.get("https://data.example/now", { query = { q = "雨 & 風", n = 3 }, headers = { ["X-Key"] = "k" } })
             call:reply(a.status .. " " .. a.headers["x-a"] .. " " .. tostring(a.stale) .. " " .. tostring(a.fromCache) .. " " .. a.age)
             call:reply(a.json.rain[1] .. " " .. tostring(a.json.rain[2] == json.null) .. " " .. a.json.rain[3].mm
-              .. " " .. tostring(a.json.none == json.null) .. " " .. #a.body .. " " .. tostring(a.nulls))
+              .. " " .. tostring(a.json.none == json.null) .. " " .. #a.body .. " " .. tostring(a.reading))
             """, sources: sources)
         #expect(said == ["200 1, 2 false false 0.0", "1 true 2.5 true 46 nil"])
         let hop = try #require(sources.hops.first)
@@ -102,7 +102,7 @@ import Testing
         #expect(try await say(body, sources: sources) == ["7"])
         #expect(sources.hops.first?.headers["accept"] == "application/json")
         let said = try await say(body, sources: Sources { _, _ in Self.json("<html>") }).joined()
-        #expect(said.hasPrefix("error: the source answered in no JSON: this is not JSON"), "\(said)")
+        #expect(said.hasPrefix("error: the source answered in no JSON: json.decode(text): this is not JSON"), "\(said)")
         #expect(try await say(body, sources: Sources { _, _ in Self.json("<html>", status: 404) }) == ["nil"])
     }
 

@@ -5,6 +5,7 @@ final class CurlTransfer {
     let id: UInt64
     /// nil where libcurl does not take the request.
     private(set) var handle: OpaquePointer?
+    private static let mostHeaders = 200
     private let hop: FetchHop
     private let policy: AddressPolicy
     private let reply: CurlLoop.Reply
@@ -87,9 +88,9 @@ final class CurlTransfer {
 
     private func takeHead(_ line: UnsafeRawBufferPointer) -> Bool {
         head.take(String(decoding: line, as: UTF8.self))
-        if head.bytes > hop.limits.headBytes {
-            problem = FetchError(
-                .tooLarge, "\(host) sent a head of more than \(hop.limits.headBytes) bytes", host: authority)
+        if head.bytes > hop.limits.headBytes || head.headers.fields.count > Self.mostHeaders {
+            let most = "\(hop.limits.headBytes) bytes or \(Self.mostHeaders) headers"
+            problem = FetchError(.tooLarge, "\(host) sent a head of more than \(most)", host: authority)
         } else if head.isPackedTwice {
             problem = FetchError(.badAnswer, "\(host) packed its answer more than once", host: authority)
         }

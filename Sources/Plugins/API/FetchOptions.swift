@@ -110,7 +110,7 @@ struct FetchOptions {
 
     // MARK: Answering
 
-    /// The answer as the plugin sees it.
+    /// The answer as the prelude takes it: `reading` says whether the body is to be read as JSON.
     func value(of answer: FetchResponse) throws -> LuaValue {
         var headers: [String: LuaValue] = [:]
         for field in answer.headers.fields where headers[field.name] == nil {
@@ -124,16 +124,9 @@ struct FetchOptions {
             "age": .number(answer.age / .seconds(1)),
         ])
         let isWanted = try wantsJSON(try table())
-        guard isWanted || Self.isJSON(answer.headers["content-type"]) else { return .table(value) }
-        do throws(JSONText.Problem) {
-            guard case .string(let text) = value["body"] else { throw JSONText.Problem("it is not UTF-8") }
-            value["json"] = try JSONText.decode(text)
-            if text.contains("null") { value["nulls"] = true }
-        } catch {
+        if isWanted || Self.isJSON(answer.headers["content-type"]) {
             // What was answered with a failure, such as a page that says so, need not be JSON.
-            if isWanted, (200..<300).contains(answer.status) {
-                throw CommunityError(.unavailable, "the source answered in no JSON: \(error.message)")
-            }
+            value["reading"] = isWanted && (200..<300).contains(answer.status) ? "must" : "may"
         }
         return .table(value)
     }

@@ -1,5 +1,6 @@
 import Community
 import Console
+import Fetch
 import Lua
 import Plugins
 import Storage
@@ -46,6 +47,26 @@ struct WiringTests {
         #expect(rules.categories == ["one"] && rules.rescoreInterval == .seconds(8))
         #expect(rules.codeLifetime == .seconds(540))
         #expect(rules.storage.batch == 10 && rules.storage.readers == 11)
+    }
+
+    @Test func fetching_whenNothingIsSet_hasItsDefaults() {
+        let http = QuadConfiguration().pluginHost().http
+        #expect(http.limits == FetchLimits() && http.privateNetworks.isEmpty)
+        #expect(http.agent == "Quad/\(QuadVersion.current)")
+    }
+
+    @Test func fetching_whenSet_reachesThePluginHost() throws {
+        let http = try configuration(
+            """
+            {"plugins": {"http": {
+              "privateNetworks": ["127.0.0.1:8080", "10.0.0.0/8"], "seconds": 3, "bodyBytes": 2000, "atOnce": 4,
+              "atOnceInAll": 5, "cacheBytes": 6
+            }}}
+            """
+        ).pluginHost().http
+        #expect(http.privateNetworks == ["127.0.0.1:8080", "10.0.0.0/8"].compactMap(NetworkRule.init))
+        #expect(http.limits.time == .seconds(3) && http.limits.bodyBytes == 2_000)
+        #expect([http.limits.atOnce, http.limits.atOnceInAll, http.limits.cacheBytes] == [4, 5, 6])
     }
 
     @Test func console_whenNothingIsSet_hasItsDefaults() throws {
