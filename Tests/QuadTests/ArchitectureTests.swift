@@ -26,7 +26,7 @@ struct ArchitectureTests {
         "QuadBench": [
             "Console", "Doors", "Plugins", "Documents", "Lua", "Community", "Storage", "GRDBSQLite",
             "NIOCore", "NIOPosix",
-            "ArgumentParser", "Locks", "Logging", "ServiceLifecycle", "UnixSignals",
+            "ArgumentParser", "Locks", "Logging", "ServiceLifecycle", "UnixSignals", "CPatterns",
         ],
     ]
 
