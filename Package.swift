@@ -118,7 +118,8 @@ let package = Package(
         .executableTarget(
             name: "QuadBench",
             dependencies: [
-                "Console", "Doors", "Plugins", "Documents", "Lua", "Community", "Storage", "Locks", "CPatterns",
+                "Console", "Doors", "Plugins", "Documents", "Lua", "Community", "Storage", "Locks",
+                "CPatterns",
                 .product(name: "GRDBSQLite", package: "GRDB.swift"),
                 .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "NIOPosix", package: "swift-nio"),

@@ -12,8 +12,9 @@ enum PatternBench {
         let ratios = Samples(pairs.map { $0 / $1 })
         let (own, other) = (Samples(pairs.map(\.0)), Samples(pairs.map(\.1)))
         return Figure(
-            figure: "find, match, gmatch, gsub over generated calls, median", value: own.median, unit: "ns",
-            ceiling: other.median, ceilingOf: "the same calls of liblua's own functions", ratio: ratios.median,
+            figure: "pattern functions over generated calls, median", value: own.median, unit: "ns",
+            ceiling: other.median, ceilingOf: "the same calls of liblua's own functions",
+            ratio: ratios.median,
             goal: "<= 1.5 times", met: ratios.median <= 1.5,
             notes: [
                 "calls": Double(ratios.count), "ratioP90": ratios.percentile(0.9),
