@@ -102,7 +102,9 @@ import Testing
         #expect(try await say(body, sources: sources) == ["7"])
         #expect(sources.hops.first?.headers["accept"] == "application/json")
         let said = try await say(body, sources: Sources { _, _ in Self.json("<html>") }).joined()
-        #expect(said.hasPrefix("error: the source answered in no JSON: json.decode(text): this is not JSON"), "\(said)")
+        #expect(
+            said.hasPrefix("error: the source answered in no JSON: json.decode(text): this is not JSON"),
+            "\(said)")
         #expect(try await say(body, sources: Sources { _, _ in Self.json("<html>", status: 404) }) == ["nil"])
     }
 
