@@ -103,7 +103,8 @@ struct WiringTests {
         let directory = try TemporaryDirectory()
         let data = try DataDirectory(path: directory.path)
         let host = QuadConfiguration().pluginHost(in: data)
-        let defaults = PluginConfiguration(directory: "plugins", history: data.file("plugins"))
+        var defaults = PluginConfiguration(directory: "plugins", history: data.file("plugins"))
+        defaults.http.agent = "Quad/\(QuadVersion.current)"
         #expect("\(host)" == "\(defaults)")
     }
 
