@@ -18,7 +18,9 @@ struct ArchitectureTests {
         ],
         "Documents": ["Storage", "Logging"],
         "Fetch": ["CFetch", "Locks"],
-        "Plugins": ["Community", "Documents", "Fetch", "Lua", "Locks", "CSodium", "Logging", "ServiceLifecycle"],
+        "Plugins": [
+            "Community", "Documents", "Fetch", "Lua", "Locks", "CSodium", "Logging", "ServiceLifecycle",
+        ],
         "quad": [
             "Console", "Doors", "Plugins", "Documents", "Fetch", "Lua", "Community", "Storage", "NIOCore",
             "NIOPosix", "ArgumentParser", "Locks",
