@@ -8,6 +8,7 @@ final class StillClock: Sendable {
         var now = Duration.seconds(1_772_366_400)  // 2026-03-01 12:00:00 UTC
         var waits: [Duration] = []
         var limits: [UInt64: CheckedContinuation<Void, any Error>] = [:]
+        var hasStruck = false
         var lastID: UInt64 = 0
     }
 
@@ -18,9 +19,10 @@ final class StillClock: Sendable {
 
     func advance(by time: Duration) { hands.withLock { $0.now += time } }
 
-    /// Every time limit that runs is over.
+    /// Every time limit that runs, or begins from now on, is over.
     func strike() {
         let limits = hands.withLock { hands in
+            hands.hasStruck = true
             defer { hands.limits = [:] }
             return hands.limits.values
         }
@@ -46,12 +48,13 @@ final class StillClock: Sendable {
         }
         try await withTaskCancellationHandler {
             try await withCheckedThrowingContinuation { continuation in
-                let isCancelled = hands.withLock { hands in
-                    if Task.isCancelled { return true }
+                let ended: Result<Void, any Error>? = hands.withLock { hands in
+                    if Task.isCancelled { return .failure(CancellationError()) }
+                    if hands.hasStruck { return .success(()) }
                     hands.limits[id] = continuation
-                    return false
+                    return nil
                 }
-                if isCancelled { continuation.resume(throwing: CancellationError()) }
+                if let ended { continuation.resume(with: ended) }
             }
         } onCancel: {
             let continuation = hands.withLock { $0.limits.removeValue(forKey: id) }

@@ -50,7 +50,7 @@ import Testing
         let sources = Sources { _, _ in Self.json(#"{"rain": [1, null, {"mm": 2.5}], "none": null}"#) }
         let said = try await say(
             """
-            local a = http.get("https://data.example/now", { query = { q = "雨 & 風", n = 3 }, headers = { ["X-Key"] = "k" } })
+            local a = http.get("https://data.example/now#top", { query = { q = "雨 & 風", n = 3 }, headers = { ["X-Key"] = "k" } })
             call:reply(a.status .. " " .. a.headers["x-a"] .. " " .. tostring(a.stale) .. " " .. tostring(a.fromCache) .. " " .. a.age)
             call:reply(a.json.rain[1] .. " " .. tostring(a.json.rain[2] == json.null) .. " " .. a.json.rain[3].mm
               .. " " .. tostring(a.json.none == json.null) .. " " .. #a.body .. " " .. tostring(a.reading))

@@ -40,12 +40,13 @@ final class CurlTransfer {
                 }
             }
         }
+        guard let handle else { return nil }
         let isTaken =
             hop.headers.fields.allSatisfy { field in
                 let line = field.value.isEmpty ? "\(field.name);" : "\(field.name): \(field.value)"
                 return quad_fetch_transfer_header(handle, line) != 0
             } && options.names.allSatisfy { quad_fetch_transfer_resolve(handle, $0) != 0 }
-        guard handle != nil, isTaken else {
+        guard isTaken else {
             quad_fetch_transfer_destroy(handle)
             return nil
         }

@@ -20,7 +20,13 @@ struct FetchOptions {
     /// - Throws: `APIMisuse` that says what is wrong.
     func request() throws -> FetchRequest {
         let table = try table()
-        var request = FetchRequest(try call.text(0) + query(table))
+        let query = try query(table)
+        var url = try call.text(0)
+        if !query.isEmpty {
+            url = String(url.prefix { $0 != "#" })
+            url += (url.contains("?") ? "&" : "?") + query
+        }
+        var request = FetchRequest(url)
         for (name, value) in try texts(table, "headers") { request.headers.add(name, value) }
         if try wantsJSON(table), request.headers["accept"] == nil {
             request.headers.add("accept", "application/json")
@@ -77,8 +83,7 @@ struct FetchOptions {
 
     private func query(_ table: LuaTable) throws -> String {
         let pairs = try texts(table, "query").map { "\(Self.escaped($0.0))=\(Self.escaped($0.1))" }
-        guard !pairs.isEmpty else { return "" }
-        return (try call.text(0).contains("?") ? "&" : "?") + pairs.joined(separator: "&")
+        return pairs.joined(separator: "&")
     }
 
     private static let plain = Set("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~".utf8)
