@@ -108,6 +108,19 @@ extension HostAPI {
                 return .list(
                     try await collections.write(writes).map { try $0?.luaValue() ?? .boolean(false) })
             },
+            APIEntry(
+                "store.transaction", [.init("steps", .any)], gives: "a value: what `steps` gives",
+                "Runs the function `steps` with a transaction: `tx:get(collection, key)`, `tx:put(collection, key, "
+                    + "document)`, `tx:add(collection, document)`, `tx:remove(collection, key)`. What it reads it reads "
+                    + "once, what it writes is stored when it ends, all or nothing, and only if nothing that it read has "
+                    + "changed meanwhile: otherwise it runs again, ten times at most, and then `conflict` is raised. So "
+                    + "it may do nothing that can't be done twice. At most 100 documents.",
+                needs: .store,
+                // The prelude puts its own in this one's place, and asks this one whether it may.
+                body: .immediate {
+                    _ = try collections(for: $0)
+                    return .nil
+                }),
             reading(
                 "find", [.init("collection", .text), .init("query", .any, optional: true)],
                 gives: "a list of documents, with `next` where there are more",
