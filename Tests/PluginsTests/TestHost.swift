@@ -1,5 +1,6 @@
 import Community
 import Documents
+import Fetch
 import Locks
 import Logging
 import Lua
@@ -21,6 +22,7 @@ struct TestHost {
         _ files: [String: String] = [:], settings: [String: [String: SettingValue]] = [:],
         priorities: [String: Int] = [:], random: UInt64 = 0x4CCC_CCCC_CCCC_CCCD,
         in folder: TemporaryFolder? = nil, storeQuota: Int = 1 << 20,
+        transport: (any FetchTransport)? = nil,
         configure: (inout PluginConfiguration) -> Void = { _ in },
         sleep: @escaping @Sendable (Duration) async throws -> Void = { try await Task.sleep(for: $0) }
     ) async throws {
@@ -40,17 +42,23 @@ struct TestHost {
         host = PluginHost(
             configuration: configuration,
             environment: HostEnvironment(
-                clock: Self.clock, logger: logger, documents: documents, random: { random }, sleep: sleep),
+                clock: Self.clock, logger: logger, documents: documents,
+                fetcher: transport.map {
+                    Fetcher(
+                        transport: $0, clock: FetchClock(now: { Self.clock.sinceEpoch }, sleep: { _ in }))
+                } ?? configuration.http.fetcher(clock: Self.clock),
+                random: { random }, sleep: sleep),
             logger: logger)
     }
 
     /// A host that loaded these plugins.
     static func loaded(
         _ files: [String: String], settings: [String: [String: SettingValue]] = [:],
-        priorities: [String: Int] = [:],
+        priorities: [String: Int] = [:], transport: (any FetchTransport)? = nil,
         configure: (inout PluginConfiguration) -> Void = { _ in }
     ) async throws -> TestHost {
-        let test = try await TestHost(files, settings: settings, priorities: priorities, configure: configure)
+        let test = try await TestHost(
+            files, settings: settings, priorities: priorities, transport: transport, configure: configure)
         await test.host.open()
         return test
     }

@@ -17,10 +17,13 @@ struct ArchitectureTests {
             "UnixSignals", "Locks",
         ],
         "Documents": ["Storage", "Logging"],
-        "Plugins": ["Community", "Documents", "Lua", "Locks", "CSodium", "Logging", "ServiceLifecycle"],
+        "Fetch": ["CFetch", "Locks"],
+        "Plugins": [
+            "Community", "Documents", "Fetch", "Lua", "Locks", "CSodium", "Logging", "ServiceLifecycle",
+        ],
         "quad": [
-            "Console", "Doors", "Plugins", "Documents", "Lua", "Community", "Storage", "NIOCore", "NIOPosix",
-            "ArgumentParser", "Locks",
+            "Console", "Doors", "Plugins", "Documents", "Fetch", "Lua", "Community", "Storage", "NIOCore",
+            "NIOPosix", "ArgumentParser", "Locks",
             "Logging", "ServiceLifecycle", "UnixSignals",
         ],
         "QuadBench": [

@@ -20,6 +20,8 @@ struct APIEntry: Sendable {
             case text, integer, number, list, any
             /// A text, a list of lines, or a table of texts by language.
             case words
+            /// How to fetch.
+            case options
         }
 
         let name: String

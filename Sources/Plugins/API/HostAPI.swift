@@ -15,7 +15,7 @@ enum HostAPI {
         [
             callArea(environment), chatArea, forumArea, peopleArea, notificationsArea, botArea, storeArea,
             textArea,
-            jsonArea,
+            jsonArea, httpArea,
             timeArea(environment), randomArea(environment), geoArea, logArea(file, environment),
         ]
     }

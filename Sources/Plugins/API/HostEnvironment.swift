@@ -1,5 +1,6 @@
 import Community
 import Documents
+import Fetch
 import Foundation
 import Logging
 
@@ -15,17 +16,21 @@ struct HostEnvironment: Sendable {
     let sleep: @Sendable (Duration) async throws -> Void
     /// Plugins' own documents; nil where there are none, as when a plugin is only checked.
     let documents: DocumentStore?
+    /// What `http` fetches by; nil where nothing can be fetched.
+    let fetcher: Fetcher?
     /// What plugins remember of conversations.
     let memory = ConversationMemory()
 
     init(
-        clock: WallClock, logger: Logger, documents: DocumentStore? = nil, zone: String = "UTC",
+        clock: WallClock, logger: Logger, documents: DocumentStore? = nil, fetcher: Fetcher? = nil,
+        zone: String = "UTC",
         random: @escaping @Sendable () -> UInt64 = { .random(in: .min ... .max) },
         sleep: @escaping @Sendable (Duration) async throws -> Void = { try await Task.sleep(for: $0) }
     ) {
         self.clock = clock
         self.logger = logger
         self.documents = documents
+        self.fetcher = fetcher
         self.zone = CivilTime.zone(named: zone) ?? .gmt
         self.random = random
         self.sleep = sleep

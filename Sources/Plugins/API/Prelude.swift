@@ -54,6 +54,27 @@ enum Prelude {
           return answer.value
         end
 
+        -- Misuse is raised here, so that the error bears the place of who called. JSON is read here, so that it
+        -- is read on a thread of Lua's.
+        for name, fetch in next, { get = http.get, post = http.post } do
+          http[name] = function(...)
+            local answer = fetch(...)
+            if answer.problem then error(answer.problem, 2) end
+            local reading = answer.reading
+            if reading then
+              answer.reading = nil
+              local read = decode(answer.body)
+              if not read.problem then
+                answer.json = read.value
+                if read.nulls then answer.json = restore(read.value) end
+              elseif reading == "must" then
+                error({ code = "unavailable", message = "the source answered in no JSON: " .. read.problem }, 0)
+              end
+            end
+            return answer
+          end
+        end
+
         return {
           grant = function(areas, isBot)
             if isBot then bot = host.bot end

@@ -35,7 +35,8 @@ public final class PluginHost: Service, Sendable {
         self.init(
             configuration: configuration,
             environment: HostEnvironment(
-                clock: clock, logger: logger, documents: documents, zone: configuration.timeZone),
+                clock: clock, logger: logger, documents: documents,
+                fetcher: configuration.http.fetcher(clock: clock), zone: configuration.timeZone),
             logger: logger)
     }
 

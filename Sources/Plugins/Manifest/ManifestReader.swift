@@ -56,7 +56,9 @@ struct ManifestReader {
         for (index, word) in words.enumerated() where Permission.granted(by: word) == nil {
             throw top.problem(
                 "needs[\(index + 1)]",
-                "no permission \"\(word)\": there are \(Permission.words.joined(separator: ", "))")
+                word.hasPrefix("http:")
+                    ? "\"\(word)\" names no host: write it as \"http:data.example\" or \"http:data.example:8443\""
+                    : "no permission \"\(word)\": there are \(Permission.words.joined(separator: ", "))")
         }
         return words
     }

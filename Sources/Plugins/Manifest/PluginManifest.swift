@@ -1,4 +1,5 @@
 import Community
+import Fetch
 import Lua
 
 /// What a plugin's file returns, checked.
@@ -32,6 +33,9 @@ struct PluginManifest: Sendable {
         let interval: Duration
         let run: LuaFunction
     }
+
+    /// Where `http` may fetch from.
+    var hosts: [HostRule] { needs.compactMap(Permission.host) }
 
     /// What `needs` grants.
     var permissions: Set<Permission> { Set(needs.flatMap { Permission.granted(by: $0) ?? [] }) }
