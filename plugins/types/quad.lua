@@ -653,6 +653,12 @@ function store.remove(collection, key, version) end
 ---@return (quad.Document|false)[] # a list: each document as it is now, or false
 function store.commit(changes) end
 
+---Runs the function `steps` with a transaction: `tx:get(collection, key)`, `tx:put(collection, key, document)`, `tx:add(collection, document)`, `tx:remove(collection, key)`. What it reads it reads once, what it writes is stored when it ends, all or nothing, and only if nothing that it read has changed meanwhile: otherwise it runs again, ten times at most, and then `conflict` is raised. So it may do nothing that can't be done twice. At most 100 documents.
+---Since 0.1.0. Needs `store`.
+---@param steps any
+---@return any # a value: what `steps` gives
+function store.transaction(steps) end
+
 ---Finds documents. A query has `where` (`{ area = "Central", price = { max = 9000 }, kind = { "flat", "room" } }`), `search` (words that must all be there; Chinese in either script), `near` (`{ lat = …, lon = …, radius = METRES }`: nearest first, each with its `distance`), `order` (`newest`, which it is when left out, `oldest`, an indexed field, or `-FIELD`), `limit` (20, at most 200) and `after` (the `next` of the page before).
 ---Since 0.1.0. Needs `store`.
 ---@param collection string

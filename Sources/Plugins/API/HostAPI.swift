@@ -51,6 +51,13 @@ enum HostAPI {
                     return [try await body(call(entry, at: seat, context, arguments))]
                 } catch { throw raised(error) }
             }
+        case .handing(let body):
+            .handing { context, arguments, completion in
+                let answer: APIEntry.Answer = { completion($0.map { [$0] }.mapError(raised)) }
+                do {
+                    try body(call(entry, at: seat, context, arguments), answer)
+                } catch { answer(.failure(error)) }
+            }
         }
     }
 

@@ -1,9 +1,12 @@
-/// The trusted Lua that runs in each state before the plugin: it makes `call`.
+/// The trusted Lua that runs in each state before the plugin: it makes `call` and what is
+/// written in Lua itself.
 enum Prelude {
     static let source = """
         local host = ...
         local setmetatable, ipairs, next, type, error = setmetatable, ipairs, next, type, error
         local me, settings
+
+        \(TransactionPrelude.source)
 
         local Call = {}
         Call.__index = Call
