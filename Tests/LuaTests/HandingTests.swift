@@ -67,7 +67,10 @@ import Testing
                 arrival.yield()
                 completion(.success([]))
             })
-        let fixture = try await Fixture("return function() while true do host.tell() end end", host: [tell])
+        // No budget may end it first, however late the cancellation comes.
+        let limits = LuaLimits(instructions: 1 << 50, wallTime: .seconds(3_600))
+        let fixture = try await Fixture(
+            "return function() while true do host.tell() end end", limits: limits, host: [tell])
         let endless = Task { try await fixture.failure() }
         for await _ in arrivals { break }
         endless.cancel()
