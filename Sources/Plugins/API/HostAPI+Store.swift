@@ -151,7 +151,8 @@ extension HostAPI {
                 guard call.mayAct else {
                     throw APIMisuse("\(call.entry.name) works in commands, events and timers only")
                 }
-                return try await body(call, call.seat.collections(for: call.entry.name))
+                let collections = try call.seat.collections(for: call.entry.name)
+                return try await body(call, collections.during(call.step))
             })
     }
 

@@ -41,13 +41,17 @@ enum HostAPI {
         case .immediate(let body):
             .immediate { context, arguments in
                 do {
-                    return [try body(call(entry, at: seat, context, arguments))]
+                    let call = call(entry, at: seat, context, arguments)
+                    if let run = context as? EventRun { return [try run.perform(call, body)] }
+                    return [try body(call)]
                 } catch { throw raised(error) }
             }
         case .waiting(let body):
             .waiting { context, arguments in
                 do {
-                    return [try await body(call(entry, at: seat, context, arguments))]
+                    let call = call(entry, at: seat, context, arguments)
+                    if let run = context as? EventRun { return [try await run.perform(call, body)] }
+                    return [try await body(call)]
                 } catch { throw raised(error) }
             }
         }

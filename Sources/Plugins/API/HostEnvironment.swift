@@ -15,11 +15,14 @@ struct HostEnvironment: Sendable {
     let sleep: @Sendable (Duration) async throws -> Void
     /// Plugins' own documents; nil where there are none, as when a plugin is only checked.
     let documents: DocumentStore?
+    /// Called when a step of an event's handler is done, before the handler goes on; what it throws interrupts it.
+    let afterStep: @Sendable (_ step: String) async throws -> Void
 
     init(
         clock: WallClock, logger: Logger, documents: DocumentStore? = nil, zone: String = "UTC",
         random: @escaping @Sendable () -> UInt64 = { .random(in: .min ... .max) },
-        sleep: @escaping @Sendable (Duration) async throws -> Void = { try await Task.sleep(for: $0) }
+        sleep: @escaping @Sendable (Duration) async throws -> Void = { try await Task.sleep(for: $0) },
+        afterStep: @escaping @Sendable (String) async throws -> Void = { _ in }
     ) {
         self.clock = clock
         self.logger = logger
@@ -27,6 +30,7 @@ struct HostEnvironment: Sendable {
         self.zone = CivilTime.zone(named: zone) ?? .gmt
         self.random = random
         self.sleep = sleep
+        self.afterStep = afterStep
     }
 }
 

@@ -13,6 +13,7 @@ extension LuaClass {
                 Field("needs", "quad.Permission[]?"), Field("settings", "table<string, quad.Setting>?"),
                 Field("commands", "table<string, quad.Command>?"), Field("hooks", "quad.Hooks?"),
                 Field("events", "quad.Events?"),
+                Field("since", "string?", "how far back events are caught up with: 30s, 5m, 1h, 7d"),
                 Field("collections", "table<string, quad.Collection>?", "what the plugin stores"),
                 Field("every", "table<string, fun()>?", #"timers: ["30s"], ["5m"], ["1h"], ["1d"]"#),
             ]),
