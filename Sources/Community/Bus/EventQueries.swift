@@ -139,9 +139,13 @@ enum EventQueries {
     }
 
     private static func message(from row: SQLRow) -> Message {
-        Message(
-            id: MessageID(rawValue: row.int64(7)), conversation: conversation(from: row),
-            sender: person(row, 8), sentAt: Timestamp(milliseconds: row.int64(10)), text: row.text(11),
+        let sender = person(row, 8)
+        var conversation = conversation(from: row)
+        // Whoever wrote comes first, as when it was sent.
+        if case .direct(let id, let one, sender) = conversation { conversation = .direct(id, sender, one) }
+        return Message(
+            id: MessageID(rawValue: row.int64(7)), conversation: conversation,
+            sender: sender, sentAt: Timestamp(milliseconds: row.int64(10)), text: row.text(11),
             isEdited: !row.isNull(12), isDeleted: !row.isNull(13))
     }
 
