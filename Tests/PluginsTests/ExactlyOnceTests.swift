@@ -65,7 +65,8 @@ import Testing
         let alice = try await gateway.actor("alice")
         _ = try await gateway.campus.chat.join(slug: "log", by: alice)
         let numbers = heard.compactMap { $0["number"].integer }
-        #expect(try await gateway.texts("#log", for: alice) == numbers.enumerated().map { "\($0 + 1): \($1)" })
+        #expect(
+            try await gateway.texts("#log", for: alice) == numbers.enumerated().map { "\($0 + 1): \($1)" })
         for (post, number) in zip(posts, numbers) {
             let page = try await gateway.campus.forum.read(PostID(rawValue: post), by: alice)
             #expect(page.comments.map(\.text) == ["number \(number)"])
@@ -171,5 +172,49 @@ import Testing
         let names = try await gateway.stored("heard", by: "ears").compactMap { $0["name"].string }
         #expect(names.sorted() == ["a", "b", "c", "d", "e", "f"])
         await gateway.crash()
+    }
+
+    @Test func handler_whenMuchWouldBeNoted_isStopped() async throws {
+        let gateway = try await EventGateway(
+            .init([
+                "ears.lua": listener(
+                    "ears", "forum.posted",
+                    """
+                    for i = 1, 100 do store.put("state", "x", { i = i, text = ("x"):rep(200000) }) end
+                    store.add("heard", {})
+                    """)
+            ])
+        ) { $0.limits.instructions = 1_000_000_000 }
+        var lines = gateway.host.announcements().makeAsyncIterator()
+        try await gateway.post("one", by: gateway.person("alice"))
+        await gateway.host.catchUp("ears")
+        let told = await lines.next()
+        #expect(told == "ears: forum.posted stopped: 16 MiB of results noted (limit 16 MiB)")
+        #expect(try await gateway.stored("heard", by: "ears").isEmpty)
+        await gateway.crash()
+    }
+
+    /// A function that does something and is not known to would do it twice.
+    @Test func functions_ofTheBotAndTheStore_areKnownToActOrNot() async throws {
+        let environment = try await TestHost().host.environment
+        let entries = HostAPI.areas(for: "x.lua", in: environment).flatMap(\.entries)
+        func names(_ repetition: APIEntry.Repetition, _ areas: String...) -> [String] {
+            entries.filter { entry in
+                entry.repetition == repetition && areas.contains { entry.name.hasPrefix("\($0).") }
+            }.map(\.name).sorted()
+        }
+        #expect(
+            names(.act, "bot", "store", "time", "random") == [
+                "bot.chat.create", "bot.chat.delete", "bot.chat.direct", "bot.chat.edit", "bot.chat.invite",
+                "bot.chat.join", "bot.chat.leave", "bot.chat.send", "bot.forum.comment", "bot.forum.like",
+                "bot.forum.post", "store.add", "store.commit", "store.increment", "store.put", "store.remove",
+                "store.update",
+            ])
+        #expect(
+            names(.observation, "bot", "store", "time", "random") == [
+                "bot.chat.conversations", "bot.chat.history", "bot.forum.categories", "bot.forum.latest",
+                "bot.forum.read", "bot.forum.trending", "random.choice", "random.integer", "random.number",
+                "random.shuffle", "store.count", "store.find", "store.get", "time.ago", "time.now",
+            ])
     }
 }

@@ -52,7 +52,8 @@ public enum APIDocument {
         that a crash interrupted runs again from its beginning: a call of the API that it made before, with the same \
         arguments, then gives what it gave before and does nothing. So `store`, `bot`, `time.now` and `random` need no \
         care. What can't be taken back is done again: `http` may ask twice, `log` may write twice, and of what a \
-        handler looks at between two things that it does, 4 MiB are remembered. What a plugin keeps in Lua's own \
+        handler looks at between two things that it does, 4 MiB are remembered; a handler for which more than 16 MiB \
+        would be kept in all is stopped. What a plugin keeps in Lua's own \
         variables is gone after a crash, as after a save; keep in `store` what a handler's decisions depend on.
 
         A handler that ends with an error, or breaks a budget, has handled its event: the error is told to \

@@ -50,7 +50,9 @@ final class EventDelivery: Sendable {
 
     /// Stores the cursors that have moved, in one commit.
     func storeCursors() async {
-        let moved = cursors.withLock { $0.values.compactMap { cursor in cursor.unstored.map { (cursor, $0) } } }
+        let moved = cursors.withLock {
+            $0.values.compactMap { cursor in cursor.unstored.map { (cursor, $0) } }
+        }
         await store(moved)
     }
 
@@ -78,9 +80,12 @@ final class EventDelivery: Sendable {
         while !Task.isEnding, let plugin = find(), plugin.reasonSetAside == nil,
             !plugin.manifest.events.isEmpty
         {
-            guard let log = campus.community?.events, let cursor = try? await cursor(of: plugin),
-                let page = try? await log.page(query(plugin, from: cursor))
-            else { return }
+            guard let cursor = try? await cursor(of: plugin),
+                let page = try? await campus.community?.events.page(query(plugin, from: cursor))
+            else {
+                do { try await environment.sleep(.seconds(1)) } catch { return }
+                continue
+            }
             for event in page.events {
                 guard await deliver(event, cursor, find) else { return }
                 if cursor.isDue, let sequence = cursor.unstored { await store([(cursor, sequence)]) }
@@ -93,7 +98,8 @@ final class EventDelivery: Sendable {
     private func query(_ plugin: LoadedPlugin, from cursor: EventCursor) -> EventLog.Query {
         EventLog.Query(
             Set(plugin.manifest.events.keys), after: cursor.handled,
-            since: environment.clock.now() - (plugin.manifest.since ?? Self.catchUp), sinceSpares: cursor.begun)
+            since: environment.clock.now() - (plugin.manifest.since ?? Self.catchUp),
+            sinceSpares: cursor.begun)
     }
 
     /// Has an event handled; false where that has to wait.

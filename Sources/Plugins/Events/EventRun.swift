@@ -11,13 +11,17 @@ import Lua
 /// step that does something, so that a second run comes to the same decisions.
 final class EventRun: LuaCallContext {
     /// Bytes that are remembered of what a handler looks at between two steps that do something.
-    private static let mostRemembered = 4 << 20
+    private static let mostPending = 4 << 20
+    /// Bytes that are noted of a handler at most: they lie beside what the plugin stores, and outside its quota.
+    static let mostNoted = 16 << 20
 
     private struct State {
         var counts: [String: Int] = [:]
         /// What is not noted yet.
         var pending: [(step: String, result: [UInt8])] = []
         var pendingBytes = 0
+        /// Of all steps so far, those that are not noted yet among them.
+        var bytes = 0
         var hasObserved = false
         var hasAskedOutside = false
         var isInterrupted = false
@@ -95,6 +99,10 @@ final class EventRun: LuaCallContext {
         _ call: APICall, _ step: String, _ body: (APICall) async throws -> LuaValue
     ) async throws -> Result<LuaValue, CommunityError> {
         if isInterrupted { throw CancellationError() }
+        guard state.withLock(\.bytes) <= Self.mostNoted else {
+            let limit = ByteCount(Self.mostNoted)
+            throw LuaStop("\(limit) of results noted (limit \(limit))")
+        }
         let isAct = call.entry.repetition == .act
         if isAct, call.entry.permission == .bot { try await writeAhead() }
         do {
@@ -112,7 +120,8 @@ final class EventRun: LuaCallContext {
 
     private func begin(_ call: APICall) -> String {
         let arguments = (try? CBOR.encode(.list(call.arguments))) ?? []
-        let name = call.arguments.isEmpty ? call.entry.name : "\(call.entry.name) \(Fingerprint.of([arguments]))"
+        let name =
+            call.arguments.isEmpty ? call.entry.name : "\(call.entry.name) \(Fingerprint.of([arguments]))"
         return state.withLock { state in
             let count = state.counts[name, default: 0] + 1
             state.counts[name] = count
@@ -125,9 +134,10 @@ final class EventRun: LuaCallContext {
     private func remember(_ result: StepResult, of step: String) throws {
         let bytes = try result.encoded()
         state.withLock { state in
-            guard state.pendingBytes + bytes.count <= Self.mostRemembered else { return }
+            guard state.pendingBytes + bytes.count <= Self.mostPending else { return }
             state.pending.append((step, bytes))
             state.pendingBytes += bytes.count
+            state.bytes += bytes.count
         }
     }
 
@@ -136,7 +146,9 @@ final class EventRun: LuaCallContext {
     /// Notes what the handler looked at, before it does something elsewhere.
     private func writeAhead() async throws {
         let notes = notes
-        guard let documents = environment.documents, !notes.results.isEmpty || cursor.hasObserved else { return }
+        guard let documents = environment.documents, !notes.results.isEmpty || cursor.hasObserved else {
+            return
+        }
         try await documents.note(notes)
         forget(notes)
     }
@@ -160,8 +172,10 @@ final class EventRun: LuaCallContext {
         _ writes: [DocumentWrite], as step: String, in store: DocumentStore
     ) async throws -> [Document?] {
         let notes = notes
-        let documents = try await store.write(writes, as: step, after: notes) {
-            try StepResult.documents($0).encoded()
+        let documents = try await store.write(writes, as: step, after: notes) { [self] documents in
+            let bytes = try StepResult.documents(documents).encoded()
+            state.withLock { $0.bytes += bytes.count }
+            return bytes
         }
         forget(notes)
         return documents
