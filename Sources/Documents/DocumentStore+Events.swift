@@ -8,7 +8,9 @@ extension DocumentStore {
     public func position(
         of plugin: String, startingAt start: @Sendable () async throws -> Int64
     ) async throws -> EventPosition {
-        if let known = try await ledger.read({ try HandlerQueries.position(of: plugin, in: $0) }) { return known }
+        if let known = try await ledger.read({ try HandlerQueries.position(of: plugin, in: $0) }) {
+            return known
+        }
         let start = try await start()
         return try await ledger.perform { transaction in
             try HandlerQueries.begin(plugin, at: start, in: transaction)

@@ -21,7 +21,8 @@ public struct HandlerNotes: Sendable {
     /// What each step came to.
     public var results: [(step: String, result: [UInt8])]
 
-    public init(plugin: String, event: Int64, handled: Int64, results: [(step: String, result: [UInt8])] = []) {
+    public init(plugin: String, event: Int64, handled: Int64, results: [(step: String, result: [UInt8])] = [])
+    {
         self.plugin = plugin
         self.event = event
         self.handled = handled

@@ -19,7 +19,8 @@ enum HandlerQueries {
     /// Moves the cursor forward, never back; what was noted of the events behind it goes.
     static func pass(_ sequence: Int64, by plugin: String, in writer: SQLWriter) throws {
         try writer.execute(
-            "UPDATE event_cursors SET sequence = ? WHERE plugin = ? AND sequence < ?", sequence, plugin, sequence)
+            "UPDATE event_cursors SET sequence = ? WHERE plugin = ? AND sequence < ?", sequence, plugin,
+            sequence)
         try writer.execute("DELETE FROM handler_steps WHERE plugin = ? AND event <= ?", plugin, sequence)
     }
 

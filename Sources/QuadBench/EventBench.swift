@@ -10,7 +10,7 @@ struct EventBench {
         """
         local seen = 0
         return {
-          name = "ears", version = "1.0.0", summary = "Listens.", guests = true, needs = { "store" },
+          name = "ears", version = "1.0.0", summary = "Listens.", needs = { "store" },
           since = "1h",
           collections = { counts = {} },
           commands = { seen = { summary = "Says how many.", run = function(call) call:reply(tostring(seen)) end } },
@@ -48,12 +48,15 @@ struct EventBench {
             }
             try await group.waitForAll()
         }
+        let caller = BenchSession(campus: campus)
+        _ = try await campus.accounts.signIn(
+            email: "talker2@bench.example", password: "bench", session: caller)
         try plugins.write(source(storing: storing), to: "ears.lua")
         await plugins.host.reload()
         let running = Task { try? await plugins.host.run() }
         let clock = ContinuousClock()
         let start = clock.now
-        while try await seen(plugins) < messages { try await Task.sleep(for: .milliseconds(2)) }
+        while try await seen(plugins, by: caller) < messages { try await Task.sleep(for: .milliseconds(2)) }
         let rate = Double(messages) / (clock.now - start).seconds
         running.cancel()
         _ = await running.value
@@ -64,12 +67,12 @@ struct EventBench {
             goal: ">= \(Int(goal))", met: rate >= goal)
     }
 
-    private static func seen(_ plugins: PluginBench) async throws -> Int {
+    private static func seen(_ plugins: PluginBench, by caller: BenchSession) async throws -> Int {
         guard let command = plugins.host.command(named: "seen") else { return 0 }
         let seen = Atomic(0)
         try await plugins.host.run(
             command, arguments: "",
-            invocation: Invocation(session: BenchSession(campus: plugins.bench.campus)) { reply in
+            invocation: Invocation(session: caller) { reply in
                 seen.store(reply.lines.first.flatMap { Int($0) } ?? 0, ordering: .relaxed)
             })
         return seen.load(ordering: .relaxed)
@@ -81,18 +84,24 @@ struct EventBench {
         let campus = plugins.bench.campus
         let people = try await plugins.bench.people(2, name: "talker")
         let place = try await plugins.bench.group("chat", of: people)
-        func times() async throws -> Samples {
-            Samples(
-                try await SendBench.times(messages) {
-                    _ = try await campus.chat.send(
-                        SendBench.text, to: place.conversation, by: Actor(people[0].id))
-                })
+        func times() async throws -> [Double] {
+            try await SendBench.times(messages / 5) {
+                _ = try await campus.chat.send(
+                    SendBench.text, to: place.conversation, by: Actor(people[0].id))
+            }
         }
         let running = Task { try? await plugins.host.run() }
-        let usual = try await times()
-        try plugins.write(source(storing: storing), to: "ears.lua")
-        await plugins.host.reload()
-        let meanwhile = try await times()
+        var (without, with): ([Double], [Double]) = ([], [])
+        // In turn, since a machine has better and worse moments.
+        for _ in 0..<5 {
+            without += try await times()
+            try plugins.write(source(storing: storing), to: "ears.lua")
+            await plugins.host.reload()
+            with += try await times()
+            try FileManager.default.removeItem(at: plugins.folder.appending(path: "plugins/ears.lua"))
+            await plugins.host.reload()
+        }
+        let (usual, meanwhile) = (Samples(without), Samples(with))
         running.cancel()
         _ = await running.value
         await plugins.remove()

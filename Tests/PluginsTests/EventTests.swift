@@ -41,12 +41,14 @@ import Testing
         await gateway.crash()
     }
 
-    @Test(arguments: [
-        (nil, ["20 hours ago", "now"]), ("1h", ["now"]), ("7d", ["2 days ago", "20 hours ago", "now"]),
-    ] as [(String?, [String])])
+    @Test(
+        arguments: [
+            (nil, ["20 hours ago", "now"]), ("1h", ["now"]), ("7d", ["2 days ago", "20 hours ago", "now"]),
+        ] as [(String?, [String])])
     func catchingUp_whenThePluginWasAway_isBoundedBySince(since: String?, titles: [String]) async throws {
         let top = #"needs = { "store" }, \#(since.map { "since = \"\($0)\"," } ?? "")"#
-        let source = listener("ears", "forum.posted", #"store.add("heard", { title = event.title })"#, top: top)
+        let source = listener(
+            "ears", "forum.posted", #"store.add("heard", { title = event.title })"#, top: top)
         let world = try EventGateway.World(["ears.lua": source])
         var gateway = try await EventGateway(world)
         let alice = try await gateway.person("alice")
@@ -126,7 +128,10 @@ import Testing
             bot.chat.send("#study", "I heard " .. event.actor)
             """
         let gateway = try await EventGateway(
-            .init(["one.lua": listener("one", "chat.sent", answer), "two.lua": listener("two", "chat.sent", answer)]))
+            .init([
+                "one.lua": listener("one", "chat.sent", answer),
+                "two.lua": listener("two", "chat.sent", answer),
+            ]))
         let alice = try await gateway.person("alice")
         let group = try await gateway.campus.chat.createGroup(name: "Study", kind: .open, by: alice)
         _ = try await gateway.campus.chat.send("hello", to: group.place.conversation, by: alice)
@@ -157,8 +162,11 @@ import Testing
                     steps += 1
                     return steps == 1
                 }
-                guard isFirst, let host = host.withLock(\.self), let loop = host.command(named: "loop") else { return }
-                try? await host.run(loop, arguments: "", invocation: Invocation(session: TestSession()) { _ in })
+                guard isFirst, let host = host.withLock(\.self), let loop = host.command(named: "loop") else {
+                    return
+                }
+                try? await host.run(
+                    loop, arguments: "", invocation: Invocation(session: TestSession()) { _ in })
             })
         host.withLock { $0 = gateway.host }
         try await gateway.post("one", by: gateway.person("alice"))

@@ -59,7 +59,8 @@ public struct EventLog: Sendable {
             events = Array(events.prefix(query.limit))
             let reached = isCut ? events.last?.sequence ?? end : max(end, query.after)
             return Page(
-                events: try events.compactMap { try EventQueries.completed($0, in: reader) }, reached: reached,
+                events: try events.compactMap { try EventQueries.completed($0, in: reader) },
+                reached: reached,
                 isLast: reached >= last)
         }
     }

@@ -11,8 +11,9 @@ extension APIEntry {
 
     /// Acts are told from the rest by name. What is not known here counts as an act where a bot does it.
     var repetition: Repetition {
-        guard case .waiting = body else {
-            return name == "time.now" || name == "time.ago" || name.hasPrefix("random.") ? .observation : .pure
+        if case .immediate = body {
+            let isFixed = name != "time.now" && name != "time.ago" && !name.hasPrefix("random.")
+            return isFixed ? .pure : .observation
         }
         if name.hasPrefix("bot.") { return Self.looks.contains(name) ? .observation : .act }
         return Self.writes.contains(name) ? .act : .observation

@@ -29,7 +29,8 @@ final class PluginSeat: Sendable {
 
     /// The community, and the plugin's own person.
     /// - Parameter step: of the event's handler that is about to do something.
-    func bot(for function: String, step: HandlerStep? = nil) async throws -> (community: Campus, actor: Actor) {
+    func bot(for function: String, step: HandlerStep? = nil) async throws -> (community: Campus, actor: Actor)
+    {
         guard let (name, permissions) = manifest.withLock(\.self), permissions.contains(.bot) else {
             throw APIMisuse("\(function) needs \"\(Permission.bot.rawValue)\"")
         }

@@ -38,7 +38,8 @@ enum StepResult: Sendable {
         return .table(
             LuaTable(fields: [
                 "key": .string(document.key), "version": .integer(document.version),
-                "person": document.person.map { .integer($0) } ?? .boolean(false), "body": .bytes(document.body),
+                "person": document.person.map { .integer($0) } ?? .boolean(false),
+                "body": .bytes(document.body),
             ]))
     }
 

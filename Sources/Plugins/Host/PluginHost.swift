@@ -137,7 +137,8 @@ public final class PluginHost: Service, Sendable {
 
     private func swap(to registry: PluginRegistry) {
         state.withLock { $0.registry = registry }
-        delivery.feed.listeners = Dictionary(registry.plugins.map { ($0.name, Set($0.manifest.events.keys)) }) {
+        delivery.feed.listeners = Dictionary(registry.plugins.map { ($0.name, Set($0.manifest.events.keys)) })
+        {
             first, _ in first
         }
     }

@@ -44,7 +44,9 @@ struct PluginCollections: Sendable {
                     ? "no collection \(name): declare it as collections = { \(name) = {} }"
                     : "no collection \(name): there are \(known)")
         }
-        if let handle = handles.open.withLock({ $0[name] }) { return Collection(schema: schema, handle: handle) }
+        if let handle = handles.open.withLock({ $0[name] }) {
+            return Collection(schema: schema, handle: handle)
+        }
         let handle = try await Self.refusals {
             try await store.open(schema.definition, of: plugin) { try schema.marks(stored: $0) }
         }
