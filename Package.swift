@@ -37,9 +37,12 @@ let package = Package(
         .systemLibrary(
             name: "CSodium", pkgConfig: "libsodium", providers: [.apt(["libsodium-dev"])]),
         .systemLibrary(name: "CEdit", pkgConfig: "libedit", providers: [.apt(["libedit-dev"])]),
+        .systemLibrary(
+            name: "CCurl", pkgConfig: "libcurl", providers: [.apt(["libcurl4-openssl-dev"])]),
         .target(name: "CThreads"),
         .target(name: "CLua", dependencies: ["CLua54", "CThreads"]),
         .target(name: "CTerminal", dependencies: ["CEdit"]),
+        .target(name: "CFetch", dependencies: ["CCurl"]),
         .target(name: "CFaultVFS", path: "Tests/CFaultVFS", linkerSettings: [.linkedLibrary("sqlite3")]),
         .target(name: "CSpawn", path: "Tests/CSpawn"),
         .target(
@@ -49,6 +52,7 @@ let package = Package(
             name: "ChildProcess", dependencies: ["CSpawn", "Locks"], path: "Tests/ChildProcess",
             swiftSettings: strict),
         .target(name: "Locks", swiftSettings: strict),
+        .target(name: "Fetch", dependencies: ["CFetch", "Locks"], swiftSettings: strict),
         .target(name: "Lua", dependencies: ["CLua", "Locks"], swiftSettings: strict),
         .target(
             name: "Storage",
@@ -94,7 +98,7 @@ let package = Package(
         .target(
             name: "Plugins",
             dependencies: [
-                "Community", "Documents", "Lua", "Locks", "CSodium",
+                "Community", "Documents", "Fetch", "Lua", "Locks", "CSodium",
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
             ],
@@ -102,7 +106,7 @@ let package = Package(
         .executableTarget(
             name: "quad",
             dependencies: [
-                "Console", "Doors", "Plugins", "Documents", "Lua", "Community", "Storage", "Locks",
+                "Console", "Doors", "Plugins", "Documents", "Fetch", "Lua", "Community", "Storage", "Locks",
                 .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "NIOPosix", package: "swift-nio"),
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
@@ -115,12 +119,21 @@ let package = Package(
             name: "QuadBench",
             dependencies: [
                 "Console", "Doors", "Plugins", "Documents", "Lua", "Community", "Storage", "Locks",
+                "CPatterns",
                 .product(name: "GRDBSQLite", package: "GRDB.swift"),
                 .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "NIOPosix", package: "swift-nio"),
                 .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Logging", package: "swift-log"),
+            ],
+            swiftSettings: strict),
+        .testTarget(
+            name: "FetchTests",
+            dependencies: [
+                "Fetch", "Locks", .product(name: "NIOCore", package: "swift-nio"),
+                .product(name: "NIOHTTP1", package: "swift-nio"),
+                .product(name: "NIOPosix", package: "swift-nio"),
             ],
             swiftSettings: strict),
         .testTarget(
@@ -164,7 +177,7 @@ let package = Package(
         .testTarget(
             name: "PluginsTests",
             dependencies: [
-                "Plugins", "Community", "Documents", "Lua", "Storage", "Locks",
+                "Plugins", "Community", "Documents", "Fetch", "Lua", "Storage", "Locks",
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
             ],
@@ -172,7 +185,7 @@ let package = Package(
         .testTarget(
             name: "QuadTests",
             dependencies: [
-                "quad", "Console", "Plugins", "Lua", "Community", "Storage", "Locks", "ChildProcess",
+                "quad", "Console", "Plugins", "Fetch", "Lua", "Community", "Storage", "Locks", "ChildProcess",
                 .product(name: "Logging", package: "swift-log"),
             ],
             swiftSettings: strict),

@@ -2,6 +2,7 @@
 #include "cthreads.h"
 
 #include <errno.h>
+#include <pthread.h>
 #include <sched.h>
 #include <stddef.h>
 #include <sys/resource.h>
@@ -31,3 +32,5 @@ int cthreads_step_back(int32_t niceness, uint32_t slice_us) {
     // Refused by a sandbox: the nice value alone is worth having.
     return setpriority(PRIO_PROCESS, (id_t)syscall(SYS_gettid), niceness) == 0 ? 0 : errno;
 }
+
+void cthreads_set_name(const char *name) { pthread_setname_np(pthread_self(), name); }

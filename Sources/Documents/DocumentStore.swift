@@ -95,6 +95,38 @@ public final class DocumentStore: Sendable {
         try await ledger.read { try SearchQueries.count(query, in: collection, $0) }
     }
 
+    /// Reads a document for callers without a task.
+    ///
+    /// - Parameters:
+    ///   - make: what becomes of it, on the thread that reads.
+    ///   - completion: called once, on any thread; it must be quick.
+    public func document<Value: Sendable>(
+        _ key: String, in collection: CollectionHandle,
+        as make: @escaping @Sendable (Document) throws -> Value,
+        completion: @escaping @Sendable (Result<Value?, any Error>) -> Void
+    ) {
+        ledger.read(
+            { try DocumentQueries.document(key, of: collection.id, in: $0).map { try make($0.document) } },
+            completion: completion)
+    }
+
+    /// Finds for callers without a task; see ``document(_:in:as:completion:)``.
+    public func find<Value: Sendable>(
+        _ query: DocumentQuery, in collection: CollectionHandle,
+        as make: @escaping @Sendable (DocumentPage) throws -> Value,
+        completion: @escaping @Sendable (Result<Value, any Error>) -> Void
+    ) {
+        ledger.read({ try make(SearchQueries.page(query, in: collection, $0)) }, completion: completion)
+    }
+
+    /// Counts for callers without a task; see ``document(_:in:as:completion:)``.
+    public func count(
+        _ query: DocumentQuery, in collection: CollectionHandle,
+        completion: @escaping @Sendable (Result<Int, any Error>) -> Void
+    ) {
+        ledger.read({ try SearchQueries.count(query, in: collection, $0) }, completion: completion)
+    }
+
     /// Bytes that a plugin stores.
     public func usage(of plugin: String) async throws -> Int {
         try await ledger.read { try DocumentQueries.usage(of: plugin, in: $0) }

@@ -48,8 +48,8 @@ final class HostTable {
     func register(in handle: OpaquePointer) throws(LuaError) {
         self.handle = handle
         for (index, function) in functions.enumerated() {
-            var waits = false
-            if case .waiting = function.body { waits = true }
+            var waits = true
+            if case .immediate = function.body { waits = false }
             guard
                 clua_register(handle, function.path, Int32(index), waits, function.visibility == .prelude)
             else { throw LuaError(.memory, "no memory left for the host function \(function.path)") }

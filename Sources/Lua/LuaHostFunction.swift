@@ -9,7 +9,13 @@ public struct LuaHostFunction: Sendable {
         case immediate(@Sendable ((any LuaCallContext)?, [LuaValue]) throws -> [LuaValue])
         /// Suspends the calling coroutine. Lua sees an ordinary call; other calls run meanwhile.
         case waiting(@Sendable ((any LuaCallContext)?, [LuaValue]) async throws -> [LuaValue])
+        /// As `waiting`, for what is answered by threads of its own: it is called on the state's queue, must be short,
+        /// and has the completion called once, on any thread. A Swift task that waits changes threads twice more.
+        case handing(@Sendable ((any LuaCallContext)?, [LuaValue], @escaping Completion) -> Void)
     }
+
+    /// Takes the results, or what is raised.
+    public typealias Completion = @Sendable (Result<[LuaValue], any Error>) -> Void
 
     /// Who gets the function.
     public enum Visibility: Sendable, Hashable {

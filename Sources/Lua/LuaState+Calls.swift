@@ -21,6 +21,8 @@ extension LuaState {
         while true {
             switch step {
             case .done(let values): return values
+            case .waiting(_, let index, _) where machine.host.functions[index].body.hands:
+                step = try await passHandovers(step, context)
             case .waiting(let task, let index, let arguments):
                 let answer = await Self.answer(machine.host.functions[index].body, context, arguments)
                 // Others have run meanwhile.
@@ -38,6 +40,11 @@ extension LuaState {
             switch body {
             case .immediate(let body): return .values(try body(context, arguments))
             case .waiting(let body): return .values(try await body(context, arguments))
+            case .handing(let body):
+                return .values(
+                    try await withCheckedThrowingContinuation { continuation in
+                        body(context, arguments) { continuation.resume(with: $0) }
+                    })
             }
         } catch {
             return HostVerdict(catching: error)

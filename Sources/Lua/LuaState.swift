@@ -8,9 +8,9 @@ public actor LuaState {
     /// The functions that the prelude returned, by name.
     public private(set) var preludeFunctions: [String: LuaFunction] = [:]
 
-    private nonisolated let queue: LuaQueue
+    nonisolated let queue: LuaQueue
     /// Only nil while the state is being made: that happens on the queue, when all else is set.
-    private var machine: Machine?
+    private(set) var machine: Machine?
 
     public nonisolated var unownedExecutor: UnownedSerialExecutor { queue.asUnownedSerialExecutor() }
 

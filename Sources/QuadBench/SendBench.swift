@@ -1,9 +1,22 @@
 import Community
 import Foundation
+import GRDBSQLite
 
 /// Durable messages through `chat.send`, beside a bare group committer.
 struct SendBench {
     static let text = Array(repeating: "quad", count: 20).joined(separator: " ")
+
+    /// One message row and its index, as `chat.send` writes them.
+    private static let message = BareInsert(
+        sql:
+            "INSERT INTO messages (id, conversation, sender, sent_at, text, client_id, cause) VALUES (?,?,?,?,?,?,?)"
+    ) { insert, id in
+        sqlite3_bind_int64(insert, 1, id)
+        sqlite3_bind_int64(insert, 2, 2)
+        sqlite3_bind_int64(insert, 3, 1)
+        sqlite3_bind_int64(insert, 4, id)
+        bareBind(text, to: insert, at: 5)
+    }
 
     /// 256 senders at once; rounds of both in turn.
     static func throughput(seconds: Double, rounds: Int) async throws -> Figure {
@@ -18,7 +31,7 @@ struct SendBench {
                         text, to: place.conversation, by: Actor(people[sender % people.count].id))
                 })
             let committer = BareCommitter(
-                path: bench.directory.appending(path: "quad.sqlite").path, text: text)
+                path: bench.directory.appending(path: "quad.sqlite").path, inserts: [message])
             bare.append(try await rate(senders: 256, seconds: seconds) { _ in await committer.write() })
             committer.stop()
         }
@@ -42,7 +55,7 @@ struct SendBench {
                 _ = try await bench.campus.chat.send(text, to: place.conversation, by: Actor(people[0].id))
             }
             let committer = BareCommitter(
-                path: bench.directory.appending(path: "quad.sqlite").path, text: text)
+                path: bench.directory.appending(path: "quad.sqlite").path, inserts: [message])
             bare += try await times(messages / rounds) { await committer.write() }
             committer.stop()
         }
@@ -55,7 +68,7 @@ struct SendBench {
             notes: ["p50": value.median, "bare p50": ceiling.median])
     }
 
-    private static func rate(
+    static func rate(
         senders: Int, seconds: Double, _ send: @escaping @Sendable (Int) async throws -> Void
     ) async throws -> Double {
         let clock = ContinuousClock()

@@ -36,7 +36,7 @@ public final class BackgroundThread: TaskExecutor {
     /// - Throws: ``StorageError`` where no thread can be started.
     public init(niceness: Int32 = 10) throws {
         let queue = queue
-        let thread = try LedgerThread {
+        let thread = try LedgerThread(name: "background") {
             // Where it is refused, the work is done at the usual priority.
             _ = cthreads_step_back(niceness, Self.slice)
             queue.serve()

@@ -11,8 +11,12 @@ public import Logging
 /// last number that ``Transaction/nextSequence()`` gave out as far as is committed. Numbers and rows of
 /// one read belong together.
 public final class Ledger<Event: Sendable>: Sendable {
+    /// Connections for reads on the callers' own threads.
+    private static var readersHere: Int { 2 }
+
     private let pool: DatabasePool
     private let inbox: Inbox<Event>
+    private let readers: ReadingThreads
     private let thread: Mutex<LedgerThread?>
 
     /// Opens the database, brings its schema up to date, and starts the writing thread.
@@ -29,7 +33,7 @@ public final class Ledger<Event: Sendable>: Sendable {
     ) throws {
         do {
             let pool = try Connections.open(
-                path, readers: options.readers, synchronous: options.synchronous)
+                path, readers: options.readers + Self.readersHere, synchronous: options.synchronous)
             try pool.writeWithoutTransaction { database in
                 try Migrator(migrations: migrations).migrate(database)
                 if let pages = options.maximumPages {
@@ -37,12 +41,19 @@ public final class Ledger<Event: Sendable>: Sendable {
                 }
             }
             let inbox = Inbox<Event>()
+            let readers = try ReadingThreads(options.readers, pool: pool)
             self.pool = pool
             self.inbox = inbox
-            thread = Mutex(
-                try LedgerThread {
-                    Self.work(pool, inbox, options, logger, publish)
-                })
+            self.readers = readers
+            do {
+                thread = Mutex(
+                    try LedgerThread(name: "ledger") {
+                        Self.work(pool, inbox, readers, options, logger, publish)
+                    })
+            } catch {
+                readers.close()
+                throw error
+            }
         } catch {
             throw StorageError(wrapping: error)
         }
@@ -93,16 +104,25 @@ public final class Ledger<Event: Sendable>: Sendable {
 
     /// Reads one committed state of the database, beside the writer and without holding it up.
     ///
+    /// It sees all that was committed before it was called.
+    ///
+    /// - Parameter body: runs on one of the threads that all reads share, so it may wait for nothing but the disk.
     /// - Throws: what `body` threw; ``StorageError``; `CancellationError` if the task is cancelled.
     public func read<Value: Sendable>(
         _ body: @escaping @Sendable (SQLReader) throws -> Value
     ) async throws -> Value {
-        guard state != .closed else { throw StorageError.isClosed }
-        do {
-            return try await pool.read { try body(SQLReader($0)) }
-        } catch {
-            throw StorageError.translating(error)
-        }
+        try await readers.read(body)
+    }
+
+    /// Reads as ``read(_:)`` does, for callers without a task.
+    ///
+    /// - Parameter completion: called once: on the thread that read, so it must be quick; on the caller's own if the
+    ///   ledger was closed.
+    public func read<Value: Sendable>(
+        _ body: @escaping @Sendable (SQLReader) throws -> Value,
+        completion: @escaping @Sendable (Result<Value, any Error>) -> Void
+    ) {
+        readers.submit(TypedRead(body, completion: completion))
     }
 
     /// Reads as ``read(_:)`` does, but on the calling thread, which waits: for a ``BackgroundThread``.
@@ -145,12 +165,14 @@ public final class Ledger<Event: Sendable>: Sendable {
     /// It enters GRDB's writer once and stays there, so that no batch pays for a change of queues, and
     /// nothing else can write on the connection.
     private static func work(
-        _ pool: DatabasePool, _ inbox: Inbox<Event>, _ options: LedgerOptions, _ logger: Logger,
-        _ publish: @escaping @Sendable ([Event]) -> Void
+        _ pool: DatabasePool, _ inbox: Inbox<Event>, _ readers: ReadingThreads, _ options: LedgerOptions,
+        _ logger: Logger, _ publish: @escaping @Sendable ([Event]) -> Void
     ) {
         pool.writeWithoutTransaction { database in
             Committer(database, inbox: inbox, options: options, logger: logger, publish: publish).run()
         }
+        // They hold connections of the pool.
+        readers.close()
         do {
             try pool.close()
         } catch {

@@ -1,3 +1,4 @@
+import CThreads
 import Glibc
 
 /// A plain thread: SQLite waits for the disk, which neither the cooperative pool nor an event loop may.
@@ -5,19 +6,28 @@ struct LedgerThread: Sendable {
     private let id: pthread_t
 
     private final class Body {
+        let name: String
         let run: @Sendable () -> Void
-        init(_ run: @escaping @Sendable () -> Void) { self.run = run }
+
+        init(name: String, run: @escaping @Sendable () -> Void) {
+            self.name = name
+            self.run = run
+        }
     }
 
     /// Starts a thread that runs `body` once.
-    init(_ body: @escaping @Sendable () -> Void) throws {
-        let body = Unmanaged.passRetained(Body(body))
+    ///
+    /// - Parameter name: what tools show it as; at most 15 bytes.
+    init(name: String, _ body: @escaping @Sendable () -> Void) throws {
+        let body = Unmanaged.passRetained(Body(name: name, run: body))
         var id = pthread_t()
         let code = pthread_create(
             &id, nil,
             { argument in
                 guard let argument else { return nil }
-                Unmanaged<Body>.fromOpaque(argument).takeRetainedValue().run()
+                let body = Unmanaged<Body>.fromOpaque(argument).takeRetainedValue()
+                cthreads_set_name(body.name)
+                body.run()
                 return nil
             }, body.toOpaque())
         guard code == 0 else {

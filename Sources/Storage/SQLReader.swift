@@ -134,6 +134,12 @@ extension SQLReader {
         }
     }
 
+    /// Runs a statement that begins or ends something.
+    final func run(control statement: Statement) throws {
+        defer { sqlite3_reset(statement.sqliteStatement) }
+        while try step(statement.sqliteStatement) {}
+    }
+
     private func prepare(_ sql: String) throws -> Statement {
         // A statement run from inside its own rows would restart them.
         if let known = slots.statement(for: sql), sqlite3_stmt_busy(known.sqliteStatement) == 0 {

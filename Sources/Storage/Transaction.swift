@@ -117,10 +117,4 @@ extension Transaction {
             .constraint, "a row refers to one that doesn't exist",
             sqliteCode: ResultCode.SQLITE_CONSTRAINT_FOREIGNKEY.rawValue)
     }
-
-    /// Runs a statement that begins or ends something.
-    private func run(control statement: Statement) throws {
-        defer { sqlite3_reset(statement.sqliteStatement) }
-        while try step(statement.sqliteStatement) {}
-    }
 }

@@ -35,6 +35,53 @@ import Testing
         #expect(flow.next(textsInFlight: 0) == .command(name: "c", rest: "", tag: nil))
     }
 
+    @Test func text_whenTheCommandAsks_isItsAnswer() {
+        var flow = flow("/a\n\nb\nc\n")
+        #expect(flow.next(textsInFlight: 0) == .command(name: "a", rest: "", tag: nil))
+        flow.commandStarted()
+        flow.questionAsked()
+        #expect(flow.next(textsInFlight: 0) == .answer("b", tag: nil))
+        #expect(flow.next(textsInFlight: 0) == .idle)
+        flow.commandEnded()
+        #expect(flow.next(textsInFlight: 0) == .text("c", tag: nil))
+    }
+
+    @Test func command_whenTheCommandAsks_isNoAnswerAndRunsAfterIt() {
+        var flow = flow("/a\n/b\n")
+        #expect(flow.next(textsInFlight: 0) == .command(name: "a", rest: "", tag: nil))
+        flow.commandStarted()
+        flow.questionAsked()
+        #expect(flow.next(textsInFlight: 0) == .answer(nil, tag: nil))
+        #expect(flow.next(textsInFlight: 0) == .idle)
+        flow.commandEnded()
+        #expect(flow.next(textsInFlight: 0) == .command(name: "b", rest: "", tag: nil))
+    }
+
+    @Test func question_whenItIsWithdrawn_leavesTheTextWhereTextsGo() {
+        var flow = flow("/a\n")
+        #expect(flow.next(textsInFlight: 0) == .command(name: "a", rest: "", tag: nil))
+        flow.commandStarted()
+        flow.questionAsked()
+        #expect(flow.next(textsInFlight: 0) == .idle)
+        flow.questionWithdrawn()
+        flow.received(ByteBuffer(string: "b\n"))
+        #expect(flow.next(textsInFlight: 0) == .idle)
+        flow.commandEnded()
+        #expect(flow.next(textsInFlight: 0) == .text("b", tag: nil))
+    }
+
+    @Test(arguments: [true, false])
+    func question_whenNothingMoreComes_isAnsweredByNothing(_ stops: Bool) {
+        var flow = flow("/a\n")
+        #expect(flow.next(textsInFlight: 0) == .command(name: "a", rest: "", tag: nil))
+        flow.commandStarted()
+        if stops { flow.stop() } else { flow.inputEnded() }
+        flow.questionAsked()
+        #expect(flow.next(textsInFlight: 0) == .answer(nil, tag: nil))
+        flow.commandEnded()
+        #expect(flow.next(textsInFlight: 0) == .finished)
+    }
+
     @Test func texts_whenTooManyAreInFlight_waitUntilFewAre() {
         var flow = flow("a\n")
         #expect(flow.next(textsInFlight: ConsoleFlow.mostTexts) == .awaitTexts(atMost: ConsoleFlow.fewTexts))

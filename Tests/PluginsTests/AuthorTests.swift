@@ -80,6 +80,18 @@ import Testing
         #expect(said == ["zebra", "aardvark"])
     }
 
+    @Test func tests_whenTheyGiveAnswers_playTheDialogue() async throws {
+        let said = try await run(
+            plugin("hi", body: "local a = call:ask{ prompt = 'One?' } call:reply(a or 'nothing')"),
+            """
+            return { all = function(t)
+              t:equal(t:person("a"):run("/hi", { "two" }), { "One?", "two" })
+              t:equal(t:person("a"):run("/hi"), { "One?", "nothing" })
+            end }
+            """)
+        #expect(said == ["all"])
+    }
+
     @Test(arguments: [
         ("t:equal(1, 2)", "hi_test.lua:2: expected 2, got 1"), ("t:equal(1, 1.0)", nil),
         ("t:equal({ 1, a = { 'x' } }, { 1, a = { 'x' } })", nil),

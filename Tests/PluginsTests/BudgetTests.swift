@@ -48,11 +48,11 @@ import Testing
     @Test func call_whenItsTimeIsUp_namesIt() async throws {
         let test = try await TestHost.loaded(["greedy.lua": greedy()]) {
             $0.limits.instructions = 1_000_000_000
-            $0.limits.wallTime = .milliseconds(1)
+            $0.limits.wallTime = .milliseconds(200)
         }
         #expect(
             await test.type("/greedy spin")
-                == ["error: greedy: /greedy stopped: 1 ms used (limit 1 ms)"])
+                == ["error: greedy: /greedy stopped: 200 ms used (limit 200 ms)"])
     }
 
     @Test func budget_whenOnePluginHasItsOwn_isThatOnesOnly() async throws {

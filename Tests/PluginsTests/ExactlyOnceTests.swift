@@ -24,8 +24,8 @@ import Testing
         bot.forum.comment(event.post, "number " .. number)
         """)
 
-    /// Steps that three events have: eight of the first, seven of the others.
-    private static let steps = 22
+    /// Steps that wait and that three events have: seven of the first, six of the others.
+    private static let steps = 19
 
     /// Ends the gateway after so many steps in all, at most once.
     private final class Bomb: Sendable {

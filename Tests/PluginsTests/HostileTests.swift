@@ -16,8 +16,6 @@ import Testing
         var testDescription: String { name }
         var run: String { comment("run") ?? "command" }
         var expected: String { comment("expect") ?? "" }
-        /// What it needs that is not there yet.
-        var waitsFor: String? { comment("waits for") }
 
         private func comment(_ key: String) -> String? {
             let line = source.split(separator: "\n").first { $0.hasPrefix("-- \(key): ") }
@@ -36,11 +34,11 @@ import Testing
     }()
 
     @Test func fixtures_whenCounted_areMany() {
-        #expect(Self.all.count { $0.waitsFor == nil } >= 40)
+        #expect(Self.all.count >= 40)
         #expect(Self.all.allSatisfy { !$0.expected.isEmpty })
     }
 
-    @Test(arguments: all.filter { $0.waitsFor == nil })
+    @Test(arguments: all)
     func plugin_whenHostile_endsInANamedErrorWhilePeopleTalk(_ fixture: Fixture) async throws {
         let test = try await TestHost.gateway(["\(fixture.name).lua": fixture.source]) {
             $0.limits.instructions = 2_000_000

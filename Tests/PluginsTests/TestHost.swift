@@ -1,5 +1,6 @@
 import Community
 import Documents
+import Fetch
 import Locks
 import Logging
 import Lua
@@ -21,7 +22,9 @@ struct TestHost {
         _ files: [String: String] = [:], settings: [String: [String: SettingValue]] = [:],
         priorities: [String: Int] = [:], random: UInt64 = 0x4CCC_CCCC_CCCC_CCCD,
         in folder: TemporaryFolder? = nil, storeQuota: Int = 1 << 20,
-        configure: (inout PluginConfiguration) -> Void = { _ in }
+        transport: (any FetchTransport)? = nil,
+        configure: (inout PluginConfiguration) -> Void = { _ in },
+        sleep: @escaping @Sendable (Duration) async throws -> Void = { try await Task.sleep(for: $0) }
     ) async throws {
         self.folder = try folder ?? TemporaryFolder()
         let plugins = try self.folder.folder("plugins")
@@ -39,17 +42,23 @@ struct TestHost {
         host = PluginHost(
             configuration: configuration,
             environment: HostEnvironment(
-                clock: Self.clock, logger: logger, documents: documents, random: { random }),
+                clock: Self.clock, logger: logger, documents: documents,
+                fetcher: transport.map {
+                    Fetcher(
+                        transport: $0, clock: FetchClock(now: { Self.clock.sinceEpoch }, sleep: { _ in }))
+                } ?? configuration.http.fetcher(clock: Self.clock),
+                random: { random }, sleep: sleep),
             logger: logger)
     }
 
     /// A host that loaded these plugins.
     static func loaded(
         _ files: [String: String], settings: [String: [String: SettingValue]] = [:],
-        priorities: [String: Int] = [:],
+        priorities: [String: Int] = [:], transport: (any FetchTransport)? = nil,
         configure: (inout PluginConfiguration) -> Void = { _ in }
     ) async throws -> TestHost {
-        let test = try await TestHost(files, settings: settings, priorities: priorities, configure: configure)
+        let test = try await TestHost(
+            files, settings: settings, priorities: priorities, transport: transport, configure: configure)
         await test.host.open()
         return test
     }
@@ -88,8 +97,13 @@ struct TestHost {
     }
 
     /// What a line is answered with, as a door would show it.
-    func type(_ line: String, as session: TestSession = TestSession()) async -> [String] {
-        await answer(to: line, as: session).all
+    ///
+    /// - Parameter answering: what the caller says when asked.
+    func type(
+        _ line: String, as session: TestSession = TestSession(),
+        answering: @escaping @Sendable () async -> String? = { nil }
+    ) async -> [String] {
+        await answer(to: line, as: session, answering).all
     }
 
     /// The cards that a line is answered with.
@@ -97,7 +111,9 @@ struct TestHost {
         await answer(to: line, as: session).cards
     }
 
-    private func answer(to line: String, as session: TestSession) async -> Lines {
+    private func answer(
+        to line: String, as session: TestSession, _ ask: @escaping @Sendable () async -> String? = { nil }
+    ) async -> Lines {
         let parts = line.dropFirst().split(separator: " ", maxSplits: 1).map(String.init)
         let lines = Lines()
         guard let command = host.command(named: parts.first ?? "") else {
@@ -107,7 +123,7 @@ struct TestHost {
         do {
             try await host.run(
                 command, arguments: parts.count > 1 ? parts[1] : "",
-                invocation: Invocation(session: session) {
+                invocation: Invocation(session: session, ask: ask) {
                     lines.add($0.lines)
                     if let card = $0.card { lines.add(card) }
                 })

@@ -17,16 +17,19 @@ struct ArchitectureTests {
             "UnixSignals", "Locks",
         ],
         "Documents": ["Storage", "Logging"],
-        "Plugins": ["Community", "Documents", "Lua", "Locks", "CSodium", "Logging", "ServiceLifecycle"],
+        "Fetch": ["CFetch", "Locks"],
+        "Plugins": [
+            "Community", "Documents", "Fetch", "Lua", "Locks", "CSodium", "Logging", "ServiceLifecycle",
+        ],
         "quad": [
-            "Console", "Doors", "Plugins", "Documents", "Lua", "Community", "Storage", "NIOCore", "NIOPosix",
-            "ArgumentParser", "Locks",
+            "Console", "Doors", "Plugins", "Documents", "Fetch", "Lua", "Community", "Storage", "NIOCore",
+            "NIOPosix", "ArgumentParser", "Locks",
             "Logging", "ServiceLifecycle", "UnixSignals",
         ],
         "QuadBench": [
             "Console", "Doors", "Plugins", "Documents", "Lua", "Community", "Storage", "GRDBSQLite",
             "NIOCore", "NIOPosix",
-            "ArgumentParser", "Locks", "Logging", "ServiceLifecycle", "UnixSignals",
+            "ArgumentParser", "Locks", "Logging", "ServiceLifecycle", "UnixSignals", "CPatterns",
         ],
     ]
 

@@ -6,7 +6,7 @@
 ---@alias quad.Text string|table<quad.Language, string>
 ---A text, a list of lines, or either by language.
 ---@alias quad.Words string|string[]|table<quad.Language, string|string[]>
----@alias quad.Permission "act"|"act:chat"|"act:forum"|"act:people"|"act:notifications"|"bot"|"store"
+---@alias quad.Permission "act"|"act:chat"|"act:forum"|"act:people"|"act:notifications"|"bot"|"store"|string
 ---@alias quad.ArgumentKind "word"|"text"|"integer"|"handle"|"place"|"choice"|"list"
 ---@alias quad.Settings table<string, any>
 
@@ -23,6 +23,7 @@
 ---@field hooks? quad.Hooks
 ---@field events? quad.Events
 ---@field since? string how old an event may be when the plugin was away: 30s, 5m, 1h, 7d; 1d where left out
+---@field carry? boolean whether what call:remember keeps outlasts a save
 ---@field collections? table<string, quad.Collection> what the plugin stores
 ---@field every? table<string, fun()> timers: ["30s"], ["5m"], ["1h"], ["1d"]
 
@@ -171,6 +172,26 @@
 ---@field distance? number metres, where a circle was searched
 ---@field [string] any
 
+---What a source answered.
+---@class quad.Answer
+---@field status integer
+---@field headers table<string, string> names in lower case
+---@field body string
+---@field json? any the body, read as JSON
+---@field stale boolean whether the source fails, and this is what it said earlier
+---@field age number seconds since the source said it
+---@field fromCache boolean whether it was given again without asking
+
+---How to fetch.
+---@class quad.FetchOptions
+---@field headers? table<string, string>
+---@field query? table<string, any>
+---@field json? boolean whether the answer has to be JSON
+---@field cache string|number|false|nil how old a stored answer may be
+---@field stale string|number|nil how old it may be where the source fails
+---@field timeout string|number|nil
+---@field retries? integer
+
 ---A page of documents.
 ---@class quad.Documents
 ---@field [integer] quad.Document
@@ -238,6 +259,18 @@ function call:card(card) end
 ---@param question any
 ---@return string # a text, or nil
 function call:ask(question) end
+
+---Keeps a value for this person in this conversation (where none is open, for this person alone; for a guest, until they leave); nil forgets it. At most 16 KiB a value and 1 MiB a plugin, the conversations left alone longest go first. A new save of the plugin starts without it, unless the manifest says `carry = true`; what must outlast the gateway belongs in `store`.
+---Since 0.1.0.
+---@param name string
+---@param value? any
+function call:remember(name, value) end
+
+---What `call:remember` kept for this person in this conversation.
+---Since 0.1.0.
+---@param name string
+---@return any # the value, or nil
+function call:recall(name) end
 
 ---Ends the command; the caller sees `error: ` and the text. It does not count as an error of the plugin.
 ---Since 0.1.0.
@@ -621,6 +654,12 @@ function store.remove(collection, key, version) end
 ---@return (quad.Document|false)[] # a list: each document as it is now, or false
 function store.commit(changes) end
 
+---Runs the function `steps` with a transaction: `tx:get(collection, key)`, `tx:put(collection, key, document)`, `tx:add(collection, document)`, `tx:remove(collection, key)`. What it reads it reads once, what it writes is stored when it ends, all or nothing, and only if nothing that it read has changed meanwhile: otherwise it runs again, ten times at most, and then `conflict` is raised. So it may do nothing that can't be done twice. At most 100 documents.
+---Since 0.1.0. Needs `store`.
+---@param steps any
+---@return any # a value: what `steps` gives
+function store.transaction(steps) end
+
 ---Finds documents. A query has `where` (`{ area = "Central", price = { max = 9000 }, kind = { "flat", "room" } }`), `search` (words that must all be there; Chinese in either script), `near` (`{ lat = …, lon = …, radius = METRES }`: nearest first, each with its `distance`), `order` (`newest`, which it is when left out, `oldest`, an indexed field, or `-FIELD`), `limit` (20, at most 200) and `after` (the `next` of the page before).
 ---Since 0.1.0. Needs `store`.
 ---@param collection string
@@ -740,6 +779,26 @@ function json.encode(value) end
 ---@param text string
 ---@return any # the value
 function json.decode(text) end
+
+---Asks other servers, of the hosts alone that `needs` names: `"http:data.example"` (at the usual ports), `"http:data.example:8443"`, or `"http:*.data.example"` for every name below it; redirects too go nowhere else. An address of this machine or of a private network is never reached, unless `plugins.http.privateNetworks` names it. An answer has `status`, `headers` (names in lower case), `body`, `json` (the body of an answer in JSON), `fromCache`, `age` (seconds since the source said it) and `stale`. A status such as 404 is an answer, not an error. What can't be fetched is refused, which `pcall` catches. Options are a table: `headers`; `query`, a table that is added to the URL; `json = true`, for an answer that has to be JSON; `cache = "10m"`, to take an answer that was stored no longer ago without asking (`false` for none; where nothing is said, the source's `Cache-Control` counts); `stale = "1d"`, to get what was stored no longer ago where the source fails (no connection, no answer in time, a status from 500 on, or 429), with `stale = true`; `timeout = "5s"`, for less time than `plugins.http.seconds`; `retries`, 0 to 5, where 2 is usual, for a `get`. Stored answers are each plugin's own, in memory, until the gateway ends.
+---Needs `http:HOST`.
+---@class quad.Http
+http = {}
+
+---Asks for what is at a URL.
+---Since 0.1.0. Needs `http:HOST`.
+---@param url string
+---@param options? quad.FetchOptions
+---@return quad.Answer # the answer
+function http.get(url, options) end
+
+---Sends a text, or a table as JSON. It is never tried again, since it may have come through.
+---Since 0.1.0. Needs `http:HOST`.
+---@param url string
+---@param body any
+---@param options? quad.FetchOptions
+---@return quad.Answer # the answer
+function http.post(url, body, options) end
 
 ---Moments are seconds since 1970, with fractions. A zone is a name such as `Asia/Hong_Kong`, `UTC`, or an offset such as `+08:00`; where none is given it is that of the configuration (`plugins.timeZone`).
 ---@class quad.Time
@@ -906,6 +965,12 @@ function t:now() end
 ---Since 0.1.0.
 ---@param number integer
 function t:seed(number) end
+
+---Has a URL answer the plugin's `http`, each time until something else is served there: a text, or a table with `body` or `json`, and as needed `status` and `headers`; `false` for a source that takes no connection. A URL without a query answers for all queries. Nothing else is reached.
+---Since 0.1.0.
+---@param url string
+---@param answer any
+function t:serve(url, answer) end
 
 ---Fails unless two values are equal; tables are compared by what they hold.
 ---Since 0.1.0.

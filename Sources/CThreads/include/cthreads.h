@@ -15,4 +15,7 @@
 /// @return 0, or an errno where neither was allowed.
 int cthreads_step_back(int32_t niceness, uint32_t slice_us);
 
+/// Names the calling thread for tools that list threads; longer than 15 bytes it stays unnamed.
+void cthreads_set_name(const char *name);
+
 #endif

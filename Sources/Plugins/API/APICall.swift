@@ -66,7 +66,11 @@ struct APICall: Sendable {
         guard let table = value.table else {
             throw wrong(index, "a text, a list of lines or a table by language")
         }
-        if table.fields.isEmpty { return try texts(index) }
+        if table.fields.isEmpty {
+            let lines = table.array.map(\.lenientString)
+            guard !lines.contains(nil) else { throw wrong(index, "a list of lines") }
+            return lines.compactMap(\.self)
+        }
         let language = try require().language
         let chosen = table[language.rawValue].isNil ? table["en"] : table[language.rawValue]
         if let text = chosen.lenientString { return [text] }

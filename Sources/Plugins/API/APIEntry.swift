@@ -20,6 +20,8 @@ struct APIEntry: Sendable {
             case text, integer, number, list, any
             /// A text, a list of lines, or a table of texts by language.
             case words
+            /// How to fetch.
+            case options
         }
 
         let name: String
@@ -38,7 +40,11 @@ struct APIEntry: Sendable {
         case immediate(@Sendable (APICall) throws -> LuaValue)
         /// Waits; in the plugin it looks like any other call.
         case waiting(@Sendable (APICall) async throws -> LuaValue)
+        /// Waits too; begun on the plugin's own thread, and answered once, from any.
+        case handing(@Sendable (APICall, @escaping Answer) throws -> Void)
     }
+
+    typealias Answer = @Sendable (Result<LuaValue, any Error>) -> Void
 
     init(
         _ name: String, _ parameters: [Parameter] = [], gives result: String = "", _ summary: String,

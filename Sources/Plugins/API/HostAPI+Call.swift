@@ -42,6 +42,25 @@ extension HostAPI {
                         return answer.map(LuaValue.text) ?? .nil
                     }),
                 APIEntry(
+                    "call:remember", [.init("name", .text), .init("value", .any, optional: true)],
+                    "Keeps a value for this person in this conversation (where none is open, for this person alone; for a "
+                        + "guest, until they leave); nil forgets it. At most 16 KiB a value and 1 MiB a plugin, the "
+                        + "conversations left alone longest go first. A new save of the plugin starts without it, unless "
+                        + "the manifest says `carry = true`; what must outlast the gateway belongs in `store`.",
+                    body: .immediate { call in
+                        let (scope, plugin) = try call.scope()
+                        try environment.memory.remember(
+                            call.value(1), as: try call.text(0), by: plugin, in: scope)
+                        return .nil
+                    }),
+                APIEntry(
+                    "call:recall", [.init("name", .text)], gives: "the value, or nil",
+                    "What `call:remember` kept for this person in this conversation.",
+                    body: .immediate { call in
+                        let (scope, plugin) = try call.scope()
+                        return try environment.memory.recall(try call.text(0), by: plugin, in: scope)
+                    }),
+                APIEntry(
                     "call:fail", [.init("words", .words)],
                     "Ends the command; the caller sees `error: ` and the text. It does not count as an error of the plugin.",
                     body: .immediate { call in
@@ -50,5 +69,17 @@ extension HostAPI {
                         throw CommunityError(.invalid, words.joined(separator: " "))
                     }),
             ])
+    }
+}
+
+extension APICall {
+    /// Whose memory it is, and which plugin's.
+    fileprivate func scope() throws -> (ConversationMemory.Scope, plugin: String) {
+        let context = try require()
+        guard let plugin = seat.name else { throw APIMisuse("\(entry.name) works in commands only") }
+        let scope = ConversationMemory.Scope(
+            person: context.person?.id, session: context.person == nil ? context.session.id : nil,
+            conversation: context.place?.conversation)
+        return (scope, plugin)
     }
 }

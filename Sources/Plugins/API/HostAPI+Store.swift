@@ -13,12 +13,11 @@ extension HostAPI {
             + "document go when that person's account closes. Nothing is held open across a wait: give the `version` "
             + "that was read, and a write fails with `conflict` where somebody was faster.",
         entries: [
-            entry(
+            reading(
                 "get", [.init("collection", .text), .init("key", .text)], gives: "the document, or nil",
                 "Reads a document."
-            ) { call, collections in
-                let collection = try await collections.collection(try call.text(0))
-                return try await collections.document(try call.text(1), in: collection)?.luaValue() ?? .nil
+            ) { call, collections, collection, answer in
+                collections.document(try call.text(1), in: collection, answer)
             },
             entry(
                 "put",
@@ -109,7 +108,20 @@ extension HostAPI {
                 return .list(
                     try await collections.write(writes).map { try $0?.luaValue() ?? .boolean(false) })
             },
-            entry(
+            APIEntry(
+                "store.transaction", [.init("steps", .any)], gives: "a value: what `steps` gives",
+                "Runs the function `steps` with a transaction: `tx:get(collection, key)`, `tx:put(collection, key, "
+                    + "document)`, `tx:add(collection, document)`, `tx:remove(collection, key)`. What it reads it reads "
+                    + "once, what it writes is stored when it ends, all or nothing, and only if nothing that it read has "
+                    + "changed meanwhile: otherwise it runs again, ten times at most, and then `conflict` is raised. So "
+                    + "it may do nothing that can't be done twice. At most 100 documents.",
+                needs: .store,
+                // The prelude puts its own in this one's place, and asks this one whether it may.
+                body: .immediate {
+                    _ = try collections(for: $0)
+                    return .nil
+                }),
+            reading(
                 "find", [.init("collection", .text), .init("query", .any, optional: true)],
                 gives: "a list of documents, with `next` where there are more",
                 "Finds documents. A query has `where` (`{ area = \"Central\", price = { max = 9000 }, kind = { \"flat\", "
@@ -117,27 +129,17 @@ extension HostAPI {
                     + "lon = …, radius = METRES }`: nearest first, each with its `distance`), `order` (`newest`, which it is "
                     + "when left out, `oldest`, an indexed field, or `-FIELD`), `limit` (20, at most 200) and `after` (the "
                     + "`next` of the page before)."
-            ) { call, collections in
-                let collection = try await collections.collection(try call.text(0))
+            ) { call, collections, collection, answer in
                 let query = try StoreQuery(schema: collection.schema).read(try call.optionalTable(1))
-                let page = try await collections.find(query, in: collection)
-                var list = LuaTable()
-                for (index, document) in page.documents.enumerated() {
-                    list.array.append(
-                        try document.luaValue(
-                            distance: page.distances.isEmpty ? nil : page.distances[index]))
-                }
-                if let next = page.next { list["next"] = .string(next.text) }
-                return .table(list)
+                collections.find(query, in: collection, answer)
             },
-            entry(
+            reading(
                 "count", [.init("collection", .text), .init("query", .any, optional: true)],
                 gives: "a whole number",
                 "Counts what `store.find` would find, without limit and order."
-            ) { call, collections in
-                let collection = try await collections.collection(try call.text(0))
+            ) { call, collections, collection, answer in
                 let query = try StoreQuery(schema: collection.schema).read(try call.optionalTable(1))
-                return .integer(Int64(try await collections.count(query, in: collection)))
+                collections.count(query, in: collection, answer)
             },
         ])
 
@@ -147,13 +149,32 @@ extension HostAPI {
     ) -> APIEntry {
         APIEntry(
             "store.\(name)", parameters, gives: result, summary, needs: .store,
-            body: .waiting { call in
-                guard call.mayAct else {
-                    throw APIMisuse("\(call.entry.name) works in commands, events and timers only")
+            body: .waiting { try await body($0, collections(for: $0)) })
+    }
+
+    /// A function that reads the collection that its first argument names.
+    private static func reading(
+        _ name: String, _ parameters: [APIEntry.Parameter], gives result: String, _ summary: String,
+        _ body:
+            @escaping @Sendable (
+                APICall, PluginCollections, PluginCollections.Collection, @escaping APIEntry.Answer
+            ) throws -> Void
+    ) -> APIEntry {
+        APIEntry(
+            "store.\(name)", parameters, gives: result, summary, needs: .store,
+            body: .handing { call, answer in
+                let collections = try collections(for: call)
+                try collections.whenOpen(try call.text(0), answer) {
+                    try body(call, collections, $0, answer)
                 }
-                let collections = try call.seat.collections(for: call.entry.name)
-                return try await body(call, collections.during(call.step))
             })
+    }
+
+    private static func collections(for call: APICall) throws -> PluginCollections {
+        guard call.mayAct else {
+            throw APIMisuse("\(call.entry.name) works in commands, events and timers only")
+        }
+        return try call.seat.collections(for: call.entry.name).during(call.step)
     }
 
     private static func stored(_ collections: PluginCollections, _ write: DocumentWrite) async throws

@@ -15,7 +15,7 @@ enum HostAPI {
         [
             callArea(environment), chatArea, forumArea, peopleArea, notificationsArea, botArea, storeArea,
             textArea,
-            jsonArea,
+            jsonArea, httpArea,
             timeArea(environment), randomArea(environment), geoArea, logArea(file, environment),
         ]
     }
@@ -54,6 +54,15 @@ enum HostAPI {
                     if let run = context as? EventRun { return [try await run.perform(call, body)] }
                     return [try await body(call)]
                 } catch { throw raised(error) }
+            }
+        case .handing(let body):
+            .handing { context, arguments, completion in
+                let answer: APIEntry.Answer = { completion($0.map { [$0] }.mapError(raised)) }
+                do {
+                    let call = call(entry, at: seat, context, arguments)
+                    if let run = context as? EventRun { return try run.perform(call, body, answer) }
+                    try body(call, answer)
+                } catch { answer(.failure(error)) }
             }
         }
     }

@@ -1,5 +1,6 @@
 import Community
 import Documents
+import Fetch
 import Foundation
 import Logging
 
@@ -17,9 +18,14 @@ struct HostEnvironment: Sendable {
     let documents: DocumentStore?
     /// Called when a step of an event's handler is done, before the handler goes on; what it throws interrupts it.
     let afterStep: @Sendable (_ step: String) async throws -> Void
+    /// What `http` fetches by; nil where nothing can be fetched.
+    let fetcher: Fetcher?
+    /// What plugins remember of conversations.
+    let memory = ConversationMemory()
 
     init(
-        clock: WallClock, logger: Logger, documents: DocumentStore? = nil, zone: String = "UTC",
+        clock: WallClock, logger: Logger, documents: DocumentStore? = nil, fetcher: Fetcher? = nil,
+        zone: String = "UTC",
         random: @escaping @Sendable () -> UInt64 = { .random(in: .min ... .max) },
         sleep: @escaping @Sendable (Duration) async throws -> Void = { try await Task.sleep(for: $0) },
         afterStep: @escaping @Sendable (String) async throws -> Void = { _ in }
@@ -27,6 +33,7 @@ struct HostEnvironment: Sendable {
         self.clock = clock
         self.logger = logger
         self.documents = documents
+        self.fetcher = fetcher
         self.zone = CivilTime.zone(named: zone) ?? .gmt
         self.random = random
         self.sleep = sleep

@@ -1,12 +1,14 @@
 import Community
-import Lua
+import Fetch
 import Locks
+import Lua
 
 /// Where a plugin sits: what its host functions know of it apart from any call.
 final class PluginSeat: Sendable {
     private let campus: CampusSeat
     private let manifest = Mutex<(name: String, permissions: Set<Permission>)?>(nil)
     private let taken = Mutex<PluginCollections?>(nil)
+    private let line = Mutex<(client: FetchClient, hosts: [HostRule])?>(nil)
 
     init(campus: CampusSeat) { self.campus = campus }
 
@@ -15,6 +17,25 @@ final class PluginSeat: Sendable {
         manifest.withLock { $0 = (name, permissions) }
         taken.withLock { $0 = collections }
     }
+
+    /// Told with the manifest where hosts may be asked.
+    func take(_ client: FetchClient?, hosts: [HostRule]) {
+        line.withLock { $0 = client.map { ($0, hosts) } }
+    }
+
+    /// Where the plugin may fetch from, and by what.
+    func fetching(for function: String) throws -> (client: FetchClient, hosts: [HostRule]) {
+        guard manifest.withLock({ $0?.permissions.contains(.http) }) == true else {
+            throw APIMisuse("\(function) needs a host, such as \"http:data.example\"")
+        }
+        guard let line = line.withLock(\.self) else {
+            throw CommunityError(.unavailable, "nothing can be fetched here")
+        }
+        return line
+    }
+
+    /// The plugin's name, once the manifest has been read.
+    var name: String? { manifest.withLock { $0?.name } }
 
     /// The plugin's own documents.
     func collections(for function: String) throws -> PluginCollections {

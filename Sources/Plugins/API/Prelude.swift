@@ -1,15 +1,20 @@
-/// The trusted Lua that runs in each state before the plugin: it makes `call`.
+/// The trusted Lua that runs in each state before the plugin: it makes `call` and what is
+/// written in Lua itself.
 enum Prelude {
     static let source = """
         local host = ...
         local setmetatable, ipairs, next, type, error = setmetatable, ipairs, next, type, error
         local me, settings
 
+        \(TransactionPrelude.source)
+
         local Call = {}
         Call.__index = Call
         function Call:reply(words) return host.reply(words) end
         function Call:card(card) return host.card(card) end
         function Call:ask(question) return host.ask(question) end
+        function Call:remember(name, value) return host.remember(name, value) end
+        function Call:recall(name) return host.recall(name) end
         function Call:fail(words) return host.fail(words) end
 
         -- The username costs a look into the database, so it is read when it is asked for.
@@ -47,6 +52,27 @@ enum Prelude {
           if answer.problem then error(answer.problem, 2) end
           if answer.nulls then return restore(answer.value) end
           return answer.value
+        end
+
+        -- Misuse is raised here, so that the error bears the place of who called. JSON is read here, so that it
+        -- is read on a thread of Lua's.
+        for name, fetch in next, { get = http.get, post = http.post } do
+          http[name] = function(...)
+            local answer = fetch(...)
+            if answer.problem then error(answer.problem, 2) end
+            local reading = answer.reading
+            if reading then
+              answer.reading = nil
+              local read = decode(answer.body)
+              if not read.problem then
+                answer.json = read.value
+                if read.nulls then answer.json = restore(read.value) end
+              elseif reading == "must" then
+                error({ code = "unavailable", message = "the source answered in no JSON: " .. read.problem }, 0)
+              end
+            end
+            return answer
+          end
         end
 
         return {

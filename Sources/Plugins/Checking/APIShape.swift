@@ -86,6 +86,7 @@ extension APIShape {
         for entry in areas.flatMap(\.entries) where entry.permission == .bot {
             shape.add(entry.path[...], needs: .bot)
         }
+        shape["http"]?.permission = .http
         // The path is `bot.chat.send`: `bot` itself is what needs the word.
         shape["bot"]?.permission = .bot
         return shape

@@ -17,6 +17,9 @@ struct QuestionReader {
         if let stranger = table.fields.keys.sorted().first(where: { !["prompt", "timeout"].contains($0) }) {
             throw APIMisuse("call:ask(question): there is no \(stranger), only prompt and timeout")
         }
+        guard !table["prompt"].isNil else {
+            throw APIMisuse("call:ask(question): prompt is missing: write { prompt = \"Which day?\" }")
+        }
         prompt = try call.words(in: table["prompt"], as: 0)
         timeout = try Self.timeout(table["timeout"])
     }

@@ -94,6 +94,33 @@ final class EventRun: LuaCallContext {
         return try outcome.get()
     }
 
+    /// Makes a call that looks at something and is answered by another thread, unless it was made before.
+    func perform(
+        _ call: APICall, _ body: (APICall, @escaping APIEntry.Answer) throws -> Void,
+        _ answer: @escaping APIEntry.Answer
+    ) throws {
+        let name = begin(call)
+        switch try noted[name].map(StepResult.init) {
+        case .value(let value): return answer(.success(value))
+        case .refusal(let error): throw error
+        case .documents, nil: break
+        }
+        if isInterrupted { throw CancellationError() }
+        try body(call) { [self] result in
+            do {
+                switch result {
+                case .success(let value): try remember(.value(value), of: name)
+                case .failure(let error as CommunityError): try remember(.refusal(error), of: name)
+                case .failure(let error):
+                    if EventLog.isInterruption(error) { state.withLock { $0.isInterrupted = true } }
+                }
+                answer(result)
+            } catch {
+                answer(.failure(error))
+            }
+        }
+    }
+
     /// Makes a call for the first time, and remembers what came of it, a refusal too.
     private func make(
         _ call: APICall, _ step: String, _ body: (APICall) async throws -> LuaValue

@@ -24,6 +24,8 @@ public struct PluginConfiguration: Sendable {
     public var hookFailures: [String: HookFailure] = [:]
     /// The zone of times for which a plugin names none: `UTC`, or a name of the system's database.
     public var timeZone = "UTC"
+    /// How plugins fetch.
+    public var http = PluginFetching()
     /// How long after a change the folder is read, so that one save is one reload.
     public var settleTime = Duration.milliseconds(100)
     /// Posts that are scored in one hop.

@@ -35,7 +35,8 @@ public final class PluginHost: Service, Sendable {
         self.init(
             configuration: configuration,
             environment: HostEnvironment(
-                clock: clock, logger: logger, documents: documents, zone: configuration.timeZone),
+                clock: clock, logger: logger, documents: documents,
+                fetcher: configuration.http.fetcher(clock: clock), zone: configuration.timeZone),
             logger: logger)
     }
 
@@ -136,7 +137,15 @@ public final class PluginHost: Service, Sendable {
     }
 
     private func swap(to registry: PluginRegistry) {
-        state.withLock { $0.registry = registry }
+        let before = state.withLock { state in
+            defer { state.registry = registry }
+            return state.registry
+        }
+        for plugin in before.plugins {
+            let successor = registry.plugins.first { $0.name == plugin.name }
+            guard successor !== plugin, successor?.manifest.carriesMemory != true else { continue }
+            environment.memory.forget(plugin.name)
+        }
         delivery.feed.listeners = Dictionary(registry.plugins.map { ($0.name, Set($0.manifest.events.keys)) })
         {
             first, _ in first

@@ -1,4 +1,5 @@
 import Community
+import Fetch
 import Logging
 import Lua
 
@@ -53,6 +54,7 @@ struct PluginLoader: Sendable {
                 collections: environment.documents.map {
                     PluginCollections(manifest.collections, of: manifest.name, in: $0)
                 })
+            seat.take(environment.fetcher?.client(manifest.name), hosts: manifest.hosts)
             let areas = Permission.allCases.filter(manifest.permissions.contains).compactMap(\.area)
             let isBot = manifest.permissions.contains(.bot)
             _ = try await state.call(grant, [.list(areas.map(LuaValue.string)), .boolean(isBot)])

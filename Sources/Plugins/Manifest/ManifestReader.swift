@@ -5,8 +5,10 @@ import Lua
 struct ManifestReader {
     private static let keys = [
         "name", "version", "summary", "priority", "guests", "settings", "needs", "commands", "hooks",
-        "events", "since", "every", "collections",
+        "events", "since", "every", "collections", "carry",
     ]
+
+    private static let mostTimers = 16
 
     private let top: TableReader
 
@@ -22,7 +24,8 @@ struct ManifestReader {
             name: name, version: try version(), summary: try required(top.localized("summary"), "summary"),
             priority: Int(clamping: try top.integer("priority") ?? 0), needs: try needs(),
             settings: try settings(), commands: try commands(of: name, guests: guests), hooks: try hooks(),
-            events: try events(), since: try since(), timers: try timers(), collections: try collections())
+            events: try events(), since: try since(), timers: try timers(), collections: try collections(),
+            carriesMemory: try top.boolean("carry") ?? false)
     }
 
     private func required<Value>(_ value: Value?, _ key: String) throws(PluginProblem) -> Value {
@@ -53,7 +56,9 @@ struct ManifestReader {
         for (index, word) in words.enumerated() where Permission.granted(by: word) == nil {
             throw top.problem(
                 "needs[\(index + 1)]",
-                "no permission \"\(word)\": there are \(Permission.words.joined(separator: ", "))")
+                word.hasPrefix("http:")
+                    ? "\"\(word)\" names no host: write it as \"http:data.example\" or \"http:data.example:8443\""
+                    : "no permission \"\(word)\": there are \(Permission.words.joined(separator: ", "))")
         }
         return words
     }
@@ -115,6 +120,9 @@ struct ManifestReader {
     private func timers() throws(PluginProblem) -> [PluginManifest.Timer] {
         let reader = try top.table("every")
         try reader.allow(Array(reader.fields.keys))
+        guard reader.fields.count <= Self.mostTimers else {
+            throw top.problem("every", "a plugin has at most \(Self.mostTimers) timers")
+        }
         var timers: [PluginManifest.Timer] = []
         for name in reader.fields.keys.sorted() {
             guard let interval = Self.interval(name) else {

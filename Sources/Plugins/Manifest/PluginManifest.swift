@@ -1,4 +1,5 @@
 import Community
+import Fetch
 import Lua
 
 /// What a plugin's file returns, checked.
@@ -18,6 +19,8 @@ struct PluginManifest: Sendable {
     let since: Duration?
     let timers: [Timer]
     let collections: [CollectionSchema]
+    /// Whether what it remembers of conversations outlasts a save.
+    let carriesMemory: Bool
 
     /// A command and what runs it.
     struct Command: Sendable {
@@ -32,6 +35,9 @@ struct PluginManifest: Sendable {
         let interval: Duration
         let run: LuaFunction
     }
+
+    /// Where `http` may fetch from.
+    var hosts: [HostRule] { needs.compactMap(Permission.host) }
 
     /// What `needs` grants.
     var permissions: Set<Permission> { Set(needs.flatMap { Permission.granted(by: $0) ?? [] }) }

@@ -54,16 +54,40 @@ struct PluginCollections: Sendable {
         return Collection(schema: schema, handle: handle)
     }
 
-    func find(_ query: DocumentQuery, in collection: Collection) async throws -> DocumentPage {
-        try await Self.refusals { try await store.find(query, in: collection.handle) }
+    /// A read of an open collection: `make` gives what the plugin sees, on the thread that reads.
+    func document(_ key: String, in collection: Collection, _ answer: @escaping APIEntry.Answer) {
+        store.document(key, in: collection.handle, as: { try $0.luaValue() }) { found in
+            answer(found.map { $0 ?? .nil }.mapError(Self.refusal))
+        }
     }
 
-    func count(_ query: DocumentQuery, in collection: Collection) async throws -> Int {
-        try await Self.refusals { try await store.count(query, in: collection.handle) }
+    func find(_ query: DocumentQuery, in collection: Collection, _ answer: @escaping APIEntry.Answer) {
+        store.find(query, in: collection.handle, as: { try $0.luaValue() }) {
+            answer($0.mapError(Self.refusal))
+        }
     }
 
-    func document(_ key: String, in collection: Collection) async throws -> Document? {
-        try await Self.refusals { try await store.document(key, in: collection.handle) }
+    func count(_ query: DocumentQuery, in collection: Collection, _ answer: @escaping APIEntry.Answer) {
+        store.count(query, in: collection.handle) {
+            answer($0.map { .integer(Int64($0)) }.mapError(Self.refusal))
+        }
+    }
+
+    /// Hands over the collection: at once, unless it has yet to be opened.
+    func whenOpen(
+        _ name: String, _ answer: @escaping APIEntry.Answer,
+        _ body: @escaping @Sendable (Collection) throws -> Void
+    ) throws {
+        if let schema = schemas[name], let handle = handles.open.withLock({ $0[name] }) {
+            return try body(Collection(schema: schema, handle: handle))
+        }
+        Task {
+            do {
+                try body(try await collection(name))
+            } catch {
+                answer(.failure(error))
+            }
+        }
     }
 
     @discardableResult
@@ -78,9 +102,14 @@ struct PluginCollections: Sendable {
     private static func refusals<Value>(_ body: () async throws -> Value) async throws -> Value {
         do {
             return try await body()
-        } catch let error as DocumentError {
-            throw CommunityError(error.code.community, error.description)
+        } catch {
+            throw refusal(error)
         }
+    }
+
+    private static func refusal(_ error: any Error) -> any Error {
+        guard let error = error as? DocumentError else { return error }
+        return CommunityError(error.code.community, error.description)
     }
 }
 
@@ -104,5 +133,18 @@ extension Document {
         table["version"] = .integer(version)
         if let distance { table["distance"] = .number(distance) }
         return .table(table)
+    }
+}
+
+extension DocumentPage {
+    /// As a plugin sees it: a list with `next` where there are more.
+    func luaValue() throws -> LuaValue {
+        var list = LuaTable()
+        for (index, document) in documents.enumerated() {
+            list.array.append(
+                try document.luaValue(distance: distances.isEmpty ? nil : distances[index]))
+        }
+        if let next { list["next"] = .string(next.text) }
+        return .table(list)
     }
 }

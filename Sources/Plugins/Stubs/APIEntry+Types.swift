@@ -22,7 +22,7 @@ extension APIEntry {
         ("a number", "number"), ("a whole number", "integer"), ("how many", "integer"), ("a text", "string"),
         ("the value", "any"), ("a moment, or nil", "number|nil"), ("seconds, or nil", "number|nil"),
         ("a moment", "number"), ("a table", "table"), ("metres", "number"), ("degrees", "number"),
-        ("a value", "any"), ("a person", "quad.TestPerson"),
+        ("the answer", "quad.Answer"), ("a value", "any"), ("a person", "quad.TestPerson"),
     ]
 }
 
@@ -36,6 +36,7 @@ extension APIEntry.Parameter {
         case .list: "any[]"
         case .any: "any"
         case .words: "quad.Words"
+        case .options: "quad.FetchOptions"
         }
     }
 }

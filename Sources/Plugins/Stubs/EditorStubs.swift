@@ -42,7 +42,9 @@ public enum EditorStubs {
         """
 
     private static var aliases: String {
-        let permissions = Permission.words.map { "\"\($0)\"" }.joined(separator: "|")
+        // Hosts are many: beside the words that can be listed, any text may be one.
+        let words = Permission.words.filter { $0 != Permission.http.rawValue }.map { "\"\($0)\"" }
+        let permissions = (words + ["string"]).joined(separator: "|")
         let languages = Language.allCases.map { "\"\($0.rawValue)\"" }.joined(separator: "|")
         let kinds = CommandReader.kinds.map { "\"\($0)\"" }.joined(separator: "|")
         return """

@@ -61,6 +61,24 @@ extension LuaClass {
                 Field("distance", "number?", "metres, where a circle was searched"), Field("[string]", "any"),
             ]),
         LuaClass(
+            "quad.Answer", "What a source answered.",
+            [
+                Field("status", "integer"), Field("headers", "table<string, string>", "names in lower case"),
+                Field("body", "string"), Field("json", "any?", "the body, read as JSON"),
+                Field("stale", "boolean", "whether the source fails, and this is what it said earlier"),
+                Field("age", "number", "seconds since the source said it"),
+                Field("fromCache", "boolean", "whether it was given again without asking"),
+            ]),
+        LuaClass(
+            "quad.FetchOptions", "How to fetch.",
+            [
+                Field("headers", "table<string, string>?"), Field("query", "table<string, any>?"),
+                Field("json", "boolean?", "whether the answer has to be JSON"),
+                Field("cache", "string|number|false|nil", "how old a stored answer may be"),
+                Field("stale", "string|number|nil", "how old it may be where the source fails"),
+                Field("timeout", "string|number|nil"), Field("retries", "integer?"),
+            ]),
+        LuaClass(
             "quad.Documents", "A page of documents.",
             [Field("[integer]", "quad.Document"), Field("next", "string?", "where the next page begins")]),
     ]

@@ -16,6 +16,7 @@ extension LuaClass {
                 Field(
                     "since", "string?",
                     "how old an event may be when the plugin was away: 30s, 5m, 1h, 7d; 1d where left out"),
+                Field("carry", "boolean?", "whether what call:remember keeps outlasts a save"),
                 Field("collections", "table<string, quad.Collection>?", "what the plugin stores"),
                 Field("every", "table<string, fun()>?", #"timers: ["30s"], ["5m"], ["1h"], ["1d"]"#),
             ]),

@@ -68,7 +68,8 @@ public struct PluginTests: Sendable {
     private func failure(of name: String) async -> String? {
         let bench = TestBench()
         do {
-            let community = try await ScratchCommunity(source, configuration: configuration, time: bench.time)
+            let community = try await ScratchCommunity(
+                source, configuration: configuration, time: bench.time, sources: bench.sources)
             bench.take(community)
             do {
                 let (state, functions) = try await load(bench)

@@ -21,7 +21,8 @@ public actor PluginTrial {
             label: "repl", queue: pool.makeQueue(label: "repl"),
             limits: PluginTests.limits,
             host: TestAPI.functions(bench), prelude: TestPrelude.source)
-        community = try await ScratchCommunity(source, configuration: configuration, time: bench.time)
+        community = try await ScratchCommunity(
+            source, configuration: configuration, time: bench.time, sources: bench.sources)
         bench.take(community)
     }
 

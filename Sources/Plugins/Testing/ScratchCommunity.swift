@@ -1,5 +1,6 @@
 import Community
 import Documents
+import Fetch
 import Foundation
 import Locks
 import Logging
@@ -33,7 +34,10 @@ final class ScratchCommunity: Sendable {
     }
 
     /// - Throws: `PluginProblem` where the plugin does not load.
-    init(_ source: PluginSource, configuration given: PluginConfiguration, time: TestTime) async throws {
+    init(
+        _ source: PluginSource, configuration given: PluginConfiguration, time: TestTime,
+        sources: TestSources
+    ) async throws {
         let path = FileManager.default.temporaryDirectory.appending(path: "quad-test-\(UUID().uuidString)")
             .path
         folder = path
@@ -51,7 +55,11 @@ final class ScratchCommunity: Sendable {
             let host = PluginHost(
                 configuration: configuration,
                 environment: HostEnvironment(
-                    clock: time.clock, logger: logger, documents: documents, random: time.random),
+                    clock: time.clock, logger: logger, documents: documents,
+                    fetcher: Fetcher(
+                        transport: sources, limits: given.http.limits,
+                        clock: FetchClock(now: { time.clock.sinceEpoch }, sleep: { _ in })),
+                    random: time.random),
                 logger: logger)
             let problems = Problems()
             let campus = try Campus(

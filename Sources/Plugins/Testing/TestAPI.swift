@@ -51,6 +51,15 @@ enum TestAPI {
                     return .nil
                 },
                 entry(
+                    "t:serve", [.init("url", .text), .init("answer", .any)],
+                    "Has a URL answer the plugin's `http`, each time until something else is served there: a text, or a "
+                        + "table with `body` or `json`, and as needed `status` and `headers`; `false` for a source that "
+                        + "takes no connection. A URL without a query answers for all queries. Nothing else is reached."
+                ) { call in
+                    try bench.sources.serve(try call.text(0), call.value(1))
+                    return .nil
+                },
+                entry(
                     "t:equal",
                     [.init("got", .any), .init("expected", .any), .init("what", .text, optional: true)],
                     "Fails unless two values are equal; tables are compared by what they hold."

@@ -12,6 +12,7 @@ final class TestBench: Sendable {
     }
 
     let time = TestTime()
+    let sources = TestSources()
     private let state = Mutex(State())
 
     func take(_ community: ScratchCommunity) { state.withLock { $0.community = community } }

@@ -40,6 +40,7 @@ enum TestPrelude {
         function T:advance(time) given(host.advance(time)) end
         function T:now() local value = given(host.now()) return value end
         function T:seed(number) given(host.seed(number)) end
+        function T:serve(url, answer) given(host.serve(url, answer)) end
         function T:equal(got, expected, what) given(host.equal(got, expected, what)) end
         function T:ok(value, what) given(host.ok(value, what)) end
 

@@ -11,11 +11,13 @@ struct QuadConfiguration: Sendable, Hashable {
     var plugins = PluginsSection()
     var storage = StorageSection()
     var log = LogSection()
+    var metrics = MetricsSection()
 
     /// Every key, in the order of the documentation.
     static let keys: [ConfigurationKey] =
         CommunitySection.keys + LimitsSection.keys + ForumSection.keys + AccountsSection.keys
         + MailSection.keys + DoorsSection.keys + PluginsSection.keys + StorageSection.keys + LogSection.keys
+        + MetricsSection.keys
 
     /// The configuration as a file would hold it, every key named.
     var json: JSON {

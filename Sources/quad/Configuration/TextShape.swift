@@ -1,3 +1,4 @@
+import Fetch
 import Foundation
 
 /// What a text of the configuration must look like.
@@ -58,6 +59,14 @@ struct TextShape: Sendable {
         }
         let port = text[text.index(after: colon)...]
         return port.allSatisfy { ("0"..."9").contains($0) } && UInt16(port) != nil
+    }
+
+    /// A network without names, at every port or one.
+    static let network = TextShape(
+        name: "network",
+        expected: "an address or network such as \"127.0.0.1:8080\", \"10.1.0.0/16\" or \"[fd00::1]:80\""
+    ) {
+        NetworkRule($0) != nil
     }
 
     private static func isLine(_ text: String) -> Bool {

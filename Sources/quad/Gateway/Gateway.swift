@@ -14,6 +14,7 @@ struct Gateway: Sendable {
     private let documents: DocumentStore
     private let host: PluginHost
     private let console: ConsoleServer
+    private let metrics: MetricsFile?
     private let logger: Logger
 
     /// Opens the data and makes every part; nothing listens yet.
@@ -35,6 +36,8 @@ struct Gateway: Sendable {
         console = ConsoleServer(
             campus: campus, catalog: host, configuration: configuration.consoleDoor(in: data),
             eventLoopGroup: MultiThreadedEventLoopGroup.singleton, logger: logs.logger("console"))
+        metrics = configuration.metricsFile(
+            in: data, of: { [host] in host.plugins }, logger: logs.logger("metrics"))
         notices.send { [console] in console.announce($0, to: .ownTerminal) }
     }
 
@@ -64,6 +67,7 @@ struct Gateway: Sendable {
     /// own terminal ends after the console has closed it.
     private func group(with terminal: OwnTerminal?) -> ServiceGroup {
         var services: [any Service] = campus.services + [host]
+        if let metrics { services.append(metrics) }
         let departure = Departure()
         if let terminal {
             services.append(TerminalService(terminal: terminal, console: console, departure: departure))

@@ -1,3 +1,4 @@
+import Fetch
 import Lua
 import Plugins
 import Storage
@@ -19,6 +20,7 @@ extension QuadConfiguration {
         host.budgets = plugins.budgets.mapValues { plugins.budget.overridden(by: $0).pluginBudget }
         host.quarantine = plugins.quarantine.rules
         host.hookFailures = plugins.hookFailures
+        host.http = plugins.http.fetching
         host.settings = plugins.settings.mapValues { settings in
             guard case .object(let members) = settings else { return [:] }
             return members.mapValues(SettingValue.init)
@@ -38,6 +40,20 @@ extension BudgetSection {
         budget.limits.coroutines = coroutines
         budget.outputBytes = outputBytes
         return budget
+    }
+}
+
+extension HTTPSection {
+    fileprivate var fetching: PluginFetching {
+        var fetching = PluginFetching()
+        fetching.agent = "Quad/\(QuadVersion.current)"
+        fetching.privateNetworks = privateNetworks.compactMap(NetworkRule.init)
+        fetching.limits.time = time
+        fetching.limits.bodyBytes = bodyBytes
+        fetching.limits.atOnce = atOnce
+        fetching.limits.atOnceInAll = atOnceInAll
+        fetching.limits.cacheBytes = cacheBytes
+        return fetching
     }
 }
 

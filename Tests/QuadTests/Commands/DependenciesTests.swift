@@ -74,9 +74,10 @@ extension ProgramTests {
             #expect(code == 1 && !wasAptCalled)
             #expect(
                 said == """
-                    quad: pkg-config liblua5.4-dev libsqlite3-dev libsodium-dev libedit-dev missing; as root, run: \
-                    apt-get install --yes --no-install-recommends pkg-config liblua5.4-dev libsqlite3-dev \
-                    libsodium-dev libedit-dev\n
+                    quad: pkg-config liblua5.4-dev libsqlite3-dev libsodium-dev libedit-dev libcurl4-openssl-dev \
+                    ca-certificates missing; as root, run: apt-get install --yes --no-install-recommends \
+                    pkg-config liblua5.4-dev libsqlite3-dev libsodium-dev libedit-dev libcurl4-openssl-dev \
+                    ca-certificates\n
                     """)
         }
 

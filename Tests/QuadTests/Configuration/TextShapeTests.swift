@@ -39,6 +39,14 @@ struct TextShapeTests {
     }
 
     @Test(arguments: [
+        ("127.0.0.1:8080", true), ("10.1.0.0/16", true), ("[fd00::1]:80", true), ("fd00::/8", true),
+        ("localhost", false), ("data.example:80", false), ("10.0.0.0/40", false), ("", false),
+    ])
+    func network_whenGiven_isOneOfAddresses(text: String, isOne: Bool) {
+        #expect(TextShape.network.matches(text) == isOne)
+    }
+
+    @Test(arguments: [
         ("UTC", true), ("Asia/Hong_Kong", true), ("Europe/London", true), ("Asia/Nowhere", false),
         ("CST", false),
         ("GMT+8", false), ("", false), ("../etc/passwd", false),

@@ -1,5 +1,6 @@
 import Community
 import Console
+import Fetch
 import Lua
 import Plugins
 import Storage
@@ -48,6 +49,26 @@ struct WiringTests {
         #expect(rules.storage.batch == 10 && rules.storage.readers == 11)
     }
 
+    @Test func fetching_whenNothingIsSet_hasItsDefaults() {
+        let http = QuadConfiguration().pluginHost().http
+        #expect(http.limits == FetchLimits() && http.privateNetworks.isEmpty)
+        #expect(http.agent == "Quad/\(QuadVersion.current)")
+    }
+
+    @Test func fetching_whenSet_reachesThePluginHost() throws {
+        let http = try configuration(
+            """
+            {"plugins": {"http": {
+              "privateNetworks": ["127.0.0.1:8080", "10.0.0.0/8"], "seconds": 3, "bodyBytes": 2000, "atOnce": 4,
+              "atOnceInAll": 5, "cacheBytes": 6
+            }}}
+            """
+        ).pluginHost().http
+        #expect(http.privateNetworks == ["127.0.0.1:8080", "10.0.0.0/8"].compactMap(NetworkRule.init))
+        #expect(http.limits.time == .seconds(3) && http.limits.bodyBytes == 2_000)
+        #expect([http.limits.atOnce, http.limits.atOnceInAll, http.limits.cacheBytes] == [4, 5, 6])
+    }
+
     @Test func console_whenNothingIsSet_hasItsDefaults() throws {
         let directory = try TemporaryDirectory()
         let console = QuadConfiguration().consoleDoor(in: try DataDirectory(path: directory.path))
@@ -82,7 +103,8 @@ struct WiringTests {
         let directory = try TemporaryDirectory()
         let data = try DataDirectory(path: directory.path)
         let host = QuadConfiguration().pluginHost(in: data)
-        let defaults = PluginConfiguration(directory: "plugins", history: data.file("plugins"))
+        var defaults = PluginConfiguration(directory: "plugins", history: data.file("plugins"))
+        defaults.http.agent = "Quad/\(QuadVersion.current)"
         #expect("\(host)" == "\(defaults)")
     }
 

@@ -11,6 +11,7 @@ struct PluginsSection: Sendable, Hashable {
     /// Checked against the keys of `plugins.budget`.
     var budgets: [String: JSON] = [:]
     var quarantine = QuarantineSection()
+    var http = HTTPSection()
     var hookFailures: [String: HookFailure] = [:]
     var priorities: [String: Int] = [:]
     /// Checked by the plugin host against each plugin's manifest.
@@ -39,7 +40,7 @@ struct PluginsSection: Sendable, Hashable {
                 "plugins.budgets", \.plugins.budgets, .budgets,
                 "Budgets by plugin name, where they differ from `plugins.budget`: "
                     + "`{\"trending\": {\"milliseconds\": 500}}`.")
-        ] + QuarantineSection.keys + [
+        ] + QuarantineSection.keys + HTTPSection.keys + [
             ConfigurationKey(
                 "plugins.hookFailures", \.plugins.hookFailures, .choices(of: PluginConfiguration.hooks),
                 "What a plugin's failure in a hook comes to, by hook: with `fallback`, where none is given, the value "

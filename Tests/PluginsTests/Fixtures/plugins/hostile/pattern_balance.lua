@@ -1,6 +1,5 @@
 -- Counts brackets that never close.
 -- expect: pattern steps used
--- waits for: budgeted patterns
 return {
   name = "pattern_balance", version = "1.0.0", summary = "Hostile.", guests = true,
   commands = {

@@ -1,6 +1,5 @@
 -- Tries every way to divide a text.
 -- expect: pattern steps used
--- waits for: budgeted patterns
 return {
   name = "pattern_dots", version = "1.0.0", summary = "Hostile.", guests = true,
   commands = {

@@ -1,7 +1,6 @@
 -- Backtracks in a hook.
 -- run: normalize
 -- expect: pattern_hook: tag.normalize stopped:
--- waits for: budgeted patterns
 return {
   name = "pattern_hook", version = "1.0.0", summary = "Hostile.",
   hooks = {

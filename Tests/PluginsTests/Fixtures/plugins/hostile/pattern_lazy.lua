@@ -1,6 +1,5 @@
 -- Looks for what is not there, from everywhere.
 -- expect: pattern steps used
--- waits for: budgeted patterns
 return {
   name = "pattern_lazy", version = "1.0.0", summary = "Hostile.", guests = true,
   commands = {

@@ -1,6 +1,5 @@
 -- Looks for a long text in a longer one.
 -- expect: pattern steps used
--- waits for: budgeted patterns
 return {
   name = "pattern_plain", version = "1.0.0", summary = "Hostile.", guests = true,
   commands = {

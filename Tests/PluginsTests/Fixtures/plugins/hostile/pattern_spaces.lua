@@ -1,6 +1,5 @@
 -- Trims a text of spaces.
 -- expect: pattern steps used
--- waits for: budgeted patterns
 return {
   name = "pattern_spaces", version = "1.0.0", summary = "Hostile.", guests = true,
   commands = {

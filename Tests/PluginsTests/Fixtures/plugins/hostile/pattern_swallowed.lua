@@ -1,6 +1,5 @@
 -- Backtracks for ever, and catches the end.
 -- expect: pattern steps used
--- waits for: budgeted patterns
 return {
   name = "pattern_swallowed", version = "1.0.0", summary = "Hostile.", guests = true,
   commands = {

@@ -1,0 +1,33 @@
+/// Hosts that may be asked: `data.example`, `data.example:8443`, or `*.example.org` for every name below it.
+///
+/// Without a port it means the usual ones: 80 for http, 443 for https.
+public struct HostRule: Sendable, Hashable {
+    private let host: String
+    private let coversNamesBelow: Bool
+    private let port: UInt16?
+
+    public init?(_ text: String) {
+        var name = text[...]
+        if let colon = text.lastIndex(of: ":"), !text.hasSuffix("]") {
+            guard let number = UInt16(text[text.index(after: colon)...]), number > 0 else { return nil }
+            name = text[..<colon]
+            port = number
+            guard text.hasSuffix(":\(number)") else { return nil }
+        } else {
+            port = nil
+        }
+        coversNamesBelow = name.hasPrefix("*.")
+        let host = String(coversNamesBelow ? name.dropFirst(2) : name)
+        // Read as a URL's, so that a rule and a URL can't mean different things by the same letters.
+        guard let url = try? FetchURL("http://\(host)/"), url.host == host, url.hasUsualPort else {
+            return nil
+        }
+        if coversNamesBelow, IPAddress(host) != nil || !host.contains(".") { return nil }
+        self.host = host
+    }
+
+    func covers(_ url: FetchURL) -> Bool {
+        guard port.map({ $0 == url.port }) ?? url.hasUsualPort else { return false }
+        return coversNamesBelow ? url.host.hasSuffix("." + host) : url.host == host
+    }
+}

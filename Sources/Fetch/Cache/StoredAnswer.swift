@@ -1,0 +1,69 @@
+/// An answer that may be given again.
+struct StoredAnswer: Sendable {
+    private(set) var response: FetchResponse
+    /// Where it came from in the end, behind redirects.
+    let source: FetchURL
+    /// When it came, or was last confirmed, since 1970.
+    private(set) var storedAt: Duration
+    private var lifetime: Duration
+    private var initialAge: Duration
+
+    init(_ response: FetchResponse, from source: FetchURL, _ freshness: Freshness, at moment: Duration) {
+        self.response = response
+        self.source = source
+        storedAt = moment
+        lifetime = freshness.lifetime
+        initialAge = freshness.initialAge
+    }
+
+    /// Taken over from a `304 Not Modified`.
+    func confirmed(by headers: FetchHeaders, _ freshness: Freshness, at moment: Duration) -> StoredAnswer {
+        var copy = self
+        // What describes the body belongs to the body that is stored.
+        let kept: Set<String> = ["content-length", "content-encoding", "content-type", "transfer-encoding"]
+        let names = Set(headers.fields.map(\.name)).subtracting(kept)
+        copy.response.headers = response.headers.filtered { !names.contains($0) }
+        for field in headers.fields where names.contains(field.name) {
+            copy.response.headers.add(field.name, field.value)
+        }
+        copy.storedAt = moment
+        copy.lifetime = freshness.lifetime
+        copy.initialAge = freshness.initialAge
+        return copy
+    }
+
+    func timeInStore(at moment: Duration) -> Duration { max(.zero, moment - storedAt) }
+
+    func age(at moment: Duration) -> Duration { initialAge + timeInStore(at: moment) }
+
+    /// Whether it may be given without asking.
+    func isFresh(for reuse: FetchRequest.Reuse, at moment: Duration) -> Bool {
+        switch reuse {
+        case .sourceDecides: age(at: moment) < lifetime
+        case .upTo(let limit): timeInStore(at: moment) <= limit
+        case .never: false
+        }
+    }
+
+    /// As it is given.
+    func given(at moment: Duration, isStale: Bool) -> FetchResponse {
+        var response = response
+        response.isFromCache = true
+        response.isStale = isStale
+        response.age = age(at: moment)
+        return response
+    }
+
+    /// What asks the source whether it is still so; empty where the source gave nothing to ask by.
+    var conditions: [(name: String, value: String)] {
+        if let tag = response.headers["etag"] { return [("if-none-match", tag)] }
+        return response.headers["last-modified"].map { [("if-modified-since", $0)] } ?? []
+    }
+
+    /// Bytes that it takes, about.
+    var cost: Int {
+        response.headers.fields.reduce(512 + source.text.utf8.count + response.body.count) {
+            $0 + $1.name.utf8.count + $1.value.utf8.count + 64
+        }
+    }
+}

@@ -1,0 +1,42 @@
+/// A request that was checked: where it goes, and who else may be asked on the way.
+struct Errand: Sendable {
+    let request: FetchRequest
+    let url: FetchURL
+    let hosts: [HostRule]
+    /// Under what an answer is stored, or nil where none is.
+    let key: AnswerCache.Key?
+
+    init(_ request: FetchRequest, hosts: [HostRule]) throws(FetchError) {
+        self.request = request
+        self.hosts = hosts
+        url = try FetchURL(request.url)
+        let isStorable = request.method == .get && !request.isForAPart
+        key = isStorable ? AnswerCache.Key(url, request.headers) : nil
+        try request.check()
+        try check(url, redirector: nil)
+    }
+
+    /// - Throws: `FetchError` where the URL's host may not be asked.
+    func check(_ target: FetchURL, redirector: FetchURL?) throws(FetchError) {
+        guard !hosts.contains(where: { $0.covers(target) }) else { return }
+        let subject =
+            redirector.map { "\($0.host) redirects to \(target.authority), which" } ?? target.authority
+        throw FetchError(
+            .hostNotAllowed, "\(subject) is not among the hosts that may be asked", host: target.authority,
+            redirector: redirector?.authority)
+    }
+
+    func hop(_ limits: FetchLimits) -> FetchHop {
+        FetchHop(
+            method: request.method, headers: request.headers, body: request.body, limits: limits, target: url)
+    }
+}
+
+extension FetchHop {
+    /// With conditions under which the source need not send the body again.
+    func asking(_ conditions: [(name: String, value: String)]) -> FetchHop {
+        var headers = headers
+        for condition in conditions { headers.set(condition.name, condition.value) }
+        return FetchHop(method: method, headers: headers, body: body, limits: limits, target: target)
+    }
+}

@@ -1,0 +1,36 @@
+/// Where a request goes on to, by RFC 9110, section 15.4.
+enum Redirect {
+    /// Headers that go along to another origin: what the client set for the first may be a secret.
+    private static let harmless: Set<String> = ["accept", "accept-language", "content-type"]
+
+    /// The next request, or nil where the answer is the last.
+    /// - Throws: `FetchError` where the location can't be followed.
+    static func next(after hop: FetchHop, _ answer: FetchAnswer) throws(FetchError) -> FetchHop? {
+        guard [301, 302, 303, 307, 308].contains(answer.status), let location = answer.headers["location"]
+        else { return nil }
+        let target = try target(location, from: hop.target)
+        if hop.target.isSecure, !target.isSecure {
+            throw FetchError(
+                .insecure, "\(hop.target.host) redirects from https to http", host: hop.target.authority)
+        }
+        // A POST becomes a GET, as every client does it by now, except where the status forbids that.
+        let keepsMethod = hop.method == .get || answer.status == 307 || answer.status == 308
+        let isSame = target.hasSameOrigin(as: hop.target)
+        return FetchHop(
+            method: keepsMethod ? hop.method : .get,
+            headers: hop.headers.filtered { name in
+                (isSame || harmless.contains(name)) && (keepsMethod || !name.hasPrefix("content-"))
+            },
+            body: keepsMethod ? hop.body : [], limits: hop.limits, target: target)
+    }
+
+    private static func target(_ location: String, from base: FetchURL) throws(FetchError) -> FetchURL {
+        do {
+            return try FetchURL(location, from: base)
+        } catch {
+            throw FetchError(
+                .badAnswer, "\(base.host) redirects to what can't be followed: \(error)", host: base.authority
+            )
+        }
+    }
+}

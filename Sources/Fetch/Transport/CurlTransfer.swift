@@ -1,0 +1,192 @@
+internal import CFetch
+
+/// One request on the loop's thread: what has come of its answer, within the limits. Only that thread has it.
+final class CurlTransfer {
+    let id: UInt64
+    /// nil where libcurl does not take the request.
+    private(set) var handle: OpaquePointer?
+    private static let mostHeaders = 200
+    private let hop: FetchHop
+    private let policy: AddressPolicy
+    private let reply: CurlLoop.Reply
+    private var head = AnswerHead()
+    private var body: [UInt8] = []
+    /// Why a callback ended the transfer.
+    private var problem: FetchError?
+    /// An address that was not connected to.
+    private var refused: IPAddress?
+
+    init(id: UInt64, hop: FetchHop, options: CurlOptions, reply: CurlLoop.Reply) {
+        self.id = id
+        self.hop = hop
+        self.reply = reply
+        policy = options.policy
+        handle = makeHandle(options)
+    }
+
+    deinit { quad_fetch_transfer_destroy(handle) }
+
+    // MARK: Asking
+
+    private func makeHandle(_ options: CurlOptions) -> OpaquePointer? {
+        let handle: OpaquePointer? = hop.url.withCString { url in
+            options.agent.withCString { agent in
+                hop.body.withUnsafeBytes { body in
+                    var request = quad_fetch_request(
+                        url: url, is_post: hop.method == .post ? 1 : 0, body: body.baseAddress,
+                        body_length: body.count, agent: agent,
+                        connect_milliseconds: max(1, Int(hop.limits.connectTime / .milliseconds(1))))
+                    return quad_fetch_transfer_create(&request, callbacks)
+                }
+            }
+        }
+        guard let handle else { return nil }
+        let isTaken =
+            hop.headers.fields.allSatisfy { field in
+                let line = field.value.isEmpty ? "\(field.name);" : "\(field.name): \(field.value)"
+                return quad_fetch_transfer_header(handle, line) != 0
+            } && options.names.allSatisfy { quad_fetch_transfer_resolve(handle, $0) != 0 }
+        guard isTaken else {
+            quad_fetch_transfer_destroy(handle)
+            return nil
+        }
+        return handle
+    }
+
+    /// They are called in `turn` and `remove` on the loop's thread, which keeps this object meanwhile.
+    private var callbacks: quad_fetch_callbacks {
+        quad_fetch_callbacks(
+            context: Unmanaged.passUnretained(self).toOpaque(),
+            admits: { context, address, port in
+                guard let context, let address else { return 0 }
+                let bytes = Array(UnsafeBufferPointer(start: address, count: 16))
+                return CurlTransfer.of(context).admits(bytes, port) ? 1 : 0
+            },
+            head: { context, line, length in
+                guard let context, let line else { return 0 }
+                let bytes = UnsafeRawBufferPointer(start: line, count: length)
+                return CurlTransfer.of(context).takeHead(bytes) ? 1 : 0
+            },
+            body: { context, piece, length in
+                guard let context, let piece else { return 0 }
+                let bytes = UnsafeRawBufferPointer(start: piece, count: length)
+                return CurlTransfer.of(context).takeBody(bytes) ? 1 : 0
+            })
+    }
+
+    private static func of(_ context: UnsafeMutableRawPointer) -> CurlTransfer {
+        Unmanaged<CurlTransfer>.fromOpaque(context).takeUnretainedValue()
+    }
+
+    // MARK: Listening
+
+    private func admits(_ bytes: [UInt8], _ port: UInt16) -> Bool {
+        guard let address = IPAddress(bytes: bytes) else { return false }
+        if policy.admits(address, port: port) { return true }
+        refused = address
+        return false
+    }
+
+    private func takeHead(_ line: UnsafeRawBufferPointer) -> Bool {
+        head.take(String(decoding: line, as: UTF8.self))
+        if head.bytes > hop.limits.headBytes || head.headers.fields.count > Self.mostHeaders {
+            let most = "\(hop.limits.headBytes) bytes or \(Self.mostHeaders) headers"
+            problem = FetchError(.tooLarge, "\(host) sent a head of more than \(most)", host: authority)
+        } else if head.isPackedTwice {
+            problem = FetchError(.badAnswer, "\(host) packed its answer more than once", host: authority)
+        }
+        return problem == nil
+    }
+
+    private func takeBody(_ piece: UnsafeRawBufferPointer) -> Bool {
+        head.isOver = true
+        guard body.count + piece.count <= hop.limits.bodyBytes else {
+            problem = FetchError(
+                .tooLarge, "\(host) sent more than \(hop.limits.bodyBytes) bytes", host: authority)
+            return false
+        }
+        body.append(contentsOf: piece)
+        return true
+    }
+
+    // MARK: Ending
+
+    func fail(_ error: any Error) { reply.resume(throwing: error) }
+
+    func finish(_ outcome: quad_fetch_outcome) {
+        guard outcome == QUAD_FETCH_DONE else { return fail(failure(outcome)) }
+        let status = Int(quad_fetch_transfer_status(handle))
+        reply.resume(returning: FetchAnswer(status: status, headers: head.headers, body: body))
+    }
+
+    private func failure(_ outcome: quad_fetch_outcome) -> FetchError {
+        if let problem { return problem }
+        if let refused, outcome == QUAD_FETCH_NO_CONNECTION {
+            return FetchError(
+                .privateAddress,
+                "\(host) is at \(refused), which is an address of this machine or of a private network",
+                host: authority)
+        }
+        let (code, words): (FetchError.Code, String) =
+            switch outcome {
+            case QUAD_FETCH_NO_ADDRESS: (.unreachable, "has no address that could be found")
+            case QUAD_FETCH_NO_CONNECTION: (.unreachable, "takes no connection at port \(hop.target.port)")
+            case QUAD_FETCH_TOO_SLOW: (.unreachable, "took no connection within \(hop.limits.connectTime)")
+            case QUAD_FETCH_BROKEN: (.unreachable, "broke the connection off")
+            case QUAD_FETCH_INSECURE: (.insecure, "is not to be trusted: \(detail)")
+            default: (.badAnswer, "gave no answer that can be read: \(detail)")
+            }
+        return FetchError(code, "\(host) \(words)", host: authority)
+    }
+
+    /// What libcurl says.
+    private var detail: String {
+        handle.flatMap { quad_fetch_transfer_problem($0) }.map { String(cString: $0) } ?? ""
+    }
+
+    private var host: String { hop.target.host }
+    private var authority: String { hop.target.authority }
+}
+
+/// The head of an answer, line by line.
+struct AnswerHead {
+    private(set) var headers = FetchHeaders()
+    private(set) var bytes = 0
+    /// Set with the first piece of the body: what comes then are trailers, which nobody needs.
+    var isOver = false
+    private var isComplete = true
+
+    /// Whether unpacking would have several stages, each of which could grow a thousandfold.
+    var isPackedTwice: Bool { isComplete && headers.joined("content-encoding")?.contains(",") == true }
+
+    mutating func take(_ line: String) {
+        bytes += line.utf8.count
+        guard !isOver else { return }
+        let text = line.trimmingLineBreak
+        if isComplete {
+            // A status line. What went before was interim (`103 Early Hints`).
+            headers = FetchHeaders()
+            isComplete = false
+        } else if text.isEmpty {
+            isComplete = true
+        } else if let colon = text.firstIndex(of: ":") {
+            let value = text[text.index(after: colon)...]
+            headers.add(String(text[..<colon]), String(value).trimmingBlanks)
+        }
+    }
+}
+
+extension String {
+    fileprivate var trimmingLineBreak: Substring {
+        var rest = self[...]
+        while let last = rest.last, last.isNewline { rest.removeLast() }
+        return rest
+    }
+
+    /// Without spaces and tabs at both ends.
+    var trimmingBlanks: String {
+        var rest = drop { $0 == " " || $0 == "\t" }
+        while let last = rest.last, last == " " || last == "\t" { rest.removeLast() }
+        return String(rest)
+    }
+}

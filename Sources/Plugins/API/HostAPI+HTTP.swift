@@ -1,0 +1,99 @@
+import Community
+import Fetch
+import Lua
+
+extension HostAPI {
+    static let httpArea = Area(
+        name: "http",
+        summary:
+            "Asks other servers, of the hosts alone that `needs` names: `\"http:data.example\"` (at the usual ports), "
+            + "`\"http:data.example:8443\"`, or `\"http:*.data.example\"` for every name below it; redirects too go nowhere "
+            + "else. An address of this machine or of a private network is never reached, unless "
+            + "`plugins.http.privateNetworks` names it. An answer has `status`, `headers` (names in lower case), `body`, "
+            + "`json` (the body of an answer in JSON), `fromCache`, `age` (seconds since the source said it) and `stale`. "
+            + "A status such as 404 is an answer, not an error. What can't be fetched is refused, which `pcall` catches. "
+            + "Options are a table: `headers`; `query`, a table that is added to the URL; `json = true`, for an answer "
+            + "that has to be JSON; `cache = \"10m\"`, to take an answer that was stored no longer ago without asking "
+            + "(`false` for none; where nothing is said, the source's `Cache-Control` counts); `stale = \"1d\"`, to get what "
+            + "was stored no longer ago where the source fails (no connection, no answer in time, a status from 500 on, or "
+            + "429), with `stale = true`; `timeout = \"5s\"`, for less time "
+            + "than `plugins.http.seconds`; `retries`, 0 to 5, where 2 is usual, for a `get`. Stored answers are "
+            + "each plugin's own, in memory, until the gateway ends.",
+        entries: [
+            entry(
+                "get", [.init("url", .text), .init("options", .options, optional: true)],
+                "Asks for what is at a URL."
+            ) { FetchOptions(call: $0, at: 1) },
+            entry(
+                "post",
+                [.init("url", .text), .init("body", .any), .init("options", .options, optional: true)],
+                "Sends a text, or a table as JSON. It is never tried again, since it may have come through."
+            ) { FetchOptions(call: $0, at: 2) },
+        ])
+
+    private static func entry(
+        _ name: String, _ parameters: [APIEntry.Parameter], _ summary: String,
+        _ options: @escaping @Sendable (APICall) -> FetchOptions
+    ) -> APIEntry {
+        APIEntry(
+            "http.\(name)", parameters, gives: "the answer", summary, needs: .http,
+            body: .waiting { call in
+                do {
+                    guard call.mayAct else {
+                        throw APIMisuse("\(call.entry.name) works in commands, events and timers only")
+                    }
+                    let (client, hosts) = try call.seat.fetching(for: call.entry.name)
+                    let options = options(call)
+                    var request = try options.request()
+                    if name == "post" { try request.send(call.value(1), of: call) }
+                    let answer = try await client.fetch(request, from: hosts)
+                    return try options.value(of: answer)
+                } catch let error as APIMisuse {
+                    return ["problem": .string(error.description)]
+                } catch let error as FetchError {
+                    guard let advice = error.advice else {
+                        throw CommunityError(.unavailable, error.message)
+                    }
+                    return ["problem": .string("http: \(advice)")]
+                }
+            })
+    }
+}
+
+extension FetchRequest {
+    /// Sends a text as it is, and a table as JSON.
+    fileprivate mutating func send(_ body: LuaValue, of call: APICall) throws {
+        method = .post
+        var type = "text/plain; charset=utf-8"
+        switch body {
+        case .string(let text): self.body = Array(text.utf8)
+        case .bytes(let bytes):
+            self.body = bytes
+            type = "application/octet-stream"
+        case .table:
+            do throws(JSONText.Problem) {
+                self.body = Array(try JSONText.encode(body).utf8)
+            } catch {
+                throw APIMisuse("\(call.entry.signature): body: \(error.message)")
+            }
+            type = "application/json"
+        default: throw APIMisuse("\(call.entry.signature): body is a text or a table")
+        }
+        if headers["content-type"] == nil { headers.add("content-type", type) }
+    }
+}
+
+extension FetchError {
+    /// What the plugin's author or an administrator can do about it, or nil where only the source can.
+    fileprivate var advice: String? {
+        switch code {
+        case .invalid: message
+        case .hostNotAllowed:
+            "\(redirector.map { "\($0) redirects to \(host ?? ""), which" } ?? host ?? "") is not in needs: "
+                + "add \"http:\(host ?? "")\""
+        case .privateAddress:
+            "\(message); an administrator can let plugins reach it: plugins.http.privateNetworks"
+        case .unreachable, .tooSlow, .insecure, .tooLarge, .badAnswer, .stopped: nil
+        }
+    }
+}

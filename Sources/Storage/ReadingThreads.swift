@@ -1,0 +1,109 @@
+internal import GRDB
+
+/// Threads that read, each on a connection of its own, from a queue that they share.
+///
+/// A thread takes one snapshot for all that waits, and one read at a time: so the cost of a snapshot is shared, and
+/// no read waits behind a slow one while another thread is free. GRDB's own asynchronous reads take two changes of
+/// threads and a snapshot each.
+struct ReadingThreads: Sendable {
+    private let queue: ReadQueue
+    private let threads: [LedgerThread]
+
+    /// - Parameter pool: has as many readers at least, for these threads alone.
+    /// - Throws: ``StorageError`` where not one thread can be started.
+    init(_ count: Int, pool: DatabasePool) throws {
+        let queue = ReadQueue()
+        let body: @Sendable () -> Void = { Self.serve(queue, pool) }
+        let first = try LedgerThread(name: "reader", body)
+        let others = (1..<max(count, 1)).compactMap { _ in try? LedgerThread(name: "reader", body) }
+        self.queue = queue
+        threads = [first] + others
+    }
+
+    /// Queues a read, or refuses it.
+    func submit(_ read: any PendingRead) {
+        if !queue.add(read) { read.refuse(with: .isClosed) }
+    }
+
+    /// Reads, unless the task is cancelled first; then the read is interrupted.
+    func read<Value: Sendable>(
+        _ body: @escaping @Sendable (SQLReader) throws -> Value
+    ) async throws -> Value {
+        let cancellation = ReadCancellation()
+        return try await withTaskCancellationHandler {
+            try await withCheckedThrowingContinuation { continuation in
+                let read = TypedRead(body) { continuation.resume(with: $0) }
+                cancellation.take(read)
+                submit(read)
+            }
+        } onCancel: {
+            cancellation.cancel()
+        }
+    }
+
+    /// Serves what waits, refuses what comes later, and returns when the threads have ended. Call once.
+    func close() {
+        queue.close()
+        for thread in threads { thread.join() }
+    }
+
+    /// A thread's whole life: it enters its connection when it first reads, and stays there.
+    private static func serve(_ queue: ReadQueue, _ pool: DatabasePool) {
+        while let first = queue.first() {
+            do {
+                try pool.unsafeRead { database in
+                    let snapshots = try SnapshotReader(database)
+                    var next: ReadQueue.Taken? = first
+                    while let taken = next {
+                        snapshots.serve(taken, and: queue)
+                        next = queue.first()
+                    }
+                }
+            } catch {
+                // No connection could be opened; the next read tries again.
+                first.read.refuse(with: StorageError(wrapping: error))
+            }
+        }
+    }
+}
+
+/// Serves reads from snapshots of one connection.
+private struct SnapshotReader {
+    private let reader: SQLReader
+    private let begin, commit, rollback: Statement
+
+    init(_ database: Database) throws {
+        reader = try SQLReader(database)
+        begin = try database.makeStatement(sql: "BEGIN DEFERRED")
+        commit = try database.makeStatement(sql: "COMMIT")
+        rollback = try database.makeStatement(sql: "ROLLBACK")
+    }
+
+    /// Serves the read, and what else may be served from the same snapshot.
+    func serve(_ taken: ReadQueue.Taken, and queue: ReadQueue) {
+        do {
+            try reader.run(control: begin)
+        } catch {
+            return taken.read.refuse(with: StorageError(wrapping: error))
+        }
+        var read = taken.read
+        read.run(with: reader)
+        while let next = queue.next(before: taken.limit) {
+            read.finish()
+            read = next
+            read.run(with: reader)
+        }
+        // Before the last answer, so that who awaits it finds nobody reading.
+        end()
+        read.finish()
+    }
+
+    private func end() {
+        do {
+            try reader.run(control: commit)
+        } catch {
+            // A snapshot that can't be ended would be served for ever.
+            try? reader.run(control: rollback)
+        }
+    }
+}

@@ -1,0 +1,68 @@
+import Glibc
+import Testing
+
+/// A plugin that asks the person at a console, over a real connection.
+@Suite(.timeLimit(.minutes(2)))
+struct DialogueTests {
+    /// A gateway with the plugin, and bob at a console of his own.
+    private static func start() async throws -> (GatewayProcess, ConsoleClient) {
+        let folder = try GatewayFolder(fixtures: "book.lua")
+        let gateway = try GatewayProcess("serve", in: folder)
+        try await gateway.listens()
+        try await folder.addAccount("bob")
+        let bob = try ConsoleClient(gateway)
+        await bob.signIn("bob")
+        return (gateway, bob)
+    }
+
+    @Test func answers_whenTyped_goToThePluginOnly() async throws {
+        let (_, bob) = try await Self.start()
+        await bob.ask("/group #study")
+        bob.send("@1 /book")
+        #expect(await bob.next() == "@1   Which day?")
+        bob.send("Monday")
+        #expect(await bob.next() == "@1   At what time?")
+        bob.send("9 o'clock")
+        #expect(await bob.next() == "@1   booked: Monday, 9 o'clock")
+        #expect(await bob.next() == "@1 ok")
+        #expect(await bob.ask("/history").contains { $0.contains("Monday") } == false)
+    }
+
+    @Test func command_whenGivenInsteadOfAnAnswer_endsTheQuestionAndRuns() async throws {
+        let (_, bob) = try await Self.start()
+        bob.send("@1 /book")
+        #expect(await bob.next() == "@1   Which day?")
+        bob.send("@2 /me")
+        #expect(await bob.next() == "@1   nothing was booked")
+        #expect(await bob.next() == "@1 ok")
+        #expect(await bob.next() == "@2   Bob (bob)")
+    }
+
+    @Test func lines_whenTypedAhead_areTheAnswers() async throws {
+        let (_, bob) = try await Self.start()
+        bob.send("@1 /book\nTuesday\nnoon\n@2 /me")
+        for line in ["Which day?", "At what time?", "booked: Tuesday, noon"] {
+            #expect(await bob.next() == "@1   \(line)")
+        }
+        #expect(await bob.next() == "@1 ok")
+    }
+
+    @Test func input_whenItEnds_endsTheQuestion() async throws {
+        let (_, bob) = try await Self.start()
+        bob.send("@1 /book")
+        #expect(await bob.next() == "@1   Which day?")
+        bob.endInput()
+        #expect(await bob.next() == "@1   nothing was booked")
+        #expect(await bob.next() == "@1 ok")
+    }
+
+    @Test func gateway_whenItStops_waitsForNoAnswer() async throws {
+        let (gateway, bob) = try await Self.start()
+        bob.send("@1 /book")
+        #expect(await bob.next() == "@1   Which day?")
+        gateway.signal(SIGTERM)
+        let rest = await bob.rest()
+        #expect(rest.filter { $0.hasPrefix("@1") } == ["@1   nothing was booked", "@1 ok"])
+        #expect(await gateway.end() == 0)
+    }
+}
