@@ -174,6 +174,32 @@ import Testing
         await gateway.crash()
     }
 
+    @Test(arguments: 0...4)
+    func transaction_whenDoneBefore_isNotDoneAgain(step: Int) async throws {
+        let world = try EventGateway.World([
+            "ears.lua": listener(
+                "ears", "forum.posted",
+                """
+                store.transaction(function(tx)
+                  local count = tx:get("state", "count")
+                  tx:put("state", "count", { count = (count and count.count or 0) + 1 })
+                end)
+                store.add("heard", {})
+                """)
+        ])
+        let bomb = Bomb(step)
+        var gateway = try await EventGateway(world, afterStep: { _ in try bomb.step() })
+        let alice = try await gateway.person("alice")
+        for number in 1...2 { try await gateway.post("\(number)", by: alice) }
+        await gateway.host.catchUp("ears")
+        await gateway.crash()
+        gateway = try await EventGateway(world)
+        await gateway.host.catchUp("ears")
+        #expect(try await gateway.stored("state", by: "ears").first?["count"].integer == 2)
+        #expect(try await gateway.stored("heard", by: "ears").count == 2)
+        await gateway.crash()
+    }
+
     @Test func handler_whenMuchWouldBeNoted_isStopped() async throws {
         let gateway = try await EventGateway(
             .init([
