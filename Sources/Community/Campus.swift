@@ -12,6 +12,8 @@ public final class Campus: Sendable {
     public let forum: Forum
     public let notifications: Notifications
     public let bus: Bus
+    /// What happened, as it is stored.
+    public let events: EventLog
     /// What the community reads the time from.
     public let clock: WallClock
 
@@ -47,6 +49,7 @@ public final class Campus: Sendable {
             ledger: ledger, store: scores, scorer: scorer, clock: clock,
             interval: configuration.rescoreInterval,
             background: try BackgroundThread(), logger: logger)
+        events = EventLog(ledger: ledger)
         accounts = try Accounts(configuration: configuration, ledger: ledger, mailer: mailer, clock: clock)
         people = People(ledger: ledger, normalizer: normalizer, limits: configuration.limits, clock: clock)
         chat = Chat(ledger: ledger, limits: configuration.limits, clock: clock)

@@ -7,6 +7,14 @@ public struct Document: Sendable, Hashable {
     /// The person it concerns, whose closing account takes it along.
     public let person: Int64?
     public let body: [UInt8]
+
+    /// A document as it was stored at some time.
+    public init(key: String, version: Int64, person: Int64?, body: [UInt8]) {
+        self.key = key
+        self.version = version
+        self.person = person
+        self.body = body
+    }
 }
 
 /// A value that documents are found and ordered by.

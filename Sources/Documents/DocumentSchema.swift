@@ -26,6 +26,14 @@ enum DocumentSchema {
             CREATE VIRTUAL TABLE places USING rtree(
                 id, min_latitude, max_latitude, min_longitude, max_longitude,
                 +collection INTEGER, +latitude REAL, +longitude REAL);
-            """)
+            """),
+        Migration(
+            "event cursors",
+            """
+            CREATE TABLE event_cursors (plugin TEXT PRIMARY KEY, sequence INTEGER NOT NULL) WITHOUT ROWID;
+            CREATE TABLE handler_steps (
+                plugin TEXT NOT NULL, event INTEGER NOT NULL, step TEXT NOT NULL, result BLOB NOT NULL,
+                PRIMARY KEY (plugin, event, step)) WITHOUT ROWID;
+            """),
     ]
 }

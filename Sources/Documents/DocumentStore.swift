@@ -9,7 +9,7 @@ import Storage
 public final class DocumentStore: Sendable {
     enum Nothing: Sendable {}
 
-    private let ledger: Ledger<Nothing>
+    let ledger: Ledger<Nothing>
     /// Bytes of keys and bodies that one plugin may store.
     private let quota: Int
 
@@ -140,6 +140,13 @@ public final class DocumentStore: Sendable {
     /// - Throws: ``DocumentError``; what a `modify` threw; `StorageError`.
     @discardableResult
     public func write(_ writes: [DocumentWrite]) async throws -> [Document?] {
+        try await write(writes) { _, _ in }
+    }
+
+    /// - Parameter noting: writes beside the changes, in their transaction.
+    func write(
+        _ writes: [DocumentWrite], noting: @escaping @Sendable ([Document?], SQLWriter) throws -> Void
+    ) async throws -> [Document?] {
         let quota = quota
         return try await ledger.perform { transaction in
             var (documents, growth): ([Document?], [String: Int]) = ([], [:])
@@ -155,6 +162,7 @@ public final class DocumentStore: Sendable {
                         .quota, "\(plugin) may store \(quota >> 20) MiB, and this would make it more")
                 }
             }
+            try noting(documents, transaction)
             return documents
         }
     }

@@ -10,7 +10,7 @@ struct BenchCommand: AsyncParsableCommand {
     @Argument(
         help:
             """
-            The figures to measure (all if none is named): send, latency, fanout, command, score, reload, store, \
+            The figures to measure (all if none is named): send, latency, fanout, command, score, reload, store, events, \
             patterns, loops, hostile.
             """
     )
@@ -36,6 +36,7 @@ struct BenchCommand: AsyncParsableCommand {
         try await measure("score") { try await PluginBench.scoring(posts: 100_000) }
         try await measure("reload") { try await PluginBench.reload(rounds: 200) }
         try await measureAll("store") { try await StoreBench.run(seconds: seconds) }
+        try await measureAll("events") { try await EventBench.run(seconds: seconds) }
         try await measure("patterns") { try PatternBench.run(calls: quick ? 5_000 : 50_000) }
         try await measure("loops") { try await PluginBench.loops(seconds: seconds) }
         try await measure("hostile") { try await PluginBench.hostile(seconds: seconds) }

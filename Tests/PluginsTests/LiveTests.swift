@@ -87,24 +87,4 @@ import Testing
             #expect(await lines.next() == "clock.lua:2: tick (in every 1s)")
         }
     }
-
-    @Test func feed_whenAPluginCausedTheEvent_keepsIt() async {
-        let feed = EventFeed()
-        feed.listeners = ["ears": [.liked]]
-        let person = PersonRef(id: PersonID(rawValue: 1), handle: "alice")
-        func event(_ sequence: Int64, cause: String?) -> Event {
-            Event(
-                sequence: sequence, at: Timestamp(milliseconds: 0), actor: person, cause: cause,
-                fact: .liked(PostID(rawValue: 1)))
-        }
-        feed.offer([event(1, cause: "bot"), event(2, cause: nil), event(3, cause: nil)])
-        let (heard, continuation) = AsyncStream.makeStream(of: Int64.self)
-        await withTaskGroup(of: Void.self) { group in
-            group.addTask { await feed.run { event, _ in continuation.yield(event.sequence) } }
-            var sequences = heard.makeAsyncIterator()
-            #expect(await sequences.next() == 2)
-            #expect(await sequences.next() == 3)
-            group.cancelAll()
-        }
-    }
 }

@@ -56,6 +56,7 @@ import Testing
                 ["events": ["forum.postet": 1]],
                 "dice.lua:events.forum.postet: unknown key. Did you mean forum.posted?"
             ),
+            (["since": "a week"], "dice.lua:since: write \"30s\", \"5m\", \"1h\" or \"7d\""),
             (
                 ["every": ["soon": 1]],
                 "dice.lua:every.soon: an interval is written \"30s\", \"5m\", \"1h\" or \"1d\", at least 1s"
@@ -99,6 +100,11 @@ import Testing
     ])
     func read_whenNoTable_saysSo(_ value: LuaValue, _ expected: String) {
         #expect { try ManifestReader(value, file: "dice.lua").read() } throws: { "\($0)" == expected }
+    }
+
+    @Test func since_whenGiven_isADuration() throws {
+        #expect(try read(["since": "7d"]).since == .seconds(7 * 86_400))
+        #expect(try read([:]).since == nil)
     }
 
     @Test func permissions_always_areNeverMoreThanNamed() throws {

@@ -22,6 +22,7 @@
 ---@field commands? table<string, quad.Command>
 ---@field hooks? quad.Hooks
 ---@field events? quad.Events
+---@field since? string how old an event may be when the plugin was away: 30s, 5m, 1h, 7d; 1d where left out
 ---@field carry? boolean whether what call:remember keeps outlasts a save
 ---@field collections? table<string, quad.Collection> what the plugin stores
 ---@field every? table<string, fun()> timers: ["30s"], ["5m"], ["1h"], ["1d"]

@@ -10,4 +10,147 @@ enum EventQueries {
             "INSERT INTO events (sequence, kind, actor, subject, object, at, cause) VALUES (?, ?, ?, ?, ?, ?, ?)",
             sequence, fact.kind.rawValue, actor, references.subject, references.object, at, cause)
     }
+
+    static func lastSequence(in reader: SQLReader) throws -> Int64 {
+        try reader.first("SELECT last FROM sequence") { $0.int64(0) } ?? 0
+    }
+
+    // MARK: Reading
+
+    /// An event as its row has it: with ids, not with what they stand for.
+    struct Row {
+        let sequence: Int64
+        let kind: FactKind
+        let actor: PersonRef
+        let at: Timestamp
+        let subject: Int64
+        let object: Int64
+        /// What is known already.
+        var fact: Fact?
+    }
+
+    /// The next events that have a row of their own.
+    static func events(_ query: EventLog.Query, through end: Int64, in reader: SQLReader) throws -> [Row] {
+        let kinds = query.kinds.subtracting([.messageSent]).map(\.rawValue).sorted()
+        guard !kinds.isEmpty else { return [] }
+        let places = kinds.map { _ in "?" }.joined(separator: ", ")
+        let bounds: [any SQLConvertible] = [query.after, end, query.since, query.sinceSpares]
+        return try reader.rows(
+            """
+            SELECT e.sequence, e.kind, e.actor, p.handle, e.at, e.subject, e.object
+            FROM events e JOIN people p ON p.id = e.actor
+            WHERE e.sequence > ? AND e.sequence <= ? AND e.cause IS NULL AND (e.at >= ? OR e.sequence <= ?)
+            AND e.kind IN (\(places)) ORDER BY e.sequence LIMIT ?
+            """, bounds + kinds + [query.limit]
+        ) { row in
+            FactKind(rawValue: row.text(1)).map { kind in
+                Row(
+                    sequence: row.int64(0), kind: kind, actor: person(row, 2),
+                    at: Timestamp(milliseconds: row.int64(4)), subject: row.int64(5), object: row.int64(6))
+            }
+        }.compactMap(\.self)
+    }
+
+    /// The next messages: a message is its own event.
+    static func messages(_ query: EventLog.Query, through end: Int64, in reader: SQLReader) throws -> [Row] {
+        try reader.rows(
+            """
+            SELECT \(message) WHERE m.id > ? AND m.id <= ? AND m.cause IS NULL AND (m.sent_at >= ? OR m.id <= ?)
+            ORDER BY m.id LIMIT ?
+            """, query.after, end, query.since, query.sinceSpares, query.limit
+        ) { row in
+            let message = Self.message(from: row)
+            return Row(
+                sequence: message.id.rawValue, kind: .messageSent, actor: message.sender, at: message.sentAt,
+                subject: 0, object: 0, fact: .messageSent(message))
+        }
+    }
+
+    /// The event with what its ids stand for now; nil where that is gone.
+    static func completed(_ row: Row, in reader: SQLReader) throws -> Event? {
+        guard let fact = try row.fact ?? fact(of: row, in: reader) else { return nil }
+        return Event(sequence: row.sequence, at: row.at, actor: row.actor, cause: nil, fact: fact)
+    }
+
+    private static func fact(of row: Row, in reader: SQLReader) throws -> Fact? {
+        let (subject, object) = (row.subject, row.object)
+        switch row.kind {
+        case .messageSent: return try message(subject, in: reader).map(Fact.messageSent)
+        case .messageEdited: return try message(subject, in: reader).map(Fact.messageEdited)
+        case .messageDeleted: return try message(subject, in: reader).map(Fact.messageDeleted)
+        case .groupCreated: return try conversation(subject, in: reader).map(Fact.groupCreated)
+        case .joined: return try membership(of: row, in: reader).map { .joined($0, $1) }
+        case .left: return try membership(of: row, in: reader).map { .left($0, $1) }
+        case .invited: return try membership(of: row, in: reader).map { .invited($0, $1) }
+        case .requested: return try person(subject, in: reader).map(Fact.requested)
+        case .accepted: return try person(subject, in: reader).map(Fact.accepted)
+        case .rejected: return try person(subject, in: reader).map(Fact.rejected)
+        case .posted:
+            return try ForumQueries.title(of: PostID(rawValue: subject), in: reader).map {
+                .posted(PostID(rawValue: subject), title: $0)
+            }
+        case .commented: return .commented(PostID(rawValue: subject), CommentID(rawValue: object))
+        case .liked: return .liked(PostID(rawValue: subject))
+        case .viewed: return .viewed(PostID(rawValue: subject))
+        case .signedUp: return .signedUp
+        case .renamed: return .renamed
+        case .tagged: return .tagged
+        case .untagged: return .untagged
+        }
+    }
+
+    private static func membership(
+        of row: Row, in reader: SQLReader
+    ) throws -> (ConversationRef, PersonRef)? {
+        guard let conversation = try conversation(row.subject, in: reader),
+            let person = try person(row.object, in: reader)
+        else { return nil }
+        return (conversation, person)
+    }
+
+    private static func person(_ id: Int64, in reader: SQLReader) throws -> PersonRef? {
+        try PeopleQueries.person(PersonID(rawValue: id), in: reader)
+    }
+
+    // MARK: Messages and conversations, whoever asks
+
+    private static let ends = "c.id, c.kind, c.slug, l.id, l.handle, h.id, h.handle"
+    private static let joinedEnds = "LEFT JOIN people l ON l.id = c.low LEFT JOIN people h ON h.id = c.high"
+    private static let message = """
+        \(ends), m.id, m.sender, p.handle, m.sent_at, m.text, m.edited_at, m.deleted_at
+        FROM messages m JOIN people p ON p.id = m.sender JOIN conversations c ON c.id = m.conversation \(joinedEnds)
+        """
+
+    /// A message with its conversation; nil where there is none.
+    static func message(_ id: Int64, in reader: SQLReader) throws -> Message? {
+        try reader.first("SELECT \(message) WHERE m.id = ?", id, map: message(from:))
+    }
+
+    /// A conversation; nil where there is none.
+    static func conversation(_ id: Int64, in reader: SQLReader) throws -> ConversationRef? {
+        try reader.first(
+            "SELECT \(ends) FROM conversations c \(joinedEnds) WHERE c.id = ?", id, map: conversation(from:))
+    }
+
+    private static func conversation(from row: SQLRow) -> ConversationRef {
+        let id = ConversationID(rawValue: row.int64(0))
+        guard row.int(1) == ConversationKind.direct.rawValue else { return .group(id, slug: row.text(2)) }
+        return .direct(id, person(row, 3), person(row, 5))
+    }
+
+    private static func message(from row: SQLRow) -> Message {
+        let sender = person(row, 8)
+        var conversation = conversation(from: row)
+        // Whoever wrote comes first, as when it was sent.
+        if case .direct(let id, let one, sender) = conversation { conversation = .direct(id, sender, one) }
+        return Message(
+            id: MessageID(rawValue: row.int64(7)), conversation: conversation,
+            sender: sender, sentAt: Timestamp(milliseconds: row.int64(10)), text: row.text(11),
+            isEdited: !row.isNull(12), isDeleted: !row.isNull(13))
+    }
+
+    /// A person whose id and handle are next to one another.
+    private static func person(_ row: SQLRow, _ column: Int) -> PersonRef {
+        PersonRef(id: PersonID(rawValue: row.int64(column)), handle: row.text(column + 1))
+    }
 }

@@ -10,6 +10,10 @@ extension Chat {
         let (clock, most) = (clock, limits.groupsPerPerson)
         return try await ledger.perform { transaction in
             let person = try People.require(actor, in: transaction)
+            if let made = try transaction.made(by: actor) {
+                return try Self.summary(
+                    of: ConversationID(rawValue: made), for: person.id, in: transaction)
+            }
             guard try ChatQueries.groupsCreated(by: person.id, in: transaction) < most else {
                 throw CommunityError(.limit, "you have made \(most) groups, and no more fit")
             }
@@ -25,6 +29,7 @@ extension Chat {
             try ChatQueries.insertMember(
                 person.id, id, historyFrom: 0, sequence: sequence, at: now, in: transaction)
             transaction.emit(.subscribe(person.id, id))
+            try transaction.note(sequence, madeBy: actor)
             return try Self.summary(of: id, for: person.id, in: transaction)
         }
     }
@@ -35,6 +40,10 @@ extension Chat {
         let clock = clock
         return try await ledger.perform { transaction in
             let person = try People.require(actor, in: transaction)
+            if let made = try transaction.made(by: actor) {
+                return try Self.summary(
+                    of: ConversationID(rawValue: made), for: person.id, in: transaction)
+            }
             let unknown = CommunityError(.notFound, "there is no group #\(slug) that you may enter")
             guard let group = try ChatQueries.group(slug: slug, in: transaction) else { throw unknown }
             guard try !ChatQueries.isMember(person.id, group.id, in: transaction) else {
@@ -54,6 +63,7 @@ extension Chat {
                 .joined(.group(group.id, slug: slug.lowercased()), person), by: person, cause: actor.cause,
                 at: now,
                 as: sequence)
+            try transaction.note(group.id.rawValue, madeBy: actor)
             return try Self.summary(of: group.id, for: person.id, in: transaction)
         }
     }
@@ -63,17 +73,41 @@ extension Chat {
     public func leave(_ conversation: ConversationID, by actor: Actor) async throws -> Place {
         let clock = clock
         return try await ledger.perform { transaction in
-            let membership = try Self.requireMember(actor, of: conversation, in: transaction)
-            guard membership.kind != .direct else {
-                throw CommunityError(.invalid, "only groups can be left")
-            }
-            try ChatQueries.removeMember(actor.person, conversation, in: transaction)
-            try transaction.record(
-                .left(membership.conversation, membership.member), by: membership.member, cause: actor.cause,
-                at: clock.now(), as: transaction.nextSequence())
-            transaction.emit(.unsubscribe(actor.person, conversation))
-            return membership.conversation.place(for: actor.person)
+            try Self.leave(conversation, by: actor, at: clock.now(), in: transaction)
         }
+    }
+
+    /// Leaves the group of that name.
+    @discardableResult
+    public func leave(_ name: String, by actor: Actor) async throws -> Place {
+        let clock = clock
+        return try await ledger.perform { transaction in
+            // Whoever has left no longer finds the group by its name.
+            if let made = try transaction.made(by: actor),
+                let left = try EventQueries.conversation(made, in: transaction)
+            {
+                return left.place(for: actor.person)
+            }
+            let place = try Self.resolve(name, for: actor.person, in: transaction)
+            return try Self.leave(place.conversation, by: actor, at: clock.now(), in: transaction)
+        }
+    }
+
+    private static func leave(
+        _ conversation: ConversationID, by actor: Actor, at now: Timestamp,
+        in transaction: CommunityTransaction
+    ) throws -> Place {
+        let membership = try requireMember(actor, of: conversation, in: transaction)
+        guard membership.kind != .direct else {
+            throw CommunityError(.invalid, "only groups can be left")
+        }
+        try ChatQueries.removeMember(actor.person, conversation, in: transaction)
+        try transaction.record(
+            .left(membership.conversation, membership.member), by: membership.member, cause: actor.cause,
+            at: now, as: transaction.nextSequence())
+        transaction.emit(.unsubscribe(actor.person, conversation))
+        try transaction.note(conversation.rawValue, madeBy: actor)
+        return membership.conversation.place(for: actor.person)
     }
 
     /// Invites a person to a group of the actor's.
@@ -89,6 +123,7 @@ extension Chat {
                     .invalid, "people are invited to groups. /open #SLUG first, or /group NAME makes one")
             }
             let other = try People.require(handle, in: transaction)
+            if try transaction.made(by: actor) != nil { return other }
             guard try !ChatQueries.isMember(other.id, conversation, in: transaction) else {
                 throw CommunityError(.exists, "\(other.handle) is in #\(slug) already")
             }
@@ -105,6 +140,7 @@ extension Chat {
                 other.id, .invitation, by: membership.member, subject: conversation.rawValue,
                 title: "#\(slug)",
                 excerpt: "", at: now, in: transaction)
+            try transaction.note(other.id.rawValue, madeBy: actor)
             return other
         }
     }

@@ -62,7 +62,7 @@ extension Chat {
         }
     }
 
-    private static func resolve(_ name: String, for person: PersonID, in reader: SQLReader) throws -> Place {
+    static func resolve(_ name: String, for person: PersonID, in reader: SQLReader) throws -> Place {
         if name.hasPrefix("@") {
             let other = try People.require(String(name.dropFirst()), in: reader)
             guard let id = try ChatQueries.direct(person, other.id, in: reader) else {

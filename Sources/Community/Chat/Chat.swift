@@ -63,6 +63,7 @@ public final class Chat: Sendable {
             let person = try People.require(actor, in: transaction)
             let other = try People.require(handle, in: transaction)
             guard other.id != person.id else { throw CommunityError(.invalid, "that is your own handle") }
+            if let done = try Self.done(by: actor, in: transaction) { return done }
             let now = clock.now()
             let conversation = try Self.directConversation(person, other, at: now, in: transaction)
             return try Self.store(
@@ -90,6 +91,7 @@ public final class Chat: Sendable {
         at now: Timestamp,
         _ cache: MembershipCache, _ transaction: CommunityTransaction
     ) throws -> Message {
+        if let done = try done(by: actor, in: transaction) { return done }
         let (place, sender) = try sender(actor, to: conversation, cache, in: transaction)
         if let clientID,
             let known = try MessageQueries.sent(by: actor.person, clientID: clientID, in: transaction),
@@ -111,7 +113,14 @@ public final class Chat: Sendable {
             .messageSent(message), by: sender, cause: actor.cause, at: now, as: message.id.rawValue)
         try follow(gate, message, cause: actor.cause, at: now, in: transaction)
         try Mentions.store(of: message, at: now, in: transaction)
+        try transaction.note(message.id.rawValue, madeBy: actor)
         return message
+    }
+
+    /// The message that the actor's step wrote or changed before, as it is now.
+    private static func done(by actor: Actor, in transaction: CommunityTransaction) throws -> Message? {
+        guard let made = try transaction.made(by: actor) else { return nil }
+        return try EventQueries.message(made, in: transaction)
     }
 
     private static func gate(
@@ -168,6 +177,7 @@ public final class Chat: Sendable {
     ) async throws -> Message {
         let clock = clock
         return try await ledger.perform { transaction in
+            if let done = try Self.done(by: actor, in: transaction) { return done }
             // A message that the actor may not see is as absent as one that never was.
             let unknown = CommunityError(.notFound, "there is no message \(id) in your conversations")
             guard let conversation = try MessageQueries.conversation(of: id, in: transaction),
@@ -180,7 +190,9 @@ public final class Chat: Sendable {
                     .forbidden, "message \(id) is \(message.sender.handle)'s; only your own can be changed")
             }
             guard !message.isDeleted else { throw CommunityError(.invalid, "message \(id) is deleted") }
-            return try body(message, clock.now(), transaction)
+            let changed = try body(message, clock.now(), transaction)
+            try transaction.note(id.rawValue, madeBy: actor)
+            return changed
         }
     }
 

@@ -36,6 +36,9 @@ public final class Forum: Sendable {
         let (title, content, clock) = (try rules.title(title), try rules.content(content), clock)
         return try await ledger.perform { transaction in
             let person = try People.require(actor, in: transaction)
+            if let made = try transaction.made(by: actor) {
+                return try Self.require(PostID(rawValue: made), in: transaction)
+            }
             let (now, sequence) = (clock.now(), transaction.nextSequence())
             let id = PostID(rawValue: sequence)
             try ForumQueries.insert(
@@ -43,6 +46,7 @@ public final class Forum: Sendable {
                 in: transaction)
             try transaction.record(
                 .posted(id, title: title), by: person, cause: actor.cause, at: now, as: sequence)
+            try transaction.note(sequence, madeBy: actor)
             return try Self.require(id, in: transaction)
         }
     }
@@ -54,6 +58,11 @@ public final class Forum: Sendable {
         return try await ledger.perform { transaction in
             let person = try People.require(actor, in: transaction)
             let summary = try Self.require(post, in: transaction)
+            if let made = try transaction.made(by: actor),
+                let comment = try ForumQueries.comment(CommentID(rawValue: made), in: transaction)
+            {
+                return comment
+            }
             let (now, sequence) = (clock.now(), transaction.nextSequence())
             let comment = Comment(
                 id: CommentID(rawValue: sequence), post: post, author: person, at: now, text: text)
@@ -63,6 +72,7 @@ public final class Forum: Sendable {
             try NotificationQueries.notify(
                 summary.author.id, .comment, by: person, subject: post.rawValue, object: sequence,
                 title: summary.title, excerpt: text, at: now, in: transaction)
+            try transaction.note(sequence, madeBy: actor)
             return comment
         }
     }
@@ -73,6 +83,7 @@ public final class Forum: Sendable {
         return try await ledger.perform { transaction in
             let person = try People.require(actor, in: transaction)
             let summary = try Self.require(post, in: transaction)
+            if try transaction.made(by: actor) != nil { return summary }
             guard try ForumQueries.like(post, by: person.id, in: transaction) else {
                 throw CommunityError(.exists, "you like \(post) already")
             }
@@ -83,6 +94,7 @@ public final class Forum: Sendable {
                 summary.author.id, .like, by: person, subject: post.rawValue, title: summary.title,
                 excerpt: "",
                 at: now, in: transaction)
+            try transaction.note(post.rawValue, madeBy: actor)
             return try Self.require(post, in: transaction)
         }
     }

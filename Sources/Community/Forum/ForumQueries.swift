@@ -28,6 +28,10 @@ enum ForumQueries {
             map: post(from:))
     }
 
+    static func title(of id: PostID, in reader: SQLReader) throws -> String? {
+        try reader.first("SELECT title FROM posts WHERE id = ?", id) { $0.text(0) }
+    }
+
     static func content(of id: PostID, in reader: SQLReader) throws -> String? {
         try reader.first("SELECT content FROM posts WHERE id = ?", id) { $0.text(0) }
     }
@@ -64,12 +68,23 @@ enum ForumQueries {
             SELECT * FROM (SELECT c.id, c.author, a.handle, c.at, c.text FROM comments c
             JOIN people a ON a.id = c.author WHERE c.post = ? ORDER BY c.at DESC, c.id DESC LIMIT ?) ORDER BY id
             """, post, limit
-        ) { row in
-            Comment(
-                id: CommentID(rawValue: row.int64(0)), post: post,
-                author: PersonRef(id: PersonID(rawValue: row.int64(1)), handle: row.text(2)),
-                at: Timestamp(milliseconds: row.int64(3)), text: row.text(4))
-        }
+        ) { comment(from: $0, on: post) }
+    }
+
+    static func comment(_ id: CommentID, in reader: SQLReader) throws -> Comment? {
+        try reader.first(
+            """
+            SELECT c.id, c.author, a.handle, c.at, c.text, c.post FROM comments c
+            JOIN people a ON a.id = c.author WHERE c.id = ?
+            """, id
+        ) { comment(from: $0, on: PostID(rawValue: $0.int64(5))) }
+    }
+
+    private static func comment(from row: SQLRow, on post: PostID) -> Comment {
+        Comment(
+            id: CommentID(rawValue: row.int64(0)), post: post,
+            author: PersonRef(id: PersonID(rawValue: row.int64(1)), handle: row.text(2)),
+            at: Timestamp(milliseconds: row.int64(3)), text: row.text(4))
     }
 
     static func insert(_ comment: Comment, in transaction: CommunityTransaction) throws {

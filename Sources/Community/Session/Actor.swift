@@ -3,9 +3,12 @@ public struct Actor: Sendable, Hashable {
     public let person: PersonID
     /// The plugin whose bot does it, or nil where a person does; bots don't hear what bots caused.
     public let cause: String?
+    /// The step of a plugin's handler that it is, or nil where it is none.
+    public let step: HandlerStep?
 
-    public init(_ person: PersonID, cause: String? = nil) {
+    public init(_ person: PersonID, cause: String? = nil, step: HandlerStep? = nil) {
         self.person = person
         self.cause = cause
+        self.step = step
     }
 }

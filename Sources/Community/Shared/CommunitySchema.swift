@@ -4,7 +4,7 @@ import Storage
 ///
 /// SQL lives in `…Queries.swift` files and here, nowhere else.
 enum CommunitySchema {
-    static let migrations = [Migration("spine", spine)]
+    static let migrations = [Migration("spine", spine), Migration("handler steps", handlerSteps)]
 
     private static let spine = """
         CREATE TABLE people (
@@ -76,5 +76,12 @@ enum CommunitySchema {
         CREATE TABLE events (
             sequence INTEGER PRIMARY KEY, kind TEXT NOT NULL, actor INTEGER NOT NULL, subject INTEGER,
             object INTEGER, at INTEGER NOT NULL, cause TEXT);
+        """
+
+    /// What a plugin's handler of an event did as its bot, until the plugin has left the event behind.
+    private static let handlerSteps = """
+        CREATE TABLE handler_steps (
+            plugin TEXT NOT NULL, event INTEGER NOT NULL, step TEXT NOT NULL, subject INTEGER NOT NULL,
+            PRIMARY KEY (plugin, event, step)) WITHOUT ROWID;
         """
 }

@@ -9,6 +9,8 @@ struct APICall: Sendable {
     let seat: PluginSeat
     /// Whether a command, an event or a timer runs; a hook may do nothing.
     let mayAct: Bool
+    /// The step of an event's handler that it is, if it is one.
+    var step: EventRun.Step?
 
     // MARK: Arguments
 
@@ -106,7 +108,7 @@ struct APICall: Sendable {
     func acting() async throws -> (community: Campus, actor: Actor) {
         if entry.permission == .bot {
             guard mayAct else { throw APIMisuse("\(entry.name) works in commands, events and timers only") }
-            return try await seat.bot(for: entry.name)
+            return try await seat.bot(for: entry.name, step: step?.handlerStep)
         }
         let context = try require()
         if let permission = entry.permission, !context.permissions.contains(permission) {

@@ -18,7 +18,7 @@ public enum APIDocument {
         Made from the gateway's own tables; a test compares this file with them.
 
         A plugin is a file in `plugins/` that returns a table: `name`, `version`, `summary`, and as needed `priority`, \
-        `guests`, `settings`, `needs`, `commands`, `hooks`, `events`, `every`. Texts may be tables by language (`en`, \
+        `guests`, `settings`, `needs`, `commands`, `hooks`, `events`, `since`, `every`, `collections`. Texts may be tables by language (`en`, \
         `zh-Hant`, `zh-Hans`).
 
         A refusal (`call:fail`, or a rule of the gateway) that nothing catches ends the command, and the caller sees \
@@ -41,10 +41,28 @@ public enum APIDocument {
 
     private static var events: String {
         let lines = FactKind.allCases.map { "- `\($0.rawValue)`" }
-        return
-            "## Events\n\nAn event has `sequence`, `kind`, `at`, `actor` (a handle) and the ids of what it is about: "
-            + "`message`, `conversation`, `post`, `comment`, `person`.\n\n" + lines.joined(separator: "\n")
+        return "## Events\n\n\(delivery)\n\n" + lines.joined(separator: "\n")
     }
+
+    private static let delivery = """
+        An event has `sequence`, `kind`, `at`, `actor` (a handle) and the ids of what it is about: `message`, \
+        `conversation`, `post`, `comment`, `person` (a handle), and a post's `title`. What bots caused is not heard.
+
+        A plugin hears each event once, in order, one after the other, also across a crash of the gateway. A handler \
+        that a crash interrupted runs again from its beginning: a call of the API that it made before, with the same \
+        arguments, then gives what it gave before and does nothing. So `store`, `bot`, `time.now` and `random` need no \
+        care. What can't be taken back is done again: `http` may ask twice, `log` may write twice, and of what a \
+        handler looks at between two things that it does, 4 MiB are remembered; a handler for which more than 16 MiB \
+        would be kept in all is stopped. What a plugin keeps in Lua's own \
+        variables is gone after a crash, as after a save; keep in `store` what a handler's decisions depend on.
+
+        A handler that ends with an error, or breaks a budget, has handled its event: the error is told to \
+        administrators, and the next event comes.
+
+        A plugin that was away (disabled, set aside, or the gateway was down) hears afterwards what happened \
+        meanwhile, as far as it is not older than `since`: `since = "7d"` in its manifest, one day (`1d`) where it says \
+        nothing. A plugin that is new begins with what happens from then on; with `since` it hears what was before, too.
+        """
 
     private static var permissions: String {
         "## Permissions\n\n`needs` takes these words; what is not named is not there.\n\n"

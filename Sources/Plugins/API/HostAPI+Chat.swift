@@ -41,8 +41,7 @@ extension HostAPI {
             },
             entry("leave", [.init("place", .text)], gives: "the place that was left", "Leaves a group.") {
                 call, campus, actor in
-                let place = try await campus.chat.resolve(try call.text(0), for: actor.person)
-                let left = try await campus.chat.leave(place.conversation, by: actor)
+                let left = try await campus.chat.leave(try call.text(0), by: actor)
                 if let session = call.context?.session { campus.chat.close(left.conversation, in: session) }
                 return .string(left.name)
             },

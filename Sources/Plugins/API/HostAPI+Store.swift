@@ -174,7 +174,7 @@ extension HostAPI {
         guard call.mayAct else {
             throw APIMisuse("\(call.entry.name) works in commands, events and timers only")
         }
-        return try call.seat.collections(for: call.entry.name)
+        return try call.seat.collections(for: call.entry.name).during(call.step)
     }
 
     private static func stored(_ collections: PluginCollections, _ write: DocumentWrite) async throws

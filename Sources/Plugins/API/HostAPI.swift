@@ -42,20 +42,26 @@ enum HostAPI {
         case .immediate(let body):
             .immediate { context, arguments in
                 do {
-                    return [try body(call(entry, at: seat, context, arguments))]
+                    let call = call(entry, at: seat, context, arguments)
+                    if let run = context as? EventRun { return [try run.perform(call, body)] }
+                    return [try body(call)]
                 } catch { throw raised(error) }
             }
         case .waiting(let body):
             .waiting { context, arguments in
                 do {
-                    return [try await body(call(entry, at: seat, context, arguments))]
+                    let call = call(entry, at: seat, context, arguments)
+                    if let run = context as? EventRun { return [try await run.perform(call, body)] }
+                    return [try await body(call)]
                 } catch { throw raised(error) }
             }
         case .handing(let body):
             .handing { context, arguments, completion in
                 let answer: APIEntry.Answer = { completion($0.map { [$0] }.mapError(raised)) }
                 do {
-                    try body(call(entry, at: seat, context, arguments), answer)
+                    let call = call(entry, at: seat, context, arguments)
+                    if let run = context as? EventRun { return try run.perform(call, body, answer) }
+                    try body(call, answer)
                 } catch { answer(.failure(error)) }
             }
         }

@@ -16,6 +16,8 @@ struct HostEnvironment: Sendable {
     let sleep: @Sendable (Duration) async throws -> Void
     /// Plugins' own documents; nil where there are none, as when a plugin is only checked.
     let documents: DocumentStore?
+    /// Called when a step of an event's handler is done, before the handler goes on; what it throws interrupts it.
+    let afterStep: @Sendable (_ step: String) async throws -> Void
     /// What `http` fetches by; nil where nothing can be fetched.
     let fetcher: Fetcher?
     /// What plugins remember of conversations.
@@ -25,7 +27,8 @@ struct HostEnvironment: Sendable {
         clock: WallClock, logger: Logger, documents: DocumentStore? = nil, fetcher: Fetcher? = nil,
         zone: String = "UTC",
         random: @escaping @Sendable () -> UInt64 = { .random(in: .min ... .max) },
-        sleep: @escaping @Sendable (Duration) async throws -> Void = { try await Task.sleep(for: $0) }
+        sleep: @escaping @Sendable (Duration) async throws -> Void = { try await Task.sleep(for: $0) },
+        afterStep: @escaping @Sendable (String) async throws -> Void = { _ in }
     ) {
         self.clock = clock
         self.logger = logger
@@ -34,6 +37,7 @@ struct HostEnvironment: Sendable {
         self.zone = CivilTime.zone(named: zone) ?? .gmt
         self.random = random
         self.sleep = sleep
+        self.afterStep = afterStep
     }
 }
 

@@ -49,14 +49,16 @@ final class PluginSeat: Sendable {
     }
 
     /// The community, and the plugin's own person.
-    func bot(for function: String) async throws -> (community: Campus, actor: Actor) {
+    /// - Parameter step: of the event's handler that is about to do something.
+    func bot(for function: String, step: HandlerStep? = nil) async throws -> (community: Campus, actor: Actor)
+    {
         guard let (name, permissions) = manifest.withLock(\.self), permissions.contains(.bot) else {
             throw APIMisuse("\(function) needs \"\(Permission.bot.rawValue)\"")
         }
         guard let community = campus.community else {
             throw CommunityError(.unavailable, "the gateway is still starting")
         }
-        return (community, Actor(try await community.people.bot(of: name).id, cause: name))
+        return (community, Actor(try await community.people.bot(of: name).id, cause: name, step: step))
     }
 }
 
@@ -69,5 +71,5 @@ final class CampusSeat: Sendable {
     func take(_ campus: Campus) { taken.withLock { $0 = campus } }
 }
 
-/// What belongs to an event's or a timer's call: nobody asked for it.
+/// What belongs to a timer's call: nobody asked for it.
 final class BackgroundContext: LuaCallContext {}

@@ -2,20 +2,26 @@ import Community
 import Locks
 import ServiceLifecycle
 
-/// Takes events from the ledger's thread and brings them to plugins, in order for each plugin, without ever
-/// making the ledger wait.
+/// Wakes plugins when something happened that they listen to, without ever making the ledger wait. What it was they
+/// read from the record.
 final class EventFeed: Sendable {
-    /// Events that wait for one plugin at most; when it is that far behind, the oldest are dropped.
-    private static let bound = 1_000
-
-    fileprivate struct Mailbox {
-        var events: [Event] = []
-        var isDelivering = false
+    private struct Bell {
+        /// Whether the plugin is being served.
+        var isAwake = false
+        /// Whether something came meanwhile.
+        var isRung = false
     }
 
-    fileprivate struct State {
+    private struct State {
         var listeners: [String: Set<FactKind>] = [:]
-        var mailboxes: [String: Mailbox] = [:]
+        var bells: [String: Bell] = [:]
+
+        /// Whether the plugin has to be woken.
+        mutating func ring(_ plugin: String) -> Bool {
+            let bell = bells[plugin] ?? Bell()
+            bells[plugin] = Bell(isAwake: true, isRung: true)
+            return !bell.isAwake
+        }
     }
 
     private let state = Mutex(State())
@@ -24,61 +30,54 @@ final class EventFeed: Sendable {
 
     init() { (work, doorbell) = AsyncStream.makeStream(of: String.self) }
 
-    /// Which plugin hears what.
+    /// Which plugin hears what. Whoever is set is woken: there may be something to catch up with.
     var listeners: [String: Set<FactKind>] {
         get { state.withLock(\.listeners) }
         set {
-            state.withLock { state in
-                state.listeners = newValue.filter { !$0.value.isEmpty }
-                state.mailboxes = state.mailboxes.filter { state.listeners[$0.key] != nil }
-            }
+            let listeners = newValue.filter { !$0.value.isEmpty }
+            state.withLock { $0.listeners = listeners }
+            listeners.keys.sorted().forEach(ring)
         }
     }
 
-    /// Hands events over; called on the ledger's thread. Plugins don't hear what a plugin caused: no loops.
+    /// Told of what was committed, on the ledger's thread. Plugins don't hear what a plugin caused: no loops.
     func offer(_ events: [Event]) {
-        let rung = state.withLock { state in
-            state.listeners.isEmpty ? [] : state.take(events.filter { $0.cause == nil }, bound: Self.bound)
+        let rung = state.withLock { state -> [String] in
+            guard !state.listeners.isEmpty else { return [] }
+            var kinds: Set<FactKind> = []
+            for event in events where event.cause == nil { kinds.insert(event.fact.kind) }
+            guard !kinds.isEmpty else { return [] }
+            let heard = state.listeners.filter { !$0.value.isDisjoint(with: kinds) }
+            return heard.keys.filter { state.ring($0) }
         }
         for plugin in rung { doorbell.yield(plugin) }
     }
 
-    /// Delivers until the gateway stops; plugins don't wait for one another.
-    func run(_ deliver: @escaping @Sendable (Event, String) async -> Void) async {
+    /// Has a plugin look for events.
+    func ring(_ plugin: String) {
+        if state.withLock({ $0.listeners[plugin] != nil && $0.ring(plugin) }) { doorbell.yield(plugin) }
+    }
+
+    /// Serves plugins until the gateway stops; they don't wait for one another.
+    func run(_ serve: @escaping @Sendable (String) async -> Void) async {
         await withDiscardingTaskGroup { group in
             for await plugin in work.cancelOnGracefulShutdown() {
-                group.addTask {
-                    while let event = self.next(for: plugin) { await deliver(event, plugin) }
-                }
+                group.addTask { while self.isRung(plugin), !Task.isEnding { await serve(plugin) } }
             }
         }
     }
 
-    private func next(for plugin: String) -> Event? {
+    /// Whether something came; where nothing did, the plugin sleeps.
+    private func isRung(_ plugin: String) -> Bool {
         state.withLock { state in
-            guard let events = state.mailboxes[plugin]?.events, !events.isEmpty else {
-                state.mailboxes[plugin]?.isDelivering = false
-                return nil
-            }
-            return state.mailboxes[plugin]?.events.removeFirst()
+            let isRung = state.bells[plugin]?.isRung ?? false
+            state.bells[plugin] = Bell(isAwake: isRung)
+            return isRung
         }
     }
 }
 
-extension EventFeed.State {
-    /// Puts events into mailboxes; gives the plugins that nobody is delivering to.
-    fileprivate mutating func take(_ events: [Event], bound: Int) -> [String] {
-        var rung: [String] = []
-        for (plugin, kinds) in listeners {
-            let heard = events.filter { kinds.contains($0.fact.kind) }
-            if heard.isEmpty { continue }
-            var mailbox = mailboxes[plugin] ?? EventFeed.Mailbox()
-            mailbox.events += heard
-            if mailbox.events.count > bound { mailbox.events.removeFirst(mailbox.events.count - bound) }
-            if !mailbox.isDelivering { rung.append(plugin) }
-            mailbox.isDelivering = true
-            mailboxes[plugin] = mailbox
-        }
-        return rung
-    }
+extension Task where Success == Never, Failure == Never {
+    /// Whether what runs here should come to its end.
+    static var isEnding: Bool { isCancelled || isShuttingDownGracefully }
 }

@@ -62,7 +62,7 @@ final class LoadedPlugin: Sendable {
         }
     }
 
-    /// Runs what has no caller: an event's or a timer's function. While the plugin is set aside, nothing.
+    /// Runs what has no caller, such as a timer's function. While the plugin is set aside, nothing.
     func run(_ name: String, _ pick: (PluginManifest) -> LuaFunction?, _ arguments: [LuaValue]) async {
         guard pick(manifest) != nil else { return }
         // What fails is counted and told; nobody waits for it.
@@ -109,7 +109,7 @@ final class LoadedPlugin: Sendable {
     }
 
     /// What a refusal is that nothing in the plugin caught.
-    private enum Refusals {
+    enum Refusals {
         /// The caller's answer, and no error.
         case answered
         /// Told to administrators, but no fault of the plugin.
@@ -119,7 +119,7 @@ final class LoadedPlugin: Sendable {
     }
 
     /// One call from beginning to end.
-    private func call<Value: Sendable>(
+    func call<Value: Sendable>(
         _ call: String, refusals: Refusals, isAdministrator: Bool = false,
         _ body: (PluginInstance, CallMeter) async throws -> Value
     ) async throws -> Value {

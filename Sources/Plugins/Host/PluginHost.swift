@@ -20,8 +20,8 @@ public final class PluginHost: Service, Sendable {
     let environment: HostEnvironment
     let announcer: Announcer
     let state = Mutex(State())
-    let feed = EventFeed()
-    let campus = CampusSeat()
+    let campus: CampusSeat
+    let delivery: EventDelivery
     private let shelf: PluginShelf
     private let turnstile = Turnstile()
 
@@ -44,6 +44,8 @@ public final class PluginHost: Service, Sendable {
         self.configuration = configuration
         self.environment = environment
         announcer = Announcer(logger: logger)
+        campus = CampusSeat()
+        delivery = EventDelivery(environment: environment, campus: campus)
         let loader = PluginLoader(
             configuration: configuration, environment: environment,
             pool: LuaThreadPool(threads: configuration.threads, niceness: 10), announcer: announcer,
@@ -62,7 +64,7 @@ public final class PluginHost: Service, Sendable {
     {
         announcer.send(to: onAnnouncement)
         campus.take(community)
-        community.bus.listen { [feed] events in feed.offer(events) }
+        community.bus.listen { [feed = delivery.feed] events in feed.offer(events) }
         await open()
     }
 
@@ -70,6 +72,7 @@ public final class PluginHost: Service, Sendable {
     func open() async {
         await turnstile.pass { [self] in
             let outcome = await shelf.refresh()
+            await delivery.enroll(outcome.registry.plugins)
             swap(to: outcome.registry)
             (outcome.problems + (await shelf.remember(outcome.arrived))).forEach(announcer.tell)
         }
@@ -83,7 +86,8 @@ public final class PluginHost: Service, Sendable {
         defer { state.withLock { $0.isRunning = false } }
         await withDiscardingTaskGroup { group in
             group.addTask { await self.follow(watch) }
-            group.addTask { await self.feed.run { await self.deliver($0, to: $1) } }
+            group.addTask { await self.runEvents() }
+            group.addTask { await cancelWhenGracefulShutdown { await self.delivery.keepCursors() } }
             group.addTask { await cancelWhenGracefulShutdown { await self.runTimers() } }
         }
     }
@@ -120,6 +124,7 @@ public final class PluginHost: Service, Sendable {
 
     private func change() async -> [String] {
         let outcome = await shelf.refresh()
+        await delivery.enroll(outcome.registry.plugins)
         let old = state.withLock(\.registry)
         swap(to: outcome.registry)
         let problems = outcome.problems + (await shelf.remember(outcome.arrived))
@@ -141,7 +146,8 @@ public final class PluginHost: Service, Sendable {
             guard successor !== plugin, successor?.manifest.carriesMemory != true else { continue }
             environment.memory.forget(plugin.name)
         }
-        feed.listeners = Dictionary(registry.plugins.map { ($0.name, Set($0.manifest.events.keys)) }) {
+        delivery.feed.listeners = Dictionary(registry.plugins.map { ($0.name, Set($0.manifest.events.keys)) })
+        {
             first, _ in first
         }
     }

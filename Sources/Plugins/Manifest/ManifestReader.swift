@@ -5,7 +5,7 @@ import Lua
 struct ManifestReader {
     private static let keys = [
         "name", "version", "summary", "priority", "guests", "settings", "needs", "commands", "hooks",
-        "events", "every", "collections", "carry",
+        "events", "since", "every", "collections", "carry",
     ]
 
     private static let mostTimers = 16
@@ -24,7 +24,7 @@ struct ManifestReader {
             name: name, version: try version(), summary: try required(top.localized("summary"), "summary"),
             priority: Int(clamping: try top.integer("priority") ?? 0), needs: try needs(),
             settings: try settings(), commands: try commands(of: name, guests: guests), hooks: try hooks(),
-            events: try events(), timers: try timers(), collections: try collections(),
+            events: try events(), since: try since(), timers: try timers(), collections: try collections(),
             carriesMemory: try top.boolean("carry") ?? false)
     }
 
@@ -107,6 +107,14 @@ struct ManifestReader {
             events[kind] = try reader.function(kind.rawValue)
         }
         return events
+    }
+
+    private func since() throws(PluginProblem) -> Duration? {
+        guard let word = try top.string("since") else { return nil }
+        guard let duration = Self.interval(word) else {
+            throw top.problem("since", "write \"30s\", \"5m\", \"1h\" or \"7d\"")
+        }
+        return duration
     }
 
     private func timers() throws(PluginProblem) -> [PluginManifest.Timer] {

@@ -15,6 +15,8 @@ struct PluginManifest: Sendable {
     let commands: [Command]
     let hooks: [Hook: LuaFunction]
     let events: [FactKind: LuaFunction]
+    /// How old an event may be when it is heard; nil where the manifest doesn't say.
+    let since: Duration?
     let timers: [Timer]
     let collections: [CollectionSchema]
     /// Whether what it remembers of conversations outlasts a save.

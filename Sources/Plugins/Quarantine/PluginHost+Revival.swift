@@ -11,6 +11,8 @@ extension PluginHost {
         try await plugin.revive()
         let line = "\(name) \(plugin.manifest.version) is back"
         announcer.tell(line)
+        // What happened meanwhile waits.
+        delivery.feed.ring(name)
         return line
     }
 }

@@ -5,11 +5,17 @@ import Lua
 
 /// The collections of one version of a plugin, opened when they are first used: a version that is only checked
 /// changes nothing.
-final class PluginCollections: Sendable {
+struct PluginCollections: Sendable {
     let store: DocumentStore
     private let plugin: String
     private let schemas: [String: CollectionSchema]
-    private let handles = Mutex<[String: CollectionHandle]>([:])
+    private let handles = Handles()
+    /// The step of an event's handler that writes, if one does.
+    private var step: EventRun.Step?
+
+    private final class Handles: Sendable {
+        let open = Mutex<[String: CollectionHandle]>([:])
+    }
 
     /// A collection that is open.
     struct Collection: Sendable {
@@ -23,6 +29,13 @@ final class PluginCollections: Sendable {
         self.store = store
     }
 
+    /// The same collections, written to as a step of a handler.
+    func during(_ step: EventRun.Step?) -> Self {
+        var collections = self
+        collections.step = step
+        return collections
+    }
+
     func collection(_ name: String) async throws -> Collection {
         guard let schema = schemas[name] else {
             let known = schemas.keys.sorted().joined(separator: ", ")
@@ -31,11 +44,13 @@ final class PluginCollections: Sendable {
                     ? "no collection \(name): declare it as collections = { \(name) = {} }"
                     : "no collection \(name): there are \(known)")
         }
-        if let handle = handles.withLock({ $0[name] }) { return Collection(schema: schema, handle: handle) }
+        if let handle = handles.open.withLock({ $0[name] }) {
+            return Collection(schema: schema, handle: handle)
+        }
         let handle = try await Self.refusals {
             try await store.open(schema.definition, of: plugin) { try schema.marks(stored: $0) }
         }
-        handles.withLock { $0[name] = handle }
+        handles.open.withLock { $0[name] = handle }
         return Collection(schema: schema, handle: handle)
     }
 
@@ -63,7 +78,7 @@ final class PluginCollections: Sendable {
         _ name: String, _ answer: @escaping APIEntry.Answer,
         _ body: @escaping @Sendable (Collection) throws -> Void
     ) throws {
-        if let schema = schemas[name], let handle = handles.withLock({ $0[name] }) {
+        if let schema = schemas[name], let handle = handles.open.withLock({ $0[name] }) {
             return try body(Collection(schema: schema, handle: handle))
         }
         Task {
@@ -77,7 +92,10 @@ final class PluginCollections: Sendable {
 
     @discardableResult
     func write(_ writes: [DocumentWrite]) async throws -> [Document?] {
-        try await Self.refusals { try await store.write(writes) }
+        try await Self.refusals {
+            if let step { return try await step.write(writes, in: store) }
+            return try await store.write(writes)
+        }
     }
 
     /// What the store refuses, in the community's codes.

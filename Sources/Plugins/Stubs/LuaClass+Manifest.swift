@@ -13,6 +13,9 @@ extension LuaClass {
                 Field("needs", "quad.Permission[]?"), Field("settings", "table<string, quad.Setting>?"),
                 Field("commands", "table<string, quad.Command>?"), Field("hooks", "quad.Hooks?"),
                 Field("events", "quad.Events?"),
+                Field(
+                    "since", "string?",
+                    "how old an event may be when the plugin was away: 30s, 5m, 1h, 7d; 1d where left out"),
                 Field("carry", "boolean?", "whether what call:remember keeps outlasts a save"),
                 Field("collections", "table<string, quad.Collection>?", "what the plugin stores"),
                 Field("every", "table<string, fun()>?", #"timers: ["30s"], ["5m"], ["1h"], ["1d"]"#),

@@ -15,23 +15,20 @@ final class ScratchCommunity: Sendable {
     private let documents: DocumentStore
     private let folder: String
     private let target: URL
-    private let events: Events
+    private let problems: Problems
     /// Scores posts meanwhile, as a gateway does.
     private let scoring: Task<Void, Never>
 
-    /// What was stored and what went wrong, until somebody looks.
-    final class Events: Sendable {
-        private let stored = Mutex<[Event]>([])
-        private let problems = Mutex<[String]>([])
+    /// What went wrong, until somebody looks.
+    final class Problems: Sendable {
+        private let lines = Mutex<[String]>([])
 
-        func add(_ events: [Event]) { stored.withLock { $0 += events } }
-        func add(_ problem: String) { problems.withLock { $0.append(problem) } }
+        func add(_ line: String) { lines.withLock { $0.append(line) } }
 
-        func next() -> Event? { stored.withLock { $0.isEmpty ? nil : $0.removeFirst() } }
-        func takeProblems() -> [String] {
-            problems.withLock { problems in
-                defer { problems = [] }
-                return problems
+        func take() -> [String] {
+            lines.withLock { lines in
+                defer { lines = [] }
+                return lines
             }
         }
     }
@@ -64,24 +61,23 @@ final class ScratchCommunity: Sendable {
                         clock: FetchClock(now: { time.clock.sinceEpoch }, sleep: { _ in })),
                     random: time.random),
                 logger: logger)
-            let events = Events()
+            let problems = Problems()
             let campus = try Campus(
                 scratch: "\(path)/data", configuration: Self.rules, normalizer: host, scorer: host,
                 clock: time.clock, logger: logger)
-            (self.host, self.events, self.campus) = (host, events, campus)
+            (self.host, self.problems, self.campus) = (host, problems, campus)
             let services = campus.services
             scoring = Task { for service in services { try? await service.run() } }
-            campus.bus.listen(events.add)
-            await host.start(community: campus, onAnnouncement: events.add)
+            await host.start(community: campus, onAnnouncement: problems.add)
             guard let plugin = host.state.withLock(\.registry).plugins.first else {
                 scoring.cancel()
                 await campus.close()
                 await documents.close()
                 throw PluginProblem(
-                    file: source.file, message: events.takeProblems().first ?? "the plugin does not load")
+                    file: source.file, message: problems.take().first ?? "the plugin does not load")
             }
             first = plugin
-            _ = events.takeProblems()
+            _ = problems.take()
         } catch {
             try? FileManager.default.removeItem(atPath: path)
             throw error
@@ -95,7 +91,7 @@ final class ScratchCommunity: Sendable {
     func replace(with bytes: [UInt8]) async throws -> [String] {
         try Data(bytes).write(to: target)
         let lines = await host.reload()
-        _ = events.takeProblems()
+        _ = problems.take()
         return lines
     }
 
@@ -111,12 +107,9 @@ final class ScratchCommunity: Sendable {
     /// Has the plugin hear what happened.
     /// - Throws: `APIMisuse` with what went wrong in the plugin since the last look.
     func settle() async throws {
-        while let event = events.next() {
-            // As in a gateway: bots don't hear what bots caused.
-            if event.cause == nil { await host.deliver(event, to: plugin.name) }
-        }
+        await host.catchUp(plugin.name)
         await campus.settleTrending()
-        let problems = events.takeProblems()
+        let problems = self.problems.take()
         guard problems.isEmpty else { throw APIMisuse(problems.joined(separator: "; ")) }
     }
 

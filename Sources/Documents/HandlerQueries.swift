@@ -1,0 +1,42 @@
+import Storage
+
+/// The SQL of plugins' cursors over events, and of what their handlers have done.
+enum HandlerQueries {
+    static func position(of plugin: String, in reader: SQLReader) throws -> EventPosition? {
+        try reader.first(
+            """
+            SELECT sequence, (SELECT max(event) FROM handler_steps s WHERE s.plugin = c.plugin)
+            FROM event_cursors c WHERE plugin = ?
+            """, plugin
+        ) { EventPosition(handled: $0.int64(0), begun: $0.optionalInt64(1) ?? 0) }
+    }
+
+    static func begin(_ plugin: String, at sequence: Int64, in writer: SQLWriter) throws {
+        try writer.execute(
+            "INSERT OR IGNORE INTO event_cursors (plugin, sequence) VALUES (?, ?)", plugin, sequence)
+    }
+
+    /// Moves the cursor forward, never back; what was noted of the events behind it goes.
+    static func pass(_ sequence: Int64, by plugin: String, in writer: SQLWriter) throws {
+        try writer.execute(
+            "UPDATE event_cursors SET sequence = ? WHERE plugin = ? AND sequence < ?", sequence, plugin,
+            sequence)
+        try writer.execute("DELETE FROM handler_steps WHERE plugin = ? AND event <= ?", plugin, sequence)
+    }
+
+    static func steps(of plugin: String, event: Int64, in reader: SQLReader) throws -> [String: [UInt8]] {
+        let rows = try reader.rows(
+            "SELECT step, result FROM handler_steps WHERE plugin = ? AND event = ?", plugin, event
+        ) { ($0.text(0), $0.blob(1)) }
+        return Dictionary(rows) { first, _ in first }
+    }
+
+    static func note(_ notes: HandlerNotes, in writer: SQLWriter) throws {
+        try pass(notes.handled, by: notes.plugin, in: writer)
+        for (step, result) in notes.results {
+            try writer.execute(
+                "INSERT OR REPLACE INTO handler_steps (plugin, event, step, result) VALUES (?, ?, ?, ?)",
+                notes.plugin, notes.event, step, result)
+        }
+    }
+}

@@ -1,0 +1,126 @@
+import Community
+import Documents
+import Locks
+import Lua
+
+/// Brings plugins the stored events that they listen to: each once, in order, from where each plugin's cursor stands.
+///
+/// The cursor commits with what the handlers store, and otherwise a little later: what a handler did is noted as done
+/// in the commit that did it, so that a second run of it after a crash does nothing twice.
+final class EventDelivery: Sendable {
+    /// How old an event may be for a plugin that was away, where its manifest does not say.
+    static let catchUp = Duration.seconds(86_400)
+
+    let feed = EventFeed()
+    private let environment: HostEnvironment
+    private let campus: CampusSeat
+    private let cursors = Mutex<[String: EventCursor]>([:])
+
+    init(environment: HostEnvironment, campus: CampusSeat) {
+        self.environment = environment
+        self.campus = campus
+    }
+
+    // MARK: Cursors
+
+    /// Gives cursors to those who listen and have none: what happens from now on is theirs.
+    func enroll(_ plugins: [LoadedPlugin]) async {
+        for plugin in plugins where !plugin.manifest.events.isEmpty { _ = try? await cursor(of: plugin) }
+    }
+
+    private func cursor(of plugin: LoadedPlugin) async throws -> EventCursor? {
+        if let known = cursors.withLock({ $0[plugin.name] }) { return known }
+        guard let log = campus.community?.events else { return nil }
+        // Whoever asks for what was before hears it from the first day on, too.
+        let start = { @Sendable in plugin.manifest.since == nil ? try await log.last() : 0 }
+        let position: EventPosition
+        if let documents = environment.documents {
+            position = try await documents.position(of: plugin.name, startingAt: start)
+        } else {
+            position = EventPosition(handled: try await start(), begun: 0)
+        }
+        let cursor = EventCursor(of: plugin.name, at: position)
+        cursor.begin(try await log.lastBegun(by: plugin.name))
+        return cursors.withLock { cursors in
+            let first = cursors[plugin.name] ?? cursor
+            cursors[plugin.name] = first
+            return first
+        }
+    }
+
+    /// Stores the cursors that have moved, in one commit.
+    func storeCursors() async {
+        let moved = cursors.withLock {
+            $0.values.compactMap { cursor in cursor.unstored.map { (cursor, $0) } }
+        }
+        await store(moved)
+    }
+
+    /// Stores moved cursors once a second, until it is cancelled.
+    func keepCursors() async {
+        while !Task.isCancelled {
+            do { try await environment.sleep(.seconds(1)) } catch { return }
+            await storeCursors()
+        }
+    }
+
+    private func store(_ moved: [(cursor: EventCursor, sequence: Int64)]) async {
+        guard !moved.isEmpty else { return }
+        let positions = Dictionary(moved.map { ($0.cursor.plugin, $0.sequence) }) { $1 }
+        // What can't be stored is handled again after a restart, and finds its steps done.
+        guard (try? await environment.documents?.pass(positions)) != nil else { return }
+        for (cursor, sequence) in moved { cursor.store(sequence) }
+    }
+
+    // MARK: Delivering
+
+    /// Brings a plugin all that it has not heard yet, unless it is set aside: then the cursor waits.
+    /// - Parameter find: gives the version that is in force.
+    func deliver(_ find: () -> LoadedPlugin?) async {
+        while !Task.isEnding, let plugin = find(), plugin.reasonSetAside == nil,
+            !plugin.manifest.events.isEmpty
+        {
+            guard let cursor = try? await cursor(of: plugin),
+                let page = try? await campus.community?.events.page(query(plugin, from: cursor))
+            else {
+                do { try await environment.sleep(.seconds(1)) } catch { return }
+                continue
+            }
+            for event in page.events {
+                guard await deliver(event, cursor, find) else { return }
+                if cursor.isDue, let sequence = cursor.unstored { await store([(cursor, sequence)]) }
+            }
+            cursor.pass(page.reached)
+            if page.isLast { return }
+        }
+    }
+
+    private func query(_ plugin: LoadedPlugin, from cursor: EventCursor) -> EventLog.Query {
+        EventLog.Query(
+            Set(plugin.manifest.events.keys), after: cursor.handled,
+            since: environment.clock.now() - (plugin.manifest.since ?? Self.catchUp),
+            sinceSpares: cursor.begun)
+    }
+
+    /// Has an event handled; false where that has to wait.
+    private func deliver(_ event: Event, _ cursor: EventCursor, _ find: () -> LoadedPlugin?) async -> Bool {
+        while !Task.isEnding, let plugin = find(), plugin.reasonSetAside == nil {
+            guard let noted = try? await noted(of: event, cursor) else { return false }
+            let run = EventRun(of: event.sequence, cursor: cursor, noted: noted, in: environment)
+            if await plugin.handle(event, in: run) {
+                cursor.pass(event.sequence, observed: run.hasObserved)
+                if run.hasAskedOutside { await store([(cursor, event.sequence)]) }
+                return true
+            }
+            // Another call closed the plugin's state, or storage ended: what was done is found in the next run.
+            cursor.begin(event.sequence)
+            do { try await environment.sleep(.seconds(1)) } catch { return false }
+        }
+        return false
+    }
+
+    private func noted(of event: Event, _ cursor: EventCursor) async throws -> [String: [UInt8]] {
+        guard event.sequence <= cursor.begun, let documents = environment.documents else { return [:] }
+        return try await documents.steps(of: cursor.plugin, event: event.sequence)
+    }
+}
