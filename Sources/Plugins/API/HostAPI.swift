@@ -13,7 +13,8 @@ enum HostAPI {
     /// The whole API as a plugin of that file sees it.
     static func areas(for file: String, in environment: HostEnvironment) -> [Area] {
         [
-            callArea(environment), chatArea, forumArea, peopleArea, notificationsArea, botArea, storeArea, textArea,
+            callArea(environment), chatArea, forumArea, peopleArea, notificationsArea, botArea, storeArea,
+            textArea,
             jsonArea,
             timeArea(environment), randomArea(environment), geoArea, logArea(file, environment),
         ]
@@ -23,7 +24,8 @@ enum HostAPI {
     static func functions(
         for file: String, at seat: PluginSeat, in environment: HostEnvironment
     ) -> [LuaHostFunction] {
-        areas(for: file, in: environment).flatMap(\.entries).map { function($0, at: seat) }
+        areas(for: file, in: environment).flatMap(\.entries)
+            .map { entry in function(environment.effects.map(entry.noted) ?? entry, at: seat) }
             + [LuaHostFunction("username", visibility: .prelude, body: .waiting(username))]
     }
 

@@ -15,15 +15,19 @@ struct HostEnvironment: Sendable {
     let sleep: @Sendable (Duration) async throws -> Void
     /// Plugins' own documents; nil where there are none, as when a plugin is only checked.
     let documents: DocumentStore?
+    /// Where what plugins do is noted instead of done; nil where it is done.
+    let effects: EffectTape?
 
     init(
         clock: WallClock, logger: Logger, documents: DocumentStore? = nil, zone: String = "UTC",
+        effects: EffectTape? = nil,
         random: @escaping @Sendable () -> UInt64 = { .random(in: .min ... .max) },
         sleep: @escaping @Sendable (Duration) async throws -> Void = { try await Task.sleep(for: $0) }
     ) {
         self.clock = clock
         self.logger = logger
         self.documents = documents
+        self.effects = effects
         self.zone = CivilTime.zone(named: zone) ?? .gmt
         self.random = random
         self.sleep = sleep

@@ -12,7 +12,7 @@ struct PluginCommand: ParsableCommand {
             """,
         subcommands: [
             PluginNewCommand.self, PluginCheckCommand.self, PluginTestCommand.self, PluginReplCommand.self,
-            PluginTryCommand.self,
+            PluginTryCommand.self, PluginReplayCommand.self,
         ])
 }
 
