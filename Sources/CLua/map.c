@@ -27,10 +27,11 @@ static int map_row(lua_State *L) {
         at = clua_push(L, tape, at);
         lua_rawset(L, -3);
     }
-    at = clua_push(L, tape, at);
+    bool seeded = state->task->seeded;
+    if (seeded) at = clua_push(L, tape, at);
     lua_pushvalue(L, 2);
     *place = at;
-    lua_call(L, 3, 1);
+    lua_call(L, seeded ? 3 : 2, 1);
     state->fault = CLUA_CONVERSION;
     clua_restore_bounds(state);
     clua_write(L, -1, false);
@@ -83,7 +84,7 @@ static int map_entry(lua_State *L) {
         lua_pushvalue(L, NAMES);
         lua_pushlightuserdata(L, &place);
         int status = lua_pcall(L, 4, 0, 0);
-        at = status == LUA_OK ? place : clua_skip_many(tape, at, task->columns + 1);
+        at = status == LUA_OK ? place : clua_skip_many(tape, at, task->columns + (task->seeded ? 1 : 0));
         if (status == LUA_OK) continue;
         state->outbound.count = count;
         state->outbound.used = used;
@@ -95,10 +96,11 @@ static int map_entry(lua_State *L) {
     return 0;
 }
 
-clua_outcome clua_map(clua_task *task, int32_t function, int32_t columns, int32_t rows) {
+clua_outcome clua_map(clua_task *task, int32_t function, int32_t columns, int32_t rows, bool seeded) {
     task->function = function;
     task->columns = columns;
     task->rows = rows;
+    task->seeded = seeded;
     task->state->rows_done = 0;
     return clua_start(task, map_entry, false);
 }

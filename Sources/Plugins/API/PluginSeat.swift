@@ -16,6 +16,9 @@ final class PluginSeat: Sendable {
         taken.withLock { $0 = collections }
     }
 
+    /// The cards that plugins add to messages, as they wrote them.
+    func cards(on messages: [Message]) async -> [MessageID: [LuaValue]] { await campus.cards(on: messages) }
+
     /// The plugin's own documents.
     func collections(for function: String) throws -> PluginCollections {
         guard manifest.withLock({ $0?.permissions.contains(.store) }) == true else {
@@ -46,6 +49,18 @@ final class CampusSeat: Sendable {
     var community: Campus? { taken.withLock(\.self) }
 
     func take(_ campus: Campus) { taken.withLock { $0 = campus } }
+
+    private typealias Annotator = @Sendable ([Message]) async -> [MessageID: [LuaValue]]
+    private let annotator = Mutex<Annotator?>(nil)
+
+    /// Who is asked for the cards of messages.
+    func annotate(by annotator: @escaping @Sendable ([Message]) async -> [MessageID: [LuaValue]]) {
+        self.annotator.withLock { $0 = annotator }
+    }
+
+    func cards(on messages: [Message]) async -> [MessageID: [LuaValue]] {
+        await annotator.withLock(\.self)?(messages) ?? [:]
+    }
 }
 
 /// What belongs to an event's or a timer's call: nobody asked for it.

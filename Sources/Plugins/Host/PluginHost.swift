@@ -21,7 +21,10 @@ public final class PluginHost: Service, Sendable {
     let announcer: Announcer
     let state = Mutex(State())
     let feed = EventFeed()
+    let annotations = AnnotationFeed()
+    let traces = TraceLog()
     let campus = CampusSeat()
+    let logger: Logger
     private let shelf: PluginShelf
     private let turnstile = Turnstile()
 
@@ -42,6 +45,7 @@ public final class PluginHost: Service, Sendable {
     init(configuration: PluginConfiguration, environment: HostEnvironment, logger: Logger) {
         self.configuration = configuration
         self.environment = environment
+        self.logger = logger
         announcer = Announcer(logger: logger)
         let loader = PluginLoader(
             configuration: configuration, environment: environment,
@@ -61,7 +65,9 @@ public final class PluginHost: Service, Sendable {
     {
         announcer.send(to: onAnnouncement)
         campus.take(community)
+        campus.annotate(by: { [weak self] in await self?.cards(on: $0) ?? [:] })
         community.bus.listen { [feed] events in feed.offer(events) }
+        community.bus.listen { [annotations] events in annotations.offer(events) }
         await open()
     }
 
@@ -83,6 +89,7 @@ public final class PluginHost: Service, Sendable {
         await withDiscardingTaskGroup { group in
             group.addTask { await self.follow(watch) }
             group.addTask { await self.feed.run { await self.deliver($0, to: $1) } }
+            group.addTask { await self.annotations.run { await self.annotate($0) } }
             group.addTask { await cancelWhenGracefulShutdown { await self.runTimers() } }
         }
     }
@@ -132,6 +139,7 @@ public final class PluginHost: Service, Sendable {
 
     private func swap(to registry: PluginRegistry) {
         state.withLock { $0.registry = registry }
+        annotations.setActive(!registry.annotators.bindings.isEmpty)
         feed.listeners = Dictionary(registry.plugins.map { ($0.name, Set($0.manifest.events.keys)) }) {
             first, _ in first
         }
