@@ -96,11 +96,23 @@ static int map_entry(lua_State *L) {
     return 0;
 }
 
+// How much a state may grow, in percent of what lives in it, before it is collected again. Rows leave little but
+// garbage behind, and each collection looks at all of the sandbox: in a small state that costs more than the rows.
+#define USUAL_PAUSE 200
+#define SMALL_PAUSE 800
+/// Of the cap; eight times as much is still half of it.
+#define SMALL_SHARE 16
+
 clua_outcome clua_map(clua_task *task, int32_t function, int32_t columns, int32_t rows, bool seeded) {
     task->function = function;
     task->columns = columns;
     task->rows = rows;
     task->seeded = seeded;
     task->state->rows_done = 0;
-    return clua_start(task, map_entry, false);
+    clua_state *state = task->state;
+    bool small = state->used < state->settings.memory / SMALL_SHARE;
+    if (small) lua_gc(state->main, LUA_GCSETPAUSE, SMALL_PAUSE);
+    clua_outcome outcome = clua_start(task, map_entry, false);
+    if (small) lua_gc(state->main, LUA_GCSETPAUSE, USUAL_PAUSE);
+    return outcome;
 }

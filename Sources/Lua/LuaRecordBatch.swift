@@ -24,10 +24,26 @@ public struct LuaRecordBatch: Sendable {
         if hasSeeds { seeds.reserveCapacity(seeds.count + rows) }
     }
 
+    /// Adds rows whose values `body` appends, `columns.count` for each: no array is made for a row.
+    ///
+    /// The rows' seeds are nil until ``seeds`` is set.
+    public mutating func append(rows: Int, _ body: (inout [LuaValue]) -> Void) {
+        values.reserveCapacity(values.count + rows * columns.count)
+        body(&values)
+        rowCount += rows
+        let missing = rowCount * columns.count - values.count
+        if missing < 0 { values.removeLast(-missing) }
+        if missing > 0 { values += Array(repeating: .nil, count: missing) }
+    }
+
     /// Adds a row. Values beyond the columns are dropped, missing ones are nil.
-    public mutating func append(_ row: some Collection<LuaValue>, seed: LuaValue = .nil) {
-        values.append(contentsOf: row.prefix(columns.count))
-        for _ in row.prefix(columns.count).count..<columns.count { values.append(.nil) }
+    public mutating func append(_ row: [LuaValue], seed: LuaValue = .nil) {
+        if row.count == columns.count {
+            values += row
+        } else {
+            values += row.prefix(columns.count)
+            for _ in min(row.count, columns.count)..<columns.count { values.append(.nil) }
+        }
         rowCount += 1
         guard hasSeeds else { return }
         while seeds.count < rowCount - 1 { seeds.append(.nil) }

@@ -111,6 +111,17 @@ import Testing
         #expect(results.map { try? $0.get() } == [1, nil, 3])
     }
 
+    @Test func batch_whenFilledAtOnce_padsAndCuts() {
+        var batch = LuaRecordBatch(columns: ["a", "b"])
+        batch.append([1, 2], seed: 5)
+        batch.append(rows: 2) { $0 += [3, 4, 5] }
+        #expect(batch.values == [1, 2, 3, 4, 5, nil] && batch.rowCount == 3)
+        batch.append(rows: 1) { $0 += [6, 7, 8] }
+        #expect(batch.values.suffix(2) == [6, 7] && batch.rowCount == 4)
+        batch.append([9, 10], seed: 6)
+        #expect(batch.seeds == [5, nil, nil, nil, 6])
+    }
+
     @Test func batch_withUnevenRows_padsAndCuts() {
         var batch = LuaRecordBatch(columns: ["a", "b"])
         batch.append([1])

@@ -7,18 +7,21 @@ enum MessageRecord {
 
     static func batch(_ messages: some Collection<Message>) -> LuaRecordBatch {
         var records = LuaRecordBatch(columns: columns, hasSeeds: false)
-        records.reserveCapacity(rows: messages.count)
-        var place: (conversation: ConversationRef, value: LuaValue)?
-        for message in messages {
-            // Neighbours are often of one conversation.
-            if place?.conversation != message.conversation {
-                place = (message.conversation, value(of: message.conversation))
+        records.append(rows: messages.count) { values in
+            var known: (conversation: ConversationID, place: LuaValue)?
+            for message in messages {
+                let conversation = message.conversation
+                // Neighbours are often of one conversation.
+                let place = known?.conversation == conversation.id ? known?.place : nil
+                let name = place ?? value(of: conversation)
+                known = (conversation.id, name)
+                values.append(.integer(message.id.rawValue))
+                values.append(.integer(conversation.id.rawValue))
+                values.append(name)
+                values.append(.string(message.sender.handle))
+                values.append(.string(message.text))
+                values.append(.moment(message.sentAt))
             }
-            records.append([
-                .integer(message.id.rawValue), .integer(message.conversation.id.rawValue),
-                place?.value ?? .nil,
-                .string(message.sender.handle), .string(message.text), .moment(message.sentAt),
-            ])
         }
         return records
     }
