@@ -45,18 +45,24 @@ extension APIEntry {
         case contained
         /// It is noted and not done; the plugin gets an answer as if it were.
         case imagined
+        /// It is noted and refused: there is no answer without the world outside.
+        case refused
     }
 
     /// Whether and how the entry acts. What the list of looking ones doesn't name acts.
     var effect: Effect {
-        let parts = name.split(separator: ".").map(String.init)
+        let parts = name.split { $0 == "." || $0 == ":" }.map(String.init)
         switch parts.first {
         case "log": return .contained
         case "store": return ["get", "find", "count"].contains(parts.last ?? "") ? .none : .contained
         case "bot":
             let looks = ["conversations", "history", "categories", "read", "latest", "trending"]
             return looks.contains(parts.last ?? "") ? .none : .imagined
-        default: return .none
+        case "call": return .none
+        default:
+            // What computes answers at once; what waits, waits for something outside.
+            if case .waiting = body { return .refused }
+            return .none
         }
     }
 
@@ -74,8 +80,13 @@ extension APIEntry {
             case .waiting(let run):
                 .waiting { call in
                     tape.note(entry.line(of: call))
-                    return entry.effect == .imagined
-                        ? try await entry.imagined(call, tape) : try await run(call)
+                    switch entry.effect {
+                    case .imagined: return try await entry.imagined(call, tape)
+                    case .refused:
+                        throw CommunityError(
+                            .unavailable, "\(entry.name) goes nowhere while events are replayed")
+                    case .none, .contained: return try await run(call)
+                    }
                 }
             }
         return APIEntry(name, parameters, gives: result, summary, needs: permission, since: since, body: body)

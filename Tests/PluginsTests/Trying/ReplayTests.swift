@@ -1,5 +1,6 @@
 import Community
 import Foundation
+import Lua
 import Testing
 
 @testable import Plugins
@@ -137,6 +138,20 @@ import Testing
                 "bot.chat.join", "bot.chat.leave", "bot.chat.send", "bot.forum.comment", "bot.forum.like",
                 "bot.forum.post",
             ], "a new act needs an answer in APIEntry.imagined")
+    }
+
+    @Test func anythingElse_thatWaits_isRefused() async throws {
+        let entry = APIEntry(
+            "http.get", [.init("url", .text)], gives: "an answer", "Asks.",
+            body: .waiting { _ in "from outside" })
+        #expect(entry.effect == .refused)
+        let tape = EffectTape()
+        guard case .waiting(let run) = entry.noted(on: tape).body else { return }
+        let call = APICall(
+            entry: entry, context: nil, arguments: ["https://x.example"],
+            seat: PluginSeat(campus: CampusSeat()), mayAct: true)
+        await #expect(throws: CommunityError.self) { try await run(call) }
+        #expect(tape.take() == ["http.get \"https://x.example\""])
     }
 
     @Test(arguments: [("1d", 86_400), ("1h30m", 5_400), ("2w", 1_209_600)])

@@ -14,8 +14,8 @@ struct PluginReplayCommand: AsyncParsableCommand {
             What the gateway recorded is told once more, to the plugin and to the version in force beside it, each \
             in a scratch state: on a copy of what is stored, with copies of the plugin's documents as they are now, \
             at each event's own time. Nothing reaches anybody. What a bot would do, what is stored and what is \
-            logged is noted and compared; errors, time and memory are shown. A gateway may run meanwhile. Messages \
-            and posts that were deleted since are absent, and so is what bots caused, which plugins don't hear. \
+            logged is noted and compared; what would ask the world outside is refused; errors, time and memory are \
+            shown. A gateway may run meanwhile. Messages and posts that were deleted since are absent, and so is what bots caused, which plugins don't hear. \
             Timers are not replayed.
 
             A file that is saved in the plugin folder already is compared with the version before that save.
