@@ -5,7 +5,7 @@ import Testing
 @testable import Plugins
 
 /// Cards that plugins add to messages.
-@Suite(.timeLimit(.minutes(1)))
+@Suite
 struct MessageHookTests {
     private static func annotator(_ name: String, priority: Int = 0, body: String) -> String {
         """
