@@ -13,8 +13,8 @@ local function line(message)
   return ("[%s] %d %s%s: %s"):format(message.place, message.id, message.sender, mark, message.text)
 end
 
---- What a page may take of the 256 KiB that a call may say.
-local pageBytes = 200000
+--- What a page's lines may take of the 256 KiB that a call may say; cards take up to 64 KiB.
+local pageBytes = 150000
 
 --- Replies with a page of messages, oldest first; of very long ones only the newest that fit.
 --- Gives the oldest that it shows (nil: none at all), and whether more may come before it.
@@ -27,8 +27,16 @@ local function page(call, place, count, before)
     first = first - 1
   end
   local lines = {}
-  for i = first, #messages do lines[#lines + 1] = line(messages[i]) end
-  call:reply(lines)
+  for i = first, #messages do
+    lines[#lines + 1] = line(messages[i])
+    -- What plugins add stands below its message.
+    if messages[i].cards then
+      call:reply(lines)
+      lines = {}
+      for _, card in ipairs(messages[i].cards) do call:card(card) end
+    end
+  end
+  if #lines > 0 or first > #messages then call:reply(lines) end
   return messages[first], first > 1 or #messages == count
 end
 

@@ -4,37 +4,67 @@
 #include "tape.h"
 
 // A pure function over many records without leaving the state. What the rows share (column names as interned
-// strings, settings, the function) is pushed once; each row is one protected call.
+// strings, settings, the function) is pushed once. Rows run in one protected call; where one fails, the next begin
+// in another.
 
-// Stack of the entry function.
+// Stack of the entry function, and of the one that goes through the rows.
 enum { TASK = 1, NAMES, SETTINGS, CALLEE };
 
-/// One row. Stack: function, settings, names, place of the row on the inbound tape.
-static int map_row(lua_State *L) {
-    clua_state *state = clua_of(L);
-    const clua_tape *tape = &state->inbound;
-    size_t *place = lua_touserdata(L, 4);
-    size_t at = *place;
-    int columns = state->task->columns;
-    lua_pushvalue(L, 1);
+/// Where the row that runs began, on both tapes, so that a failed one leaves nothing.
+typedef struct row_start {
+    size_t at;
+    size_t count;
+    size_t used;
+} row_start;
+
+/// Each row has a budget of its own, and its time starts at the first look at the clock.
+static void fresh_budget(lua_State *L, clua_state *state) {
+    clua_task *task = state->task;
+    task->spent += task->budget.instructions - state->left;
+    state->host_calls_left = task->budget.host_calls;
+    state->coroutines_left = task->budget.coroutines;
+    state->left = task->budget.instructions;
+    clua_set_steps(state, task->budget.pattern_steps);
+    state->deadline = CLUA_UNSET;
+    clua_hook(state, L);
+}
+
+/// Pushes a row's record; gives the place behind it.
+static size_t push_record(lua_State *L, const clua_tape *tape, size_t at, int columns) {
     lua_createtable(L, 0, columns);
     for (int column = 1; column <= columns; column++) {
         if (tape->cells[at].tag == CLUA_NIL) {
             at++;
             continue;
         }
-        lua_rawgeti(L, 3, column);
+        lua_rawgeti(L, NAMES, column);
         at = clua_push(L, tape, at);
         lua_rawset(L, -3);
     }
-    at = clua_push(L, tape, at);
-    lua_pushvalue(L, 2);
-    *place = at;
-    lua_call(L, 3, 1);
-    state->fault = CLUA_CONVERSION;
-    clua_restore_bounds(state);
-    clua_write(L, -1, false);
-    state->fault = CLUA_FINE;
+    return at;
+}
+
+/// Rows from `rows_done` on, until one fails. Stack: place of the row_start, names, settings, function.
+static int map_rows(lua_State *L) {
+    clua_state *state = clua_of(L);
+    const clua_task *task = state->task;
+    const clua_tape *tape = &state->inbound;
+    row_start *start = lua_touserdata(L, TASK);
+    size_t at = start->at;
+    for (; state->rows_done < task->rows; state->rows_done++) {
+        *start = (row_start){ at, state->outbound.count, state->outbound.used };
+        fresh_budget(L, state);
+        lua_pushvalue(L, CALLEE);
+        at = push_record(L, tape, at, task->columns);
+        if (task->seeded) at = clua_push(L, tape, at);
+        lua_pushvalue(L, SETTINGS);
+        lua_call(L, task->seeded ? 3 : 2, 1);
+        state->fault = CLUA_CONVERSION;
+        clua_restore_bounds(state);
+        clua_write(L, -1, false);
+        state->fault = CLUA_FINE;
+        lua_settop(L, CALLEE);
+    }
     return 0;
 }
 
@@ -47,18 +77,6 @@ static void write_row_failure(lua_State *L, clua_state *state, int status) {
     clua_write_plain(state, CLUA_ERROR, (uint32_t)kind, 0);
     clua_write_message(L, -1);
     clua_write_raised(L, lua_gettop(L));
-}
-
-/// Each row has a budget of its own, and its time starts at the first look at the clock.
-static void fresh_budget(lua_State *L, clua_state *state) {
-    clua_task *task = state->task;
-    task->spent += task->budget.instructions - state->left;
-    state->host_calls_left = task->budget.host_calls;
-    state->coroutines_left = task->budget.coroutines;
-    state->left = task->budget.instructions;
-    clua_set_steps(state, task->budget.pattern_steps);
-    state->deadline = CLUA_UNSET;
-    clua_hook(state, L);
 }
 
 static int map_entry(lua_State *L) {
@@ -74,19 +92,18 @@ static int map_entry(lua_State *L) {
     }
     at = clua_push(L, tape, at);
     clua_push_callee(L, task);
+    row_start start = { .at = at };
+    int width = task->columns + (task->seeded ? 1 : 0);
     for (state->rows_done = 0; state->rows_done < task->rows; state->rows_done++) {
-        size_t count = state->outbound.count, used = state->outbound.used, place = at;
-        fresh_budget(L, state);
-        lua_pushcfunction(L, map_row);
-        lua_pushvalue(L, CALLEE);
-        lua_pushvalue(L, SETTINGS);
-        lua_pushvalue(L, NAMES);
-        lua_pushlightuserdata(L, &place);
-        int status = lua_pcall(L, 4, 0, 0);
-        at = status == LUA_OK ? place : clua_skip_many(tape, at, task->columns + 1);
-        if (status == LUA_OK) continue;
-        state->outbound.count = count;
-        state->outbound.used = used;
+        start = (row_start){ start.at, state->outbound.count, state->outbound.used };
+        lua_pushcfunction(L, map_rows);
+        lua_pushlightuserdata(L, &start);
+        for (int shared = NAMES; shared <= CALLEE; shared++) lua_pushvalue(L, shared);
+        int status = lua_pcall(L, CALLEE, 0, 0);
+        if (status == LUA_OK) break;
+        state->outbound.count = start.count;
+        state->outbound.used = start.used;
+        start.at = clua_skip_many(tape, start.at, width);
         clua_rethrow_if_killed(L);
         write_row_failure(L, state, status);
         lua_settop(L, CALLEE);
@@ -95,10 +112,23 @@ static int map_entry(lua_State *L) {
     return 0;
 }
 
-clua_outcome clua_map(clua_task *task, int32_t function, int32_t columns, int32_t rows) {
+// How much a state may grow, in percent of what lives in it, before it is collected again. Rows leave little but
+// garbage behind, and each collection looks at all of the sandbox: in a small state that costs more than the rows.
+#define USUAL_PAUSE 200
+#define SMALL_PAUSE 800
+/// Of the cap; eight times as much is still half of it.
+#define SMALL_SHARE 16
+
+clua_outcome clua_map(clua_task *task, int32_t function, int32_t columns, int32_t rows, bool seeded) {
     task->function = function;
     task->columns = columns;
     task->rows = rows;
+    task->seeded = seeded;
     task->state->rows_done = 0;
-    return clua_start(task, map_entry, false);
+    clua_state *state = task->state;
+    bool small = state->used < state->settings.memory / SMALL_SHARE;
+    if (small) lua_gc(state->main, LUA_GCSETPAUSE, SMALL_PAUSE);
+    clua_outcome outcome = clua_start(task, map_entry, false);
+    if (small) lua_gc(state->main, LUA_GCSETPAUSE, USUAL_PAUSE);
+    return outcome;
 }

@@ -75,6 +75,7 @@ struct clua_task {
     int32_t arguments;
     int32_t columns;       // of clua_map
     int32_t rows;
+    bool seeded;  // whether each row has a second argument, for clua_map
     const char *source;    // of clua_load
     size_t source_length;
     const char *name;

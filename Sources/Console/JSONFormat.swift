@@ -5,6 +5,8 @@ import NIOCore
 /// One JSON object a line, for programs: every object has a `type`.
 ///
 /// - `message`: `place`, `id`, `from`, `at` (milliseconds), `text`, and `edited` or `deleted` where so
+/// - `annotation`: a card that a plugin added to a message: `place`, `id`, `plugin`, and `lines`, `language` and
+///   `card` as a reply has them
 /// - `notice`: `text`; a notification has `kind` and `id` too, a joining or leaving `kind`, `place`, `person`
 /// - `reply`: `lines`, and the request's `tag`; a card has `card` and `language` too, its `lines` are for who
 ///   can't draw one
@@ -35,6 +37,19 @@ final class JSONFormat: ConsoleFormat {
             encode(membership: "left", person, place: place, text: text, into: &buffer)
         default: break
         }
+    }
+
+    func encode(_ annotation: Annotation, for viewer: PersonID?, into buffer: inout ByteBuffer) {
+        let card = annotation.card(in: language)
+        buffer.beginObject("annotation")
+        buffer.addField("place", annotation.conversation.name(for: viewer))
+        buffer.addField("id", annotation.message.rawValue)
+        buffer.addField("plugin", annotation.plugin)
+        buffer.addField(
+            "lines", CardRenderer.writtenLines(for: card, language: language, now: annotation.at))
+        buffer.addField("language", language.rawValue)
+        buffer.addField("card", card)
+        buffer.endObject()
     }
 
     func encode(_ notification: Notification, into buffer: inout ByteBuffer) {

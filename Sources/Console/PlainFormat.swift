@@ -5,6 +5,7 @@ import NIOCore
 /// Lines as people read them.
 ///
 ///     [PLACE] ID HANDLE: TEXT         a message
+///     + ID TEXT                       a card that a plugin added to message ID, a line each
 ///     * TEXT                          a notification, or somebody joining or leaving
 ///     error: TEXT                     a request that failed
 ///       TEXT                          a reply: two spaces, with a tag `@7 ` before them
@@ -25,6 +26,15 @@ final class PlainFormat: ConsoleFormat {
             let place = conversation.name(for: viewer)
             encode(notice: ConsoleWords.left(person.handle, place: place, in: language), into: &buffer)
         default: break
+        }
+    }
+
+    func encode(_ annotation: Annotation, for viewer: PersonID?, into buffer: inout ByteBuffer) {
+        let renderer = CardRenderer(.plain, language: language, now: annotation.at)
+        for line in renderer.lines(for: annotation.card(in: language)) {
+            buffer.writeString("+ \(annotation.message) ")
+            buffer.writeString(line)  // harmless already
+            buffer.writeStaticString("\n")
         }
     }
 

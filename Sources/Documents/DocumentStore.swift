@@ -22,6 +22,18 @@ public final class DocumentStore: Sendable {
 
     public func close() async { await ledger.close() }
 
+    /// Writes what a store holds now to a new file, also beside the gateway that uses it; false where there is none.
+    /// - Throws: `StorageError`.
+    @discardableResult
+    public static func copy(_ path: String, to target: String) throws -> Bool {
+        do {
+            try ReadOnlyDatabase(path: path, migrations: nil).copy(to: target)
+            return true
+        } catch let error as StorageError where error.code == .missing {
+            return false
+        }
+    }
+
     // MARK: Collections
 
     /// Makes a plugin's collection, or brings it up to what is declared: where that has changed, the marks of

@@ -52,6 +52,13 @@ final class Audience {
         if case .messageSent(let message) = event.fact { lastMessage = (message.id, message.conversation.id) }
     }
 
+    /// Encodes an annotation once for each lane.
+    func encode(_ annotation: Annotation) {
+        for lane in lanes ?? makeLanes(isDirect: annotation.conversation.isDirect) {
+            lane.encoder.encode(annotation, for: lane.viewer, into: &lane.segment)
+        }
+    }
+
     /// Hands what was encoded to the connections; gives each that has something new to write.
     func close(_ touched: (HubConnection) -> Void) {
         defer { lastMessage = nil }

@@ -11,6 +11,15 @@ public protocol EventEncoder: AnyObject, Sendable {
     /// `viewer` is nil for a group, which looks the same to everyone.
     func encode(_ event: Event, for viewer: PersonID?, into buffer: inout ByteBuffer)
 
+    /// Appends a card that a plugin added to a message; nothing where the format doesn't show it.
+    ///
+    /// `viewer` is nil for a group, as for its events.
+    func encode(_ annotation: Annotation, for viewer: PersonID?, into buffer: inout ByteBuffer)
+
     /// Appends a notification.
     func encode(_ notification: Notification, into buffer: inout ByteBuffer)
+}
+
+extension EventEncoder {
+    public func encode(_ annotation: Annotation, for viewer: PersonID?, into buffer: inout ByteBuffer) {}
 }

@@ -38,6 +38,8 @@ final class HubState {
         for delivery in batch {
             switch delivery {
             case .conversation(let conversation, let event): deliver(event, to: conversation)
+            case .annotation(let conversation, let annotation):
+                beginRun(conversation)?.encode(annotation)
             case .notification(let notification): deliver(notification)
             case .attach(let session, let person, let conversations): attach(session, person, conversations)
             case .detach(let session): connections[session].map(detach)
@@ -66,12 +68,17 @@ final class HubState {
     // MARK: Deliveries
 
     private func deliver(_ event: Event, to conversation: ConversationID) {
+        beginRun(conversation)?.encode(event)
+    }
+
+    /// Those who get a conversation, as the run that goes on or begins; nil where nobody does.
+    private func beginRun(_ conversation: ConversationID) -> Audience? {
         if run?.conversation != conversation {
             endRun()
-            guard let audience = audiences[conversation] else { return }
+            guard let audience = audiences[conversation] else { return nil }
             run = (conversation, audience)
         }
-        run?.audience.encode(event)
+        return run?.audience
     }
 
     private func deliver(_ notification: Notification) {

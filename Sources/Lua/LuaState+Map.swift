@@ -2,7 +2,7 @@ extension LuaState {
     /// Rows handed over at once: enough to make the crossing cheap, few enough to stay in the cache.
     private static let rowsPerCrossing = 256
 
-    /// Calls a pure function as `f(record, seed, settings)` for each row, without leaving the state between.
+    /// Calls a pure function as `f(record, seed, settings)` (or `f(record, settings)`) for each row, without leaving the state between.
     ///
     /// Each row has its own budget and its own outcome. After a breach of budget the state is closed and the
     /// rows that follow fail with `.closed`. A host function that waits raises an error.

@@ -103,11 +103,12 @@ final class Machine {
         for row in rows {
             writer.restoreBounds(limits)
             for index in row * width..<(row + 1) * width { try writer.write(batch.values[index]) }
-            try writer.write(row < batch.seeds.count ? batch.seeds[row] : .nil)
+            if batch.hasSeeds { try writer.write(row < batch.seeds.count ? batch.seeds[row] : .nil) }
         }
         let task = try begin(limits, meter)
         let began = ContinuousClock.now
-        let outcome = clua_map(task.handle, function.reference, Int32(width), Int32(rows.count))
+        let outcome = clua_map(
+            task.handle, function.reference, Int32(width), Int32(rows.count), batch.hasSeeds)
         note(task, calls: rows.count, time: ContinuousClock.now - began)
         var reader = TapeReader(clua_outbound(handle), state: identity)
         for _ in 0..<outcome.count { results.append(reader.readOutcome(limits: limits)) }

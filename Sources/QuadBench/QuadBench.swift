@@ -10,8 +10,8 @@ struct BenchCommand: AsyncParsableCommand {
     @Argument(
         help:
             """
-            The figures to measure (all if none is named): send, latency, fanout, command, score, reload, store, events, \
-            patterns, loops, hostile.
+            The figures to measure (all if none is named): send, latency, fanout, command, hook, annotate, score, reload, \
+            store, events, patterns, loops, hostile.
             """
     )
     var figures: [String] = []
@@ -33,6 +33,8 @@ struct BenchCommand: AsyncParsableCommand {
             return figure
         }
         try await measure("command") { try await PluginBench.roundTrips(seconds: seconds) }
+        try await measure("hook") { try await HookBench.records(rounds: quick ? 5 : 20) }
+        try await measure("annotate") { try await HookBench.messages(rounds: quick ? 5 : 20) }
         try await measure("score") { try await PluginBench.scoring(posts: 100_000) }
         try await measure("reload") { try await PluginBench.reload(rounds: 200) }
         try await measureAll("store") { try await StoreBench.run(seconds: seconds) }

@@ -24,6 +24,20 @@ struct Migrator {
         try check(appliedNames(database))
     }
 
+    /// Looks whether the database has the newest schema, and changes nothing.
+    ///
+    /// Throws `.newer` as ``migrate(_:)`` does, and `.older` where migrations are still to be applied.
+    func requireNewest(_ database: Database) throws {
+        let applied = try database.tableExists("migration") ? appliedNames(database) : []
+        try check(applied)
+        guard applied.count == migrations.count else {
+            throw StorageError(
+                .older,
+                "the database is of an older Quad; start a gateway of this version on it once, which brings "
+                    + "it up to date")
+        }
+    }
+
     private static let bookkeeping = """
         CREATE TABLE IF NOT EXISTS migration (
             position INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE, applied TEXT NOT NULL);

@@ -12,6 +12,10 @@ public struct StorageError: Error, Sendable, CustomStringConvertible {
         case locked
         /// The database was made by a newer Quad.
         case newer
+        /// The database was last used by an older Quad, and only a gateway brings it up to date.
+        case older
+        /// There is no such file.
+        case missing
         /// Writing has stopped after an earlier failure (fail-stop).
         case stopped
         /// The storage was closed.

@@ -23,7 +23,7 @@ import Testing
     }
 
     @Test func help_whenAsked_groupsByPluginInColumns() async throws {
-        let lines = try await answer("/help", count: 17)
+        let lines = try await answer("/help", count: 18)
         #expect(
             lines.prefix(8) == [
                 "@1   chat",
@@ -76,6 +76,17 @@ import Testing
         #expect(try await answer("/plugins revive dice", count: 1) == ["@1   dice 1.0.0 is back", "@1 ok"])
     }
 
+    @Test func trace_whenAsked_showsWhatEachPluginAddedInOrder() async throws {
+        #expect(
+            try await answer("/trace 41", count: 5) == [
+                "@1      plugin    version  time       added",
+                "@1   1  preview   1.2.0    0.3 µs     a card: Notes",
+                "@1   2  glossary  1.0.0    1200.0 µs  nothing",
+                "@1   3  wrong     2.0.0    0.0 µs     nothing: wrong failed: no",
+                "@1   asked about 12 messages at once; the times are this one's share", "@1 ok",
+            ])
+    }
+
     @Test func plugin_whenNamed_showsItsDetails() async throws {
         #expect(
             try await answer("/plugins echo", count: 8) == [
@@ -95,6 +106,11 @@ import Testing
         ),
         ("/plugins revive echo", "@1 error: echo is not set aside"),
         ("/plugins diff echo", "@1 error: no earlier version of echo is kept"),
+        (
+            "/trace 42",
+            "@1 error: nothing is remembered of message 42: no plugin was asked about it, or it was too long ago"
+        ),
+        ("/trace", "@1 error: MESSAGE is missing. Usage: /trace MESSAGE"),
         ("/verify", "@1 error: CODE is missing. Usage: /verify CODE"),
         ("/hello quad/1", "@1 error: write it as /hello quad/1 plain|json"),
     ])

@@ -248,6 +248,17 @@ final class StubCatalog: CommandCatalog {
         guard name == "dice" else { throw CommunityError(.invalid, "\(name) is not set aside") }
         return "dice 1.0.0 is back"
     }
+
+    func trace(of message: MessageID) -> MessageTrace? {
+        guard message.rawValue == 41 else { return nil }
+        return MessageTrace(
+            message: message, together: 12,
+            steps: [
+                .init(plugin: "preview", version: "1.2.0", time: .nanoseconds(340), outcome: .card("Notes")),
+                .init(plugin: "glossary", version: "1.0.0", time: .microseconds(1_200), outcome: .nothing),
+                .init(plugin: "wrong", version: "2.0.0", time: .zero, outcome: .failed("wrong failed: no")),
+            ])
+    }
 }
 
 struct StubFailure: Error {}

@@ -23,6 +23,7 @@ import Testing
                 try await client.ask("/login a")
                     == "error: PASSWORD is missing. Usage: /login EMAIL PASSWORD")
             #expect(try await client.ask("/plugins") == "error: only administrators may do this")
+            #expect(try await client.ask("/trace 1") == "error: only administrators may do this")
         }
     }
 

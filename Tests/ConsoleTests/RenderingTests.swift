@@ -52,6 +52,46 @@ let forgeries: [(String, String)] = [
         return String(buffer: buffer)
     }
 
+    private static func annotation(_ title: String) -> Annotation {
+        Annotation(
+            message: MessageID(rawValue: 41), conversation: study, plugin: "preview",
+            at: Timestamp(milliseconds: 61_000)
+        ) { language in
+            Card(
+                title: language == .english ? title : "預覽", fields: [.init("Size", "3 KiB")],
+                time: Timestamp(milliseconds: 1_000))
+        }
+    }
+
+    @Test func card_belowAMessage_standsOnLinesOfItsOwn() {
+        let text = plain { $0.encode(Self.annotation("Notes"), for: nil, into: &$1) }
+        let lines = text.split(separator: "\n")
+        #expect(lines.first == "+ 41 Notes" && lines.count >= 2)
+        #expect(lines.allSatisfy { $0.hasPrefix("+ 41 ") } && text.hasSuffix("\n"))
+        let others = rendered(.plain, in: .traditionalChinese) {
+            $0.encode(Self.annotation("Notes"), for: nil, into: &$1)
+        }
+        #expect(others.hasPrefix("+ 41 預覽\n"))
+    }
+
+    @Test(arguments: forgeries)
+    func card_belowAMessage_forgesNothing(written: String, shown: String) {
+        let text = plain { $0.encode(Self.annotation(written), for: nil, into: &$1) }
+        #expect(text.hasPrefix("+ 41 \(shown)\n"))
+    }
+
+    @Test func card_belowAMessage_isOneJSONObjectThatATerminalDraws() throws {
+        let line = rendered(.json) { $0.encode(Self.annotation("Notes"), for: nil, into: &$1) }
+        #expect(
+            line.hasPrefix(
+                ##"{"type":"annotation","place":"#study","id":41,"plugin":"preview","lines":["Notes""##))
+        let read = try #require(GatewayLine(String(line.dropLast())))
+        #expect(read.card?.card == Self.annotation("Notes").card(in: .english))
+        let drawn = TerminalPainter(isColoured: false).lines(for: read, width: 60)
+        #expect(drawn.count >= 2 && drawn.allSatisfy { $0.hasPrefix("  ") })
+        #expect(drawn.contains { $0.contains("Notes") } && drawn.contains { $0.contains("3 KiB") })
+    }
+
     static let events: [(Fact, PersonID?, String, String)] = [
         (
             .messageSent(message("are we meeting at 3?")), nil, "[#study] 41 bob: are we meeting at 3?\n",

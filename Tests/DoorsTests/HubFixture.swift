@@ -19,6 +19,10 @@ final class MarkEncoder: EventEncoder {
         buffer.writeString("\(prefix)\(event.sequence)\(viewer.map { "@\($0)" } ?? "") ")
     }
 
+    func encode(_ annotation: Annotation, for viewer: PersonID?, into buffer: inout ByteBuffer) {
+        buffer.writeString("\(prefix)+\(annotation.message)\(viewer.map { "@\($0)" } ?? "") ")
+    }
+
     func encode(_ notification: Community.Notification, into buffer: inout ByteBuffer) {
         buffer.writeString("\(prefix)*\(notification.id) ")
     }
@@ -112,6 +116,14 @@ struct HubFixture {
 
     static func group(_ id: Int64, _ message: Int64) -> Delivery {
         Self.message(message, in: .group(conversation(id), slug: "g\(id)"))
+    }
+
+    static func annotation(_ message: Int64, in reference: ConversationRef) -> Delivery {
+        let annotation = Annotation(
+            message: MessageID(rawValue: message), conversation: reference, plugin: "p",
+            at: Timestamp(milliseconds: 0)
+        ) { _ in Card(title: "t") }
+        return .annotation(reference.id, annotation)
     }
 
     static func notification(_ id: Int64, for person: Int64) -> Delivery {

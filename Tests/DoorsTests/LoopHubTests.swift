@@ -21,6 +21,23 @@ import Testing
         #expect(fixture.encoder.encodings == 3)
     }
 
+    @Test func deliver_whenAMessageIsAnnotated_comesBehindItToTheConversation() throws {
+        let fixture = HubFixture()
+        let (inside, outside) = (
+            try fixture.client(1, person: 1, in: [9]), try fixture.client(2, person: 2, in: [8])
+        )
+        let group = ConversationRef.group(F.conversation(9), slug: "g9")
+        fixture.hub.deliver([F.group(9, 10), F.annotation(10, in: group), F.group(9, 11)])
+        fixture.loop.run()
+        #expect(try inside.taken() == ["10 +10 11 "])
+        #expect(try outside.taken().isEmpty)
+        // In a direct conversation, each sees the other's name.
+        let direct = ConversationRef.direct(F.conversation(8), F.person(2), F.person(3))
+        fixture.hub.deliver([F.annotation(12, in: direct)])
+        fixture.loop.run()
+        #expect(try outside.taken() == ["+12@2 "])
+    }
+
     @Test func deliver_whenSeveralBatchesInATick_mergesThem() throws {
         let fixture = HubFixture()
         let client = try fixture.client(1, person: 1, in: [9])

@@ -90,6 +90,38 @@ import Testing
         LuaRaise(value: .integer(Int64(results.count)))
     }
 
+    @Test(arguments: [true, false])
+    func map_withoutSeeds_givesTwoArguments(hasSeeds: Bool) async throws {
+        let fixture = try await Fixture(
+            "return function(...) local r, s = ... return select('#', ...) .. type(s) .. r.a end")
+        var batch = LuaRecordBatch(columns: ["a"], hasSeeds: hasSeeds)
+        for number in 1...600 { batch.append([.integer(Int64(number))], seed: 1.5) }
+        let results = try await fixture.state.map(
+            fixture.function("f"), over: batch, settings: "settings")
+        let start = hasSeeds ? "3number" : "2string"
+        #expect(try results.map { try $0.get() } == (1...600).map { .string("\(start)\($0)") })
+        #expect(batch.seeds.count == (hasSeeds ? 600 : 0))
+    }
+
+    @Test func map_withoutSeeds_goesOnBehindARowThatFails() async throws {
+        let fixture = try await Fixture("return function(r) if r.a == 2 then error('x') end return r.a end")
+        var batch = LuaRecordBatch(columns: ["a", "b"], hasSeeds: false)
+        for number in 1...3 { batch.append([.integer(Int64(number)), "text"]) }
+        let results = try await fixture.state.map(fixture.function("f"), over: batch, settings: nil)
+        #expect(results.map { try? $0.get() } == [1, nil, 3])
+    }
+
+    @Test func batch_whenFilledAtOnce_padsAndCuts() {
+        var batch = LuaRecordBatch(columns: ["a", "b"])
+        batch.append([1, 2], seed: 5)
+        batch.append(rows: 2) { $0 += [3, 4, 5] }
+        #expect(batch.values == [1, 2, 3, 4, 5, nil] && batch.rowCount == 3)
+        batch.append(rows: 1) { $0 += [6, 7, 8] }
+        #expect(batch.values.suffix(2) == [6, 7] && batch.rowCount == 4)
+        batch.append([9, 10], seed: 6)
+        #expect(batch.seeds == [5, nil, nil, nil, 6])
+    }
+
     @Test func batch_withUnevenRows_padsAndCuts() {
         var batch = LuaRecordBatch(columns: ["a", "b"])
         batch.append([1])

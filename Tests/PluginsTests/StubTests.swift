@@ -74,11 +74,16 @@ import Testing
             call:reply("quad.Comment " .. keys(forum.comment(post.id, "x")))
             call:reply("quad.PostPage " .. keys(forum.read(post.id)))
             local group = call.me.chat.create("Study")
-            call:reply("quad.Message " .. keys(call.me.chat.send(group.place, "hi")))
+            call.me.chat.send(group.place, "hi")
+            call:reply("quad.Message " .. keys(call.me.chat.history(group.place)[1]))
             call:reply("quad.TagOutcome " .. keys(call.me.people.tag("a")))
             """
         let test = try await TestHost.gateway([
-            "hi.lua": plugin("hi", body: body, top: "needs = { \"act\" },")
+            "hi.lua": plugin("hi", body: body, top: "needs = { \"act\" },"),
+            "adds.lua": """
+            return { name = "adds", version = "1.0.0", summary = "Adds cards.",
+              hooks = { ["message.annotate"] = function() return { title = "x" } end } }
+            """,
         ])
         let session = try await test.person("alice")
         for line in await test.type("/hi", as: session) {

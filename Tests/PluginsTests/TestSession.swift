@@ -7,11 +7,13 @@ final class TestSession: Session {
     let source = "test"
     let isOperator: Bool
     let state: SessionState
-    let outlet: any Outlet = SilentOutlet()
+    let outlet: any Outlet
 
     init(
-        id: SessionID = SessionID(rawValue: 1), language: Language = .english, isOperator: Bool = false
+        id: SessionID = SessionID(rawValue: 1), language: Language = .english, isOperator: Bool = false,
+        outlet: any Outlet = SilentOutlet()
     ) {
+        self.outlet = outlet
         self.isOperator = isOperator
         self.id = id
         state = SessionState(language: language)
@@ -21,6 +23,21 @@ final class TestSession: Session {
 /// Takes deliveries and drops them.
 final class SilentOutlet: Outlet {
     func deliver(_ batch: [Delivery]) {}
+}
+
+/// Takes deliveries and keeps the cards below messages.
+final class CardOutlet: Outlet {
+    private let cards: AsyncStream<Annotation>
+    private let arrived: AsyncStream<Annotation>.Continuation
+
+    init() { (cards, arrived) = AsyncStream.makeStream(of: Annotation.self) }
+
+    func deliver(_ batch: [Delivery]) {
+        for case .annotation(_, let annotation) in batch { arrived.yield(annotation) }
+    }
+
+    /// The first card, once it is there.
+    func first() async -> Annotation? { await cards.first { _ in true } }
 }
 
 /// What was said, from any thread.

@@ -67,6 +67,7 @@
 ---@class quad.Hooks
 ---@field ["tag.normalize"]? fun(tag: string, normal: string, settings: quad.Settings): string|nil The normal form of a tag: tags are equal when their normal forms are. `tag` is what was written, `normal` what the plugins before this one made of it.
 ---@field ["forum.score"]? fun(post: quad.PostFacts, score: number, settings: quad.Settings): number|nil The score of a post in Trending, the highest first. `post` has `id`, `age_hours`, `comments_24h`, `comments`, `views`, `likes`, `commenters` (distinct people) and `categories`; `score` is what the plugins before this one made of it, 0 for the first.
+---@field ["message.annotate"]? fun(message: quad.MessageFacts, settings: quad.Settings): table|nil A card (as `call:card` takes it) that is shown below a message, or nil for none; the message itself stays as it is. `message` has `id`, `conversation` (a number), `place` (`#slug`; nil in a direct conversation), `sender` (a handle), `text` and `at`. It is asked after everybody got the message, once more when its author edits it, and again where the message is shown later. Each plugin may add one; who fails adds nothing.
 
 ---What is told after it happened.
 ---@class quad.Events
@@ -98,6 +99,7 @@
 ---@field at number seconds since 1970
 ---@field edited boolean
 ---@field deleted boolean
+---@field cards? table[] what plugins added to it, where it is listed
 
 ---A direct conversation or a group.
 ---@class quad.Conversation
@@ -227,6 +229,15 @@
 ---@field commenters integer
 ---@field categories string[]
 
+---A message as `message.annotate` is given it.
+---@class quad.MessageFacts
+---@field id integer
+---@field conversation integer
+---@field place? string `#slug`; a direct conversation has none
+---@field sender string a handle
+---@field text string
+---@field at number seconds since 1970
+
 ---What the plugin may do as the caller.
 ---@class quad.Call.me
 ---@field chat quad.Call.me.chat needs `act:chat`
@@ -333,7 +344,7 @@ function chat.conversations() end
 ---@return quad.Conversation # the conversation
 function chat.open(place) end
 
----The last messages of a place (20, at most 200), or those before a message: `id`, `place`, `sender`, `text`, `at`, `edited`, `deleted`.
+---The last messages of a place (20, at most 200), or those before a message: `id`, `place`, `sender`, `text`, `at`, `edited`, `deleted`, and `cards`, where plugins add some to it (`message.annotate`): a list of what `call:card` takes.
 ---Since 0.1.0. Needs `act:chat`.
 ---@param place string
 ---@param count? integer
@@ -525,7 +536,7 @@ function bot.chat.invite(handle, place) end
 ---@return quad.Conversation[] # a list of conversations
 function bot.chat.conversations() end
 
----The last messages of a place (20, at most 200), or those before a message: `id`, `place`, `sender`, `text`, `at`, `edited`, `deleted`.
+---The last messages of a place (20, at most 200), or those before a message: `id`, `place`, `sender`, `text`, `at`, `edited`, `deleted`, and `cards`, where plugins add some to it (`message.annotate`): a list of what `call:card` takes.
 ---Since 0.1.0. Needs `bot`.
 ---@param place string
 ---@param count? integer

@@ -140,9 +140,9 @@ clua_outcome clua_load(clua_task *task, const char *source, size_t length, const
 clua_outcome clua_call(clua_task *task, int32_t function, int32_t arguments, bool may_wait);
 /// Goes on after a wait: CLUA_RETURN with so many values, or a raise with one.
 clua_outcome clua_resume(clua_task *task, int32_t verdict, int32_t values);
-/// Calls f(record, seed, settings) for each row. Inbound: column names, settings, then per row the
-/// columns' values and the seed. Outbound: one value or CLUA_ERROR a row; fewer rows after a kill.
-clua_outcome clua_map(clua_task *task, int32_t function, int32_t columns, int32_t rows);
+/// Calls f(record, seed, settings), or f(record, settings) without seeds, for each row. Inbound: column names,
+/// settings, then per row the columns' values and the seed, if there is one. Outbound: one value or CLUA_ERROR a row; fewer rows after a kill.
+clua_outcome clua_map(clua_task *task, int32_t function, int32_t columns, int32_t rows, bool seeded);
 /// What the task has used so far; ask before it is given back.
 clua_usage clua_used(const clua_task *task);
 /// Gives the task back. Not after clua_close, which frees it.

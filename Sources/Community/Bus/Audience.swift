@@ -13,15 +13,28 @@ struct Audience: Sendable {
     /// How many sessions of a conversation's members each outlet holds.
     private var audience: [ConversationID: [ObjectIdentifier: (outlet: any Outlet, sessions: Int)]] = [:]
 
+    /// The number of the last event.
+    private var last: Int64 = 0
+    /// The last event before somebody began to get a conversation. A card about a message up to there comes too
+    /// late: the newcomer may be one who may not see that message.
+    private var newcomers: [ConversationID: Int64] = [:]
+
     mutating func take(_ item: LedgerItem, into post: inout BusPost) {
         switch item {
         case .event(let event):
             post.events.append(event)
+            last = max(last, event.sequence)
             guard let conversation = event.fact.audience, let outlets = audience[conversation] else { return }
             for (outlet, _) in outlets.values { post.add(.conversation(conversation, event), for: outlet) }
         case .notification(let notification):
             for outlet in outlets(of: notification.person) {
                 post.add(.notification(notification), for: outlet)
+            }
+        case .annotation(let annotation):
+            let conversation = annotation.conversation.id
+            guard annotation.message.rawValue > newcomers[conversation] ?? 0 else { return }
+            for (outlet, _) in (audience[conversation] ?? [:]).values {
+                post.add(.annotation(conversation, annotation), for: outlet)
             }
         case .attach(let session, let person, let outlet, let conversations):
             detach(session, into: &post)
@@ -77,10 +90,13 @@ struct Audience: Sendable {
     }
 
     private mutating func count(_ outlet: any Outlet, in conversation: ConversationID, by change: Int) {
+        if change > 0 { newcomers[conversation] = last }
         let key = ObjectIdentifier(outlet)
         let sessions = (audience[conversation]?[key]?.sessions ?? 0) + change
         audience[conversation, default: [:]][key] = sessions > 0 ? (outlet, sessions) : nil
-        if audience[conversation]?.isEmpty == true { audience[conversation] = nil }
+        if audience[conversation]?.isEmpty == true {
+            (audience[conversation], newcomers[conversation]) = (nil, nil)
+        }
     }
 }
 

@@ -4,6 +4,7 @@ import Storage
 enum LedgerItem: Sendable {
     case event(Event)
     case notification(Notification)
+    case annotation(Annotation)
     case attach(SessionID, PersonID, any Outlet, [ConversationID])
     case detach(SessionID)
     case subscribe(PersonID, ConversationID)

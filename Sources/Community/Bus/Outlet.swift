@@ -18,6 +18,8 @@ public enum Delivery: Sendable {
     case leave(PersonID, ConversationID)
     /// For every session that gets the event's conversation.
     case conversation(ConversationID, Event)
+    /// For every session that gets the annotation's conversation.
+    case annotation(ConversationID, Annotation)
     /// For every session of the person.
     case notification(Notification)
 }

@@ -16,6 +16,11 @@ enum MessageQueries {
         }
     }
 
+    /// Whether a message is there and not deleted.
+    static func hasWords(_ message: MessageID, in reader: SQLReader) throws -> Bool {
+        try reader.exists("SELECT 1 FROM messages WHERE id = ? AND deleted_at IS NULL", message)
+    }
+
     static func conversation(of message: MessageID, in reader: SQLReader) throws -> ConversationID? {
         try reader.first("SELECT conversation FROM messages WHERE id = ?", message) {
             ConversationID(rawValue: $0.int64(0))

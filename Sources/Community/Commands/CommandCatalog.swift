@@ -57,12 +57,16 @@ public protocol CommandCatalog: Sendable {
     /// Brings back a plugin that was set aside; says so.
     /// - Throws: `CommunityError` where it is in force, or no longer loads.
     func revive(plugin name: String) async throws -> String
+    /// What plugins added to a message, where that is remembered.
+    func trace(of message: MessageID) -> MessageTrace?
     /// What the last save changed, as lines for people.
     /// - Throws: `CommunityError` where no earlier version is kept.
     func difference(plugin name: String) async throws -> [String]
 }
 
 extension CommandCatalog {
+    public func trace(of message: MessageID) -> MessageTrace? { nil }
+
     public func difference(plugin name: String) async throws -> [String] {
         throw CommunityError(.notFound, "no earlier version of \(name) is kept")
     }

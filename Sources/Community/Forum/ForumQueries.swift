@@ -54,6 +54,8 @@ enum ForumQueries {
             """, category, before, limit, map: post(from:))
     }
 
+    static func count(in reader: SQLReader) throws -> Int { try reader.count("SELECT count(*) FROM posts") }
+
     static func posts(after post: Int64, in reader: SQLReader) throws -> [PostID] {
         try reader.rows("SELECT id FROM posts WHERE id > ? ORDER BY id", post) {
             PostID(rawValue: $0.int64(0))

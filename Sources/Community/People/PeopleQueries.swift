@@ -77,4 +77,13 @@ enum PeopleQueries {
     static func remove(tag normal: String, of person: PersonID, in transaction: CommunityTransaction) throws {
         try transaction.execute("DELETE FROM tags WHERE person = ? AND normal = ?", person, normal)
     }
+
+    /// Every way in which a tag was written, with its stored normal form and the people who have it.
+    static func tagUses(in reader: SQLReader) throws -> [TagUse] {
+        try reader.rows(
+            "SELECT written, normal, count(*) FROM tags GROUP BY normal, written ORDER BY normal, written"
+        ) { row in
+            TagUse(tag: Tag(written: row.text(0), normal: row.text(1)), people: row.int(2))
+        }
+    }
 }

@@ -38,6 +38,7 @@ struct TerminalPainter {
         switch line.type {
         case "message": [message(line)]
         case "reply": reply(line, width: width, now: now).map { "  " + $0 }
+        case "annotation": reply(line, width: width, now: now).map { "  " + $0 }
         case "notice": [paint("* " + Escaping.escape(line.text ?? ""), .yellow)]
         case "error": [paint("error: ", .red) + Escaping.escape(line.text ?? "")]
         default: []

@@ -76,14 +76,16 @@ extension HostAPI {
                 ],
                 gives: "a list of messages, oldest first",
                 "The last messages of a place (20, at most 200), or those before a message: `id`, `place`, `sender`, "
-                    + "`text`, `at`, `edited`, `deleted`."
+                    + "`text`, `at`, `edited`, `deleted`, and `cards`, where plugins add some to it (`message.annotate`): a list "
+                    + "of what `call:card` takes."
             ) { call, campus, actor in
                 let place = try await campus.chat.resolve(try call.text(0), for: actor.person)
                 let messages = try await campus.chat.history(
                     of: place.conversation, for: actor.person,
                     before: try call.optionalInteger(2).map(MessageID.init(rawValue:)),
                     limit: try call.count(1, default: 20, maximum: Chat.longestPage))
-                return .list(messages.map { .message($0, for: actor.person) })
+                let cards = await call.seat.cards(on: messages)
+                return .list(messages.map { .message($0, for: actor.person, cards: cards[$0.id] ?? []) })
             },
             entry(
                 "edit", [.init("id", .integer), .init("text", .text)], gives: "the message",

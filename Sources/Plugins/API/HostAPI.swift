@@ -24,7 +24,8 @@ enum HostAPI {
     static func functions(
         for file: String, at seat: PluginSeat, in environment: HostEnvironment
     ) -> [LuaHostFunction] {
-        areas(for: file, in: environment).flatMap(\.entries).map { function($0, at: seat) }
+        areas(for: file, in: environment).flatMap(\.entries)
+            .map { entry in function(environment.effects.map(entry.noted) ?? entry, at: seat) }
             + [LuaHostFunction("username", visibility: .prelude, body: .waiting(username))]
     }
 

@@ -20,12 +20,14 @@ struct HostEnvironment: Sendable {
     let afterStep: @Sendable (_ step: String) async throws -> Void
     /// What `http` fetches by; nil where nothing can be fetched.
     let fetcher: Fetcher?
+    /// Where what plugins do is noted instead of done; nil where it is done.
+    let effects: EffectTape?
     /// What plugins remember of conversations.
     let memory = ConversationMemory()
 
     init(
         clock: WallClock, logger: Logger, documents: DocumentStore? = nil, fetcher: Fetcher? = nil,
-        zone: String = "UTC",
+        zone: String = "UTC", effects: EffectTape? = nil,
         random: @escaping @Sendable () -> UInt64 = { .random(in: .min ... .max) },
         sleep: @escaping @Sendable (Duration) async throws -> Void = { try await Task.sleep(for: $0) },
         afterStep: @escaping @Sendable (String) async throws -> Void = { _ in }
@@ -34,6 +36,7 @@ struct HostEnvironment: Sendable {
         self.logger = logger
         self.documents = documents
         self.fetcher = fetcher
+        self.effects = effects
         self.zone = CivilTime.zone(named: zone) ?? .gmt
         self.random = random
         self.sleep = sleep

@@ -36,6 +36,8 @@ final class PluginSeat: Sendable {
 
     /// The plugin's name, once the manifest has been read.
     var name: String? { manifest.withLock { $0?.name } }
+    /// The cards that plugins add to messages, as they wrote them.
+    func cards(on messages: [Message]) async -> [MessageID: [LuaValue]] { await campus.cards(on: messages) }
 
     /// The plugin's own documents.
     func collections(for function: String) throws -> PluginCollections {
@@ -69,6 +71,18 @@ final class CampusSeat: Sendable {
     var community: Campus? { taken.withLock(\.self) }
 
     func take(_ campus: Campus) { taken.withLock { $0 = campus } }
+
+    private typealias Annotator = @Sendable ([Message]) async -> [MessageID: [LuaValue]]
+    private let annotator = Mutex<Annotator?>(nil)
+
+    /// Who is asked for the cards of messages.
+    func annotate(by annotator: @escaping @Sendable ([Message]) async -> [MessageID: [LuaValue]]) {
+        self.annotator.withLock { $0 = annotator }
+    }
+
+    func cards(on messages: [Message]) async -> [MessageID: [LuaValue]] {
+        await annotator.withLock(\.self)?(messages) ?? [:]
+    }
 }
 
 /// What belongs to a timer's call: nobody asked for it.

@@ -1,20 +1,22 @@
+import Community
 import Lua
 
 /// A question that the core asks plugins. The cases are the whole list.
 enum Hook: String, Sendable, Hashable, CaseIterable {
     case normalizeTag = "tag.normalize"
     case scorePost = "forum.score"
+    case annotateMessage = "message.annotate"
 
     /// What a plugin may answer; nil always means unchanged.
     enum Result: Sendable {
         case text
         case finiteNumber
+        case card
     }
 
     /// How a hook is declared to those who write plugins.
     struct Signature: Sendable {
         let arguments: String
-        let result: Result
         /// What a failure comes to, unless configuration says otherwise.
         let failure: HookFailure
         let summary: String
@@ -26,32 +28,58 @@ enum Hook: String, Sendable, Hashable, CaseIterable {
         switch self {
         case .normalizeTag:
             Signature(
-                arguments: "tag, normal, settings", result: .text, failure: .fallback,
+                arguments: "tag, normal, settings", failure: .fallback,
                 summary:
                     "The normal form of a tag: tags are equal when their normal forms are. `tag` is what was "
                     + "written, `normal` what the plugins before this one made of it.",
                 fallback: "NFC, lower case, white space runs become one `_`")
         case .scorePost:
             Signature(
-                arguments: "post, score, settings", result: .finiteNumber, failure: .fallback,
+                arguments: "post, score, settings", failure: .fallback,
                 summary: "The score of a post in Trending, the highest first. `post` has `id`, `age_hours`, "
                     + "`comments_24h`, `comments`, `views`, `likes`, `commenters` (distinct people) and "
                     + "`categories`; `score` is what the plugins before this one made of it, 0 for the first.",
                 fallback: "newest first")
+        case .annotateMessage:
+            Signature(
+                arguments: "message, settings", failure: .fallback,
+                summary:
+                    "A card (as `call:card` takes it) that is shown below a message, or nil for none; the message "
+                    + "itself stays as it is. `message` has `id`, `conversation` (a number), `place` (`#slug`; nil in a "
+                    + "direct conversation), `sender` (a handle), `text` and `at`. It is asked after everybody got the "
+                    + "message, once more when its author edits it, and again where the message is shown later. Each "
+                    + "plugin may add one; who fails adds nothing.",
+                fallback: "no card")
+        }
+    }
+
+    /// What an answer must be. Asked for each record of a batch, so it makes nothing.
+    var result: Result {
+        switch self {
+        case .normalizeTag: .text
+        case .scorePost: .finiteNumber
+        case .annotateMessage: .card
         }
     }
 
     /// Whether a value is an answer of the hook's type; nil is not.
     func accepts(_ value: LuaValue) -> Bool {
-        switch signature.result {
+        switch result {
         case .text: value.string != nil
         case .finiteNumber: value.number?.isFinite == true
+        case .card: value.table != nil && (try? CardReader(language: .english).read(value)) != nil
         }
     }
 
     /// What is wrong with an answer, in words.
     func complaint(about value: LuaValue) -> String {
-        let expected = signature.result == .text ? "a text" : "a finite number"
+        if result == .card, value.table != nil { return "\(rawValue) gave no card: \(cardProblem(value))" }
+        let expected =
+            switch result {
+            case .text: "a text"
+            case .finiteNumber: "a finite number"
+            case .card: "a card"
+            }
         let got =
             switch value {
             case .number(let number): number.isNaN ? "NaN" : "\(number)"
@@ -60,6 +88,13 @@ enum Hook: String, Sendable, Hashable, CaseIterable {
             }
         return "\(rawValue) gave \(got), \(expected) is expected"
     }
+}
+
+private func cardProblem(_ value: LuaValue) -> String {
+    do {
+        _ = try CardReader(language: .english).read(value)
+        return ""
+    } catch { return "\(error)" }
 }
 
 /// One plugin's part in a hook.

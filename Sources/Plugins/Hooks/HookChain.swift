@@ -46,8 +46,9 @@ struct HookChain: Sendable {
         _ posts: ArraySlice<PostFacts>, by bindings: [HookBinding], onFailure: HookFailure
     ) async throws -> [Double] {
         var records = LuaRecordBatch(columns: PostRecord.columns)
-        records.reserveCapacity(rows: posts.count)
-        for post in posts { records.append(PostRecord.values(post), seed: 0.0) }
+        records.append(rows: posts.count) { values in
+            for post in posts { PostRecord.append(post, to: &values) }
+        }
         var scores = [Double](repeating: 0, count: posts.count)
         for binding in bindings {
             records.seeds = scores.map(LuaValue.number)
@@ -67,11 +68,15 @@ enum PostRecord {
         "id", "age_hours", "comments_24h", "comments", "views", "likes", "commenters", "categories",
     ]
 
-    static func values(_ post: PostFacts) -> [LuaValue] {
-        [
-            .integer(post.id.rawValue), .number(post.ageHours), .integer(Int64(post.comments24h)),
-            .integer(Int64(post.comments)), .integer(Int64(post.views)), .integer(Int64(post.likes)),
-            .integer(Int64(post.commenters)), .list(post.categories.map(LuaValue.string)),
-        ]
+    /// Value by value: an array for each post would cost as much as the rest.
+    static func append(_ post: PostFacts, to values: inout [LuaValue]) {
+        values.append(.integer(post.id.rawValue))
+        values.append(.number(post.ageHours))
+        values.append(.integer(Int64(post.comments24h)))
+        values.append(.integer(Int64(post.comments)))
+        values.append(.integer(Int64(post.views)))
+        values.append(.integer(Int64(post.likes)))
+        values.append(.integer(Int64(post.commenters)))
+        values.append(.list(post.categories.map(LuaValue.string)))
     }
 }

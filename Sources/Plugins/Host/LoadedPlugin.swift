@@ -105,7 +105,8 @@ final class LoadedPlugin: Sendable {
                 usage: meter.usage, failures: failures))
         if !failures.isEmpty { await replace(instance) }
         return HookAnswers(
-            values: values, failure: failures.first.map { CommunityError(.unavailable, $0.answer) })
+            values: values, failure: failures.first.map { CommunityError(.unavailable, $0.answer) },
+            time: meter.usage.time)
     }
 
     /// What a refusal is that nothing in the plugin caught.
@@ -162,6 +163,8 @@ struct HookAnswers: Sendable {
     var values: [LuaValue?] = []
     /// The first of what went wrong.
     var failure: CommunityError?
+    /// Running time of all of them.
+    var time = Duration.zero
 }
 
 extension ArgumentValue {

@@ -20,8 +20,11 @@ public final class PluginHost: Service, Sendable {
     let environment: HostEnvironment
     let announcer: Announcer
     let state = Mutex(State())
+    let annotations = AnnotationFeed()
+    let traces = TraceLog()
     let campus: CampusSeat
     let delivery: EventDelivery
+    let logger: Logger
     private let shelf: PluginShelf
     private let turnstile = Turnstile()
 
@@ -43,6 +46,7 @@ public final class PluginHost: Service, Sendable {
     init(configuration: PluginConfiguration, environment: HostEnvironment, logger: Logger) {
         self.configuration = configuration
         self.environment = environment
+        self.logger = logger
         announcer = Announcer(logger: logger)
         campus = CampusSeat()
         delivery = EventDelivery(environment: environment, campus: campus)
@@ -64,7 +68,9 @@ public final class PluginHost: Service, Sendable {
     {
         announcer.send(to: onAnnouncement)
         campus.take(community)
+        campus.annotate(by: { [weak self] in await self?.cards(on: $0) ?? [:] })
         community.bus.listen { [feed = delivery.feed] events in feed.offer(events) }
+        community.bus.listen { [annotations] events in annotations.offer(events) }
         await open()
     }
 
@@ -88,6 +94,7 @@ public final class PluginHost: Service, Sendable {
             group.addTask { await self.follow(watch) }
             group.addTask { await self.runEvents() }
             group.addTask { await cancelWhenGracefulShutdown { await self.delivery.keepCursors() } }
+            group.addTask { await self.annotations.run { await self.annotate($0) } }
             group.addTask { await cancelWhenGracefulShutdown { await self.runTimers() } }
         }
     }
@@ -146,6 +153,7 @@ public final class PluginHost: Service, Sendable {
             guard successor !== plugin, successor?.manifest.carriesMemory != true else { continue }
             environment.memory.forget(plugin.name)
         }
+        annotations.setActive(!registry.annotators.bindings.isEmpty)
         delivery.feed.listeners = Dictionary(registry.plugins.map { ($0.name, Set($0.manifest.events.keys)) })
         {
             first, _ in first

@@ -102,6 +102,13 @@ extension Hook {
                     "commenters": 2, "categories": ["student life"],
                 ], 0.0,
             ]
+        case .annotateMessage:
+            [
+                [
+                    "id": 1, "conversation": 1, "place": "#study", "sender": "alice",
+                    "text": "See https://www.hku.hk at 3?", "at": 1_772_366_400.0,
+                ]
+            ]
         }
     }
 }

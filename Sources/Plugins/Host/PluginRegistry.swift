@@ -27,6 +27,7 @@ struct PluginRegistry: Sendable {
     let warnings: [String]
     let normalizers: HookChain
     let scorers: HookChain
+    let annotators: HookChain
     private let entries: [String: Entry]
     private let shadowed: [String: String]
 
@@ -71,6 +72,7 @@ struct PluginRegistry: Sendable {
         }
         normalizers = Self.chain(.normalizeTag, plugins)
         scorers = Self.chain(.scorePost, plugins)
+        annotators = Self.chain(.annotateMessage, plugins)
     }
 
     /// By priority, then by name.

@@ -10,6 +10,7 @@ extension LuaClass {
                 Field("sender", "string", "a handle"), Field("text", "string"),
                 Field("at", "number", "seconds since 1970"), Field("edited", "boolean"),
                 Field("deleted", "boolean"),
+                Field("cards", "table[]?", "what plugins added to it, where it is listed"),
             ]),
         LuaClass(
             "quad.Conversation", "A direct conversation or a group.",
@@ -113,6 +114,14 @@ extension LuaClass {
                     column,
                     column == "categories" ? "string[]" : column == "age_hours" ? "number" : "integer")
             }),
+        LuaClass(
+            "quad.MessageFacts", "A message as `message.annotate` is given it.",
+            [
+                Field("id", "integer"), Field("conversation", "integer"),
+                Field("place", "string?", "`#slug`; a direct conversation has none"),
+                Field("sender", "string", "a handle"), Field("text", "string"),
+                Field("at", "number", "seconds since 1970"),
+            ]),
         LuaClass(
             "quad.Call", "A command that runs.",
             [

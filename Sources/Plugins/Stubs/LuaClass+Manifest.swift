@@ -66,6 +66,7 @@ extension Hook {
         switch self {
         case .normalizeTag: ["string", "string", "quad.Settings"]
         case .scorePost: ["quad.PostFacts", "number", "quad.Settings"]
+        case .annotateMessage: ["quad.MessageFacts", "quad.Settings"]
         }
     }
 
@@ -73,6 +74,12 @@ extension Hook {
     fileprivate var luaType: String {
         let names = signature.arguments.split(separator: ", ")
         let parameters = zip(names, argumentTypes).map { "\($0): \($1)" }.joined(separator: ", ")
-        return "fun(\(parameters)): \(signature.result == .text ? "string" : "number")|nil"
+        let result =
+            switch result {
+            case .text: "string"
+            case .finiteNumber: "number"
+            case .card: "table"
+            }
+        return "fun(\(parameters)): \(result)|nil"
     }
 }

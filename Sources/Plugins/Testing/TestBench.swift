@@ -173,6 +173,11 @@ extension Hook {
             for column in PostRecord.columns where fields[column] == nil { fields[column] = 0 }
             fields.merge(first.table?.fields ?? [:]) { $1 }
             return [.table(LuaTable(fields: fields)), second.isNil ? 0.0 : second]
+        case .annotateMessage:
+            let fields: [String: LuaValue] = [
+                "id": 1, "conversation": 1, "place": "#study", "sender": "alice", "text": "", "at": 0.0,
+            ]
+            return [.table(LuaTable(fields: fields.merging(first.table?.fields ?? [:]) { $1 }))]
         }
     }
 }

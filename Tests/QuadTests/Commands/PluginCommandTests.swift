@@ -156,7 +156,135 @@ extension ProgramTests {
             #expect(broken.errors.contains("greet.lua:1: unexpected symbol near <eof>"), "\(broken.errors)")
         }
 
-        @Test(arguments: ["new", "check", "test", "repl"])
+        // MARK: On real data
+
+        /// A data directory with two posts and two tags, made by a gateway that has the project's own plugins.
+        private func fill() throws {
+            for name in ["forum", "tags", "trending"] {
+                let text = try Repository.text(of: "plugins/\(name).lua")
+                _ = try directory.write(text, to: "\(name).lua")
+            }
+            try directory.makeFolder("plugins")
+            for name in ["forum", "tags", "trending"] {
+                _ = try directory.write(directory.text(of: "\(name).lua"), to: "plugins/\(name).lua")
+            }
+            let lines = [
+                "/signup alice@connect.hku.hk pw Alice", "/post student life | Older one | Words",
+                "/post student life | Newer one | Words", "/tag Hiking Club", "/tag hiking-club",
+            ]
+            let gateway = try Program.run(
+                [], input: lines.joined(separator: "\n") + "\n",
+                environment: ["QUAD_DOORS_CONSOLE_ADDRESS": "./quad.sock"], in: directory)
+            #expect(gateway.output.contains("hiking-club (2 of 6)"), "\(gateway.output)\(gateway.errors)")
+        }
+
+        @Test func try_whenARankingTurns_showsWhatMovesAndChangesNothing() throws {
+            try fill()
+            let text = try directory.text(of: "trending.lua")
+            _ = try directory.write(
+                text.replacing("return score + (1", with: "return score - post.id * (1"), to: "mine.lua")
+            let ended = try run("try", "mine.lua")
+            #expect(ended.code == 0, "\(ended.errors)")
+            let lines = ended.output.split(separator: "\n")
+            #expect(
+                lines.prefix(2) == [
+                    "trending 1.0.0 in place of 1.0.0",
+                    "forum.score: 2 of 2 posts would move, 2 would have another score",
+                ])
+            #expect(
+                lines.contains { $0.hasPrefix("  2 → 1  ") && $0.hasSuffix(" Older one") }, "\(ended.output)")
+            #expect(
+                lines.contains { $0.hasPrefix("  1 → 2  ") && $0.hasSuffix(" Newer one") }, "\(ended.output)")
+            #expect(lines.last?.hasPrefix("  time for 2 posts: ") == true)
+            #expect(
+                try run("try", "plugins/trending.lua").output.contains(
+                    "note: trending.lua is what the plugin folder holds already: change a copy, and try that\n"
+                        + "forum.score: 0 of 2 posts would move, 0 would have another score\n"))
+        }
+
+        @Test func try_whenANormalFormChanges_showsTagsThatBecomeOne() throws {
+            try fill()
+            let text = try directory.text(of: "tags.lua")
+            _ = try directory.write(text.replacing("\"%s+\"", with: "\"[%s%-]+\""), to: "mine.lua")
+            let ended = try run("try", "mine.lua")
+            #expect(ended.code == 0, "\(ended.errors)")
+            #expect(
+                ended.output.hasPrefix(
+                    """
+                    tags 1.0.0 in place of 1.0.0
+                    tag.normalize: 1 of 2 stored tags would change
+                      written      normal form                people
+                      hiking-club  hiking-club → hiking_club  1
+                      become one: hiking-club, hiking_club → hiking_club (people: 2)
+                      time for 2 tags:
+                    """), "\(ended.output)")
+        }
+
+        @Test func try_whenItCannotBe_saysWhatToDo() throws {
+            #expect(try run("new", "greet").code == 0)
+            let without = try run("try", "plugins/greet.lua")
+            #expect(without.code == 69)
+            #expect(
+                without.errors
+                    == "quad: there is no data in data yet; name the gateway's directory with --data\n")
+            try fill()
+            let plain = try run("try", "plugins/greet.lua")
+            #expect(plain.code == 65)
+            #expect(plain.errors.contains("has neither forum.score nor tag.normalize"))
+            _ = try directory.write("return {", to: "broken.lua")
+            let broken = try run("try", "broken.lua")
+            #expect(broken.code == 65)
+            #expect(broken.errors.contains("broken.lua:1: unexpected symbol"), "\(broken.errors)")
+            #expect(broken.errors.contains("; quad plugin check broken.lua says more"))
+            #expect(try run("try", "plugins").code == 64)
+            #expect(try run("try", "none.lua").code == 64)
+        }
+
+        @Test func replay_whenAnActDiffers_showsItAndReachesNobody() throws {
+            try fill()
+            let welcome = """
+                return {
+                  name = "welcome", version = "1.0.0", summary = "Welcomes.", needs = { "bot" },
+                  events = {
+                    ["forum.posted"] = function(event) bot.chat.direct(event.actor, "Thanks for " .. event.title) end,
+                  },
+                }
+                """
+            _ = try directory.write(welcome, to: "plugins/welcome.lua")
+            _ = try directory.write(
+                welcome.replacing("Thanks for", with: "Nice:").replacing("1.0.0", with: "1.1.0"),
+                to: "mine.lua")
+            let record = try directory.bytes(of: "data/quad.sqlite")
+            let ended = try run("replay", "--since", "1h", "mine.lua")
+            #expect(ended.code == 0, "\(ended.errors)")
+            #expect(
+                ended.output.hasPrefix(
+                    """
+                    welcome 1.1.0 beside 1.0.0
+                    2 events of the last 1h: 2 forum.posted
+                                      1.0.0
+                    """), "\(ended.output)")
+            #expect(ended.output.contains("differences on 2 events\n  forum.posted "), "\(ended.output)")
+            #expect(
+                ended.output.hasSuffix(
+                    """
+                        - bot.chat.direct "alice" "Thanks for Newer one"
+                        + bot.chat.direct "alice" "Nice: Newer one"
+
+                    """), "\(ended.output)")
+            #expect(try directory.bytes(of: "data/quad.sqlite") == record)
+
+            _ = try directory.write(
+                welcome.replacing("event.title", with: "event.titel.x"), to: "broken.lua")
+            let broken = try run("replay", "broken.lua")
+            #expect(broken.code == 1)
+            #expect(
+                broken.output.contains("  broken.lua:4: attempt to index a nil value"), "\(broken.output)")
+            #expect(try run("replay", "--since", "soon", "mine.lua").code == 64)
+            #expect(try run("replay", "trending.lua").code == 65)
+        }
+
+        @Test(arguments: ["new", "check", "test", "repl", "try", "replay"])
         func help_whenAsked_tellsExitCodesAndAnExample(command: String) throws {
             let help = try run(command, "--help").output
             #expect(help.contains("Exit codes: 0") && help.contains("quad plugin \(command) "))

@@ -33,6 +33,12 @@ final class TemporaryDirectory: Sendable {
 }
 
 extension TemporaryDirectory {
+    func bytes(of name: String) throws -> Data { try Data(contentsOf: URL(filePath: file(name))) }
+
+    func makeFolder(_ name: String) throws {
+        try FileManager.default.createDirectory(atPath: file(name), withIntermediateDirectories: true)
+    }
+
     /// The names in a folder of the directory, sorted.
     func names(of folder: String) throws -> [String] {
         try FileManager.default.contentsOfDirectory(atPath: file(folder)).sorted()

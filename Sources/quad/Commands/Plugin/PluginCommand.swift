@@ -6,12 +6,13 @@ struct PluginCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "plugin", abstract: "Make, check, test and try plugins.",
         discussion: """
-            None of these needs a running gateway. A plugin is a Lua file in the plugin folder, or a folder there \
+            None of these needs a running gateway, and try and replay work beside one. A plugin is a Lua file in the plugin folder, or a folder there \
             with init.lua; a running gateway loads it within a second of a save, and /plugins undo NAME takes a \
             save back. docs/your-first-plugin.md leads through all of it.
             """,
         subcommands: [
             PluginNewCommand.self, PluginCheckCommand.self, PluginTestCommand.self, PluginReplCommand.self,
+            PluginTryCommand.self, PluginReplayCommand.self,
         ])
 }
 

@@ -1,0 +1,105 @@
+import Community
+import Foundation
+import Locks
+import Logging
+import Lua
+
+/// A changed plugin among those of the plugin folder, beside the version whose place it would take.
+///
+/// Nothing runs on anybody's behalf: there is no community behind it, so only hooks and what a tool calls itself
+/// do anything.
+struct Candidate: Sendable {
+    let plugin: LoadedPlugin
+    /// The version whose place it would take; nil where the folder has no plugin of that name.
+    let current: LoadedPlugin?
+    /// What would be in force without it, and with it.
+    let before: PluginRegistry
+    let after: PluginRegistry
+    /// What somebody should know who reads the outcome.
+    let notes: [String]
+    private let told: Told
+
+    /// What plugins did wrong, each thing once.
+    private final class Told: Sendable {
+        private let lines = Mutex<[String]>([])
+        var all: [String] { lines.withLock(\.self) }
+        func add(_ line: String) { lines.withLock { $0.append(line) } }
+    }
+
+    /// - Parameters:
+    ///   - path: the changed plugin's file, in the plugin folder or anywhere else.
+    ///   - given: what a gateway gives its plugins; its folder is where the others are.
+    /// - Throws: `PluginProblem` where the file does not load; what reading it throws.
+    init(
+        _ path: String, configuration given: PluginConfiguration,
+        environment: HostEnvironment = HostEnvironment(clock: .system, logger: Self.silence),
+        campus: CampusSeat = CampusSeat()
+    ) async throws {
+        var configuration = given
+        // A trial tells what fails, and goes on.
+        configuration.quarantine = .never
+        let (announcer, told) = (Announcer(logger: Self.silence), Told())
+        announcer.send(to: told.add)
+        self.told = told
+        let loader = PluginLoader(
+            configuration: configuration, environment: environment,
+            pool: LuaThreadPool(threads: 1), announcer: announcer, campus: campus)
+        let source = PluginSource(
+            file: PluginFiles.name(of: path), bytes: Array(try Data(contentsOf: URL(filePath: path))))
+        let plugin = try await loader.load(source)
+        var (entries, notes) = await Self.others(loader)
+        let file = entries.first { $0.value.plugin?.name == plugin.name }?.key
+        if let file, entries[file]?.source?.bytes == source.bytes {
+            let (earlier, note) = try await Self.earlier(file, plugin, loader)
+            entries[file]?.plugin = earlier
+            notes.append(note)
+        }
+        self.plugin = plugin
+        current = file.flatMap { entries[$0]?.plugin }
+        before = PluginRegistry(entries: entries)
+        if let file { entries[file] = nil }
+        // Its own name, even where another plugin's file is called like it.
+        let place = file ?? (entries[source.file] == nil ? source.file : path)
+        entries[place] = PluginRegistry.Entry(source: source, plugin: plugin)
+        after = PluginRegistry(entries: entries)
+        self.notes = notes
+    }
+
+    /// What plugins did wrong so far, each thing once.
+    var problems: [String] { told.all }
+
+    /// Says nothing anywhere.
+    static let silence = Logger(label: "quad.try") { _ in SwiftLogNoOpLogHandler() }
+
+    private static func others(
+        _ loader: PluginLoader
+    ) async -> (entries: [String: PluginRegistry.Entry], notes: [String]) {
+        let folder = PluginFolder(path: loader.configuration.directory)
+        var entries: [String: PluginRegistry.Entry] = [:]
+        var notes: [String] = []
+        for file in (try? folder.files()) ?? [] {
+            do {
+                let source = try folder.read(file)
+                let plugin = try await loader.load(source)
+                entries[file] = PluginRegistry.Entry(source: source, plugin: plugin)
+            } catch {
+                notes.append("\(file) is left out, since it does not load: \(error)")
+            }
+        }
+        return (entries, notes)
+    }
+
+    /// A file that was saved in the plugin folder already is held against the version before that save.
+    private static func earlier(
+        _ file: String, _ plugin: LoadedPlugin, _ loader: PluginLoader
+    ) async throws -> (LoadedPlugin, note: String) {
+        let history = PluginHistory(
+            path: loader.configuration.history, keep: loader.configuration.keepVersions)
+        guard let version = try history.version(before: plugin.source.bytes, of: file),
+            let earlier = try? await loader.load(version)
+        else {
+            return (plugin, "\(file) is what the plugin folder holds already: change a copy, and try that")
+        }
+        return (earlier, "\(file) is saved already: compared with the version before that save")
+    }
+}

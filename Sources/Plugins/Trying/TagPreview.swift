@@ -1,0 +1,38 @@
+public import Community
+
+/// Which stored tags would have another normal form.
+public struct TagPreview: Sendable {
+    /// A tag as it was written, with the normal form that it would have.
+    public struct Row: Sendable, Hashable {
+        public let use: TagUse
+        public let normal: String
+
+        /// Whether the form differs from the stored one.
+        public var isChanged: Bool { normal != use.tag.normal }
+    }
+
+    /// Normal forms that would become one.
+    public struct Merge: Sendable, Hashable {
+        public let normal: String
+        /// The stored forms that would come together, sorted.
+        public let from: [String]
+        /// People who have one of them; who has two counts twice.
+        public let people: Int
+    }
+
+    /// All tags, by stored normal form.
+    public internal(set) var rows: [Row] = []
+    /// How long all tags take.
+    public internal(set) var time = Duration.zero
+
+    public var changes: [Row] { rows.filter(\.isChanged) }
+
+    /// Forms that would come together, those of the most people first.
+    public var merges: [Merge] {
+        Dictionary(grouping: rows, by: \.normal).compactMap { normal, rows in
+            let from = Set(rows.map(\.use.tag.normal)).sorted()
+            guard from.count > 1 else { return nil }
+            return Merge(normal: normal, from: from, people: rows.reduce(0) { $0 + $1.use.people })
+        }.sorted { ($1.people, $0.normal) < ($0.people, $1.normal) }
+    }
+}

@@ -1,0 +1,102 @@
+import ArgumentParser
+import Community
+import Doors
+import Foundation
+import Lua
+import Plugins
+import UnixSignals
+
+/// `quad plugin replay FILE --since 1d`
+struct PluginReplayCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "replay", abstract: "Feed recorded events to a changed plugin.",
+        discussion: """
+            What the gateway recorded is told once more, to the plugin and to the version in force beside it, each \
+            in a scratch state: on a copy of what is stored, with copies of the plugin's documents as they are now, \
+            at each event's own time. Nothing reaches anybody. What a bot would do, what is stored and what is \
+            logged is noted and compared; what would ask the world outside is refused; errors, time and memory are \
+            shown. A gateway may run meanwhile. Messages and posts that were deleted since are absent, and so is what bots caused, which plugins don't hear. \
+            Timers are not replayed.
+
+            A file that is saved in the plugin folder already is compared with the version before that save.
+
+            Exit codes: 0 replayed without an error, 1 the plugin failed on an event, 64 used wrongly, 65 the \
+            plugin does not load or listens to no events, 69 there is no data, 74 the data can't be read, 78 the \
+            configuration is wrong.
+
+            Examples:
+              quad plugin replay --since 1d welcome.lua
+              quad plugin replay --since 2h30m --data /var/lib/quad --all welcome.lua
+            """)
+
+    @OptionGroup var trial: PluginTrialOptions
+
+    @Option(help: ArgumentHelp("How far back, such as 30m, 1d or 2w.", valueName: "time"))
+    var since = "1d"
+
+    @Flag(help: "Show all differences and errors, not the first 20.")
+    var all = false
+
+    func run() async throws {
+        guard let span = PluginReplay.span(since) else {
+            throw Failure(.usage, "--since \(since): write a time such as 30m, 1d or 2w")
+        }
+        let replay = try await open()
+        let report: ReplayReport
+        do {
+            report = try await untilInterrupted { try await self.report(of: replay, since: span) }
+        } catch {
+            await replay.close()
+            throw error
+        }
+        await replay.close()
+        if report.candidate.errors > 0 { throw ExitCode(1) }
+    }
+
+    private func open() async throws -> PluginReplay {
+        let file = try trial.plugin()
+        let (record, host) = (try trial.record(), try trial.host())
+        let configuration = try trial.options.load().configuration
+        let replay = try await trial.loading {
+            try await PluginReplay(
+                of: file, configuration: host, on: record, rules: configuration.rules,
+                documents: "\(trial.options.data)/documents.sqlite", quota: configuration.plugins.storeBytes)
+        }
+        guard replay.canBeReplayed else {
+            await replay.close()
+            throw Failure(
+                .data, "\(file) listens to no events; quad plugin try tries hooks, quad plugin repl commands")
+        }
+        return replay
+    }
+
+    private func report(of replay: PluginReplay, since span: Duration) async throws -> ReplayReport {
+        print(replay.title)
+        for note in replay.notes { print("note: \(Escaping.escape(note))") }
+        let progress = ProgressLine()
+        let report = try await replay.run(since: WallClock.system.now() - span) {
+            progress.show("replayed \(grouped($0)) events")
+        }
+        progress.clear()
+        ReplayLines(report: report, since: since, shown: all ? .max : 20).all.forEach { print($0) }
+        return report
+    }
+
+    /// A person who doesn't want to wait leaves no copies behind.
+    private func untilInterrupted<Value: Sendable>(
+        _ work: @escaping @Sendable () async throws -> Value
+    ) async throws -> Value {
+        try await withThrowingTaskGroup(of: Value?.self) { group in
+            group.addTask { try await work() }
+            group.addTask {
+                for await _ in await UnixSignalsSequence(trapping: .sigint, .sigterm) { break }
+                return nil
+            }
+            let first = try await group.next() ?? nil
+            group.cancelAll()
+            while (try? await group.next()) != nil {}
+            guard let first else { throw ExitCode(130) }
+            return first
+        }
+    }
+}

@@ -1,0 +1,69 @@
+import Foundation
+import Storage
+import Testing
+
+@Suite struct ReadOnlyDatabaseTests {
+    let folder: TestFolder
+    let path: String
+    let first = Migration("first", "CREATE TABLE a (id INTEGER); INSERT INTO a VALUES (1);")
+    let second = Migration("second", "INSERT INTO a VALUES (2)")
+
+    init() throws {
+        folder = try TestFolder()
+        path = folder.file("quad.db")
+    }
+
+    private func ledger(_ migrations: [Migration]) throws -> Ledger<Never> {
+        try Ledger(path: path, migrations: migrations, logger: silent) { _ in }
+    }
+
+    private func rows(_ database: ReadOnlyDatabase) throws -> [Int] {
+        try database.read { try $0.rows("SELECT id FROM a ORDER BY id") { $0.int(0) } }
+    }
+
+    @Test func read_whenAWriterIsAtWork_seesEachCommit() async throws {
+        let ledger = try ledger([first])
+        let database = try ReadOnlyDatabase(path: path, migrations: [first])
+        #expect(try rows(database) == [1])
+        try await ledger.perform { try $0.execute("INSERT INTO a VALUES (7)") }
+        #expect(try rows(database) == [1, 7])
+        await ledger.close()
+    }
+
+    @Test func read_whenNobodyWrites_leavesTheFileAsItWas() async throws {
+        await (try ledger([first])).close()
+        let before = try Data(contentsOf: URL(filePath: path))
+        let database = try ReadOnlyDatabase(path: path, migrations: [first])
+        #expect(try rows(database) == [1])
+        #expect(throws: StorageError.self) {
+            try database.read { _ = try $0.rows("INSERT INTO a VALUES (3) RETURNING id") { $0.int(0) } }
+        }
+        #expect(try rows(database) == [1])
+        #expect(try Data(contentsOf: URL(filePath: path)) == before)
+    }
+
+    @Test func copy_whenMade_isADatabaseOfItsOwn() async throws {
+        let ledger = try ledger([first])
+        let database = try ReadOnlyDatabase(path: path, migrations: [first])
+        try database.copy(to: folder.file("copy.db"))
+        try await ledger.perform { try $0.execute("INSERT INTO a VALUES (7)") }
+        let copy = try ReadOnlyDatabase(path: folder.file("copy.db"), migrations: [first])
+        #expect(try rows(copy) == [1])
+        #expect(try rows(database) == [1, 7])
+        await ledger.close()
+    }
+
+    @Test func open_whenTheSchemaDiffers_saysHow() async throws {
+        let missing = await storageError { _ = try ReadOnlyDatabase(path: path, migrations: [first]) }
+        #expect(missing?.code == .missing)
+        await (try ledger([first])).close()
+        let older = await storageError {
+            _ = try ReadOnlyDatabase(path: path, migrations: [first, second])
+        }
+        #expect(older?.code == .older)
+        #expect(older?.message.contains("start a gateway") == true)
+        await (try ledger([first, second])).close()
+        let newer = await storageError { _ = try ReadOnlyDatabase(path: path, migrations: [first]) }
+        #expect(newer?.code == .newer)
+    }
+}
