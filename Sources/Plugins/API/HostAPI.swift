@@ -13,7 +13,8 @@ enum HostAPI {
     /// The whole API as a plugin of that file sees it.
     static func areas(for file: String, in environment: HostEnvironment) -> [Area] {
         [
-            callArea(environment), chatArea, forumArea, peopleArea, notificationsArea, botArea, storeArea, textArea,
+            callArea(environment), chatArea, forumArea, peopleArea, notificationsArea, botArea, storeArea,
+            textArea,
             jsonArea,
             timeArea(environment), randomArea(environment), geoArea, logArea(file, environment),
         ]

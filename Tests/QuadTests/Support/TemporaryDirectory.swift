@@ -33,6 +33,13 @@ final class TemporaryDirectory: Sendable {
 }
 
 extension TemporaryDirectory {
+    /// Makes a folder in a directory and gives its path.
+    static func folder(_ name: String, in directory: TemporaryDirectory) throws -> String {
+        try FileManager.default.createDirectory(
+            atPath: directory.file(name), withIntermediateDirectories: true)
+        return directory.file(name)
+    }
+
     /// The names in a folder of the directory, sorted.
     func names(of folder: String) throws -> [String] {
         try FileManager.default.contentsOfDirectory(atPath: file(folder)).sorted()
