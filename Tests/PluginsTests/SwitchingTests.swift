@@ -71,8 +71,9 @@ import Testing
     }
 
     @Test func disabled_whenItsListCannotBeRead_isToldAndNothingIsDisabled() async throws {
-        let test = try await TestHost(["hi.lua": plugin("hi")])
-        try test.folder.write("nonsense", to: "plugins-history/disabled.json")
+        let folder = try TemporaryFolder()
+        try folder.write("nonsense", to: "plugins-history/disabled.json")
+        let test = try await TestHost(["hi.lua": plugin("hi")], in: folder)
         var lines = test.host.announcements().makeAsyncIterator()
         await test.host.open()
         #expect(
