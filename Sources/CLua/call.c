@@ -5,6 +5,7 @@
 #include "budget.h"
 #include "coroutine.h"
 #include "failure.h"
+#include "module.h"
 #include "tape.h"
 
 // Tasks.
@@ -186,30 +187,19 @@ clua_outcome clua_call(clua_task *task, int32_t function, int32_t arguments, boo
 
 // Loading a chunk.
 
-/// Source handed to the parser at once: what it does with as much takes a few milliseconds at most, though with
-/// many labels it takes more than a linear time.
-#define PIECE_BYTES 1024
-
-/// Gives the parser the next piece; between two pieces the call's time may end.
-static const char *next_piece(lua_State *L, void *context, size_t *length) {
-    clua_task *task = context;
-    const char *piece = task->source;
-    *length = task->source_length < PIECE_BYTES ? task->source_length : PIECE_BYTES;
-    task->source += *length;
-    task->source_length -= *length;
-    clua_charge_bytes(L, *length);
-    clua_check_clock(L);
-    return piece;
+/// Leaves the compiled chunk on the stack.
+static void compile(lua_State *L, clua_task *task) {
+    clua_text source = { task->source, task->source_length };
+    int status = lua_load(L, clua_next_piece, &source, task->name, "t");
+    if (status == LUA_OK) return;
+    task->state->fault = status == LUA_ERRMEM ? CLUA_MEMORY : CLUA_SYNTAX;
+    lua_error(L);
 }
 
 static int load_entry(lua_State *L) {
     clua_task *task = lua_touserdata(L, 1);
     clua_state *state = task->state;
-    int status = lua_load(L, next_piece, task, task->name, "t");
-    if (status != LUA_OK) {
-        state->fault = status == LUA_ERRMEM ? CLUA_MEMORY : CLUA_SYNTAX;
-        return lua_error(L);
-    }
+    compile(L, task);
     if (task->prelude) lua_rawgetp(L, LUA_REGISTRYINDEX, &clua_prelude_key);
     lua_call(L, task->prelude ? 1 : 0, 1);
     state->fault = CLUA_CONVERSION;
@@ -219,10 +209,24 @@ static int load_entry(lua_State *L) {
     return 0;
 }
 
-clua_outcome clua_load(clua_task *task, const char *source, size_t length, const char *name, bool prelude) {
+static int compile_entry(lua_State *L) {
+    compile(L, lua_touserdata(L, 1));
+    return 0;
+}
+
+static void take_source(clua_task *task, const char *source, size_t length, const char *name) {
     task->source = source;
     task->source_length = length;
     task->name = name;
+}
+
+clua_outcome clua_load(clua_task *task, const char *source, size_t length, const char *name, bool prelude) {
+    take_source(task, source, length, name);
     task->prelude = prelude;
     return clua_start(task, load_entry, false);
+}
+
+clua_outcome clua_compile(clua_task *task, const char *source, size_t length, const char *name) {
+    take_source(task, source, length, name);
+    return clua_start(task, compile_entry, false);
 }

@@ -78,7 +78,7 @@ static int write_arguments(lua_State *L, clua_state *state) {
 
 static int32_t number_of(lua_State *L) { return (int32_t)lua_tointeger(L, lua_upvalueindex(1)); }
 
-static int immediate(lua_State *L) {
+int clua_ask_host(lua_State *L) {
     clua_state *state = clua_of(L);
     int count = write_arguments(L, state);
     clua_tape_clear(&state->inbound);
@@ -142,7 +142,7 @@ static int register_protected(lua_State *L) {
     lua_pushstring(L, segment);
     lua_pushinteger(L, offer->function);
     lua_pushstring(L, offer->path);
-    lua_pushcclosure(L, offer->waiting ? waiting : immediate, 2);
+    lua_pushcclosure(L, offer->waiting ? waiting : clua_ask_host, 2);
     lua_rawset(L, -3);
     return 0;
 }

@@ -22,6 +22,9 @@ enum HostVerdict: Sendable {
 
 /// The host functions of one state, and the way C calls them. Used only by the state's owner.
 final class HostTable {
+    /// What the source that requires others is called in a cycle.
+    private static let main = "init"
+
     let functions: [LuaHostFunction]
     /// Of the call that is running.
     var context: (any LuaCallContext)?
@@ -50,9 +53,14 @@ final class HostTable {
         for (index, function) in functions.enumerated() {
             var waits = true
             if case .immediate = function.body { waits = false }
-            guard
-                clua_register(handle, function.path, Int32(index), waits, function.visibility == .prelude)
-            else { throw LuaError(.memory, "no memory left for the host function \(function.path)") }
+            let isPrelude = function.visibility == .prelude
+            let isDone =
+                function.visibility == .require
+                ? clua_register_require(handle, function.path, Self.main, Int32(index))
+                : clua_register(handle, function.path, Int32(index), waits, isPrelude)
+            guard isDone else {
+                throw LuaError(.memory, "no memory left for the host function \(function.path)")
+            }
         }
     }
 

@@ -23,6 +23,9 @@ public struct LuaHostFunction: Sendable {
         case plugin
         /// Only in the table that is handed to the prelude.
         case prelude
+        /// A global of the plugin that loads its other sources, as Lua's own `require` does: the body, an immediate
+        /// one, is given a module's name and gives the chunk's name and its source, which runs once.
+        case require
     }
 
     /// A dotted name such as `text.lower`; tables on the way are made.

@@ -24,7 +24,10 @@ public final class LuaQueue: SerialExecutor, Sendable {
     init(label: String, scheduler: Scheduler) {
         self.label = label
         self.scheduler = scheduler
+        scheduler.count(1)
     }
+
+    deinit { scheduler.count(-1) }
 
     /// Whether the caller is a job of this queue.
     var isCurrent: Bool {

@@ -68,6 +68,16 @@ public actor LuaState {
         try run(source, name: name, isPrelude: false)
     }
 
+    /// Compiles source text without running it.
+    /// - Throws: `LuaError` where it is no Lua, or compiling takes too much.
+    public func compile(_ source: [UInt8], name: String) throws {
+        let machine = try open()
+        machine.host.context = nil
+        try source.withUnsafeBufferPointer { (source) throws(LuaError) in
+            try machine.compile(source, name: name)
+        }
+    }
+
     private func run(_ source: [UInt8], name: String, isPrelude: Bool) throws(LuaError) -> LuaValue {
         let machine = try open()
         machine.host.context = nil

@@ -22,6 +22,9 @@ public final class LuaThreadPool: Sendable {
         scheduler.detach()
     }
 
+    /// Queues that are held; each ``LuaState`` holds the one it runs on.
+    public var queues: Int { scheduler.queues }
+
     /// A queue served by these threads.
     public func makeQueue(label: String) -> LuaQueue { LuaQueue(label: label, scheduler: scheduler) }
 

@@ -55,16 +55,30 @@ final class Machine {
     func load(_ source: UnsafeBufferPointer<UInt8>, name: String, isPrelude: Bool) throws(LuaError)
         -> LuaValue
     {
-        guard source.count <= limits.stringBytes else {
-            let limit = grouped(limits.stringBytes)
-            throw LuaError(.syntax, "\(name): \(grouped(source.count)) bytes of source (limit \(limit))")
-        }
+        try checkLength(of: source, name)
         let task = try begin(limits)
         let outcome = source.withMemoryRebound(to: CChar.self) { source in
             clua_load(task.handle, source.baseAddress, source.count, "@\(name)", isPrelude)
         }
         guard case .done(let values) = try settle(task, outcome) else { return .nil }
         return values.first ?? .nil
+    }
+
+    /// Compiles a chunk without running it.
+    func compile(_ source: UnsafeBufferPointer<UInt8>, name: String) throws(LuaError) {
+        try checkLength(of: source, name)
+        let task = try begin(limits)
+        let outcome = source.withMemoryRebound(to: CChar.self) { source in
+            clua_compile(task.handle, source.baseAddress, source.count, "@\(name)")
+        }
+        _ = try settle(task, outcome)
+    }
+
+    private func checkLength(of source: UnsafeBufferPointer<UInt8>, _ name: String) throws(LuaError) {
+        guard source.count <= limits.stringBytes else {
+            let limit = grouped(limits.stringBytes)
+            throw LuaError(.syntax, "\(name): \(grouped(source.count)) bytes of source (limit \(limit))")
+        }
     }
 
     /// Starts a call.

@@ -1,6 +1,7 @@
 internal import CLua
 import Glibc
 import Locks
+import Synchronization
 
 /// The round of queues that have jobs, and the threads that serve it.
 ///
@@ -15,6 +16,7 @@ final class Scheduler: Sendable {
 
     private let round = Mutex(Round())
     private let turns = Semaphore()
+    private let held = Atomic(0)
     private let niceness: Int32
     private let stackSize: Int
 
@@ -29,6 +31,11 @@ final class Scheduler: Sendable {
             if let thread { round.withLock { $0.threads.append(thread) } }
         }
     }
+
+    var queues: Int { held.load(ordering: .relaxed) }
+
+    /// A queue more or less is held.
+    func count(_ change: Int) { held.add(change, ordering: .relaxed) }
 
     /// Puts a queue at the end of the round.
     func schedule(_ queue: LuaQueue) {

@@ -10,8 +10,8 @@ struct BenchCommand: AsyncParsableCommand {
     @Argument(
         help:
             """
-            The figures to measure (all if none is named): send, latency, fanout, command, hook, annotate, score, reload, \
-            store, events, patterns, loops, hostile.
+            The figures to measure (all if none is named): send, latency, fanout, command, console, hook, annotate, score, \
+            reload, store, events, patterns, loops, hostile, idle.
             """
     )
     var figures: [String] = []
@@ -35,6 +35,7 @@ struct BenchCommand: AsyncParsableCommand {
         try await measure("command") { try await PluginBench.roundTrips(seconds: seconds) }
         try await measure("hook") { try await HookBench.records(rounds: quick ? 5 : 20) }
         try await measure("annotate") { try await HookBench.messages(rounds: quick ? 5 : 20) }
+        try await measure("console") { try await PluginBench.roundTrip(calls: quick ? 2_000 : 20_000) }
         try await measure("score") { try await PluginBench.scoring(posts: 100_000) }
         try await measure("reload") { try await PluginBench.reload(rounds: 200) }
         try await measureAll("store") { try await StoreBench.run(seconds: seconds) }
@@ -42,6 +43,8 @@ struct BenchCommand: AsyncParsableCommand {
         try await measure("patterns") { try PatternBench.run(calls: quick ? 5_000 : 50_000) }
         try await measure("loops") { try await PluginBench.loops(seconds: seconds) }
         try await measure("hostile") { try await PluginBench.hostile(seconds: seconds) }
+        // Last and alone where it counts: what was measured before leaves its memory behind.
+        try await measureAll("idle") { try await PluginBench.idle(plugins: 1_000, seconds: seconds) }
     }
 
     private func measureAll(_ name: String, _ work: () async throws -> [Figure]) async throws {

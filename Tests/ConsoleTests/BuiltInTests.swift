@@ -51,12 +51,15 @@ import Testing
 
     @Test func plugins_whenAskedByAnOperator_areATable() async throws {
         #expect(
-            try await answer("/plugins", count: 5) == [
+            try await answer("/plugins", count: 7) == [
                 "@1   name  version  state      calls  errors  mean     permissions",
                 "@1   chat  1.0.0    loaded     12     1       1.23 ms  act:chat, store",
                 "@1   echo  0.1      stale      0      0       0.00 ms",
                 "@1   dice  1.0.0    set aside  1003   3       0.01 ms",
-                "@1   dice is set aside: it looped. /plugins revive dice brings it back", "@1 ok",
+                "@1   off            disabled   0      0       0.00 ms",
+                "@1   dice is set aside: it looped. /plugins revive dice brings it back",
+                "@1   off is disabled by alice, 2026-03-01 12:00 UTC. /plugins enable off brings it back",
+                "@1 ok",
             ])
     }
 
@@ -87,11 +90,38 @@ import Testing
             ])
     }
 
+    @Test(arguments: [
+        ("/plugins undo chat", ["@1   chat 0.9.0 loaded", "@1 ok"]),
+        ("/plugins undo chat 3", ["@1   chat 0.7.0 loaded", "@1 ok"]),
+        ("/plugins reload", ["@1   nothing has changed", "@1 ok"]),
+        ("/plugins disable chat", ["@1   chat 1.0.0 disabled by the gateway's operator", "@1 ok"]),
+        ("/plugins enable off", ["@1   off 1.0.0 loaded", "@1 ok"]),
+        (
+            "/plugins versions chat",
+            [
+                "@1   now     2026-03-01 12:00 UTC  chat 1.0.0: ~ /open",
+                "@1   undo 1                        chat 0.9.0: + /open", "@1 ok",
+            ]
+        ),
+    ])
+    func change_whenAsked_saysWhatCameOfIt(_ command: String, _ lines: [String]) async throws {
+        #expect(try await answer(command, count: lines.count - 1) == lines)
+    }
+
     @Test func plugin_whenNamed_showsItsDetails() async throws {
         #expect(
             try await answer("/plugins echo", count: 8) == [
                 "@1   echo 0.1", "@1   Echoes.", "@1   file       plugins/echo.lua", "@1   state      stale",
                 "@1   reason     line 3: 'end' expected", "@1   calls      0", "@1   errors     0",
+                "@1   mean time  0.00 ms", "@1 ok",
+            ])
+    }
+
+    @Test func plugin_whenDisabled_saysByWhom() async throws {
+        #expect(
+            try await answer("/plugins off", count: 7) == [
+                "@1   off", "@1   file       off.lua", "@1   state      disabled",
+                "@1   reason     by alice, 2026-03-01 12:00 UTC", "@1   calls      0", "@1   errors     0",
                 "@1   mean time  0.00 ms", "@1 ok",
             ])
     }
@@ -102,9 +132,15 @@ import Testing
         ("/plugins undo echo", "@1 error: no version of echo before this one"),
         (
             "/plugins a b",
-            "@1 error: write it as /plugins, /plugins NAME, or /plugins diff, undo or revive with a NAME"
+            "@1 error: write it as /plugins, /plugins NAME, /plugins reload, or /plugins versions, diff, undo, "
+                + "disable, enable or revive with a NAME"
         ),
         ("/plugins revive echo", "@1 error: echo is not set aside"),
+        ("/plugins undo chat x", "@1 error: x is no number of saves: /plugins versions chat lists them"),
+        ("/plugins undo chat 0", "@1 error: 0 is no number of saves: /plugins versions chat lists them"),
+        ("/plugins disable echo", "@1 error: echo can't be disabled"),
+        ("/plugins enable chat", "@1 error: chat is not disabled"),
+        ("/plugins versions echo", "@1 error: no earlier version of echo is kept"),
         ("/plugins diff echo", "@1 error: no earlier version of echo is kept"),
         (
             "/trace 42",

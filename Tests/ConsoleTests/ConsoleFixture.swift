@@ -236,12 +236,34 @@ final class StubCatalog: CommandCatalog {
                         call: "/roll", calls: 1_003, errors: 3, p50: .nanoseconds(6_540),
                         p99: .microseconds(20_250), instructions: 2_000, memory: 31_000)
                 ]),
+            PluginReport(
+                name: "off", version: "", summary: "", file: "off.lua",
+                state: .disabled(by: "alice", at: Timestamp(milliseconds: 1_772_366_400_000))),
         ]
     }
 
-    func undo(plugin name: String) async throws -> String {
+    func undo(plugin name: String, steps: Int) async throws -> String {
         guard name == "chat" else { throw CommunityError(.notFound, "no version of \(name) before this one") }
-        return "chat 0.9.0 loaded"
+        return "chat 0.\(10 - steps).0 loaded"
+    }
+
+    func disable(plugin name: String, by person: String) async throws -> String {
+        guard name == "chat" else { throw CommunityError(.invalid, "\(name) can't be disabled") }
+        return "chat 1.0.0 disabled by \(person)"
+    }
+
+    func enable(plugin name: String) async throws -> String {
+        guard name == "off" else { throw CommunityError(.invalid, "\(name) is not disabled") }
+        return "off 1.0.0 loaded"
+    }
+
+    func versions(of name: String) async throws -> [PluginRelease] {
+        guard name == "chat" else { throw CommunityError(.notFound, "no earlier version of \(name) is kept") }
+        return [
+            PluginRelease(
+                steps: nil, at: Timestamp(milliseconds: 1_772_366_400_000), words: "chat 1.0.0: ~ /open"),
+            PluginRelease(steps: 1, at: nil, words: "chat 0.9.0: + /open"),
+        ]
     }
 
     func revive(plugin name: String) async throws -> String {

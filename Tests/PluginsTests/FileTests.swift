@@ -6,6 +6,14 @@ import Testing
 
 /// The folder, the versions kept of it, and the watch.
 @Suite struct FileTests {
+    /// The version before what is there now.
+    private func before(_ text: String?, in history: PluginHistory, of file: String = "hi.lua") throws
+        -> PluginSource?
+    {
+        let current = text.map { source($0, file: file) }
+        return try history.earlier(than: current, of: file).first.map { try history.read($0, of: file) }
+    }
+
     private func source(_ text: String, file: String = "hi.lua") -> PluginSource {
         PluginSource(file: file, bytes: Array(text.utf8))
     }
@@ -66,7 +74,7 @@ import Testing
         let history = PluginHistory(path: temporary.path, keep: 5)
         try history.record(source("one"))
         try history.record(source("one"))
-        #expect(try history.version(before: Array("one".utf8), of: "hi.lua") == nil)
+        #expect(try before("one", in: history) == nil)
     }
 
     @Test func record_whenManyVersions_dropsTheOldest() throws {
@@ -81,23 +89,42 @@ import Testing
         let history = PluginHistory(path: try TemporaryFolder().path, keep: 3)
         try history.record(source("one"))
         try history.record(source("two"))
-        #expect(try history.version(before: Array("broken".utf8), of: "hi.lua") == source("two"))
-        #expect(try history.version(before: Array("two".utf8), of: "hi.lua") == source("one"))
+        #expect(try before("broken", in: history) == source("two"))
+        #expect(try before("two", in: history) == source("one"))
     }
 
     @Test func rewind_whenBroughtBack_forgetsWhatCameLater() throws {
         let history = PluginHistory(path: try TemporaryFolder().path, keep: 5)
         for text in ["one", "two", "three"] { try history.record(source(text)) }
-        try history.rewind(to: source("one"))
-        #expect(try history.version(before: Array("one".utf8), of: "hi.lua") == nil)
+        let versions = try history.versions(of: "hi.lua")
+        try history.rewind(to: versions[0], of: "hi.lua")
+        #expect(try before("one", in: history) == nil)
     }
 
     @Test func history_whenFolderPlugin_isApartFromTheFileOfThatName() throws {
         let history = PluginHistory(path: try TemporaryFolder().path, keep: 5)
         try history.record(source("file"))
         try history.record(source("folder", file: "hi/init.lua"))
-        #expect(try history.version(before: nil, of: "hi.lua") == source("file"))
-        #expect(try history.version(before: nil, of: "hi/init.lua") == source("folder", file: "hi/init.lua"))
+        #expect(try before(nil, in: history) == source("file"))
+        #expect(try before(nil, in: history, of: "hi/init.lua") == source("folder", file: "hi/init.lua"))
+    }
+
+    @Test func history_whenFolderPlugin_keepsAllOfItsFiles() throws {
+        let temporary = try TemporaryFolder()
+        let history = PluginHistory(path: temporary.path, keep: 2)
+        var versions: [PluginSource] = []
+        for number in 1...3 {
+            var version = source("\(number)", file: "hi/init.lua")
+            version.modules = ["lib/words.lua": Array("\(number)".utf8), "m\(number).lua": []]
+            versions.append(version)
+            let note = PluginHistory.Note(at: Timestamp(milliseconds: Int64(number)), words: "hi: \(number)")
+            try history.record(version, as: note)
+        }
+        let kept = try history.versions(of: "hi/init.lua")
+        #expect(try kept.map { try history.read($0, of: "hi/init.lua") } == Array(versions[1...]))
+        #expect(kept.compactMap { history.note(of: $0)?.words } == ["hi: 2", "hi: 3"])
+        let names = try FileManager.default.contentsOfDirectory(atPath: "\(temporary.path)/hi~init.lua")
+        #expect(names.sorted() == ["00000002", "00000002.txt", "00000003", "00000003.txt"])
     }
 
     // MARK: Watch

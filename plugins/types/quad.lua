@@ -18,6 +18,7 @@
 ---@field priority? integer the higher is asked first
 ---@field guests? boolean whether people without an account may use its commands
 ---@field needs? quad.Permission[]
+---@field requires? table<string, string> other plugins, and their versions: { tags = "^1.2" }
 ---@field settings? table<string, quad.Setting>
 ---@field commands? table<string, quad.Command>
 ---@field hooks? quad.Hooks

@@ -132,10 +132,16 @@ bool clua_killed(const clua_state *state);
 /// Offers a host function under a dotted path, as a global or in the prelude's table.
 bool clua_register(clua_state *state, const char *path, int32_t function, bool waiting, bool prelude);
 
+/// Makes a host function the state's `require`: it gets a module's name and gives the chunk's name and the source,
+/// which runs once. `main` is what the plugin itself is called in a cycle.
+bool clua_register_require(clua_state *state, const char *name, const char *main, int32_t function);
+
 /// A task: one call with its coroutine and budget. NULL when the memory does not suffice.
 clua_task *clua_begin(clua_state *state, const clua_budget *budget);
 /// Compiles source text (never bytecode) and runs it; its first result, with functions, is outbound.
 clua_outcome clua_load(clua_task *task, const char *source, size_t length, const char *name, bool prelude);
+/// Compiles source text and throws it away: whether it is Lua at all.
+clua_outcome clua_compile(clua_task *task, const char *source, size_t length, const char *name);
 /// Calls a kept function with the values on the inbound tape.
 clua_outcome clua_call(clua_task *task, int32_t function, int32_t arguments, bool may_wait);
 /// Goes on after a wait: CLUA_RETURN with so many values, or a raise with one.

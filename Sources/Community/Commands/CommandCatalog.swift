@@ -51,23 +51,74 @@ public protocol CommandCatalog: Sendable {
 
     /// Every plugin file, loaded or not.
     var plugins: [PluginReport] { get }
-    /// Restores the version before the last save; gives what changed.
-    /// - Throws: `CommunityError` where there is none or it no longer loads.
-    func undo(plugin name: String) async throws -> String
+    /// Restores a version before the last save; gives what changed.
+    /// - Parameter steps: how many saves are taken back.
+    /// - Throws: `CommunityError` where so many are not kept, or it no longer loads.
+    func undo(plugin name: String, steps: Int) async throws -> String
     /// Brings back a plugin that was set aside; says so.
     /// - Throws: `CommunityError` where it is in force, or no longer loads.
     func revive(plugin name: String) async throws -> String
     /// What plugins added to a message, where that is remembered.
     func trace(of message: MessageID) -> MessageTrace?
-    /// What the last save changed, as lines for people.
-    /// - Throws: `CommunityError` where no earlier version is kept.
-    func difference(plugin name: String) async throws -> [String]
+    /// Switches a plugin off, until it is switched on again, over restarts too; says what went.
+    /// - Parameter person: the handle of who does it.
+    /// - Throws: `CommunityError` where there is no such plugin, or it is off.
+    func disable(plugin name: String, by person: String) async throws -> String
+    /// Switches a plugin on again; says what came.
+    /// - Throws: `CommunityError` where it is not off.
+    func enable(plugin name: String) async throws -> String
+    /// Takes over at once what changed in plugins' files and settings; says what did.
+    func refresh() async -> [String]
+    /// The versions of a plugin that are kept, the newest first.
+    /// - Throws: `CommunityError` where there is no such plugin.
+    func versions(of name: String) async throws -> [PluginRelease]
+    /// What the last saves changed, as lines for people.
+    /// - Throws: `CommunityError` where so many versions are not kept.
+    func difference(plugin name: String, steps: Int) async throws -> [String]
 }
 
+/// A version of a plugin that is kept.
+public struct PluginRelease: Sendable, Hashable {
+    /// How many saves have to be taken back to come to it; nil is what runs.
+    public let steps: Int?
+    public let at: Timestamp?
+    /// What its save changed: `dice 1.1.0: ~ /roll`.
+    public let words: String
+
+    public init(steps: Int?, at: Timestamp?, words: String) {
+        self.steps = steps
+        self.at = at
+        self.words = words
+    }
+}
+
+/// Where plugins are fixed, there is nothing to change of them.
 extension CommandCatalog {
     public func trace(of message: MessageID) -> MessageTrace? { nil }
 
+    public func disable(plugin name: String, by person: String) async throws -> String {
+        throw CommunityError(.invalid, "\(name) can't be disabled")
+    }
+
+    public func enable(plugin name: String) async throws -> String {
+        throw CommunityError(.invalid, "\(name) is not disabled")
+    }
+
+    public func refresh() async -> [String] { [] }
+
+    public func versions(of name: String) async throws -> [PluginRelease] {
+        throw CommunityError(.notFound, "no earlier version of \(name) is kept")
+    }
+
+    /// Takes the last save back.
+    public func undo(plugin name: String) async throws -> String { try await undo(plugin: name, steps: 1) }
+
+    /// What the last save changed.
     public func difference(plugin name: String) async throws -> [String] {
+        try await difference(plugin: name, steps: 1)
+    }
+
+    public func difference(plugin name: String, steps: Int) async throws -> [String] {
         throw CommunityError(.notFound, "no earlier version of \(name) is kept")
     }
 }

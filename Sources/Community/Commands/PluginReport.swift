@@ -9,6 +9,8 @@ public struct PluginReport: Sendable, Hashable {
         /// Loaded, but set aside with this reason: its commands refuse, its hooks are passed over, its events and
         /// timers pause.
         case setAside(String)
+        /// Not loaded, since an administrator switched it off.
+        case disabled(by: String, at: Timestamp)
     }
 
     public let name: String

@@ -1,33 +1,90 @@
 import Community
 import Doors
+import Foundation
 
 extension BuiltIn {
-    /// `/plugins [NAME|diff NAME|undo NAME|revive NAME]`
+    /// `/plugins [NAME|versions NAME|diff NAME [N]|undo NAME [N]|disable NAME|enable NAME|revive NAME|reload]`
     static let plugins = BuiltIn(
         "plugins",
         LocalizedText(
-            "Shows the plugins, or one; diff shows what the last save changed, undo takes it back, revive brings back "
-                + "a plugin that was set aside.",
+            "Shows the plugins, or one; versions lists those that are kept, diff shows what the last save (or the last "
+                + "N) changed, undo takes it back; disable and enable switch a plugin off and on, revive brings back "
+                + "one that was set aside; reload looks for changes at once.",
             others: [
-                .traditionalChinese: "列出外掛或其中一個；diff 顯示上次儲存的改動，undo 還原，revive 重新啟用被停用的外掛。",
-                .simplifiedChinese: "列出插件或其中一个；diff 显示上次保存的改动，undo 恢复，revive 重新启用被停用的插件。",
+                .traditionalChinese: "列出外掛或其中一個；versions 列出保留的版本，diff 顯示上次（或最近 N 次）儲存的改動，"
+                    + "undo 還原；disable 與 enable 關閉和開啟外掛，revive 恢復被擱置的外掛；reload 立即檢查改動。",
+                .simplifiedChinese: "列出插件或其中一个；versions 列出保留的版本，diff 显示上次（或最近 N 次）保存的改动，"
+                    + "undo 恢复；disable 与 enable 关闭和开启插件，revive 恢复被搁置的插件；reload 立即检查改动。",
             ]),
         [Argument(name: "words", kind: .text, isOptional: true)],
-        usage: "[NAME|diff NAME|undo NAME|revive NAME]"
+        usage:
+            "[NAME|versions NAME|diff NAME [N]|undo NAME [N]|disable NAME|enable NAME|revive NAME|reload]"
     ) { call in
         guard call.session.isAdministrator else { throw ConsoleError.administratorsOnly }
         let words = try Words.all(in: call.text(0))
+        if let answer = try await changed(words, call) {
+            call.say(Reply(answer))
+            return .none
+        }
         switch (words.first, words.count) {
         case (nil, _): call.say(Reply(lines: table(of: call.catalog.plugins)))
-        case ("undo", 2): call.say(Reply(try await call.catalog.undo(plugin: words[1])))
-        case ("diff", 2): call.say(Reply(lines: try await call.catalog.difference(plugin: words[1])))
-        case ("revive", 2): call.say(Reply(try await call.catalog.revive(plugin: words[1])))
+        case ("versions", 2):
+            call.say(Reply(lines: table(of: try await call.catalog.versions(of: words[1]))))
+        case ("diff", 2...3):
+            let steps = try steps(words)
+            call.say(Reply(lines: try await call.catalog.difference(plugin: words[1], steps: steps)))
+        case ("reload", 1):
+            let lines = await call.catalog.refresh()
+            call.say(Reply(lines: lines.isEmpty ? ["nothing has changed"] : lines))
         case (let name?, 1): call.say(Reply(lines: try details(of: name, call)))
         default:
             throw CommunityError(
-                .invalid, "write it as /plugins, /plugins NAME, or /plugins diff, undo or revive with a NAME")
+                .invalid,
+                "write it as /plugins, /plugins NAME, /plugins reload, or /plugins versions, diff, undo, disable, "
+                    + "enable or revive with a NAME")
         }
         return .none
+    }
+
+    /// What came of a word that changes one plugin; nil where it is another word.
+    private static func changed(_ words: [String], _ call: Call) async throws -> String? {
+        switch (words.first, words.count) {
+        case ("undo", 2...3): try await call.catalog.undo(plugin: words[1], steps: steps(words))
+        case ("revive", 2): try await call.catalog.revive(plugin: words[1])
+        case ("enable", 2): try await call.catalog.enable(plugin: words[1])
+        case ("disable", 2):
+            try await call.catalog.disable(
+                plugin: words[1], by: call.session.person?.handle ?? "the gateway's operator")
+        default: nil
+        }
+    }
+
+    /// The number behind a name, 1 where there is none.
+    private static func steps(_ words: [String]) throws -> Int {
+        guard words.count > 2 else { return 1 }
+        guard let steps = Int(words[2]), steps > 0 else {
+            throw CommunityError(
+                .invalid, "\(words[2]) is no number of saves: /plugins versions \(words[1]) lists them")
+        }
+        return steps
+    }
+
+    private static func table(of versions: [PluginRelease]) -> [String] {
+        var table = TextTable(widest: 24)
+        for version in versions {
+            table.add([
+                version.steps.map { "undo \($0)" } ?? "now", version.at.map(written) ?? "", version.words,
+            ])
+        }
+        return table.lines
+    }
+
+    /// `2026-03-01 12:00 UTC`
+    fileprivate static func written(_ time: Timestamp) -> String {
+        let date = Date(timeIntervalSince1970: Double(time.milliseconds) / 1_000)
+        let style = Date.ISO8601FormatStyle(timeZone: .gmt).year().month().day().dateTimeSeparator(.space)
+            .time(includingFractionalSeconds: false)
+        return date.formatted(style).prefix(16) + " UTC"
     }
 
     private static func table(of plugins: [PluginReport]) -> [String] {
@@ -40,11 +97,16 @@ extension BuiltIn {
                 milliseconds(plugin.meanTime), plugin.permissions.joined(separator: ", "),
             ])
         }
-        let setAside = plugins.compactMap { plugin in
-            guard case .setAside(let reason) = plugin.state else { return String?.none }
-            return "\(plugin.name) is set aside: \(reason). /plugins revive \(plugin.name) brings it back"
+        let away = plugins.compactMap { plugin in
+            switch plugin.state {
+            case .setAside(let reason):
+                "\(plugin.name) is set aside: \(reason). /plugins revive \(plugin.name) brings it back"
+            case .disabled:
+                "\(plugin.name) is disabled \(plugin.state.reason ?? ""). /plugins enable \(plugin.name) brings it back"
+            default: String?.none
+            }
         }
-        return table.lines + setAside
+        return table.lines + away
     }
 
     private static func details(of name: String, _ call: Call) throws -> [String] {
@@ -66,7 +128,9 @@ extension BuiltIn {
         ] where !words.isEmpty {
             table.add([title, words.joined(separator: ", ")])
         }
-        return ["\(plugin.name) \(plugin.version)", plugin.summary.text(in: call.language)] + table.lines
+        let heading = ["\(plugin.name) \(plugin.version)", plugin.summary.text(in: call.language)]
+        // What does not run has no version to be told.
+        return heading.map { $0.trimmingCharacters(in: .whitespaces) }.filter { !$0.isEmpty } + table.lines
             + costs(plugin.costs)
     }
 
@@ -106,6 +170,7 @@ extension PluginReport.State {
         case .refused: "refused"
         case .stale: "stale"
         case .setAside: "set aside"
+        case .disabled: "disabled"
         }
     }
 
@@ -113,6 +178,7 @@ extension PluginReport.State {
         switch self {
         case .loaded: nil
         case .refused(let reason), .stale(let reason), .setAside(let reason): reason
+        case .disabled(let person, let time): "by \(person), \(BuiltIn.written(time))"
         }
     }
 }

@@ -8,7 +8,8 @@ public enum APIDocument {
         let environment = HostEnvironment(clock: .system, logger: Logger(label: "quad.plugins"))
         let areas = HostAPI.areas(for: "example.lua", in: environment)
         let parts =
-            [introduction, hooks, events, permissions] + (areas + TestAPI.areas(TestBench())).map(section)
+            [introduction, hooks, events, permissions, folders, dependencies]
+            + (areas + TestAPI.areas(TestBench())).map(section)
         return parts.joined(separator: "\n\n") + "\n"
     }
 
@@ -18,7 +19,8 @@ public enum APIDocument {
         Made from the gateway's own tables; a test compares this file with them.
 
         A plugin is a file in `plugins/` that returns a table: `name`, `version`, `summary`, and as needed `priority`, \
-        `guests`, `settings`, `needs`, `commands`, `hooks`, `events`, `since`, `every`, `collections`. Texts may be tables by language (`en`, \
+        `guests`, `settings`, `needs`, `requires`, `commands`, `hooks`, `events`, `since`, `every`, `collections`, `carry`. \
+        Texts may be tables by language (`en`, \
         `zh-Hant`, `zh-Hans`).
 
         A refusal (`call:fail`, or a rule of the gateway) that nothing catches ends the command, and the caller sees \
@@ -68,6 +70,41 @@ public enum APIDocument {
         "## Permissions\n\n`needs` takes these words; what is not named is not there.\n\n"
             + Permission.words.map { "- `\($0)`" }.joined(separator: "\n")
     }
+
+    private static let folders = """
+        ## Several files
+
+        A plugin may be a folder, `NAME/init.lua` and the files that it requires: `require "words"` runs \
+        `NAME/words.lua` once and gives what it returns, `require "lib.words"` is `NAME/lib/words.lua`. Names are \
+        \(ModuleName.rule). Nothing else can be required: no file of another plugin, nothing outside of the folder \
+        (links that lead out are refused), nothing of Lua's own. Files that require one another in a circle are an \
+        error that names it. A file can't wait while it is first run. A plugin of one file has no `require`.
+
+        A save of any of the files loads the whole plugin anew, and versions are kept, compared and brought back \
+        folder by folder. Files whose names end in `_test.lua` are tests.
+        """
+
+    private static let dependencies = """
+        ## Plugins that need others
+
+        `requires = { tags = ">=1.2 <2", dice = "^1.0" }` names other plugins that have to be there, and their \
+        versions. A plugin runs as long as all that it requires does; otherwise it is refused, with the reason, and \
+        comes back by itself. Plugins that require one another in a circle are refused. What is required is loaded \
+        first. Nothing else follows from it: plugins don't call one another. One that was set aside still counts as \
+        there.
+
+        Versions are `MAJOR.MINOR.PATCH` as in [Semantic Versioning](https://semver.org), missing parts being 0, \
+        without pre-releases and build metadata. A range is one or more of these with a space between, all of which \
+        must hold:
+
+        | range | versions |
+        | --- | --- |
+        | `*` | all |
+        | `1.2.3` | that one; `1.2` is every 1.2.x, `1` every 1.x.y |
+        | `>=1.2`, `>1.2`, `<=1.2`, `<1.2` | as it says, 1.2 being 1.2.0 |
+        | `~1.2.3` | 1.2.3 and later, below 1.3.0; `~1` is below 2.0.0 |
+        | `^1.2.3` | 1.2.3 and later, below 2.0.0; `^0.2.3` is below 0.3.0, `^0.0.3` below 0.0.4 |
+        """
 
     private static func section(_ area: HostAPI.Area) -> String {
         let needs = area.entries.first?.permission.map { "\n\nNeeds `\($0.rawValue)`." } ?? ""

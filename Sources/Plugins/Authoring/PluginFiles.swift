@@ -29,6 +29,20 @@ public enum PluginFiles {
         return FileManager.default.fileExists(atPath: tests) ? [tests] : []
     }
 
+    /// The plugin at the path of its file.
+    static func source(of plugin: String) throws -> PluginSource {
+        try folder(of: plugin).read(name(of: plugin))
+    }
+
+    /// The plugin folder that a plugin's file lies in.
+    static func folder(of plugin: String) -> PluginFolder {
+        let url = URL(filePath: plugin).standardizedFileURL
+        let folder = name(of: plugin).split(separator: "/").reduce(url) { url, _ in
+            url.deletingLastPathComponent()
+        }
+        return PluginFolder(path: folder.path)
+    }
+
     /// As the plugin folder calls it: `dice.lua`, `dice/init.lua`.
     static func name(of plugin: String) -> String {
         let parts = URL(filePath: plugin).standardizedFileURL.pathComponents

@@ -1,3 +1,5 @@
+import Foundation
+
 /// A first plugin to change into one's own, with a test.
 public struct PluginTemplate: Sendable {
     /// What a name has to be.
@@ -11,6 +13,50 @@ public struct PluginTemplate: Sendable {
             return nil
         }
         self.name = name
+    }
+
+    /// Its files by their path in the plugin folder, the tests first: a running gateway loads the plugin as soon as
+    /// its own file is there.
+    /// - Parameter isFolder: whether it is to have more than one file.
+    public func files(isFolder: Bool) -> [(file: String, text: String)] {
+        guard isFolder else { return [("\(name)_test.lua", tests), ("\(name).lua", plugin)] }
+        return [
+            ("\(name)/\(name)_test.lua", tests), ("\(name)/words.lua", words),
+            ("\(name)/init.lua", folderPlugin),
+        ]
+    }
+
+    /// The text of `NAME/init.lua`: as that of one file, but for what it requires.
+    private var folderPlugin: String {
+        let opening = """
+            -- This folder is one plugin: init.lua returns its table, and may require the other files here, and only
+            -- those. require "words" is words.lua, require "lib.names" would be lib/names.lua. A save of any of them
+            -- loads the plugin anew.
+            local words = require "words"
+
+            ---@type quad.Plugin
+            """
+        return plugin.replacingOccurrences(of: "---@type quad.Plugin", with: opening)
+            .replacingOccurrences(of: "plugins/\(name).lua ", with: "plugins/\(name) ")
+            .replacingOccurrences(
+                of: "call:reply((\"%s, %s!\"):format(call.settings.greeting, who or call.person.username))",
+                with: "call:reply(words.greet(call.settings.greeting, who or call.person.username))")
+    }
+
+    /// The text of `NAME/words.lua`.
+    private var words: String {
+        """
+        -- What \(name) says. A file that is required returns what others may use of it.
+
+        local words = {}
+
+        function words.greet(greeting, who)
+          return ("%s, %s!"):format(greeting, who)
+        end
+
+        return words
+
+        """
     }
 
     /// The text of `NAME.lua`.

@@ -88,11 +88,12 @@ struct NameCheck {
     /// What to use in place of what other Lua has.
     private static let instead = [
         "print": "call:reply(text) answers, log.info(text) notes", "warn": "log.warn(text) notes",
-        "require": "a plugin is one file", "dofile": "a plugin is one file",
-        "loadfile": "a plugin is one file", "load": "code is what the file holds",
+        "require": "to have more than one file, a plugin is a folder with init.lua",
+        "dofile": "a folder with init.lua has require", "loadfile": "a folder with init.lua has require",
+        "load": "code is what the file holds",
         "loadstring": "code is what the file holds", "os": "time.now() gives the moment",
         "io": "plugins reach no files", "debug": "plugins can't look into one another",
-        "package": "a plugin is one file", "_G": "write names as they are",
+        "package": "a folder with init.lua has require", "_G": "write names as they are",
         "collectgarbage": "memory is freed by itself", "unpack": "write table.unpack",
         "setfenv": "Lua 5.4 has none", "getfenv": "Lua 5.4 has none", "module": "return a table",
         "math.random": "random.integer(low, high) gives one", "math.randomseed": "random needs no seed",

@@ -1,5 +1,4 @@
 import Community
-import Foundation
 public import Logging
 import Lua
 
@@ -24,33 +23,68 @@ public struct PluginCheck: Sendable {
             pool: LuaThreadPool(threads: 1), announcer: Announcer(logger: logger), campus: CampusSeat())
     }
 
-    /// The findings in one plugin file, in order of their places.
-    /// - Parameter path: of the file, as findings call it.
+    /// The findings in one plugin, file by file, in order of their places.
+    /// - Parameter path: of its file, as findings call it.
     public func findings(in path: String) async -> [PluginFinding] {
-        guard let data = try? Data(contentsOf: URL(filePath: path)) else {
+        let source: PluginSource
+        do { source = try PluginFiles.source(of: path) } catch let problem as PluginProblem {
+            return [PluginFinding(file: CheckedFile.path(of: problem.file, beside: path), problem.message)]
+        } catch {
             return [PluginFinding(file: path, "the file can't be read; check its rights")]
         }
-        let source = PluginSource(file: PluginFiles.name(of: path), bytes: Array(data))
-        let tokens = LuaLexer.tokens(of: source.bytes)
         let (plugin, problem) = await load(source)
-        if let problem, problem.isSyntax { return [place(problem, tokens, KeyMap(), path)] }
+        var findings: [PluginFinding] = []
+        for file in CheckedFile.all(of: source, at: path) {
+            var told: Set<PluginFinding> = []
+            let found = await self.findings(in: file, of: source, plugin?.manifest, problem)
+            findings += found.filter { told.insert($0).inserted }.sorted { $0.place < $1.place }
+        }
+        return findings
+    }
+
+    private func findings(
+        in file: CheckedFile, of source: PluginSource, _ manifest: PluginManifest?, _ problem: PluginProblem?
+    ) async -> [PluginFinding] {
+        let tokens = LuaLexer.tokens(of: file.bytes)
+        var problem = problem.flatMap { file.concerns($0) ? $0 : nil }
+        if !file.isMain, let fault = await syntax(of: file, source) { problem = fault }
+        if let problem, problem.isSyntax { return [place(problem, tokens, KeyMap(), file.path)] }
         let scan = SourceScan(tokens)
-        var findings = problem.map { [place($0, tokens, scan.keys, path)] } ?? []
-        for command in plugin?.manifest.commands ?? [] where reserved.contains(command.description.name) {
-            let name = command.description.name
-            findings.append(
-                PluginFinding(
-                    file: path, at: scan.keys.place(of: "commands.\(name)"),
-                    "/\(name) is a command of the gateway itself, so that this one is never reached: call it otherwise"
-                ))
+        var findings = file.missing(in: source, tokens)
+        // Loading stumbles on the first of these, too.
+        if let problem, !findings.contains(where: { $0.line == problem.line }) {
+            findings.append(place(problem, tokens, scan.keys, file.path))
         }
+        if file.isMain { findings += taken(manifest, scan, file.path) }
         do {
-            findings += try await names(in: scan, of: plugin?.manifest, path)
+            findings += try await names(in: scan, of: manifest, source, file)
         } catch {
-            findings.append(PluginFinding(file: path, "its names can't be checked: \(error)"))
+            findings.append(PluginFinding(file: file.path, "its names can't be checked: \(error)"))
         }
-        var told: Set<PluginFinding> = []
-        return findings.filter { told.insert($0).inserted }.sorted { $0.place < $1.place }
+        return findings
+    }
+
+    /// Commands that the gateway keeps for itself.
+    private func taken(_ manifest: PluginManifest?, _ scan: SourceScan, _ path: String) -> [PluginFinding] {
+        (manifest?.commands ?? []).map(\.description.name).filter(reserved.contains).map { name in
+            PluginFinding(
+                file: path, at: scan.keys.place(of: "commands.\(name)"),
+                "/\(name) is a command of the gateway itself, so that this one is never reached: call it otherwise"
+            )
+        }
+    }
+
+    /// Why a file of a folder is no Lua at all, if it is none: loading the plugin tells only of the first.
+    private func syntax(of file: CheckedFile, _ source: PluginSource) async -> PluginProblem? {
+        do {
+            let state = try await LuaState(
+                label: "syntax", queue: loader.pool.makeQueue(label: "syntax"),
+                limits: loader.configuration.limits)
+            try await state.compile(file.bytes, name: file.name)
+        } catch let error as LuaError where error.kind == .syntax {
+            return PluginProblem(error, file: source.file)
+        } catch {}
+        return nil
     }
 
     private func load(_ source: PluginSource) async -> (LoadedPlugin?, PluginProblem?) {
@@ -58,13 +92,14 @@ public struct PluginCheck: Sendable {
     }
 
     private func names(
-        in scan: SourceScan, of manifest: PluginManifest?, _ path: String
+        in scan: SourceScan, of manifest: PluginManifest?, _ source: PluginSource, _ file: CheckedFile
     ) async throws -> [PluginFinding] {
-        let areas = HostAPI.areas(for: path, in: loader.environment)
+        let areas = HostAPI.areas(for: source.file, in: loader.environment)
         let state = try await LuaState(
             label: "names", queue: loader.pool.makeQueue(label: "names"),
             host: HostAPI.functions(
-                for: path, at: PluginSeat(campus: loader.campus), in: loader.environment))
+                for: source.file, at: PluginSeat(campus: loader.campus), in: loader.environment)
+                + [source.require].compactMap(\.self))
         var given = ["quad.Call", "quad.Event", "quad.PostFacts"].reduce(into: [:]) {
             $0[$1] = APIShape(of: $1, in: areas)
         }
@@ -75,7 +110,7 @@ public struct PluginCheck: Sendable {
             given["quad.Call"]?.members?["settings"] = settings
         }
         return NameCheck(
-            file: path, scan: scan, globals: try await APIShape.globals(of: state, areas: areas),
+            file: file.path, scan: scan, globals: try await APIShape.globals(of: state, areas: areas),
             given: given, permissions: manifest?.permissions
         ).findings()
     }

@@ -12,7 +12,7 @@ struct LineDifference {
     init(from old: [UInt8], to new: [UInt8]) {
         let (before, after) = (Self.split(old), Self.split(new))
         guard max(before.count, after.count) <= Self.compared else {
-            lines = ["it was \(before.count) lines and is \(after.count): too long to compare"]
+            self.init(shortening: ["it was \(before.count) lines and is \(after.count): too long to compare"])
             return
         }
         let difference = after.difference(from: before)
@@ -31,8 +31,29 @@ struct LineDifference {
                 second += 1
             }
         }
+        self.init(shortening: lines)
+    }
+
+    private init(shortening lines: [String]) {
         let hidden = lines.count - Self.longest
         self.lines = hidden > 0 ? lines.prefix(Self.longest) + ["and \(hidden) more lines"] : lines
+    }
+
+    /// The differences of every file, each line with the file before it where there are several.
+    init(from old: PluginSource, to new: PluginSource) {
+        guard new.isFolder else {
+            self.init(from: old.bytes, to: new.bytes)
+            return
+        }
+        let before = Dictionary(old.files.map { ($0.file, $0.bytes) }) { $1 }
+        let after = Dictionary(new.files.map { ($0.file, $0.bytes) }) { $1 }
+        let lines = Set(before.keys).union(after.keys).sorted().flatMap { file in
+            // A file that is not there has no lines, not an empty one.
+            Self(from: before[file] ?? [], to: after[file] ?? []).lines.filter { line in
+                !(before[file] == nil && line == "1 - ") && !(after[file] == nil && line == "1 + ")
+            }.map { "\(file):\($0)" }
+        }
+        self.init(shortening: lines)
     }
 
     private static func split(_ bytes: [UInt8]) -> [String] {

@@ -24,22 +24,45 @@ struct PluginFolder: Sendable {
         return files.sorted()
     }
 
-    /// The folders to watch: the plugin folder and those in it.
+    /// The folders to watch: the plugin folder, those in it, and what plugins require files from.
     func folders() -> [String] {
         let names = (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
         return [path]
-            + names.filter { !$0.hasPrefix(".") && $0 != Self.stubs && isFolder($0) }.sorted()
-            .map { "\(path)/\($0)" }
+            + names.filter { !$0.hasPrefix(".") && $0 != Self.stubs && isFolder($0) }.sorted().flatMap {
+                name in
+                let folder = "\(path)/\(name)"
+                return [folder] + ModuleFolder(path: folder, name: name).folders().map { "\(folder)/\($0)" }
+            }
     }
 
+    /// The plugin of that file; of `NAME/init.lua` with the other files of its folder.
     func read(_ file: String) throws -> PluginSource {
-        PluginSource(file: file, bytes: Array(try Data(contentsOf: URL(filePath: "\(path)/\(file)"))))
+        var source = PluginSource(
+            file: file, bytes: Array(try Data(contentsOf: URL(filePath: "\(path)/\(file)"))))
+        if source.isFolder {
+            source.modules = try ModuleFolder(path: "\(path)/\(source.stem)", name: source.stem).read()
+        }
+        return source
+    }
+
+    /// Makes the plugin on disk that of `source`: files that are not in it go.
+    func replace(with source: PluginSource) throws {
+        let now = try? read(source.file)
+        // Its own file last: what it requires is there by then.
+        for (file, bytes) in source.files.reversed()
+        where now?.files.contains(where: { $0 == (file, bytes) }) != true {
+            try replace(file, with: bytes)
+        }
+        for gone in now?.modules.keys.sorted() ?? [] where source.modules[gone] == nil {
+            try FileManager.default.removeItem(atPath: "\(path)/\(source.stem)/\(gone)")
+        }
     }
 
     /// Writes beside the file and renames into place, so that nobody ever reads half a file.
     func replace(_ file: String, with bytes: [UInt8]) throws {
         let target = "\(path)/\(file)"
         let folder = (target as NSString).deletingLastPathComponent
+        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
         let temporary = "\(folder)/.\((target as NSString).lastPathComponent).\(UUID().uuidString)"
         try Data(bytes).write(to: URL(filePath: temporary))
         if let mode = try? FileManager.default.attributesOfItem(atPath: target)[.posixPermissions] {

@@ -1,54 +1,117 @@
+import Community
 import Foundation
 
-/// The last good versions of each plugin's source, oldest first, one folder a plugin file.
+/// The last good versions of each plugin's source, oldest first: one folder a plugin, in it a file a version, or a
+/// folder a version where the plugin is one. Beside each, what its save changed.
 struct PluginHistory: Sendable {
     let path: String
     let keep: Int
 
+    /// A version that is kept.
+    struct Version: Sendable, Hashable {
+        let number: Int
+        fileprivate let path: String
+    }
+
+    /// When a version came, and what it changed.
+    struct Note: Sendable, Hashable {
+        let at: Timestamp
+        let words: String
+    }
+
+    // MARK: Keeping
+
     /// Keeps a version, unless it is the newest one already.
-    func record(_ source: PluginSource) throws {
+    func record(_ source: PluginSource, as note: Note? = nil) throws {
         let versions = try versions(of: source.file)
-        if let last = versions.last, try bytes(last) == source.bytes { return }
+        if let last = versions.last, try read(last, of: source.file) == source { return }
+        let number = (versions.last?.number ?? 0) + 1
         let folder = folder(of: source.file)
         try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-        let number = (versions.last.flatMap(Self.number) ?? 0) + 1
-        let digits = String(number)
-        let name = String(repeating: "0", count: max(0, 8 - digits.count)) + digits + ".lua"
-        try Data(source.bytes).write(to: URL(filePath: "\(folder)/\(name)"), options: .atomic)
-        for old in versions.dropLast(max(keep, 1) - 1) { try FileManager.default.removeItem(atPath: old) }
+        let name = "\(folder)/\(Self.name(number))"
+        if let note {
+            let text = "\(note.at.milliseconds)\n\(note.words)\n"
+            try Data(text.utf8).write(to: URL(filePath: "\(name).txt"), options: .atomic)
+        }
+        if source.isFolder {
+            try write(source, to: name, by: "\(folder)/.\(UUID().uuidString)")
+        } else {
+            try Data(source.bytes).write(to: URL(filePath: "\(name).lua"), options: .atomic)
+        }
+        for old in versions.dropLast(max(keep, 1) - 1) { try remove(old) }
     }
 
-    /// The version before what the file holds now.
-    func version(before current: [UInt8]?, of file: String) throws -> PluginSource? {
-        for version in try versions(of: file).reversed() {
-            let bytes = try bytes(version)
-            if bytes != current { return PluginSource(file: file, bytes: bytes) }
-        }
-        return nil
+    /// Forgets the versions behind one that was brought back.
+    func rewind(to version: Version, of file: String) throws {
+        for later in try versions(of: file) where later.number > version.number { try remove(later) }
     }
 
-    /// Forgets the versions behind `source`, which was brought back.
-    func rewind(to source: PluginSource) throws {
-        for version in try versions(of: source.file).reversed() {
-            if try bytes(version) == source.bytes { return }
-            try FileManager.default.removeItem(atPath: version)
+    // MARK: Looking
+
+    /// Every version, the oldest first.
+    func versions(of file: String) throws -> [Version] {
+        let folder = folder(of: file)
+        guard FileManager.default.fileExists(atPath: folder) else { return [] }
+        return try FileManager.default.contentsOfDirectory(atPath: folder).compactMap { name in
+            guard !name.hasSuffix(".txt"), let number = Int(name.prefix { $0 != "." }) else { return nil }
+            return Version(number: number, path: "\(folder)/\(name)")
+        }.sorted { $0.number < $1.number }
+    }
+
+    /// The versions before what is there now, the newest first.
+    func earlier(than current: PluginSource?, of file: String) throws -> [Version] {
+        let versions = try versions(of: file)
+        guard let last = versions.last, try read(last, of: file) == current else {
+            return versions.reversed()
         }
+        return versions.dropLast().reversed()
+    }
+
+    func read(_ version: Version, of file: String) throws -> PluginSource {
+        guard !version.path.hasSuffix(".lua") else {
+            return PluginSource(file: file, bytes: try bytes(version.path))
+        }
+        let modules = try ModuleFolder(path: version.path, name: "\(version.number)").read()
+        return PluginSource(file: file, bytes: try bytes("\(version.path)/init.lua"), modules: modules)
+    }
+
+    func note(of version: Version) -> Note? {
+        guard let data = try? Data(contentsOf: URL(filePath: Self.note(beside: version))) else { return nil }
+        let lines = String(decoding: data, as: UTF8.self).split(separator: "\n").map(String.init)
+        guard lines.count == 2, let milliseconds = Int64(lines[0]) else { return nil }
+        return Note(at: Timestamp(milliseconds: milliseconds), words: lines[1])
+    }
+
+    // MARK: Files
+
+    private func write(_ source: PluginSource, to target: String, by temporary: String) throws {
+        for (file, bytes) in source.files {
+            let url = URL(filePath: "\(temporary)/\(file.dropFirst(source.stem.count + 1))")
+            try FileManager.default.createDirectory(
+                at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
+            try Data(bytes).write(to: url)
+        }
+        try FileManager.default.moveItem(atPath: temporary, toPath: target)
+    }
+
+    private func remove(_ version: Version) throws {
+        try FileManager.default.removeItem(atPath: version.path)
+        let note = Self.note(beside: version)
+        if FileManager.default.fileExists(atPath: note) { try FileManager.default.removeItem(atPath: note) }
     }
 
     private func folder(of file: String) -> String {
         "\(path)/\(file.replacingOccurrences(of: "/", with: "~"))"
     }
 
-    private func versions(of file: String) throws -> [String] {
-        let folder = folder(of: file)
-        guard FileManager.default.fileExists(atPath: folder) else { return [] }
-        return try FileManager.default.contentsOfDirectory(atPath: folder)
-            .filter { $0.hasSuffix(".lua") && !$0.hasPrefix(".") }.sorted().map { "\(folder)/\($0)" }
-    }
-
     private func bytes(_ path: String) throws -> [UInt8] { Array(try Data(contentsOf: URL(filePath: path))) }
 
-    private static func number(_ path: String) -> Int? {
-        Int((path as NSString).lastPathComponent.dropLast(".lua".count))
+    private static func name(_ number: Int) -> String {
+        let digits = String(number)
+        return String(repeating: "0", count: max(0, 8 - digits.count)) + digits
+    }
+
+    private static func note(beside version: Version) -> String {
+        "\((version.path as NSString).deletingLastPathComponent)/\(name(version.number)).txt"
     }
 }

@@ -36,7 +36,7 @@ final class LoadedPlugin: Sendable {
 
     /// Changes whenever the answers of a hook may differ.
     var fingerprint: [UInt8] {
-        source.bytes + settings.lines.joined(separator: "\n").utf8
+        source.fingerprint + settings.lines.joined(separator: "\n").utf8
     }
 
     // MARK: Calls

@@ -5,13 +5,20 @@ struct PluginChange {
     let old: PluginRegistry
     let new: PluginRegistry
 
-    /// One line for each plugin that came, changed or went, in order of file names.
-    var lines: [String] {
-        let files = Set((old.plugins + new.plugins).map(\.file)).sorted()
-        return files.compactMap { file in
-            let before = old.plugins.first { $0.file == file }
-            let after = new.plugins.first { $0.file == file }
-            return before === after ? nil : line(from: before, to: after)
+    /// One line for each plugin that came, changed or went, in order of file names, but what is required before who
+    /// requires it.
+    var lines: [String] { changes.map(\.line) }
+
+    var byFile: [String: String] { Dictionary(changes.map { ($0.file, $0.line) }) { first, _ in first } }
+
+    /// The lines with the files that they are about.
+    var changes: [(file: String, line: String)] {
+        let before = Dictionary(old.plugins.map { ($0.file, $0) }) { first, _ in first }
+        let after = Dictionary(new.plugins.map { ($0.file, $0) }) { first, _ in first }
+        let gone = old.plugins.map(\.file).filter { after[$0] == nil }
+        return (gone + new.plugins.map(\.file)).compactMap { file in
+            guard before[file] !== after[file] else { return nil }
+            return line(from: before[file], to: after[file]).map { (file, $0) }
         }
     }
 
@@ -24,7 +31,8 @@ struct PluginChange {
     private func line(from before: LoadedPlugin?, to after: LoadedPlugin?) -> String? {
         guard let after else {
             return before.map { gone in
-                "\(gone.name) \(gone.manifest.version) removed" + Self.listed(parts(of: gone, in: old))
+                let what = new.absence(of: gone.file)
+                return "\(gone.name) \(gone.manifest.version) \(what)" + Self.listed(parts(of: gone, in: old))
             }
         }
         let title = "\(after.name) \(after.manifest.version) loaded"
@@ -39,9 +47,22 @@ struct PluginChange {
         var marks = now.filter { !then.contains($0) }.map { "+ \($0)" }
         marks += now.filter { then.contains($0) && sections.0[$0] != sections.1[$0] }.map { "~ \($0)" }
         marks += then.filter { !now.contains($0) }.map { "- \($0)" }
+        marks += modules(before.source, after.source)
         marks += settings(before, after)
+        if before.priority != after.priority {
+            marks.append("priority \(before.priority) → \(after.priority)")
+        }
+        if before.budget != after.budget { marks.append("its budget") }
         if before.name != after.name { marks.append("was \(before.name)") }
         return marks.isEmpty ? ["no command or hook changed"] : marks
+    }
+
+    /// `~ lib/words.lua`: the folder's other files.
+    private func modules(_ before: PluginSource, _ after: PluginSource) -> [String] {
+        Set(before.modules.keys).union(after.modules.keys).sorted().compactMap { file in
+            let (old, new) = (before.modules[file], after.modules[file])
+            return old == new ? nil : "\(old == nil ? "+" : new == nil ? "-" : "~") \(file)"
+        }
     }
 
     private func settings(_ before: LoadedPlugin, _ after: LoadedPlugin) -> [String] {

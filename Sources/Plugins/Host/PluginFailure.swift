@@ -35,7 +35,8 @@ struct PluginFailure: Sendable {
         } else {
             let message = Self.shortened(error.bareMessage)
             answer = "\(plugin) failed: \(message)"
-            told = "\(PluginProblem(file: file, line: error.line, message: message)) (in \(call))"
+            told =
+                "\(PluginProblem(file: error.place(in: file), line: error.line, message: message)) (in \(call))"
         }
     }
 

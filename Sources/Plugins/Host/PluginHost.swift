@@ -14,6 +14,8 @@ public final class PluginHost: Service, Sendable {
         var registry = PluginRegistry()
         /// Whether `run()` is under way, and with it the gateway's other services.
         var isRunning = false
+        /// Comes first when an administrator asks for a look.
+        var look: (@Sendable () async -> [String])?
     }
 
     let configuration: PluginConfiguration
@@ -25,7 +27,7 @@ public final class PluginHost: Service, Sendable {
     let campus: CampusSeat
     let delivery: EventDelivery
     let logger: Logger
-    private let shelf: PluginShelf
+    let shelf: PluginShelf
     private let turnstile = Turnstile()
 
     /// - Parameters:
@@ -80,7 +82,8 @@ public final class PluginHost: Service, Sendable {
             let outcome = await shelf.refresh()
             await delivery.enroll(outcome.registry.plugins)
             swap(to: outcome.registry)
-            (outcome.problems + (await shelf.remember(outcome.arrived))).forEach(announcer.tell)
+            let changes = PluginChange(old: PluginRegistry(), new: outcome.registry).byFile
+            (outcome.problems + (await shelf.remember(outcome.arrived, as: changes))).forEach(announcer.tell)
         }
     }
 
@@ -117,25 +120,35 @@ public final class PluginHost: Service, Sendable {
         await turnstile.pass { [self] in await change() }
     }
 
-    /// Writes the version before the last save back to the file, and takes it over; says what changed.
-    /// - Throws: `CommunityError` where there is none, or it no longer loads.
-    public func undo(plugin name: String) async throws -> String {
+    /// Writes a version before the last save back to the plugin's files, and takes it over; says what changed.
+    /// - Throws: `CommunityError` where so many are not kept, or it no longer loads.
+    public func undo(plugin name: String, steps: Int) async throws -> String {
         try await turnstile.pass { [self] in
-            try await shelf.restore(name)
+            try await shelf.restore(name, steps: steps)
             let lines = await change()
-            return lines.isEmpty ? "\(name): the last save is undone" : lines.joined(separator: "; ")
+            if !lines.isEmpty { return lines.joined(separator: "; ") }
+            return steps == 1
+                ? "\(name): the last save is undone" : "\(name): the last \(steps) saves are undone"
         }
     }
 
-    public func difference(plugin name: String) async throws -> [String] { try await shelf.difference(name) }
+    public func difference(plugin name: String, steps: Int) async throws -> [String] {
+        try await shelf.difference(name, steps: steps)
+    }
 
-    private func change() async -> [String] {
+    /// One change at a time.
+    func alone<Value: Sendable>(_ body: @Sendable () async throws -> Value) async rethrows -> Value {
+        try await turnstile.pass(body)
+    }
+
+    /// Reads the folder, swaps, and tells; only within ``alone(_:)``.
+    func change() async -> [String] {
         let outcome = await shelf.refresh()
         await delivery.enroll(outcome.registry.plugins)
         let old = state.withLock(\.registry)
         swap(to: outcome.registry)
-        let problems = outcome.problems + (await shelf.remember(outcome.arrived))
         let change = PluginChange(old: old, new: outcome.registry)
+        let problems = outcome.problems + (await shelf.remember(outcome.arrived, as: change.byFile))
         var lines = change.lines
         if change.touches(\.scorers) { lines = await rescored(lines) }
         lines = problems + lines

@@ -5,7 +5,7 @@ import Lua
 
 /// Makes plugins of source text: a state, the host's functions, the manifest, every check.
 struct PluginLoader: Sendable {
-    let configuration: PluginConfiguration
+    var configuration: PluginConfiguration
     let environment: HostEnvironment
     let pool: LuaThreadPool
     let announcer: Announcer
@@ -40,7 +40,10 @@ struct PluginLoader: Sendable {
             let seat = PluginSeat(campus: campus)
             let state = try await LuaState(
                 label: source.file, queue: pool.makeQueue(label: source.file), limits: budget.limits,
-                host: HostAPI.functions(for: source.file, at: seat, in: environment), prelude: Prelude.source)
+                host: HostAPI.functions(for: source.file, at: seat, in: environment)
+                    + [source.require].compactMap(\.self), prelude: Prelude.source)
+            // What is required later only should not be found broken then.
+            for (file, bytes) in source.files.dropFirst() { try await state.compile(bytes, name: file) }
             let table = try await state.load(source.bytes, name: source.file)
             let manifest = try ManifestReader(table, file: source.file).read()
             let functions = await state.preludeFunctions

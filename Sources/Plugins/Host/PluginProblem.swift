@@ -19,14 +19,23 @@ struct PluginProblem: Error, Sendable, Hashable, CustomStringConvertible {
 }
 
 extension PluginProblem {
-    /// What Lua said of a file.
+    /// What Lua said of a plugin.
+    /// - Parameter file: the plugin's own; the error may be in another one of its folder.
     init(_ error: LuaError, file: String) {
         self.init(
-            file: file, line: error.line, message: error.bareMessage, isSyntax: error.kind == .syntax)
+            file: error.place(in: file), line: error.line, message: error.bareMessage,
+            isSyntax: error.kind == .syntax)
     }
 }
 
 extension LuaError {
+    /// The file of a plugin that the error is in; Lua cuts long names at their beginning.
+    func place(in plugin: String) -> String {
+        guard plugin.hasSuffix("/init.lua"), let file else { return plugin }
+        let folder = plugin.dropLast("init.lua".count)
+        return file.hasPrefix(folder) || file.hasPrefix("...") ? file : plugin
+    }
+
     /// The message without the position in front of it.
     var bareMessage: String {
         guard let file, let line else { return message }

@@ -9,6 +9,8 @@ struct PluginRegistry: Sendable {
         var plugin: LoadedPlugin?
         /// Why the text on disk does not run.
         var problem: PluginProblem?
+        /// Who switched it off, if anybody did.
+        var disabled: DisabledPlugins.Entry?
     }
 
     /// A command with what runs it.
@@ -18,7 +20,7 @@ struct PluginRegistry: Sendable {
         let plugin: LoadedPlugin
     }
 
-    /// In order of precedence.
+    /// Those in force, in the order of their files, but what is required before who requires it.
     let plugins: [LoadedPlugin]
     let commands: [String: Command]
     /// Sorted by plugin, then name.
@@ -29,7 +31,8 @@ struct PluginRegistry: Sendable {
     let scorers: HookChain
     let annotators: HookChain
     private let entries: [String: Entry]
-    private let shadowed: [String: String]
+    /// Why plugins that were loaded are not in force, by file.
+    private let refused: [String: String]
 
     init(entries: [String: Entry] = [:]) {
         self.entries = entries
@@ -37,21 +40,25 @@ struct PluginRegistry: Sendable {
             ($1.priority, $0.file) < ($0.priority, $1.file)
         }
         var names: [String: LoadedPlugin] = [:]
-        var plugins: [LoadedPlugin] = []
         var warnings: [String] = []
-        var shadowed: [String: String] = [:]
+        var refused: [String: String] = [:]
         for plugin in candidates {
             if let winner = names[plugin.name] {
-                shadowed[plugin.file] = "\(winner.file) is called \(plugin.name) too, and comes first"
+                refused[plugin.file] = "\(winner.file) is called \(plugin.name) too, and comes first"
                 warnings.append(
                     "two plugins are called \(plugin.name): \(winner.file) runs, \(plugin.file) does not")
             } else {
                 names[plugin.name] = plugin
-                plugins.append(plugin)
             }
         }
+        let dependencies = Self.dependencies(names, entries)
+        for (name, reason) in dependencies.refusals.sorted(by: { $0.key < $1.key }) {
+            names[name].map { refused[$0.file] = reason }
+            warnings.append("\(reason). \(name) does not run")
+        }
+        let plugins = dependencies.order.compactMap { names[$0] }
         var commands: [String: Command] = [:]
-        for plugin in plugins {
+        for plugin in candidates where refused[plugin.file] == nil {
             for command in plugin.manifest.commands.map(\.description) {
                 if let winner = commands[command.name] {
                     warnings.append(
@@ -66,13 +73,41 @@ struct PluginRegistry: Sendable {
         self.plugins = plugins
         self.commands = commands
         self.warnings = warnings
-        self.shadowed = shadowed
+        self.refused = refused
         descriptions = commands.values.map(\.description).sorted {
             ($0.plugin, $0.name) < ($1.plugin, $1.name)
         }
         normalizers = Self.chain(.normalizeTag, plugins)
         scorers = Self.chain(.scorePost, plugins)
         annotators = Self.chain(.annotateMessage, plugins)
+    }
+
+    private static func dependencies(
+        _ names: [String: LoadedPlugin], _ entries: [String: Entry]
+    ) -> Dependencies {
+        var absent: [String: String] = [:]
+        for (file, entry) in entries where entry.plugin == nil {
+            let stem = PluginSource(file: file, bytes: []).stem
+            absent[stem] = "\(stem) does not load: /plugins \(stem) says why"
+            entry.disabled.map { absent[$0.name] = "\($0.name) is disabled: /plugins enable \($0.name)" }
+        }
+        let plugins = names.values.sorted { $0.file < $1.file }.map {
+            Dependencies.Plugin(
+                name: $0.name, version: $0.manifest.version, requires: $0.manifest.requires)
+        }
+        return Dependencies(plugins, absent: absent)
+    }
+
+    /// The names that plugins require and no plugin has.
+    var missing: [String] {
+        let loaded = entries.values.compactMap(\.plugin)
+        return Set(loaded.flatMap(\.manifest.requires.keys)).subtracting(loaded.map(\.name)).sorted()
+    }
+
+    /// Why a plugin of that file is not in force: the file is gone, it was switched off, or refused.
+    func absence(of file: String) -> String {
+        guard let entry = entries[file] else { return "removed" }
+        return entry.disabled == nil ? "no longer runs" : "disabled"
     }
 
     /// By priority, then by name.
@@ -93,6 +128,11 @@ struct PluginRegistry: Sendable {
     }
 
     private func report(_ file: String, _ entry: Entry) -> PluginReport {
+        if let mark = entry.disabled {
+            return PluginReport(
+                name: mark.name, version: "", summary: "", file: file,
+                state: .disabled(by: mark.by, at: mark.at))
+        }
         let reason = entry.problem?.description
         guard let plugin = entry.plugin else {
             return PluginReport(
@@ -100,7 +140,7 @@ struct PluginRegistry: Sendable {
                 state: .refused(reason ?? "not read yet"))
         }
         let state: PluginReport.State =
-            shadowed[file].map { .refused($0) } ?? plugin.reasonSetAside.map { .setAside($0.full) }
+            refused[file].map { .refused($0) } ?? plugin.reasonSetAside.map { .setAside($0.full) }
             ?? reason.map { .stale($0) } ?? .loaded
         let figures = plugin.statistics
         return PluginReport(

@@ -3,11 +3,12 @@ import Logging
 
 /// Keeps what runs in step with what lies in the folder.
 actor PluginShelf {
-    private let folder: PluginFolder
-    private let history: PluginHistory
-    private let loader: PluginLoader
+    let folder: PluginFolder
+    let history: PluginHistory
     private let announcer: Announcer
-    private var entries: [String: PluginRegistry.Entry] = [:]
+    var loader: PluginLoader
+    var entries: [String: PluginRegistry.Entry] = [:]
+    var disabled: DisabledPlugins
     private var told: Set<String> = []
 
     init(loader: PluginLoader) {
@@ -16,6 +17,8 @@ actor PluginShelf {
         announcer = loader.announcer
         folder = PluginFolder(path: configuration.directory)
         history = PluginHistory(path: configuration.history, keep: configuration.keepVersions)
+        disabled = DisabledPlugins(
+            path: configuration.history.isEmpty ? nil : "\(configuration.history)/disabled.json")
     }
 
     /// What a look at the folder came to.
@@ -35,6 +38,7 @@ actor PluginShelf {
             let files = try folder.files()
             entries = entries.filter { files.contains($0.key) }
             for file in files {
+                entries[file, default: .init()].disabled = disabled[file]
                 let before = entries[file]?.plugin
                 if let problem = await refresh(file) { problems.append(problem) }
                 if let plugin = entries[file]?.plugin, plugin !== before { arrived.append(plugin.source) }
@@ -43,13 +47,15 @@ actor PluginShelf {
             problems += news(["the plugin folder \(folder.path) can't be read: \(error)"])
         }
         let registry = PluginRegistry(entries: entries)
-        let warnings = registry.warnings + strangers()
+        let warnings = registry.warnings + strangers() + [disabled.problem].compactMap(\.self)
         told = told.filter { warnings.contains($0) }
         return Outcome(registry: registry, problems: problems + news(warnings), arrived: arrived)
     }
 
     /// Brings a file up to date; gives the problem, if there is a new one.
     private func refresh(_ file: String) async -> String? {
+        // Not even read: what is switched off costs nothing.
+        guard entries[file]?.disabled == nil else { return nil }
         do {
             let source = try folder.read(file)
             guard source != entries[file]?.source else { return nil }
@@ -77,10 +83,13 @@ actor PluginShelf {
     }
 
     /// Keeps versions for undo; gives what is wrong. After the swap: writing files takes longer than loading.
-    func remember(_ sources: [PluginSource]) -> [String] {
-        sources.compactMap { source in
+    /// - Parameter lines: what the saves changed, by file.
+    func remember(_ sources: [PluginSource], as lines: [String: String]) -> [String] {
+        let now = loader.environment.clock.now()
+        return sources.compactMap { source in
             do {
-                try history.record(source)
+                let words = lines[source.file]?.replacing(" loaded", with: "", maxReplacements: 1)
+                try history.record(source, as: words.map { PluginHistory.Note(at: now, words: $0) })
                 return nil
             } catch {
                 return "\(source.file): its version can't be kept for undo: \(error)"
@@ -90,7 +99,8 @@ actor PluginShelf {
 
     /// Settings and budgets for plugins that are not there.
     private func strangers() -> [String] {
-        let known = Set(entries.values.compactMap { $0.plugin?.name } + entries.keys.map(stem))
+        let known = Set(
+            entries.values.compactMap { $0.plugin?.name ?? $0.disabled?.name } + entries.keys.map(stem))
         let configuration = loader.configuration
         let named =
             configuration.settings.keys.map { ("settings", $0) }
@@ -102,47 +112,15 @@ actor PluginShelf {
 
     private func news(_ lines: [String]) -> [String] { lines.filter { told.insert($0).inserted } }
 
-    // MARK: Undo
-
-    /// Writes the version before the last save back to its file.
-    /// - Throws: `CommunityError` where there is none, or it no longer loads.
-    func restore(_ name: String) async throws {
-        let (file, entry) = try entry(of: name)
-        do {
-            guard let version = try history.version(before: entry.source?.bytes, of: file) else {
-                throw CommunityError(.notFound, "no earlier version of \(name) is kept")
-            }
-            _ = try await loader.load(version)
-            try folder.replace(file, with: version.bytes)
-            try history.rewind(to: version)
-        } catch let problem as PluginProblem {
-            throw CommunityError(.unavailable, "the earlier version of \(name) no longer loads: \(problem)")
-        } catch let error as CommunityError {
-            throw error
-        } catch {
-            throw CommunityError(
-                .unavailable, "the earlier version of \(name) can't be brought back: \(error)")
-        }
-    }
-
-    /// What the text on disk is compared to the good version before it.
-    /// - Throws: `CommunityError` where there is none.
-    func difference(_ name: String) throws -> [String] {
-        let (file, entry) = try entry(of: name)
-        let (now, before) = (entry.source?.bytes, try? history.version(before: entry.source?.bytes, of: file))
-        guard let now, let before else {
-            throw CommunityError(.notFound, "no earlier version of \(name) is kept")
-        }
-        return LineDifference(from: before.bytes, to: now).lines
-    }
-
-    private func entry(of name: String) throws -> (file: String, entry: PluginRegistry.Entry) {
-        let match = entries.first { $0.value.plugin?.name == name } ?? entries.first { stem($0.key) == name }
+    func entry(of name: String) throws -> (file: String, entry: PluginRegistry.Entry) {
+        let match =
+            entries.first { $0.value.plugin?.name == name || $0.value.disabled?.name == name }
+            ?? entries.first { stem($0.key) == name }
         guard let (file, entry) = match else { throw CommunityError(.notFound, "no plugin \(name)") }
         return (file, entry)
     }
 
-    private func stem(_ file: String) -> String { PluginSource(file: file, bytes: []).stem }
+    func stem(_ file: String) -> String { PluginSource(file: file, bytes: []).stem }
 
     /// The folders to watch.
     var watched: [String] { folder.folders() }

@@ -4,8 +4,8 @@ import Lua
 /// Turns the table that a plugin's file returns into a manifest, or says what is wrong with it.
 struct ManifestReader {
     private static let keys = [
-        "name", "version", "summary", "priority", "guests", "settings", "needs", "commands", "hooks",
-        "events", "since", "every", "collections", "carry",
+        "name", "version", "summary", "priority", "guests", "settings", "needs", "requires", "commands",
+        "hooks", "events", "since", "every", "collections", "carry",
     ]
 
     private static let mostTimers = 16
@@ -23,8 +23,9 @@ struct ManifestReader {
         return PluginManifest(
             name: name, version: try version(), summary: try required(top.localized("summary"), "summary"),
             priority: Int(clamping: try top.integer("priority") ?? 0), needs: try needs(),
-            settings: try settings(), commands: try commands(of: name, guests: guests), hooks: try hooks(),
-            events: try events(), since: try since(), timers: try timers(), collections: try collections(),
+            requires: try requires(), settings: try settings(),
+            commands: try commands(of: name, guests: guests), hooks: try hooks(), events: try events(),
+            since: try since(), timers: try timers(), collections: try collections(),
             carriesMemory: try top.boolean("carry") ?? false)
     }
 
@@ -44,8 +45,7 @@ struct ManifestReader {
 
     private func version() throws(PluginProblem) -> String {
         let version = try required(top.string("version"), "version")
-        let parts = version.split(separator: ".", omittingEmptySubsequences: false)
-        guard (1...3).contains(parts.count), parts.allSatisfy({ UInt32($0) != nil }) else {
+        guard PluginVersion(version) != nil else {
             throw top.problem("version", "write it as \"1.0.0\"")
         }
         return version
@@ -61,6 +61,23 @@ struct ManifestReader {
                     : "no permission \"\(word)\": there are \(Permission.words.joined(separator: ", "))")
         }
         return words
+    }
+
+    private func requires() throws(PluginProblem) -> [String: VersionRange] {
+        let reader = try top.table("requires")
+        try reader.allow(Array(reader.fields.keys))
+        var requires: [String: VersionRange] = [:]
+        for name in reader.fields.keys.sorted() {
+            guard Self.isName(name) else {
+                throw reader.problem(
+                    name, "a plugin's name is lower-case letters, digits and _, a letter first")
+            }
+            guard let text = try reader.string(name), let range = VersionRange(text) else {
+                throw reader.problem(name, "write the versions \(VersionRange.rule)")
+            }
+            requires[name] = range
+        }
+        return requires
     }
 
     private func settings() throws(PluginProblem) -> [SettingSchema] {

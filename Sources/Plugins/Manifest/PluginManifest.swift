@@ -11,6 +11,8 @@ struct PluginManifest: Sendable {
     let priority: Int
     /// As written in `needs`.
     let needs: [String]
+    /// Other plugins that have to be there, by name.
+    let requires: [String: VersionRange]
     let settings: [SettingSchema]
     let commands: [Command]
     let hooks: [Hook: LuaFunction]

@@ -10,7 +10,11 @@ extension LuaClass {
                 Field("version", "string", "such as 1.0.0"), Field("summary", "quad.Text"),
                 Field("priority", "integer?", "the higher is asked first"),
                 Field("guests", "boolean?", "whether people without an account may use its commands"),
-                Field("needs", "quad.Permission[]?"), Field("settings", "table<string, quad.Setting>?"),
+                Field("needs", "quad.Permission[]?"),
+                Field(
+                    "requires", "table<string, string>?",
+                    "other plugins, and their versions: { tags = \"^1.2\" }"),
+                Field("settings", "table<string, quad.Setting>?"),
                 Field("commands", "table<string, quad.Command>?"), Field("hooks", "quad.Hooks?"),
                 Field("events", "quad.Events?"),
                 Field(

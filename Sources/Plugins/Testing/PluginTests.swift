@@ -14,6 +14,7 @@ public struct PluginTests: Sendable {
     private let configuration: PluginConfiguration
     private let source: PluginSource
     private let tests: PluginSource
+    private let neighbours: PluginFolder
     private let pool = LuaThreadPool(threads: 1)
 
     /// - Parameters:
@@ -23,8 +24,8 @@ public struct PluginTests: Sendable {
     /// - Throws: where a file can't be read.
     public init(plugin: String, tests: String, configuration: PluginConfiguration) throws {
         self.configuration = configuration
-        source = PluginSource(
-            file: PluginFiles.name(of: plugin), bytes: Array(try Data(contentsOf: URL(filePath: plugin))))
+        source = try PluginFiles.source(of: plugin)
+        neighbours = PluginFiles.folder(of: plugin)
         self.tests = PluginSource(
             file: (tests as NSString).lastPathComponent,
             bytes: Array(try Data(contentsOf: URL(filePath: tests))))
@@ -69,7 +70,8 @@ public struct PluginTests: Sendable {
         let bench = TestBench()
         do {
             let community = try await ScratchCommunity(
-                source, configuration: configuration, time: bench.time, sources: bench.sources)
+                source, beside: neighbours, configuration: configuration, time: bench.time,
+                sources: bench.sources)
             bench.take(community)
             do {
                 let (state, functions) = try await load(bench)

@@ -9,20 +9,20 @@ public actor PluginTrial {
     private let pool = LuaThreadPool(threads: 1)
     private let community: ScratchCommunity
     private let state: LuaState
-    private var bytes: [UInt8]
+    private var source: PluginSource
 
     /// - Parameter path: the plugin's file.
     /// - Throws: where it can't be read or does not load.
     public init(plugin path: String, configuration: PluginConfiguration) async throws {
         self.path = path
-        bytes = Array(try Data(contentsOf: URL(filePath: path)))
-        let source = PluginSource(file: PluginFiles.name(of: path), bytes: bytes)
+        source = try PluginFiles.source(of: path)
         state = try await LuaState(
             label: "repl", queue: pool.makeQueue(label: "repl"),
             limits: PluginTests.limits,
             host: TestAPI.functions(bench), prelude: TestPrelude.source)
         community = try await ScratchCommunity(
-            source, configuration: configuration, time: bench.time, sources: bench.sources)
+            source, beside: PluginFiles.folder(of: path), configuration: configuration, time: bench.time,
+            sources: bench.sources)
         bench.take(community)
     }
 
@@ -50,9 +50,9 @@ public actor PluginTrial {
 
     /// A save is taken over before the next line.
     private func refresh() async -> [String] {
-        guard let now = try? Data(contentsOf: URL(filePath: path)), Array(now) != bytes else { return [] }
-        bytes = Array(now)
-        return ((try? await community.replace(with: bytes)) ?? []).map { "* \($0)" }
+        guard let now = try? PluginFiles.source(of: path), now != source else { return [] }
+        source = now
+        return ((try? await community.replace(with: now)) ?? []).map { "* \($0)" }
     }
 
     private func evaluate(_ line: String) async throws -> [String] {

@@ -14,7 +14,8 @@ final class ScratchCommunity: Sendable {
     private let first: LoadedPlugin
     private let documents: DocumentStore
     private let folder: String
-    private let target: URL
+    private let file: String
+    private let plugins: PluginFolder
     private let problems: Problems
     /// Scores posts meanwhile, as a gateway does.
     private let scoring: Task<Void, Never>
@@ -33,20 +34,20 @@ final class ScratchCommunity: Sendable {
         }
     }
 
+    /// - Parameter neighbours: where plugins are that it requires.
     /// - Throws: `PluginProblem` where the plugin does not load.
     init(
-        _ source: PluginSource, configuration given: PluginConfiguration, time: TestTime,
-        sources: TestSources
+        _ source: PluginSource, beside neighbours: PluginFolder? = nil,
+        configuration given: PluginConfiguration, time: TestTime, sources: TestSources
     ) async throws {
         let path = FileManager.default.temporaryDirectory.appending(path: "quad-test-\(UUID().uuidString)")
             .path
         folder = path
+        file = source.file
         let logger = Logger(label: "quad.test") { _ in SwiftLogNoOpLogHandler() }
-        target = URL(filePath: "\(path)/plugins/\(source.file)")
-        try FileManager.default.createDirectory(
-            at: target.deletingLastPathComponent(), withIntermediateDirectories: true)
+        plugins = PluginFolder(path: "\(path)/plugins")
         do {
-            try Data(source.bytes).write(to: target)
+            try plugins.replace(with: source)
             var configuration = given
             configuration.directory = "\(path)/plugins"
             configuration.history = "\(path)/history"
@@ -69,12 +70,12 @@ final class ScratchCommunity: Sendable {
             let services = campus.services
             scoring = Task { for service in services { try? await service.run() } }
             await host.start(community: campus, onAnnouncement: problems.add)
-            guard let plugin = host.state.withLock(\.registry).plugins.first else {
+            await Self.bring(neighbours, to: plugins, of: host)
+            guard let plugin = Self.plugin(source.file, of: host) else {
                 scoring.cancel()
                 await campus.close()
                 await documents.close()
-                throw PluginProblem(
-                    file: source.file, message: problems.take().first ?? "the plugin does not load")
+                throw PluginProblem(file: source.file, message: Self.reason(source.file, of: host, problems))
             }
             first = plugin
             _ = problems.take()
@@ -85,11 +86,39 @@ final class ScratchCommunity: Sendable {
     }
 
     /// The plugin as it is in force.
-    var plugin: LoadedPlugin { host.state.withLock(\.registry).plugins.first ?? first }
+    var plugin: LoadedPlugin { Self.plugin(file, of: host) ?? first }
+
+    private static func plugin(_ file: String, of host: PluginHost) -> LoadedPlugin? {
+        host.state.withLock(\.registry).plugins.first { $0.file == file }
+    }
+
+    /// Why the plugin is not there.
+    private static func reason(_ file: String, of host: PluginHost, _ problems: Problems) -> String {
+        let problem = problems.take().first ?? "the plugin does not load"
+        let report = host.plugins.first { $0.file == file }
+        guard case .refused(let reason) = report?.state, !problem.hasPrefix(reason) else { return problem }
+        return reason
+    }
+
+    /// Copies what is required, and what that requires in turn; a plugin lies in a file of its name.
+    private static func bring(_ neighbours: PluginFolder?, to plugins: PluginFolder, of host: PluginHost)
+        async
+    {
+        var brought: Set<String> = []
+        while let neighbours {
+            let missing = host.state.withLock(\.registry).missing.filter { brought.insert($0).inserted }
+            guard !missing.isEmpty else { return }
+            for name in missing {
+                let found = ["\(name).lua", "\(name)/init.lua"].compactMap { try? neighbours.read($0) }.first
+                if let found { try? plugins.replace(with: found) }
+            }
+            await host.reload()
+        }
+    }
 
     /// Takes over another version of the plugin; gives what is said of it.
-    func replace(with bytes: [UInt8]) async throws -> [String] {
-        try Data(bytes).write(to: target)
+    func replace(with source: PluginSource) async throws -> [String] {
+        try plugins.replace(with: source)
         let lines = await host.reload()
         _ = problems.take()
         return lines

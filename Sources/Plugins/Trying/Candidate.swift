@@ -44,12 +44,11 @@ struct Candidate: Sendable {
         let loader = PluginLoader(
             configuration: configuration, environment: environment,
             pool: LuaThreadPool(threads: 1), announcer: announcer, campus: campus)
-        let source = PluginSource(
-            file: PluginFiles.name(of: path), bytes: Array(try Data(contentsOf: URL(filePath: path))))
+        let source = try PluginFiles.source(of: path)
         let plugin = try await loader.load(source)
         var (entries, notes) = await Self.others(loader)
         let file = entries.first { $0.value.plugin?.name == plugin.name }?.key
-        if let file, entries[file]?.source?.bytes == source.bytes {
+        if let file, entries[file]?.source?.fingerprint == source.fingerprint {
             let (earlier, note) = try await Self.earlier(file, plugin, loader)
             entries[file]?.plugin = earlier
             notes.append(note)
@@ -95,8 +94,8 @@ struct Candidate: Sendable {
     ) async throws -> (LoadedPlugin, note: String) {
         let history = PluginHistory(
             path: loader.configuration.history, keep: loader.configuration.keepVersions)
-        guard let version = try history.version(before: plugin.source.bytes, of: file),
-            let earlier = try? await loader.load(version)
+        guard let version = try history.earlier(than: plugin.source, of: file).first,
+            let earlier = try? await loader.load(history.read(version, of: file))
         else {
             return (plugin, "\(file) is what the plugin folder holds already: change a copy, and try that")
         }

@@ -12,6 +12,11 @@ struct GatewayOptions: ParsableArguments {
     /// The checked configuration.
     /// - Throws: `ConfigurationError` with everything that is wrong with it.
     func load() throws -> LoadedConfiguration {
-        try ConfigurationFile(config).load(environment: ProcessInfo.processInfo.environment)
+        try file.load(environment: environment)
     }
+
+    /// The file that the configuration is read from, whether it is there or not.
+    var file: ConfigurationFile { ConfigurationFile(config) }
+
+    var environment: [String: String] { ProcessInfo.processInfo.environment }
 }

@@ -24,7 +24,11 @@ struct GatewayStart {
                 "configuration": "\(loaded.file ?? "defaults")",
                 "data": "\(data.path)",
             ])
-        try await Gateway(configuration: loaded.configuration, data: data, logs: logs).run(on: terminal)
+        try await Gateway(
+            configuration: loaded.configuration, from: options.file, environment: options.environment,
+            data: data,
+            logs: logs
+        ).run(on: terminal)
     }
 
     /// The standard error, or a file where a person's screen would be disturbed.

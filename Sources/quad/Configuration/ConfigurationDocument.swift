@@ -42,6 +42,9 @@ struct ConfigurationDocument {
         - `quad config show` prints the whole configuration that a start would use; `quad config show KEY` one
           value.
         - `--config FILE` reads another file; a file that was named must be there.
+        - A running gateway takes over what changes of `plugins.settings`, `plugins.budgets` and
+          `plugins.priorities` within a second of a save, or at `/plugins reload`; of other keys it tells
+          administrators that they take effect after a restart. Where anything is wrong, nothing changes.
         - The environment goes before the file: each key has a variable, named below it. Lists are written
           with commas between the items, objects as JSON. A variable `QUAD_…` that names no key is warned of.
         - Changes are read at the next start.

@@ -15,11 +15,18 @@ struct Gateway: Sendable {
     private let host: PluginHost
     private let console: ConsoleServer
     private let metrics: MetricsFile?
+    private let watch: ConfigurationWatch
     private let logger: Logger
 
     /// Opens the data and makes every part; nothing listens yet.
+    /// - Parameters:
+    ///   - configuration: what `file` and `environment` came to.
+    ///   - file: watched, since some of it may change while the gateway runs.
     /// - Throws: `StorageError` or ``MailProblem``, with a message for the operator.
-    init(configuration: QuadConfiguration, data: DataDirectory, logs: Logs) throws {
+    init(
+        configuration: QuadConfiguration, from file: ConfigurationFile, environment: [String: String],
+        data: DataDirectory, logs: Logs
+    ) throws {
         let notices = OperatorNotices()
         logger = logs.logger("quad")
         documents = try DocumentStore(
@@ -38,6 +45,8 @@ struct Gateway: Sendable {
             eventLoopGroup: MultiThreadedEventLoopGroup.singleton, logger: logs.logger("console"))
         metrics = configuration.metricsFile(
             in: data, of: { [host] in host.plugins }, logger: logs.logger("metrics"))
+        watch = ConfigurationWatch(
+            file: file, environment: environment, started: configuration, host: host)
         notices.send { [console] in console.announce($0, to: .ownTerminal) }
     }
 
@@ -47,6 +56,7 @@ struct Gateway: Sendable {
     /// - Parameter terminal: the terminal that the gateway was started on, where it has a console.
     /// - Throws: `ConsoleStartError` where the console can't listen.
     func run(on terminal: OwnTerminal?) async throws {
+        host.onRefresh { [watch] in await watch.look() }
         await host.start(community: campus) { [console] in console.announce($0) }
         do {
             try await group(with: terminal).run()
@@ -66,7 +76,7 @@ struct Gateway: Sendable {
     /// Services end in the opposite order: the console drains while plugins and the record still work, and the
     /// own terminal ends after the console has closed it.
     private func group(with terminal: OwnTerminal?) -> ServiceGroup {
-        var services: [any Service] = campus.services + [host]
+        var services: [any Service] = campus.services + [host, watch]
         if let metrics { services.append(metrics) }
         let departure = Departure()
         if let terminal {

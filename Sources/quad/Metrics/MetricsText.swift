@@ -32,7 +32,8 @@ struct MetricsText {
     }
 
     private mutating func addStates(_ reports: [PluginReport]) {
-        begin("in_force", "gauge", "1 where the plugin runs, 0 where it was refused or is set aside.")
+        begin(
+            "in_force", "gauge", "1 where the plugin runs, 0 where it was refused, is set aside or disabled.")
         for report in reports {
             lines.append(
                 "quad_plugin_in_force{plugin=\(Self.quoted(report.name))} \(report.isInForce ? 1 : 0)")
@@ -65,7 +66,7 @@ extension PluginReport {
     fileprivate var isInForce: Bool {
         switch state {
         case .loaded, .stale: true
-        case .refused, .setAside: false
+        case .refused, .setAside, .disabled: false
         }
     }
 }

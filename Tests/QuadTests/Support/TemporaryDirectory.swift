@@ -39,6 +39,12 @@ extension TemporaryDirectory {
         try FileManager.default.createDirectory(atPath: file(name), withIntermediateDirectories: true)
     }
 
+    /// Makes a folder in a directory and gives its path.
+    static func folder(_ name: String, in directory: TemporaryDirectory) throws -> String {
+        try directory.makeFolder(name)
+        return directory.file(name)
+    }
+
     /// The names in a folder of the directory, sorted.
     func names(of folder: String) throws -> [String] {
         try FileManager.default.contentsOfDirectory(atPath: file(folder)).sorted()

@@ -8,14 +8,15 @@ struct PluginNewCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "new", abstract: "Write a first plugin, with a test, to change into your own.",
         discussion: """
-            Writes NAME.lua and NAME_test.lua: a command, a setting, and comments that explain them. Nothing is \
-            overwritten. A gateway that runs on the folder loads the plugin at once.
+            Writes NAME.lua and NAME_test.lua: a command, a setting, and comments that explain them. With --folder, \
+            a plugin of several files: NAME/init.lua and what it requires. Nothing is overwritten. A gateway that runs on the folder loads the plugin at once.
 
             Exit codes: 0 written, 64 a name that no plugin may have, 73 something is there already, or the folder \
             can't be written.
 
-            Example:
+            Examples:
               quad plugin new greet
+              quad plugin new greet --folder
             """)
 
     @Argument(help: ArgumentHelp("Its name: \(PluginTemplate.nameRule)."))
@@ -24,6 +25,9 @@ struct PluginNewCommand: ParsableCommand {
     @Option(name: .customLong("in"), help: ArgumentHelp("The plugin folder.", valueName: "dir"))
     var folder = "plugins"
 
+    @Flag(name: .customLong("folder"), help: "A folder, for a plugin of several files.")
+    var isFolder = false
+
     func run() throws {
         guard let template = PluginTemplate(name: name) else {
             throw Failure(.usage, "\(name) can't be a plugin's name: \(PluginTemplate.nameRule)")
@@ -31,21 +35,26 @@ struct PluginNewCommand: ParsableCommand {
         guard !ReservedCommands.names.contains(name) else {
             throw Failure(.usage, "/\(name) is a command of the gateway itself; choose another name")
         }
-        let (plugin, tests) = ("\(folder)/\(name).lua", "\(folder)/\(name)_test.lua")
-        for path in [plugin, tests, "\(folder)/\(name)"] where FileManager.default.fileExists(atPath: path) {
+        let files = template.files(isFolder: isFolder).map { (path: "\(folder)/\($0.file)", text: $0.text) }
+        let taken = files.reversed().map(\.path) + ["\(folder)/\(name)", "\(folder)/\(name).lua"]
+        for path in taken where FileManager.default.fileExists(atPath: path) {
             throw Failure(.cantCreate, "\(path) is there already; choose another name, or remove it first")
         }
         do {
-            try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-            // The tests first: a running gateway loads the plugin as soon as it is there.
-            try Data(template.tests.utf8).write(to: URL(filePath: tests), options: .withoutOverwriting)
-            try Data(template.plugin.utf8).write(to: URL(filePath: plugin), options: .withoutOverwriting)
+            for (path, text) in files {
+                let url = URL(filePath: path)
+                try FileManager.default.createDirectory(
+                    at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
+                try Data(text.utf8).write(to: url, options: .withoutOverwriting)
+            }
         } catch {
             throw Failure(.cantCreate, "the plugin can't be written to \(folder); check its rights")
         }
+        let plugin = "\(folder)/\(name)" + (isFolder ? "" : ".lua")
+        let written = files.map(\.path).reversed()
         print(
             """
-            wrote \(plugin) and \(tests)
+            wrote \(written.dropLast().joined(separator: ", ")) and \(written.last ?? "")
               quad plugin check \(plugin)   looks for mistakes
               quad plugin test \(plugin)    runs its tests
               /\(name)   greets you in a gateway that runs on \(folder)

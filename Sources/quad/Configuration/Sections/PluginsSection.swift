@@ -24,7 +24,8 @@ struct PluginsSection: Sendable, Hashable {
                 "Where the plugins are. A relative path starts at the directory that Quad was started in."),
             ConfigurationKey(
                 "plugins.keepVersions", \.plugins.keepVersions, .integer(1...1000),
-                "Saved versions kept of each plugin, for `/plugins undo NAME`."),
+                "Saved versions kept of each plugin, for `/plugins undo NAME`, which goes back as far as they reach."
+            ),
             ConfigurationKey(
                 "plugins.threads", \.plugins.threads, .integer(1...64), "Threads that run Lua."),
             ConfigurationKey(
@@ -39,7 +40,7 @@ struct PluginsSection: Sendable, Hashable {
             ConfigurationKey(
                 "plugins.budgets", \.plugins.budgets, .budgets,
                 "Budgets by plugin name, where they differ from `plugins.budget`: "
-                    + "`{\"trending\": {\"milliseconds\": 500}}`.")
+                    + "`{\"trending\": {\"milliseconds\": 500}}`. Taken over without a restart.")
         ] + QuarantineSection.keys + HTTPSection.keys + [
             ConfigurationKey(
                 "plugins.hookFailures", \.plugins.hookFailures, .choices(of: PluginConfiguration.hooks),
@@ -48,10 +49,11 @@ struct PluginsSection: Sendable, Hashable {
             ConfigurationKey(
                 "plugins.priorities", \.plugins.priorities, .integers(-1000...1000),
                 "Priorities by plugin name, 0 where none is given. The higher goes first, and wins a name or a "
-                    + "command that two plugins claim."),
+                    + "command that two plugins claim. Taken over without a restart."),
             ConfigurationKey(
                 "plugins.settings", \.plugins.settings, .objects,
-                "Settings by plugin name. What a plugin takes stands in its file, and `/plugins NAME` shows it."
+                "Settings by plugin name. What a plugin takes stands in its file, and `/plugins NAME` shows it. Taken "
+                    + "over without a restart."
             ),
         ]
 }

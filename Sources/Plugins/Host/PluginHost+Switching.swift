@@ -1,0 +1,54 @@
+public import Community
+import Locks
+
+extension PluginHost {
+    /// Switches a plugin off, until it is switched on again; says what went.
+    /// - Parameter person: the handle of who does it.
+    /// - Throws: `CommunityError` where there is no such plugin, it is off, or that can't be written down.
+    public func disable(plugin name: String, by person: String) async throws -> String {
+        try await alone { [self] in
+            try await shelf.disable(name, by: person, at: environment.clock.now())
+            let lines = await change()
+            return lines.isEmpty ? "\(name) is disabled" : lines.joined(separator: "; ")
+        }
+    }
+
+    /// Switches a plugin on again; says what came, or why it does not load.
+    /// - Throws: `CommunityError` where it is not off, or that can't be written down.
+    public func enable(plugin name: String) async throws -> String {
+        try await alone { [self] in
+            try await shelf.enable(name)
+            let lines = await change()
+            return lines.isEmpty ? "\(name) is enabled" : lines.joined(separator: "; ")
+        }
+    }
+
+    public func versions(of name: String) async throws -> [PluginRelease] {
+        try await shelf.versions(of: name)
+    }
+
+    /// Takes over settings, budgets and priorities while plugins run; gives the lines that were announced. The rest of
+    /// the configuration stays as it is. Where a plugin can't do with its values, nothing changes.
+    @discardableResult
+    public func reconfigure(_ configuration: PluginConfiguration) async -> [String] {
+        await alone { [self] in
+            let problems = await shelf.reconfigure(configuration)
+            problems.forEach(announcer.tell)
+            return problems.isEmpty ? await change() : problems
+        }
+    }
+
+    /// What to do first when an administrator asks for a look: other things than plugins may have changed too.
+    public func onRefresh(_ look: @escaping @Sendable () async -> [String]) {
+        state.withLock { $0.look = look }
+    }
+
+    /// Looks at what changed, at once; gives the lines that were announced.
+    public func refresh() async -> [String] {
+        let first = await state.withLock(\.look)?() ?? []
+        return first + (await reload())
+    }
+
+    /// Says something to administrators, as the host's own lines.
+    public func announce(_ line: String) { announcer.tell(line) }
+}

@@ -1,0 +1,72 @@
+import Community
+
+extension PluginShelf {
+    /// Switches a plugin off, for good.
+    /// - Parameter person: the handle of who does it.
+    /// - Throws: `CommunityError` where there is no such plugin, it is off, or that can't be written down.
+    func disable(_ name: String, by person: String, at now: Timestamp) throws {
+        let (file, entry) = try entry(of: name)
+        guard entry.disabled == nil else { throw CommunityError(.invalid, "\(name) is disabled already") }
+        let mark = DisabledPlugins.Entry(name: entry.plugin?.name ?? name, file: file, by: person, at: now)
+        do { try disabled.add(mark) } catch { throw unwritten(error) }
+        entries[file] = PluginRegistry.Entry(disabled: mark)
+    }
+
+    /// Has a plugin that was switched off be loaded at the next look.
+    /// - Throws: `CommunityError` where it is not off, or that can't be written down.
+    func enable(_ name: String) throws {
+        guard let mark = disabled.entries.first(where: { $0.name == name }) else {
+            throw CommunityError(.invalid, "\(name) is not disabled")
+        }
+        do { try disabled.remove(mark.file) } catch { throw unwritten(error) }
+        entries[mark.file]?.disabled = nil
+    }
+
+    private func unwritten(_ error: any Error) -> CommunityError {
+        CommunityError(
+            .unavailable, "that can't be written to \(disabled.path ?? "the data directory"): \(error)")
+    }
+
+    /// Takes over settings, budgets and priorities; the plugins that they concern are loaded anew.
+    ///
+    /// All of it or nothing: gives the problems where a plugin can't do with its values.
+    func reconfigure(_ given: PluginConfiguration) async -> [String] {
+        let concerned = loader.configuration.plugins(differingFrom: given)
+        guard !concerned.isEmpty else { return [] }
+        var fresh = loader
+        fresh.configuration.settings = given.settings
+        fresh.configuration.budgets = given.budgets
+        fresh.configuration.priorities = given.priorities
+        var (loaded, problems): ([String: LoadedPlugin], [String]) = ([:], [])
+        for (file, entry) in entries.sorted(by: { $0.key < $1.key }) where entry.disabled == nil {
+            guard concerned.contains(entry.plugin?.name ?? stem(file)),
+                let source = entry.plugin?.source ?? entry.source
+            else { continue }
+            do { loaded[file] = try await fresh.load(source) } catch  where error.file == "config.json" {
+                problems.append("\(error). Nothing of it is taken over")
+            } catch {
+                // What is wrong with the file itself is told as it always is.
+            }
+        }
+        guard problems.isEmpty else { return problems }
+        loader = fresh
+        for (file, plugin) in loaded {
+            entries[file]?.plugin = plugin
+            // A newer text that was refused may do with the new values.
+            entries[file]?.source = nil
+        }
+        return []
+    }
+}
+
+extension PluginConfiguration {
+    /// The plugins that are given other values there.
+    func plugins(differingFrom other: PluginConfiguration) -> Set<String> {
+        func differing<Value: Equatable>(_ one: [String: Value], _ two: [String: Value]) -> [String] {
+            Set(one.keys).union(two.keys).filter { one[$0] != two[$0] }
+        }
+        return Set(
+            differing(settings, other.settings) + differing(budgets, other.budgets)
+                + differing(priorities, other.priorities))
+    }
+}

@@ -1,0 +1,93 @@
+import Foundation
+import Plugins
+import ServiceLifecycle
+
+/// Takes over what changes in the configuration's file while the gateway runs: plugins' settings, budgets and
+/// priorities. Of other keys it tells that they need a restart.
+actor ConfigurationWatch: Service {
+    /// The keys that are taken over; they belong to the plugin host.
+    static let live = ["plugins.settings", "plugins.budgets", "plugins.priorities"]
+    /// How often the file is read. A text is taken over when it stands for two looks, so that no half of it is.
+    static let interval = Duration.milliseconds(400)
+
+    private let file: ConfigurationFile
+    private let environment: [String: String]
+    private let host: PluginHost
+    private let sleep: @Sendable (Duration) async throws -> Void
+    /// What the gateway was started with.
+    private let started: QuadConfiguration
+    /// The texts that were read last, and taken over last.
+    private var (seen, taken): (Data?, Data?)
+    /// The keys whose change was told.
+    private var told: [String] = []
+
+    init(
+        file: ConfigurationFile, environment: [String: String], started: QuadConfiguration, host: PluginHost,
+        sleep: @escaping @Sendable (Duration) async throws -> Void = { try await Task.sleep(for: $0) }
+    ) {
+        (self.file, self.environment, self.started, self.host, self.sleep) =
+            (file, environment, started, host, sleep)
+        taken = try? Data(contentsOf: URL(filePath: file.path))
+        seen = taken
+    }
+
+    func run() async throws {
+        await cancelWhenGracefulShutdown {
+            while (try? await self.sleep(Self.interval)) != nil, !Task.isCancelled { await self.glance() }
+        }
+    }
+
+    /// Reads the file; takes it over when it is another one, and the same as at the last look.
+    func glance() async {
+        let text = try? Data(contentsOf: URL(filePath: file.path))
+        defer { seen = text }
+        if text == seen, text != taken { await look() }
+    }
+
+    /// Takes over the file as it is now; gives what was told, nothing where nothing changed.
+    @discardableResult
+    func look() async -> [String] {
+        let text = try? Data(contentsOf: URL(filePath: file.path))
+        guard text != taken else { return [] }
+        (seen, taken) = (text, text)
+        do {
+            let configuration = try file.load(environment: environment).configuration
+            let restart = told(of: configuration)
+            restart.forEach(host.announce)
+            return restart + (await host.reconfigure(taking(configuration).pluginHost()))
+        } catch {
+            let lines = error.problems.map { problem in
+                let words = "\(problem)"
+                return words + (words.hasSuffix("?") ? "" : ".") + " Nothing of the file is taken over"
+            }
+            lines.forEach(host.announce)
+            return lines
+        }
+    }
+
+    /// What the gateway was started with, but for what is taken over.
+    private func taking(_ configuration: QuadConfiguration) -> QuadConfiguration {
+        var taking = started
+        taking.plugins.settings = configuration.plugins.settings
+        taking.plugins.budgets = configuration.plugins.budgets
+        taking.plugins.priorities = configuration.plugins.priorities
+        return taking
+    }
+
+    /// The keys that changed and are not taken over, once.
+    private func told(of configuration: QuadConfiguration) -> [String] {
+        let keys = QuadConfiguration.keys.filter { key in
+            !Self.live.contains(key.path) && key.value(configuration) != key.value(started)
+        }.map(\.path)
+        guard keys != told else { return [] }
+        told = keys
+        switch keys.count {
+        case 0: return []
+        case 1: return ["\(file.path): \(keys[0]) has changed, which takes effect after a restart"]
+        default:
+            return [
+                "\(file.path): \(keys.joined(separator: ", ")) have changed, which takes effect after a restart"
+            ]
+        }
+    }
+}

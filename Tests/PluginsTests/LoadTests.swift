@@ -1,0 +1,112 @@
+import Community
+import Locks
+import Lua
+import Testing
+
+@testable import Plugins
+
+/// Reloads while many people use the command that is reloaded.
+@Suite struct LoadTests {
+    private static let clients = 64
+    private static let reloads = 1_000
+
+    /// A command that tells its version before and after a wait; `require` brings half of the version, so that a mix
+    /// of files would show.
+    private static func main(_ version: Int) -> String {
+        """
+        local part = require "part"
+        local version = \(version)
+        return {
+          name = "hi", version = "1.0.\(version)", summary = "x", guests = true,
+          commands = {
+            hi = {
+              summary = "x",
+              run = function(call)
+                local before = version
+                local name = call.person.username
+                call:reply(("%d %d %d %s"):format(before, version, part.version, name))
+              end,
+            },
+          },
+        }
+        """
+    }
+
+    private static func part(_ version: Int) -> String { "return { version = \(version) }" }
+
+    /// What the clients and who reloads share.
+    private final class Board: Sendable {
+        /// The version that every call which begins now has at least.
+        let least = Mutex(0)
+        let seen = Mutex(Seen())
+    }
+
+    /// What clients saw.
+    private struct Seen: Sendable {
+        var calls = 0
+        var wrong: [String] = []
+    }
+
+    @Test(.timeLimit(.minutes(5))) func reload_underLoad_losesNoCallMixesNothingAndKeepsNothing() async throws
+    {
+        let test = try await TestHost.loaded(["hi/init.lua": Self.main(0), "hi/part.lua": Self.part(0)]) {
+            $0.quarantine = .never
+        }
+        let bytes = try await Self.bytes(test)
+        let board = Board()
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            var underWay = 0
+            for version in 1...Self.reloads {
+                for _ in 0..<8 {
+                    if underWay == Self.clients { try await group.next() } else { underWay += 1 }
+                    group.addTask { await Self.call(test, board) }
+                }
+                try test.folder.write(Self.part(version), to: "plugins/hi/part.lua")
+                try test.folder.write(Self.main(version), to: "plugins/hi/init.lua")
+                let lines = await test.host.reload()
+                try #require(lines.count == 1 && lines[0].hasPrefix("hi 1.0.\(version) loaded: "), "\(lines)")
+                board.least.withLock { $0 = version }
+            }
+            try await group.waitForAll()
+        }
+        #expect(board.seen.withLock(\.wrong).isEmpty)
+        #expect(board.seen.withLock(\.calls) == 8 * Self.reloads)
+        try await expectNothingKept(test, bytes)
+    }
+
+    /// One person's call, and what is wrong with its answer.
+    private static func call(_ test: TestHost, _ board: Board) async {
+        let from = board.least.withLock(\.self)
+        let wrong = fault(in: await test.type("/hi"), from: from)
+        board.seen.withLock {
+            $0.calls += 1
+            if let wrong { $0.wrong.append(wrong) }
+        }
+    }
+
+    /// Why an answer is not that of one version, and not older than it may be.
+    private static func fault(in lines: [String], from least: Int) -> String? {
+        guard lines.count == 1, let line = lines.first else { return "\(lines)" }
+        let words = line.split(separator: " ")
+        guard words.count == 4, let version = Int(words[0]), words[1] == words[0], words[2] == words[0],
+            words[3] == "guest", version >= least
+        else { return "\(line), from \(least)" }
+        return nil
+    }
+
+    /// What the plugin's state holds; on its own, so that nobody here holds the state.
+    private static func bytes(_ test: TestHost) async throws -> Int {
+        try await #require(test.loaded("hi")?.instance?.state).memoryInUse()
+    }
+
+    /// One state is left of a thousand, and it holds what the first did.
+    private func expectNothingKept(_ test: TestHost, _ bytes: Int) async throws {
+        let pool = await test.host.shelf.loader.pool
+        for _ in 0..<20_000 where pool.queues > 1 { await Task.yield() }
+        #expect(pool.queues == 1, "states of older versions are still held")
+        let now = try await Self.bytes(test)
+        // Room for the coroutines of calls under way at once, and for garbage.
+        #expect(now < 4 * bytes, "\(bytes) bytes at first, \(now) after \(Self.reloads) reloads")
+        #expect(try await test.host.versions(of: "hi").count == 5)
+    }
+}
