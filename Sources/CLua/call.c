@@ -196,10 +196,39 @@ static void compile(lua_State *L, clua_task *task) {
     lua_error(L);
 }
 
+typedef struct {
+    luaL_Buffer bytes;
+    bool begun;
+} dump;
+
+static int add_piece(lua_State *L, const void *bytes, size_t length, void *context) {
+    dump *made = context;
+    // Not before: the buffer may put something on the stack, where lua_dump first looks for the function.
+    if (!made->begun) luaL_buffinit(L, &made->bytes);
+    made->begun = true;
+    luaL_addlstring(&made->bytes, bytes, length);
+    return 0;
+}
+
+/// Puts a chunk without line numbers and names in place of the one on the stack's top: every state has the trusted
+/// chunk, and nobody reads its lines.
+static void strip(lua_State *L) {
+    dump made = { .begun = false };
+    lua_dump(L, add_piece, &made, 1);
+    luaL_pushresult(&made.bytes);
+    size_t length;
+    const char *bytes = lua_tolstring(L, -1, &length);
+    clua_text source = { bytes, length };
+    if (lua_load(L, clua_next_piece, &source, "=prelude", "b") != LUA_OK) lua_error(L);
+    lua_replace(L, -3);
+    lua_pop(L, 1);
+}
+
 static int load_entry(lua_State *L) {
     clua_task *task = lua_touserdata(L, 1);
     clua_state *state = task->state;
     compile(L, task);
+    if (task->prelude) strip(L);
     if (task->prelude) lua_rawgetp(L, LUA_REGISTRYINDEX, &clua_prelude_key);
     lua_call(L, task->prelude ? 1 : 0, 1);
     state->fault = CLUA_CONVERSION;

@@ -20,7 +20,10 @@ static int raised_to_string(lua_State *L) {
     return 1;
 }
 
+static void open_areas(lua_State *L);
+
 void clua_host_open(lua_State *L) {
+    open_areas(L);
     lua_newtable(L);
     lua_pushcfunction(L, raised_to_string);
     lua_setfield(L, -2, "__tostring");
@@ -108,7 +111,8 @@ static int waiting(lua_State *L) {
     return lua_yieldk(L, 0, 0, after_wait);
 }
 
-// Registering.
+// Registering. A plugin uses few of the host's functions, and there are many plugins: the tables are there from the
+// beginning, what is in them is made when it is first looked for.
 
 typedef struct {
     const char *path;
@@ -116,6 +120,71 @@ typedef struct {
     bool waiting;
     bool prelude;
 } registration;
+
+static void push_function(lua_State *L, int32_t function, const char *path, bool waits) {
+    lua_pushinteger(L, function);
+    lua_pushstring(L, path);
+    lua_pushcclosure(L, waits ? waiting : clua_ask_host, 2);
+}
+
+/// Of an area's table: what begins the path of its functions, behind a letter for who sees them.
+#define PRELUDE_AREA 'h'
+#define PLUGIN_AREA 'p'
+#define LONGEST_PATH 128
+
+/// __index of an area's table.
+static int look_up(lua_State *L) {
+    clua_state *state = clua_of(L);
+    clua_charge(L, HOST_UNITS);
+    lua_settop(L, 2);
+    lua_rawgetp(L, LUA_REGISTRYINDEX, &clua_areas_key);
+    lua_pushvalue(L, 1);
+    if (lua_type(L, 2) != LUA_TSTRING || lua_rawget(L, 3) != LUA_TSTRING) return 0;
+    size_t start, rest;
+    const char *prefix = lua_tolstring(L, -1, &start), *name = lua_tolstring(L, 2, &rest);
+    char path[LONGEST_PATH];
+    if (start - 1 + rest >= sizeof path || strlen(name) != rest) return 0;
+    memcpy(path, prefix + 1, start - 1);
+    memcpy(path + start - 1, name, rest + 1);
+    bool waits = false;
+    int32_t function =
+        state->settings.find(state->settings.host_context, path, prefix[0] == PRELUDE_AREA, &waits);
+    if (function < 0) return 0;
+    lua_pushvalue(L, 2);
+    push_function(L, function, path, waits);
+    lua_pushvalue(L, -1);
+    lua_insert(L, -3);
+    lua_rawset(L, 1);
+    return 1;
+}
+
+static void open_areas(lua_State *L) {
+    lua_newtable(L);
+    lua_rawsetp(L, LUA_REGISTRYINDEX, &clua_areas_key);
+    lua_newtable(L);
+    lua_pushcfunction(L, look_up);
+    lua_setfield(L, -2, "__index");
+    lua_pushboolean(L, 0);
+    lua_setfield(L, -2, "__metatable");
+    lua_rawsetp(L, LUA_REGISTRYINDEX, &clua_area_class_key);
+}
+
+/// Makes the table on the stack's top an area: its functions' paths begin as this one does.
+static void make_area(lua_State *L, const registration *offer, size_t length) {
+    if (lua_getmetatable(L, -1)) {
+        lua_pop(L, 1);
+        return;
+    }
+    lua_rawgetp(L, LUA_REGISTRYINDEX, &clua_area_class_key);
+    lua_setmetatable(L, -2);
+    lua_rawgetp(L, LUA_REGISTRYINDEX, &clua_areas_key);
+    lua_pushvalue(L, -2);
+    lua_pushfstring(L, "%c", offer->prelude ? PRELUDE_AREA : PLUGIN_AREA);
+    lua_pushlstring(L, offer->path, length);
+    lua_concat(L, 2);
+    lua_rawset(L, -3);
+    lua_pop(L, 1);
+}
 
 static int register_protected(lua_State *L) {
     const registration *offer = lua_touserdata(L, 1);
@@ -139,11 +208,13 @@ static int register_protected(lua_State *L) {
         lua_replace(L, -3);
         lua_pop(L, 1);
     }
-    lua_pushstring(L, segment);
-    lua_pushinteger(L, offer->function);
-    lua_pushstring(L, offer->path);
-    lua_pushcclosure(L, offer->waiting ? waiting : clua_ask_host, 2);
-    lua_rawset(L, -3);
+    if (segment == offer->path && !offer->prelude) {
+        lua_pushstring(L, segment);
+        push_function(L, offer->function, offer->path, offer->waiting);
+        lua_rawset(L, -3);
+    } else {
+        make_area(L, offer, (size_t)(segment - offer->path));
+    }
     return 0;
 }
 

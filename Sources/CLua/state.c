@@ -1,10 +1,13 @@
 #include "state.h"
 
+#include <malloc.h>
 #include <stdlib.h>
 
 const char clua_functions_key = 0;
 const char clua_prelude_key = 0;
 const char clua_raised_key = 0;
+const char clua_areas_key = 0;
+const char clua_area_class_key = 0;
 
 void clua_close(clua_state *state) {
     if (state->main == NULL) return;
@@ -21,14 +24,28 @@ void clua_close(clua_state *state) {
     state->idle = NULL;
 }
 
+static void release(clua_tape *tape) {
+    free(tape->cells);
+    free(tape->bytes);
+    *tape = (clua_tape) { 0 };
+}
+
 void clua_free(clua_state *state) {
     clua_close(state);
-    free(state->inbound.cells);
-    free(state->inbound.bytes);
-    free(state->outbound.cells);
-    free(state->outbound.bytes);
+    release(&state->inbound);
+    release(&state->outbound);
     free(state);
 }
+
+void clua_settle(clua_state *state) {
+    if (state->main == NULL || state->task != NULL || state->killed != CLUA_FINE) return;
+    // Runs no Lua: nothing of a plugin has __gc.
+    lua_gc(state->main, LUA_GCCOLLECT, 0);
+    release(&state->inbound);
+    release(&state->outbound);
+}
+
+void clua_trim(void) { malloc_trim(0); }
 
 clua_tape *clua_inbound(clua_state *state) { return &state->inbound; }
 

@@ -94,6 +94,8 @@ static inline clua_state *clua_of(lua_State *L) {
 // Registry keys: their addresses count, not their contents.
 extern const char clua_functions_key;  // number -> function and function -> number
 extern const char clua_prelude_key;    // table handed to the prelude
+extern const char clua_areas_key;     // table of the host's functions -> how their paths begin
+extern const char clua_area_class_key;  // metatable of those tables
 extern const char clua_raised_key;     // metatable of tables that host functions raise
 
 #endif

@@ -1,4 +1,5 @@
 internal import CLua
+import Glibc
 
 /// What a host function did.
 enum HostVerdict: Sendable {
@@ -25,7 +26,9 @@ final class HostTable {
     /// What the source that requires others is called in a cycle.
     private static let main = "init"
 
-    let functions: [LuaHostFunction]
+    private let functions: any LuaHost
+    /// Of the functions that were called so far.
+    private var bodies: [Int: LuaHostFunction.Body] = [:]
     /// Of the call that is running.
     var context: (any LuaCallContext)?
     private let state: UInt64
@@ -34,7 +37,7 @@ final class HostTable {
     private(set) var stopped: String?
     private var handle: OpaquePointer?
 
-    init(_ functions: [LuaHostFunction], state: UInt64, limits: LuaLimits) {
+    init(_ functions: any LuaHost, state: UInt64, limits: LuaLimits) {
         self.functions = functions
         self.state = state
         self.limits = limits
@@ -47,25 +50,50 @@ final class HostTable {
             .answer(function: Int(function), arguments: Int(arguments), results: results)
     }
 
+    /// Called by C when a plugin looks for a function; the table outlives the Lua state that holds the pointer.
+    static let search: clua_find = { table, path, isPrelude, waits in
+        guard let table, let path, let waits else { return -1 }
+        return Unmanaged<HostTable>.fromOpaque(table).takeUnretainedValue()
+            .find(UnsafeBufferPointer(start: path, count: strlen(path)), isPrelude, &waits.pointee)
+    }
+
+    private func find(_ path: UnsafeBufferPointer<CChar>, _ isPrelude: Bool, _ waits: inout Bool) -> Int32 {
+        let visibility = isPrelude ? LuaHostFunction.Visibility.prelude : .plugin
+        let name = path.lazy.map { UInt8(bitPattern: $0) }
+        let index = (0..<functions.count).first {
+            functions.visibility(at: $0) == visibility && functions.path(at: $0).utf8.elementsEqual(name)
+        }
+        guard let index else { return -1 }
+        waits = functions.waits(at: index)
+        return Int32(index)
+    }
+
     /// Registers the functions in a new state.
     func register(in handle: OpaquePointer) throws(LuaError) {
         self.handle = handle
-        for (index, function) in functions.enumerated() {
-            var waits = true
-            if case .immediate = function.body { waits = false }
-            let isPrelude = function.visibility == .prelude
+        for index in 0..<functions.count {
+            let (path, visibility) = (functions.path(at: index), functions.visibility(at: index))
+            let waits = functions.waits(at: index)
             let isDone =
-                function.visibility == .require
-                ? clua_register_require(handle, function.path, Self.main, Int32(index))
-                : clua_register(handle, function.path, Int32(index), waits, isPrelude)
+                visibility == .require
+                ? clua_register_require(handle, path, Self.main, Int32(index))
+                : clua_register(handle, path, Int32(index), waits, visibility == .prelude)
             guard isDone else {
-                throw LuaError(.memory, "no memory left for the host function \(function.path)")
+                throw LuaError(.memory, "no memory left for the host function \(path)")
             }
         }
     }
 
+    /// What a function does; made when it is first asked for.
+    func body(of index: Int) -> LuaHostFunction.Body {
+        if let body = bodies[index] { return body }
+        let body = functions.body(at: index)
+        bodies[index] = body
+        return body
+    }
+
     private func answer(function: Int, arguments: Int, results: UnsafeMutablePointer<Int32>) -> Int32 {
-        guard let handle, case .immediate(let body) = functions[function].body else {
+        guard let handle, case .immediate(let body) = body(of: function) else {
             return Int32(CLUA_RAISE)
         }
         var reader = TapeReader(clua_outbound(handle), state: state)

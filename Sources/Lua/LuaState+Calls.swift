@@ -21,10 +21,10 @@ extension LuaState {
         while true {
             switch step {
             case .done(let values): return values
-            case .waiting(_, let index, _) where machine.host.functions[index].body.hands:
+            case .waiting(_, let index, _) where machine.host.body(of: index).hands:
                 step = try await passHandovers(step, context)
             case .waiting(let task, let index, let arguments):
-                let answer = await Self.answer(machine.host.functions[index].body, context, arguments)
+                let answer = await Self.answer(machine.host.body(of: index), context, arguments)
                 // Others have run meanwhile.
                 machine.host.context = context
                 step = try machine.resume(task, answer)

@@ -21,7 +21,7 @@ extension LuaState {
 
     private func handOver(_ handover: Handover) {
         guard let machine, case .success(.waiting(_, let index, let arguments)) = handover.outcome,
-            case .handing(let body) = machine.host.functions[index].body
+            case .handing(let body) = machine.host.body(of: index)
         else { return handover.finish() }
         let answer: LuaHostFunction.Completion = { result in
             // A job of its own, so that plugins take turns and a chain of answers is no recursion.
@@ -66,6 +66,10 @@ private final class Handover: @unchecked Sendable {
 }
 
 extension LuaHostFunction.Body {
+    var waits: Bool {
+        if case .immediate = self { false } else { true }
+    }
+
     var hands: Bool {
         if case .handing = self { true } else { false }
     }

@@ -1,3 +1,5 @@
+internal import CLua
+
 /// One sandboxed Lua state with one owner.
 ///
 /// Every call is a coroutine of its own, so calls interleave where host functions wait and nowhere else. All
@@ -21,7 +23,8 @@ public actor LuaState {
     ///     (`local host = ...`), sees the plugin's globals, and returns a table of functions, or nothing.
     /// - Throws: `LuaError` when the prelude fails or memory does not suffice.
     public init(
-        label: String, queue: LuaQueue, limits: LuaLimits = LuaLimits(), host: [LuaHostFunction] = [],
+        label: String, queue: LuaQueue, limits: LuaLimits = LuaLimits(),
+        host: any LuaHost = [LuaHostFunction](),
         prelude: String? = nil
     ) async throws {
         self.label = label
@@ -38,6 +41,13 @@ public actor LuaState {
 
     /// Bytes in use, as the state's allocator counts them; 0 once closed.
     public func memoryInUse() -> Int { machine?.memoryInUse ?? 0 }
+
+    /// Collects garbage and gives back buffers, so that a state that was made rests on what it needs. Does nothing
+    /// while a call is under way.
+    public func settle() { machine?.settle() }
+
+    /// Gives whole pages of what was freed back to the system: for when many states were made.
+    public static func trimMemory() { clua_trim() }
 
     /// Ends the state for good and frees what it holds. Calls that wait fail with `.closed` when they come back.
     public func close() { machine?.close() }

@@ -29,13 +29,13 @@ final class Machine {
     private let handle: OpaquePointer
 
     /// - Throws: `LuaError` of kind `.memory` when a bare state does not fit.
-    init(limits: LuaLimits, host functions: [LuaHostFunction]) throws(LuaError) {
+    init(limits: LuaLimits, host functions: any LuaHost) throws(LuaError) {
         self.limits = limits
         identity = Self.identities.wrappingAdd(1, ordering: .relaxed).oldValue
         host = HostTable(functions, state: identity, limits: limits)
         var settings = clua_settings(
             memory: limits.memory, string_bytes: limits.stringBytes, host: HostTable.entry,
-            host_context: Unmanaged.passUnretained(host).toOpaque())
+            find: HostTable.search, host_context: Unmanaged.passUnretained(host).toOpaque())
         guard let handle = clua_open(&settings) else {
             throw LuaError(.memory, "\(grouped(limits.memory)) bytes don't hold a Lua state")
         }
@@ -48,6 +48,12 @@ final class Machine {
 
     /// Bytes in use; 0 once closed.
     var memoryInUse: Int { clua_memory(handle) }
+
+    /// Gives back what only loading needed; nothing may be under way.
+    func settle() {
+        guard closed == nil else { return }
+        clua_settle(handle)
+    }
 
     // MARK: Running
 

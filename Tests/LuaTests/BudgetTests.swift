@@ -154,6 +154,14 @@ import Testing
                 try await Fixture("return 1", limits: Self.limits(), prelude: "while true do end")
             })
         #expect(error.kind == .instructions)
-        #expect(error.file == "prelude.lua")
+    }
+
+    @Test func prelude_whenAPluginHasItLoop_isStoppedAtThePluginsLine() async throws {
+        let fixture = try await Fixture(
+            "return function()\n  local done = spin()\nend", limits: Self.limits(),
+            prelude: "function spin() while true do end end")
+        let error = try await fixture.failure()
+        #expect(error.kind == .instructions)
+        #expect(error.file == "test.lua" && error.line == 2)
     }
 }

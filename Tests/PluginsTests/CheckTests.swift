@@ -105,7 +105,8 @@ import Testing
         "local o = {} function o:m() return self end function o.n(call) return call end return o:m()",
         "return select('#', table.unpack({ 1 }, 1))", "local _ = 1 for _ = 1, 2 do end",
         "while who do local time_left = 1 who = time_left end", "return string.format('%d', #who)",
-        "return (function(...) return ... end)(who)", "return _ENV ~= nil and _VERSION",
+        "return (function(...) return ... end)(who)", "return json.encode({ json.null, json.object })",
+        "return _ENV ~= nil and _VERSION",
     ])
     func name_whenItIsRight_isLeftAlone(_ body: String) async throws {
         #expect(try await findings(command(body)) == [])

@@ -223,7 +223,7 @@ import Testing
     /// A function that does something and is not known to would do it twice.
     @Test func functions_ofTheBotAndTheStore_areKnownToActOrNot() async throws {
         let environment = try await TestHost().host.environment
-        let entries = HostAPI.areas(for: "x.lua", in: environment).flatMap(\.entries)
+        let entries = HostAPI.areas(in: environment).flatMap(\.entries)
         func names(_ repetition: APIEntry.Repetition, _ areas: String...) -> [String] {
             entries.filter { entry in
                 entry.repetition == repetition && areas.contains { entry.name.hasPrefix("\($0).") }

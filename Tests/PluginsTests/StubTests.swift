@@ -45,7 +45,7 @@ import Testing
 
     @Test func results_always_haveAType() async throws {
         let environment = try await TestHost().host.environment
-        for entry in (HostAPI.areas(for: "x.lua", in: environment) + TestAPI.areas(TestBench())).flatMap(
+        for entry in (HostAPI.areas(in: environment) + TestAPI.areas(TestBench())).flatMap(
             \.entries)
         {
             #expect(

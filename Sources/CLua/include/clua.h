@@ -81,10 +81,15 @@ void clua_tape_clear(clua_tape *tape);
 /// the inbound tape and their number in `results`. Must not raise, nor call into the state.
 typedef int32_t (*clua_host)(void *context, int32_t function, int32_t arguments, int32_t *results);
 
+/// Called when a plugin first looks for a host function: gives its number, or -1 where there is none of that path.
+/// Must not raise, nor call into the state.
+typedef int32_t (*clua_find)(void *context, const char *path, bool prelude, bool *waits);
+
 typedef struct clua_settings {
     size_t memory;        // bytes, whole state
     size_t string_bytes;  // bytes, one string
     clua_host host;
+    clua_find find;
     void *host_context;
 } clua_settings;
 
@@ -124,6 +129,10 @@ void clua_free(clua_state *state);
 clua_tape *clua_inbound(clua_state *state);   // Swift to Lua
 clua_tape *clua_outbound(clua_state *state);  // Lua to Swift
 size_t clua_memory(const clua_state *state);
+/// Collects garbage and frees the tapes; nothing while a task runs.
+void clua_settle(clua_state *state);
+/// Gives whole pages of what was freed back to the system.
+void clua_trim(void);
 /// Whether a call into the state is on the stack, so that another must not begin.
 bool clua_running(const clua_state *state);
 /// Whether a budget was breached, so that the state must be closed.

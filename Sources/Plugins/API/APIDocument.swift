@@ -6,7 +6,7 @@ public enum APIDocument {
     /// The whole document.
     public static func markdown() -> String {
         let environment = HostEnvironment(clock: .system, logger: Logger(label: "quad.plugins"))
-        let areas = HostAPI.areas(for: "example.lua", in: environment)
+        let areas = HostAPI.areas(in: environment)
         let parts =
             [introduction, hooks, events, permissions, folders, dependencies]
             + (areas + TestAPI.areas(TestBench())).map(section)

@@ -4,16 +4,17 @@ import Logging
 import Lua
 
 extension HostAPI {
-    static func logArea(_ file: String, _ environment: HostEnvironment) -> Area {
-        let gate = LogGate(environment: environment)
+    static func logArea(_ environment: HostEnvironment) -> Area {
         let logger = environment.logger
         func entry(_ name: String, _ level: Logger.Level, _ summary: String) -> APIEntry {
             APIEntry(
                 name, [.init("text", .text)], summary,
                 body: .immediate { call in
                     let text = try call.text(0).prefix(1_000)
-                    if gate.admits() {
-                        logger.log(level: level, "plugin", metadata: ["file": "\(file)", "said": "\(text)"])
+                    let seat = call.seat
+                    if seat.logGate.admits(at: environment.clock.now()) {
+                        logger.log(
+                            level: level, "plugin", metadata: ["file": "\(seat.file)", "said": "\(text)"])
                     }
                     return .nil
                 })
@@ -34,13 +35,10 @@ extension HostAPI {
 final class LogGate: Sendable {
     static let perSecond = 10
 
-    private let environment: HostEnvironment
     private let window = Mutex<(second: Int64, lines: Int)>((0, 0))
 
-    init(environment: HostEnvironment) { self.environment = environment }
-
-    func admits() -> Bool {
-        let second = environment.clock.now().milliseconds / 1000
+    func admits(at moment: Timestamp) -> Bool {
+        let second = moment.milliseconds / 1000
         return window.withLock { window in
             if window.second != second { window = (second, 0) }
             window.lines += 1

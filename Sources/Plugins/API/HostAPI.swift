@@ -10,60 +10,107 @@ enum HostAPI {
         let entries: [APIEntry]
     }
 
-    /// The whole API as a plugin of that file sees it.
-    static func areas(for file: String, in environment: HostEnvironment) -> [Area] {
+    /// The whole API.
+    static func areas(in environment: HostEnvironment) -> [Area] {
         [
             callArea(environment), chatArea, forumArea, peopleArea, notificationsArea, botArea, storeArea,
             textArea,
             jsonArea, httpArea,
-            timeArea(environment), randomArea(environment), geoArea, logArea(file, environment),
+            timeArea(environment), randomArea(environment), geoArea, logArea(environment),
         ]
     }
 
-    /// The functions that a plugin's state is made with.
-    static func functions(
-        for file: String, at seat: PluginSeat, in environment: HostEnvironment
-    ) -> [LuaHostFunction] {
-        areas(for: file, in: environment).flatMap(\.entries)
-            .map { entry in function(environment.effects.map(entry.noted) ?? entry, at: seat) }
-            + [LuaHostFunction("username", visibility: .prelude, body: .waiting(username))]
-    }
+    /// What all plugins of a host are given, made once; a plugin has its seat alone.
+    struct Functions: Sendable {
+        /// Shared, so that a plugin's function is two references and not a copy of the entry.
+        private final class Shared: Sendable {
+            let entry: APIEntry
+            let path: String
+            let visibility: LuaHostFunction.Visibility
 
-    private static func function(_ entry: APIEntry, at seat: PluginSeat) -> LuaHostFunction {
-        // `call` and `bot` are given by the prelude, from functions that only the prelude sees.
-        let isCall = entry.name.hasPrefix("call")
-        let path = isCall ? String(entry.name.dropFirst("call.".count)) : entry.name
-        return LuaHostFunction(
-            path, visibility: isCall || entry.permission == .bot ? .prelude : .plugin,
-            body: body(of: entry, at: seat))
-    }
+            var waits: Bool {
+                if case .immediate = entry.body { false } else { true }
+            }
 
-    static func body(of entry: APIEntry, at seat: PluginSeat) -> LuaHostFunction.Body {
-        switch entry.body {
-        case .immediate(let body):
-            .immediate { context, arguments in
-                do {
-                    let call = call(entry, at: seat, context, arguments)
-                    if let run = context as? EventRun { return [try run.perform(call, body)] }
-                    return [try body(call)]
-                } catch { throw raised(error) }
+            init(_ entry: APIEntry) {
+                // `call` and `bot` are given by the prelude, from functions that only the prelude sees.
+                let isCall = entry.name.hasPrefix("call")
+                self.entry = entry
+                path = isCall ? String(entry.name.dropFirst("call.".count)) : entry.name
+                visibility = isCall || entry.permission == .bot ? .prelude : .plugin
             }
-        case .waiting(let body):
-            .waiting { context, arguments in
-                do {
-                    let call = call(entry, at: seat, context, arguments)
-                    if let run = context as? EventRun { return [try await run.perform(call, body)] }
-                    return [try await body(call)]
-                } catch { throw raised(error) }
+        }
+
+        private let entries: [Shared]
+
+        init(in environment: HostEnvironment) {
+            entries = HostAPI.areas(in: environment).flatMap(\.entries).map {
+                Shared(environment.effects.map($0.noted) ?? $0)
             }
-        case .handing(let body):
-            .handing { context, arguments, completion in
-                let answer: APIEntry.Answer = { completion($0.map { [$0] }.mapError(raised)) }
-                do {
-                    let call = call(entry, at: seat, context, arguments)
-                    if let run = context as? EventRun { return try run.perform(call, body, answer) }
-                    try body(call, answer)
-                } catch { answer(.failure(error)) }
+        }
+
+        /// The functions that a plugin's state is made with.
+        func at(_ seat: PluginSeat, with require: LuaHostFunction?) -> some LuaHost {
+            Seated(
+                entries: entries, seat: seat,
+                others: [LuaHostFunction("username", visibility: .prelude, body: .waiting(HostAPI.username))]
+                    + [require].compactMap(\.self))
+        }
+
+        /// The same entries for each plugin, at its own seat.
+        private struct Seated: LuaHost {
+            let entries: [Shared]
+            let seat: PluginSeat
+            /// Behind the entries.
+            let others: [LuaHostFunction]
+
+            var count: Int { entries.count + others.count }
+
+            func path(at index: Int) -> String {
+                index < entries.count ? entries[index].path : others[index - entries.count].path
+            }
+
+            func visibility(at index: Int) -> LuaHostFunction.Visibility {
+                index < entries.count ? entries[index].visibility : others[index - entries.count].visibility
+            }
+
+            func waits(at index: Int) -> Bool {
+                index < entries.count ? entries[index].waits : others.waits(at: index - entries.count)
+            }
+
+            func body(at index: Int) -> LuaHostFunction.Body {
+                index < entries.count
+                    ? Functions.body(of: entries[index], at: seat) : others[index - entries.count].body
+            }
+        }
+
+        private static func body(of shared: Shared, at seat: PluginSeat) -> LuaHostFunction.Body {
+            switch shared.entry.body {
+            case .immediate(let body):
+                .immediate { context, arguments in
+                    do {
+                        let call = HostAPI.call(shared.entry, at: seat, context, arguments)
+                        if let run = context as? EventRun { return [try run.perform(call, body)] }
+                        return [try body(call)]
+                    } catch { throw HostAPI.raised(error) }
+                }
+            case .waiting(let body):
+                .waiting { context, arguments in
+                    do {
+                        let call = HostAPI.call(shared.entry, at: seat, context, arguments)
+                        if let run = context as? EventRun { return [try await run.perform(call, body)] }
+                        return [try await body(call)]
+                    } catch { throw HostAPI.raised(error) }
+                }
+            case .handing(let body):
+                .handing { context, arguments, completion in
+                    let answer: APIEntry.Answer = { completion($0.map { [$0] }.mapError(HostAPI.raised)) }
+                    do {
+                        let call = HostAPI.call(shared.entry, at: seat, context, arguments)
+                        if let run = context as? EventRun { return try run.perform(call, body, answer) }
+                        try body(call, answer)
+                    } catch { answer(.failure(error)) }
+                }
             }
         }
     }

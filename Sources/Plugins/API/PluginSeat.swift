@@ -5,12 +5,18 @@ import Lua
 
 /// Where a plugin sits: what its host functions know of it apart from any call.
 final class PluginSeat: Sendable {
+    /// As the plugin folder calls it; empty where there is none.
+    let file: String
+    let logGate = LogGate()
     private let campus: CampusSeat
     private let manifest = Mutex<(name: String, permissions: Set<Permission>)?>(nil)
     private let taken = Mutex<PluginCollections?>(nil)
     private let line = Mutex<(client: FetchClient, hosts: [HostRule])?>(nil)
 
-    init(campus: CampusSeat) { self.campus = campus }
+    init(campus: CampusSeat, file: String = "") {
+        self.campus = campus
+        self.file = file
+    }
 
     /// Told when the manifest has been read; before that, nothing may be done.
     func take(_ name: String, permissions: Set<Permission>, collections: PluginCollections?) {

@@ -62,7 +62,7 @@ extension APIEntry {
 }
 
 extension APIShape {
-    /// Tells what a sandboxed state offers, so that no list of it can grow old.
+    /// Tells what a sandboxed state offers beside the host's functions, so that no list of it can grow old.
     private static let probe = """
         local names = {}
         for name, value in pairs(_ENV) do
@@ -83,8 +83,13 @@ extension APIShape {
             shape[name] =
                 found.isEmpty ? .open : APIShape(members: Dictionary(found.map { ($0, .open) }) { $1 })
         }
-        for entry in areas.flatMap(\.entries) where entry.permission == .bot {
-            shape.add(entry.path[...], needs: .bot)
+        for entry in areas.flatMap(\.entries) where !entry.name.hasPrefix("call") {
+            if entry.permission == .bot {
+                shape.add(entry.path[...], needs: .bot)
+            } else if let area = entry.path.first, let name = entry.path.last {
+                // A function is in its table from when it is first looked for.
+                shape[area] = APIShape(members: (shape[area]?.members ?? [:]).merging([name: .open]) { $1 })
+            }
         }
         shape["http"]?.permission = .http
         // The path is `bot.chat.send`: `bot` itself is what needs the word.

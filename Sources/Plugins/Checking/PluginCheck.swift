@@ -94,12 +94,12 @@ public struct PluginCheck: Sendable {
     private func names(
         in scan: SourceScan, of manifest: PluginManifest?, _ source: PluginSource, _ file: CheckedFile
     ) async throws -> [PluginFinding] {
-        let areas = HostAPI.areas(for: source.file, in: loader.environment)
+        let areas = HostAPI.areas(in: loader.environment)
         let state = try await LuaState(
             label: "names", queue: loader.pool.makeQueue(label: "names"),
-            host: HostAPI.functions(
-                for: source.file, at: PluginSeat(campus: loader.campus), in: loader.environment)
-                + [source.require].compactMap(\.self))
+            host: loader.functions(
+                at: PluginSeat(campus: loader.campus, file: source.file), with: source.require),
+            prelude: Prelude.source)
         var given = ["quad.Call", "quad.Event", "quad.PostFacts"].reduce(into: [:]) {
             $0[$1] = APIShape(of: $1, in: areas)
         }

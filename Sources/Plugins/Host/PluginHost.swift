@@ -82,6 +82,8 @@ public final class PluginHost: Service, Sendable {
             let outcome = await shelf.refresh()
             await delivery.enroll(outcome.registry.plugins)
             swap(to: outcome.registry)
+            // Many leave much garbage between what stays. It takes a while, so few are not worth it.
+            if outcome.registry.plugins.count >= 100 { LuaState.trimMemory() }
             let changes = PluginChange(old: PluginRegistry(), new: outcome.registry).byFile
             (outcome.problems + (await shelf.remember(outcome.arrived, as: changes))).forEach(announcer.tell)
         }

@@ -10,6 +10,24 @@ struct PluginLoader: Sendable {
     let pool: LuaThreadPool
     let announcer: Announcer
     let campus: CampusSeat
+    private let functions: HostAPI.Functions
+
+    init(
+        configuration: PluginConfiguration, environment: HostEnvironment, pool: LuaThreadPool,
+        announcer: Announcer, campus: CampusSeat
+    ) {
+        self.configuration = configuration
+        self.environment = environment
+        self.pool = pool
+        self.announcer = announcer
+        self.campus = campus
+        functions = HostAPI.Functions(in: environment)
+    }
+
+    /// The functions that a plugin's state is made with.
+    func functions(at seat: PluginSeat, with require: LuaHostFunction?) -> some LuaHost {
+        functions.at(seat, with: require)
+    }
 
     /// A plugin that may take its place, or why it may not.
     func load(_ source: PluginSource) async throws(PluginProblem) -> LoadedPlugin {
@@ -37,11 +55,10 @@ struct PluginLoader: Sendable {
         _ source: PluginSource, within budget: PluginBudget
     ) async throws(PluginProblem) -> PluginInstance {
         do {
-            let seat = PluginSeat(campus: campus)
+            let seat = PluginSeat(campus: campus, file: source.file)
             let state = try await LuaState(
                 label: source.file, queue: pool.makeQueue(label: source.file), limits: budget.limits,
-                host: HostAPI.functions(for: source.file, at: seat, in: environment)
-                    + [source.require].compactMap(\.self), prelude: Prelude.source)
+                host: functions(at: seat, with: source.require), prelude: Prelude.source)
             // What is required later only should not be found broken then.
             for (file, bytes) in source.files.dropFirst() { try await state.compile(bytes, name: file) }
             let table = try await state.load(source.bytes, name: source.file)
@@ -62,6 +79,7 @@ struct PluginLoader: Sendable {
             let isBot = manifest.permissions.contains(.bot)
             _ = try await state.call(grant, [.list(areas.map(LuaValue.string)), .boolean(isBot)])
             _ = try await state.call(configure, [try settings(of: manifest).luaValue])
+            await state.settle()
             return PluginInstance(manifest: manifest, state: state, enter: enter)
         } catch let problem as PluginProblem {
             throw problem

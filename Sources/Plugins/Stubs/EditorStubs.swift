@@ -27,7 +27,7 @@ public enum EditorStubs {
 
     private static func stubs() -> String {
         let environment = HostEnvironment(clock: .system, logger: Logger(label: "quad.plugins"))
-        let areas = HostAPI.areas(for: "example.lua", in: environment) + TestAPI.areas(TestBench())
+        let areas = HostAPI.areas(in: environment) + TestAPI.areas(TestBench())
         var declared: Set<String> = []
         let parts =
             [head, aliases] + (LuaClass.manifest + LuaClass.community).map(text)

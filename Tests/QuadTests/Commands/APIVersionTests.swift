@@ -14,7 +14,7 @@ struct APIVersionTests {
     @Test func entries_always_areThereSinceAVersionThatExists() {
         let environment = HostEnvironment(clock: .system, logger: Logger(label: "test"))
         let current = Self.numbers(QuadVersion.current)
-        for entry in HostAPI.areas(for: "x.lua", in: environment).flatMap(\.entries) {
+        for entry in HostAPI.areas(in: environment).flatMap(\.entries) {
             let since = Self.numbers(entry.since)
             #expect(
                 since.count == 3 && !current.lexicographicallyPrecedes(since), "\(entry.name): \(entry.since)"
