@@ -1,7 +1,7 @@
 public import Logging
 public import ServiceLifecycle
 public import Storage
-import Synchronization
+import struct Synchronization.Atomic
 
 /// The domain as one value: what doors and plugins call. It owns every rule and knows neither of them.
 public final class Campus: Sendable {

@@ -42,6 +42,14 @@ public struct DocumentWrite: Sendable {
             })
     }
 
+    /// As ``modify(_:in:expecting:_:)``, where nothing may have the key yet: then the function gets nil.
+    public static func make(
+        _ key: String, in collection: CollectionHandle,
+        _ make: @escaping @Sendable (Document?) throws -> DocumentDraft
+    ) -> Self {
+        Self(collection: collection, key: key, expectation: .anything, change: .put(make))
+    }
+
     public static func delete(
         _ key: String, in collection: CollectionHandle, expecting expectation: Expectation = .anything
     ) -> Self {

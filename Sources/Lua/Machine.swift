@@ -1,5 +1,5 @@
 internal import CLua
-import Synchronization
+import struct Synchronization.Atomic
 
 /// The owner of one Lua state behind the C shim. Used only by one actor, so it needs no lock.
 ///

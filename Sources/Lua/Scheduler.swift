@@ -1,7 +1,7 @@
 internal import CLua
 import Glibc
 import Locks
-import Synchronization
+import struct Synchronization.Atomic
 
 /// The round of queues that have jobs, and the threads that serve it.
 ///

@@ -58,7 +58,8 @@ struct StoreTests {
             add = { summary = "x", run = function(call)
                 for _ = 1, 3 do store.increment("flats", "a", "seen") end
                 store.increment("flats", "a", "seen", 0.5)
-                call:reply(tostring(store.get("flats", "a").seen))
+                store.increment("flats", "unheard of", "seen", 2)
+                call:reply(store.get("flats", "a").seen .. " " .. store.get("flats", "unheard of").seen)
               end },
             swap = { summary = "x", args = { { "version", "integer" } }, run = function(call, version)
                 local ok, problem = pcall(store.commit, {
@@ -118,8 +119,8 @@ struct StoreTests {
         #expect(await (try await filled()).type("/race") == ["false conflict 1 nil"])
     }
 
-    @Test func increment_whenRepeated_addsEachTime() async throws {
-        #expect(await (try await filled()).type("/add") == ["3.5"])
+    @Test func increment_whenRepeated_addsEachTimeAndMakesWhatIsMissing() async throws {
+        #expect(await (try await filled()).type("/add") == ["3.5 2"])
     }
 
     @Test(arguments: [(0, "done true false"), (1, "conflict false true")])

@@ -644,7 +644,7 @@ function store.add(collection, document) end
 ---@return quad.Document # the document
 function store.update(collection, key, changes, version) end
 
----Adds to a number of a stored document, in one step: 1, or so much. A missing number counts as 0.
+---Adds to a number of a document, in one step: 1, or so much. A missing number counts as 0, a missing document is made.
 ---Since 0.1.0. Needs `store`.
 ---@param collection string
 ---@param key string

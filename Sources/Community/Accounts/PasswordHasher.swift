@@ -1,6 +1,6 @@
 import CSodium
 import Foundation
-import Synchronization
+import struct Synchronization.Atomic
 
 /// What checking a password costs.
 public enum PasswordCost: Sendable {

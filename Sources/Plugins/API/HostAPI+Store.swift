@@ -66,7 +66,8 @@ extension HostAPI {
                     .init("collection", .text), .init("key", .text), .init("field", .text),
                     .init("by", .number, optional: true),
                 ], gives: "the document",
-                "Adds to a number of a stored document, in one step: 1, or so much. A missing number counts as 0."
+                "Adds to a number of a document, in one step: 1, or so much. A missing number counts as 0, a missing "
+                    + "document is made."
             ) { call, collections in
                 let collection = try await collections.collection(try call.text(0))
                 let field = try call.text(2)
@@ -74,8 +75,8 @@ extension HostAPI {
                 guard step.number?.isFinite == true else { _ = try call.number(3); return .nil }
                 return try await stored(
                     collections,
-                    .modify(try call.text(1), in: collection.handle) { document in
-                        var table = try CBOR.decode(document.body).table ?? LuaTable()
+                    .make(try call.text(1), in: collection.handle) { document in
+                        var table = try document.map { try CBOR.decode($0.body) }?.table ?? LuaTable()
                         table[field] = try sum(table[field], step, field)
                         return try collection.schema.draft(table)
                     })
