@@ -27,6 +27,31 @@ import Testing
         await test.campus?.close()
     }
 
+    @Test func bot_whenGranted_isAPersonLikeOthers() async throws {
+        let test = try await TestHost.gateway([
+            "echo.lua": Self.script(
+                needs: #""bot""#,
+                run: """
+                    bot.people.rename("Echo")
+                    bot.people.standing("phd")
+                    local tagged = bot.people.tag("Loud Voices")
+                    local me = bot.people.profile()
+                    call:reply(me.username .. " " .. me.handle .. " " .. me.standing .. " " .. tagged.normal)
+                    call:reply(bot.people.profile("alice").username .. " " .. bot.notifications.unseen())
+                    bot.people.untag("Loud Voices")
+                    call:reply(#bot.people.profile().tags .. " " .. select(2, pcall(bot.people.accept, "alice")).message)
+                    """)
+        ])
+        let alice = try await test.person("alice")
+        let said = await test.type("/echo", as: alice)
+        #expect(
+            said == [
+                "Echo echo-bot phd loud_voices", "alice 0",
+                "0 alice has not asked to chat with you. /msg alice TEXT asks",
+            ])
+        await test.campus?.close()
+    }
+
     @Test func bot_whenNotGranted_isNotThere() async throws {
         let test = try await TestHost.gateway([
             "echo.lua": Self.script(needs: "", run: "call:reply(tostring(bot))")

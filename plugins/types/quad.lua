@@ -607,6 +607,67 @@ function bot.forum.latest(category, count, before) end
 ---@return quad.ScoredPost[] # a list of posts, each with its `score`
 function bot.forum.trending(category, count) end
 
+bot.people = {}
+
+---What the bot may see of a person, or of themselves: a stranger shows name and tags only.
+---Since 0.1.0. Needs `bot`.
+---@param handle? string
+---@return quad.Profile # `handle`, `username`, `tags` (each `written` and `normal`), `standing`, `contact`
+function bot.people.profile(handle) end
+
+---Changes the bot's username.
+---Since 0.1.0. Needs `bot`.
+---@param name string
+---@return quad.Profile # the profile
+function bot.people.rename(name) end
+
+---Sets the bot's stage of study (`undergraduate`, `postgraduate`, `phd`), or clears it.
+---Since 0.1.0. Needs `bot`.
+---@param word? string
+function bot.people.standing(word) end
+
+---Adds a tag; its normal form comes from the hook `tag.normalize`.
+---Since 0.1.0. Needs `bot`.
+---@param tag string
+---@return quad.TagOutcome # `written`, `normal`, `count`, `limit`, `new`
+function bot.people.tag(tag) end
+
+---Removes a tag.
+---Since 0.1.0. Needs `bot`.
+---@param tag string
+---@return quad.Tag # `written`, `normal`
+function bot.people.untag(tag) end
+
+---Accepts a request.
+---Since 0.1.0. Needs `bot`.
+---@param handle string
+---@return string # the person's handle
+function bot.people.accept(handle) end
+
+---Rejects a request.
+---Since 0.1.0. Needs `bot`.
+---@param handle string
+---@return string # the person's handle
+function bot.people.reject(handle) end
+
+bot.notifications = {}
+
+---The latest notifications (20, at most 100).
+---Since 0.1.0. Needs `bot`.
+---@param count? integer
+---@return quad.Notification[] # a list, newest first: `id`, `kind`, `actor`, `at`, `seen`, `text` (the sentence that tells it)
+function bot.notifications.list(count) end
+
+---How many are not seen yet.
+---Since 0.1.0. Needs `bot`.
+---@return number # a number
+function bot.notifications.unseen() end
+
+---Marks all as seen.
+---Since 0.1.0. Needs `bot`.
+---@return integer # how many were new
+function bot.notifications.seen() end
+
 ---The plugin's own durable documents, in the collections that its manifest declares: `collections = { flats = { indexes = { price = "number", area = "text", free = "time" }, unique = { "slug" }, search = { "title" }, place = "at", person = "owner" } }`. A document is a table of at most 256 KiB; what is read has its `key` and `version` beside what was stored. A field of a `person` (an id) has the document go when that person's account closes. Nothing is held open across a wait: give the `version` that was read, and a write fails with `conflict` where somebody was faster.
 ---Needs `store`.
 ---@class quad.Store

@@ -30,6 +30,14 @@ public final class People: Sendable {
         }
     }
 
+    /// A person's own profile.
+    public func profile(of person: PersonID) async throws -> Profile {
+        try await ledger.read { reader in
+            let person = try Self.require(Actor(person), in: reader)
+            return try Self.profile(of: person, for: person.id, in: reader)
+        }
+    }
+
     /// Changes the actor's username: any characters, not unique.
     @discardableResult
     public func rename(to name: String, by actor: Actor) async throws -> Profile {
@@ -54,8 +62,10 @@ public final class People: Sendable {
         return try await ledger.perform { transaction in
             let person = try Self.require(actor, in: transaction)
             let other = try Self.require(handle, in: transaction)
+            if try transaction.made(by: actor) != nil { return other }
             _ = try Connections.requireRequest(to: person.id, from: other, in: transaction)
             try Connections.accept(person, other, cause: actor.cause, at: clock.now(), in: transaction)
+            try transaction.note(other.id.rawValue, madeBy: actor)
             return other
         }
     }
@@ -67,6 +77,7 @@ public final class People: Sendable {
         return try await ledger.perform { transaction in
             let person = try Self.require(actor, in: transaction)
             let other = try Self.require(handle, in: transaction)
+            if try transaction.made(by: actor) != nil { return other }
             guard try Connections.requireRequest(to: person.id, from: other, in: transaction) == .requested
             else {
                 throw CommunityError(.exists, "\(other.handle)'s request is rejected already")
@@ -76,6 +87,7 @@ public final class People: Sendable {
                 .rejected, person.id, other.id, requester: other.id, sequence: sequence, in: transaction)
             try transaction.record(
                 .rejected(other), by: person, cause: actor.cause, at: clock.now(), as: sequence)
+            try transaction.note(other.id.rawValue, madeBy: actor)
             return other
         }
     }
@@ -100,7 +112,8 @@ public final class People: Sendable {
             let person = try Self.require(actor, in: transaction)
             let tags = try PeopleQueries.tags(of: person.id, in: transaction)
             if let known = tags.first(where: { $0.normal == tag.normal }) {
-                return TagOutcome(tag: known, count: tags.count, limit: limits.tagsPerPerson, wasNew: false)
+                let wasNew = try transaction.made(by: actor) != nil
+                return TagOutcome(tag: known, count: tags.count, limit: limits.tagsPerPerson, wasNew: wasNew)
             }
             guard tags.count < limits.tagsPerPerson else {
                 throw CommunityError(
@@ -109,6 +122,7 @@ public final class People: Sendable {
             let sequence = transaction.nextSequence()
             try PeopleQueries.insert(tag, of: person.id, as: sequence, in: transaction)
             try transaction.record(.tagged, by: person, cause: actor.cause, at: clock.now(), as: sequence)
+            try transaction.note(sequence, madeBy: actor)
             return TagOutcome(tag: tag, count: tags.count + 1, limit: limits.tagsPerPerson, wasNew: true)
         }
     }
@@ -117,7 +131,8 @@ public final class People: Sendable {
     @discardableResult
     public func untag(_ written: String, by actor: Actor) async throws -> Tag {
         let tag = try await normalized(written)
-        return try await change(by: actor, .untagged) { person, _, transaction in
+        return try await change(by: actor, .untagged) { person, isDone, transaction in
+            if isDone { return tag }
             let tags = try PeopleQueries.tags(of: person.id, in: transaction)
             guard let known = tags.first(where: { $0.normal == tag.normal || $0.normal == tag.written })
             else {
@@ -148,17 +163,20 @@ public final class People: Sendable {
 
     // MARK: - Inside operations
 
+    /// - Parameter body: is told whether the actor's step was done before a crash already.
     private func change<Value: Sendable>(
         by actor: Actor, _ fact: Fact,
-        _ body: @escaping @Sendable (PersonRef, Timestamp, CommunityTransaction) throws -> Value
+        _ body: @escaping @Sendable (PersonRef, _ isDone: Bool, CommunityTransaction) throws -> Value
     ) async throws -> Value {
         let clock = clock
         return try await ledger.perform { transaction in
             let person = try Self.require(actor, in: transaction)
-            let now = clock.now()
-            let value = try body(person, now, transaction)
+            let isDone = try transaction.made(by: actor) != nil
+            let value = try body(person, isDone, transaction)
+            if isDone { return value }
             try transaction.record(
-                fact, by: person, cause: actor.cause, at: now, as: transaction.nextSequence())
+                fact, by: person, cause: actor.cause, at: clock.now(), as: transaction.nextSequence())
+            try transaction.note(person.id.rawValue, madeBy: actor)
             return value
         }
     }

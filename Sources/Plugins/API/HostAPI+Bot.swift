@@ -8,7 +8,8 @@ extension HostAPI {
         summary:
             "The plugin's own voice: a person called `NAME-bot`. It works in commands, events and timers, "
             + "joins groups and is asked into them like anybody, and does not hear what bots cause.",
-        entries: (chatArea.entries + forumArea.entries).filter { $0.name != "call.me.chat.open" }.map(asBot))
+        entries: (chatArea.entries + forumArea.entries + peopleArea.entries + notificationsArea.entries)
+            .filter { $0.name != "call.me.chat.open" }.map(asBot))
 
     private static func asBot(_ entry: APIEntry) -> APIEntry {
         APIEntry(

@@ -15,7 +15,7 @@ extension HostAPI {
             ) { call, campus, actor in
                 let list = try await campus.notifications.list(
                     for: actor.person, limit: try call.count(0, default: 20, maximum: 100))
-                let language = try call.require().language
+                let language = call.context?.language ?? .english
                 return .list(list.map { .notification($0, language: language) })
             },
             entry("unseen", gives: "a number", "How many are not seen yet.") { _, campus, actor in

@@ -11,7 +11,9 @@ extension HostAPI {
                 gives: "`handle`, `username`, `tags` (each `written` and `normal`), `standing`, `contact`",
                 "What the caller may see of a person, or of themselves: a stranger shows name and tags only."
             ) { call, campus, actor in
-                let handle = try call.optionalText(0) ?? call.require().person?.handle ?? ""
+                guard let handle = try call.optionalText(0) else {
+                    return .profile(try await campus.people.profile(of: actor.person))
+                }
                 return .profile(try await campus.people.profile(of: handle, for: actor.person))
             },
             entry("rename", [.init("name", .text)], gives: "the profile", "Changes the caller's username.") {

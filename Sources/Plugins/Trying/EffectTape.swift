@@ -56,7 +56,10 @@ extension APIEntry {
         case "log": return .contained
         case "store": return ["get", "find", "count"].contains(parts.last ?? "") ? .none : .contained
         case "bot":
-            let looks = ["conversations", "history", "categories", "read", "latest", "trending"]
+            let looks = [
+                "conversations", "history", "categories", "read", "latest", "trending", "profile", "list",
+                "unseen",
+            ]
             return looks.contains(parts.last ?? "") ? .none : .imagined
         case "call": return .none
         default:
@@ -135,6 +138,15 @@ extension APIEntry {
                 "id": tape.nextID(), "title": second, "author": .string(bot), "categories": first, "at": now,
                 "comments": 0, "likes": 0, "views": 0,
             ]
+        case "tag", "untag":
+            let text = first.lenientString ?? ""
+            return [
+                "written": .string(text), "normal": .string(TagNormalForm.plain(text)), "count": 1,
+                "limit": .count(campus.configuration.limits.tagsPerPerson), "new": true,
+            ]
+        case "rename": return .profile(try await campus.people.profile(of: actor.person))
+        case "standing": return .nil
+        case "seen": return 0
         case "comment":
             return [
                 "id": tape.nextID(), "post": first, "author": .string(bot), "at": now, "text": second,
