@@ -190,7 +190,7 @@ let package = Package(
             ],
             swiftSettings: strict),
         .testTarget(
-            name: "GatewayTests", dependencies: ["quad", "ChildProcess"],
+            name: "GatewayTests", dependencies: ["quad", "ChildProcess", "Locks"],
             resources: [.copy("Transcripts"), .copy("Fixtures")], swiftSettings: strict),
     ]
 )

@@ -1,6 +1,6 @@
 import Foundation
 import Glibc
-import Synchronization
+import Locks
 import Testing
 
 /// A gateway that is killed under load, again and again.

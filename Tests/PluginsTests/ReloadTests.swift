@@ -22,7 +22,10 @@ import Testing
         let test = try await TestHost.loaded(["hi.lua": plugin("hi", says: "one")])
         try await watching(test) { lines in
             try test.folder.write(plugin("hi", version: "1.1.0", says: "two"), to: "plugins/hi.lua")
-            #expect(await lines.next() == "hi 1.1.0 loaded: ~ /hi")
+            // A file that is seen while it is written is empty, and changes nothing.
+            var line = await lines.next()
+            while line?.hasSuffix("hi 1.0.0 goes on as it was") == true { line = await lines.next() }
+            #expect(line == "hi 1.1.0 loaded: ~ /hi")
             #expect(await test.type("/hi") == ["two"])
         }
     }
