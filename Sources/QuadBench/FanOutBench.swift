@@ -9,6 +9,15 @@ import NIOPosix
 
 /// Deliveries to one group of console connections over TCP, all through the durable path.
 struct FanOutBench {
+    /// Over a gateway of its own.
+    static func run(seconds: Double) async throws -> Figure {
+        let bench = try BenchCampus()
+        let gateway = try await BenchGateway(catalog: BenchCatalog(campus: bench.campus), bench: bench)
+        let figure = try await FanOutBench().run(gateway: gateway, seconds: seconds)
+        try await gateway.stop()
+        return figure
+    }
+
     let connections = 100
     let senders = 8
     let inFlight = 64

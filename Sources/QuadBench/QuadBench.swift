@@ -7,55 +7,66 @@ struct BenchCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "quad-bench", abstract: "Measures Quad beside its ceilings, in one run.")
 
+    /// In the order of the table.
+    private static let all = [
+        "send", "latency", "fanout", "command", "hook", "annotate", "console", "score", "reload", "store",
+        "events",
+        "patterns", "loops", "hostile", "idle",
+    ]
+
     @Argument(
-        help:
-            """
-            The figures to measure (all if none is named): send, latency, fanout, command, console, hook, annotate, score, \
-            reload, store, events, patterns, loops, hostile, idle.
-            """
-    )
+        help: ArgumentHelp(
+            "The figures to measure (all if none is named): \(Self.all.joined(separator: ", "))."))
     var figures: [String] = []
 
     @Flag(help: "Shorter rounds: for a look, not for a table.")
     var quick = false
 
     func run() async throws {
-        let seconds = quick ? 1.0 : 3.0
-        try await measure("send") { try await SendBench.throughput(seconds: seconds, rounds: 3) }
-        try await measure("latency") {
-            try await SendBench.latency(messages: quick ? 2_000 : 10_000, rounds: 5)
+        if let stranger = figures.first(where: { !Self.all.contains($0) }) {
+            throw ValidationError(
+                "there is no figure \(stranger); there are \(Self.all.joined(separator: ", "))")
         }
-        try await measure("fanout") {
-            let bench = try BenchCampus()
-            let gateway = try await BenchGateway(catalog: BenchCatalog(campus: bench.campus), bench: bench)
-            let figure = try await FanOutBench().run(gateway: gateway, seconds: seconds)
-            try await gateway.stop()
-            return figure
+        // Each in a process of its own: what was measured before would leave its memory and threads behind.
+        guard figures.count == 1 else {
+            for name in Self.all where figures.isEmpty || figures.contains(name) { try runAlone(name) }
+            return
         }
-        try await measure("command") { try await PluginBench.roundTrips(seconds: seconds) }
-        try await measure("hook") { try await HookBench.records(rounds: quick ? 5 : 20) }
-        try await measure("annotate") { try await HookBench.messages(rounds: quick ? 5 : 20) }
-        try await measure("console") { try await PluginBench.roundTrip(calls: quick ? 2_000 : 20_000) }
-        try await measure("score") { try await PluginBench.scoring(posts: 100_000) }
-        try await measure("reload") { try await PluginBench.reload(rounds: 200) }
-        try await measureAll("store") { try await StoreBench.run(seconds: seconds) }
-        try await measureAll("events") { try await EventBench.run(seconds: seconds) }
-        try await measure("patterns") { try PatternBench.run(calls: quick ? 5_000 : 50_000) }
-        try await measure("loops") { try await PluginBench.loops(seconds: seconds) }
-        try await measure("hostile") { try await PluginBench.hostile(seconds: seconds) }
-        // Last and alone where it counts: what was measured before leaves its memory behind.
-        try await measureAll("idle") { try await PluginBench.idle(plugins: 1_000, seconds: seconds) }
+        try await measure(figures[0])
     }
 
-    private func measureAll(_ name: String, _ work: () async throws -> [Figure]) async throws {
-        guard figures.isEmpty || figures.contains(name) else { return }
-        FileHandle.standardError.write(Data("measuring \(name) …\n".utf8))
-        for figure in try await work() { figure.report() }
+    private func runAlone(_ name: String) throws {
+        let process = Process()
+        process.executableURL = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath()
+        process.arguments = [name] + (quick ? ["--quick"] : [])
+        try process.run()
+        process.waitUntilExit()
+        guard process.terminationStatus == 0 else { throw ExitCode(process.terminationStatus) }
     }
 
-    private func measure(_ name: String, _ work: () async throws -> Figure) async throws {
-        guard figures.isEmpty || figures.contains(name) else { return }
+    private func measure(_ name: String) async throws {
         FileHandle.standardError.write(Data("measuring \(name) …\n".utf8))
-        try await work().report()
+        for figure in try await figures(of: name) { figure.report() }
+    }
+
+    private func figures(of name: String) async throws -> [Figure] {
+        let (seconds, rounds) = (quick ? 1.0 : 3.0, quick ? 5 : 20)
+        switch name {
+        case "send": return [try await SendBench.throughput(seconds: seconds, rounds: 3)]
+        case "latency": return [try await SendBench.latency(messages: quick ? 2_000 : 10_000, rounds: 5)]
+        case "fanout": return [try await FanOutBench.run(seconds: seconds)]
+        case "command": return [try await PluginBench.roundTrips(seconds: seconds)]
+        case "hook": return [try await HookBench.records(rounds: rounds)]
+        case "annotate": return [try await HookBench.messages(rounds: rounds)]
+        case "console": return [try await PluginBench.roundTrip(calls: quick ? 2_000 : 20_000)]
+        case "score": return [try await PluginBench.scoring(posts: 100_000)]
+        case "reload": return [try await PluginBench.reload(rounds: 200)]
+        case "store": return try await StoreBench.run(seconds: seconds)
+        case "events": return try await EventBench.run(seconds: seconds)
+        case "patterns": return [try PatternBench.run(calls: quick ? 5_000 : 50_000)]
+        case "loops": return [try await PluginBench.loops(seconds: seconds)]
+        case "hostile": return [try await PluginBench.hostile(seconds: seconds)]
+        default: return try await PluginBench.idle(plugins: 1_000, seconds: seconds)
+        }
     }
 }
