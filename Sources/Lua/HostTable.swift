@@ -71,8 +71,13 @@ final class HostTable {
     /// Registers the functions in a new state.
     func register(in handle: OpaquePointer) throws(LuaError) {
         self.handle = handle
+        var area: (path: Substring, visibility: LuaHostFunction.Visibility)?
         for index in 0..<functions.count {
             let (path, visibility) = (functions.path(at: index), functions.visibility(at: index))
+            // What is in a table is looked for later: one function has it made. Those of a table follow one another.
+            let folder = path.prefix(through: path.lastIndex(of: ".") ?? path.startIndex)
+            if folder.count > 1, let area, area == (folder, visibility) { continue }
+            area = (folder, visibility)
             let waits = functions.waits(at: index)
             let isDone =
                 visibility == .require

@@ -25,6 +25,8 @@ enum EventQueries {
         let at: Timestamp
         let subject: Int64
         let object: Int64
+        /// The plugin whose bot caused it.
+        var cause: String?
         /// What is known already.
         var fact: Fact?
     }
@@ -69,7 +71,7 @@ enum EventQueries {
     /// The event with what its ids stand for now; nil where that is gone.
     static func completed(_ row: Row, in reader: SQLReader) throws -> Event? {
         guard let fact = try row.fact ?? fact(of: row, in: reader) else { return nil }
-        return Event(sequence: row.sequence, at: row.at, actor: row.actor, cause: nil, fact: fact)
+        return Event(sequence: row.sequence, at: row.at, actor: row.actor, cause: row.cause, fact: fact)
     }
 
     private static func fact(of row: Row, in reader: SQLReader) throws -> Fact? {
