@@ -1,6 +1,5 @@
 #include "budget.h"
 
-#include <stdlib.h>
 #include <string.h>
 #include <time.h>
 
@@ -62,14 +61,17 @@ void *clua_allocate(void *user, void *block, size_t old_size, size_t new_size) {
     clua_state *state = user;
     size_t held = block == NULL ? 0 : old_size;  // without a block, old_size is the kind of object
     if (new_size == 0) {
-        free(block);
+        if (block != NULL) clua_pool_give(&state->pool, block, held);
         state->used -= held;
         return NULL;
     }
     if (new_size > held) {
         bool string = block == NULL && old_size == LUA_TSTRING;
         if (string && new_size > state->settings.string_bytes + STRING_SLACK) return refuse(state, true);
-        if (state->used + (new_size - held) > state->settings.memory + state->slack) return refuse(state, false);
+        size_t wanted = state->used + (new_size - held);
+        size_t cap = state->settings.memory + state->slack;
+        if (wanted > cap) return refuse(state, false);
+        if (wanted + state->pool.kept > cap) clua_pool_drain(&state->pool);
         state->left -= (int64_t)((new_size - held) / ALLOCATED_PER_UNIT);
         if (new_size > (string ? LARGE_STRING : LARGE_BLOCK) && !state->large_objects) {
             state->large_objects = true;
@@ -77,7 +79,7 @@ void *clua_allocate(void *user, void *block, size_t old_size, size_t new_size) {
         }
         if (state->left < 0) arm(state);
     }
-    void *moved = realloc(block, new_size);
+    void *moved = clua_pool_resize(&state->pool, block, held, new_size);
     if (moved == NULL) return new_size <= held ? block : NULL;  // Lua relies on shrinking
     state->used += new_size - held;
     return moved;

@@ -13,6 +13,7 @@ void clua_close(clua_state *state) {
     if (state->main == NULL) return;
     // Runs no Lua: nothing of a plugin has __gc, and only coroutines, never the main thread, run plugins.
     lua_close(state->main);
+    clua_pool_drain(&state->pool);
     state->main = NULL;
     clua_task *task = state->tasks;
     while (task != NULL) {
@@ -41,6 +42,7 @@ void clua_settle(clua_state *state) {
     if (state->main == NULL || state->task != NULL || state->killed != CLUA_FINE) return;
     // Runs no Lua: nothing of a plugin has __gc.
     lua_gc(state->main, LUA_GCCOLLECT, 0);
+    clua_pool_drain(&state->pool);
     release(&state->inbound);
     release(&state->outbound);
 }

@@ -6,6 +6,7 @@
 #include <lualib.h>
 
 #include "clua.h"
+#include "pool.h"
 
 /// All that belongs to one sandboxed state. The allocator's user data, so that any C function finds it.
 struct clua_state {
@@ -16,6 +17,7 @@ struct clua_state {
 
     // Memory (budget.c).
     size_t used;
+    clua_pool pool;
     size_t slack;          // extra room while a failure is reported
     bool refused_string;   // the last refusal was for the string cap
     bool large_objects;    // an instruction or C function may now take long
