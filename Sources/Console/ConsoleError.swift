@@ -28,6 +28,9 @@ enum ConsoleError {
 
     /// What the caller is told of a failure that is not a refusal; the log says more.
     static func unexpected(storageProblem: String?) -> CommunityError {
-        CommunityError(.unavailable, storageProblem ?? "the gateway could not do this; its log says why")
+        guard let storageProblem else {
+            return CommunityError(.unavailable, "the gateway could not do this; its log says why")
+        }
+        return CommunityError(.unavailable, verbatim: storageProblem)
     }
 }

@@ -85,7 +85,7 @@ final class JSONFormat: ConsoleFormat {
         }
         if let error {
             buffer.addField("code", error.code.rawValue)
-            buffer.addField("text", error.message)
+            buffer.addField("text", error.message(in: language))
         }
         buffer.endObject()
     }

@@ -64,7 +64,7 @@ final class PlainFormat: ConsoleFormat {
         write(tag, into: &buffer)
         if let error {
             buffer.writeStaticString("error: ")
-            buffer.writeEscaped(error.message)
+            buffer.writeEscaped(error.message(in: language))
             buffer.writeStaticString("\n")
         } else if tag != nil {
             buffer.writeStaticString("ok\n")

@@ -235,7 +235,7 @@ let forgeries: [(String, String)] = [
             plain { $0.encode(Self.notification(.comment, title: words, excerpt: "e"), into: &$1) },
             plain { $0.encode(Self.notification(.mention, title: "#study", excerpt: words), into: &$1) },
             plain { $0.encode(reply: [words], tag: nil, into: &$1) },
-            plain { $0.encode(endOf: nil, error: CommunityError(.invalid, words), into: &$1) },
+            plain { $0.encode(endOf: nil, error: CommunityError(.invalid, verbatim: words), into: &$1) },
             plain { $0.encode(notice: words, into: &$1) },
             plain {
                 $0.encode(

@@ -25,12 +25,24 @@ public struct CommunityError: Error, Sendable, Hashable, CustomStringConvertible
     }
 
     public let code: Code
-    public let message: String
+    /// What happened and what to do next, as people read it.
+    public let words: LocalizedText
 
-    public init(_ code: Code, _ message: String) {
+    public init(_ code: Code, _ words: LocalizedText) {
         self.code = code
-        self.message = message
+        self.words = words
     }
+
+    /// A refusal whose words come from elsewhere, in one language: a plugin's, or storage's.
+    public init(_ code: Code, verbatim message: String) {
+        self.init(code, LocalizedText(stringLiteral: message))
+    }
+
+    /// What the person is told in `language`.
+    public func message(in language: Language) -> String { words.text(in: language) }
+
+    /// In English, for logs and programs.
+    public var message: String { words.text(in: .english) }
 
     public var description: String { message }
 }

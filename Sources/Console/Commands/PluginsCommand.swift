@@ -40,8 +40,10 @@ extension BuiltIn {
         default:
             throw CommunityError(
                 .invalid,
-                "write it as /plugins, /plugins NAME, /plugins reload, or /plugins versions, diff, undo, disable, "
-                    + "enable or revive with a NAME")
+                """
+                write it as /plugins, /plugins NAME, /plugins reload, or /plugins versions, diff, undo, disable, \
+                enable or revive with a NAME
+                """)
         }
         return .none
     }

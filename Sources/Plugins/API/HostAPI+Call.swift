@@ -66,7 +66,7 @@ extension HostAPI {
                     body: .immediate { call in
                         let words = try call.words(0)
                         try call.context?.charge(bytes: Reply(lines: words).textBytes)
-                        throw CommunityError(.invalid, words.joined(separator: " "))
+                        throw CommunityError(.invalid, verbatim: words.joined(separator: " "))
                     }),
             ])
     }

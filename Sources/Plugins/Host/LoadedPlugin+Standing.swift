@@ -18,7 +18,7 @@ extension LoadedPlugin {
                 return $0.statistics.isNew(line)
             }
             if isNew { loader.announcer.tell(line) }
-            throw CommunityError(.unavailable, line)
+            throw CommunityError(.unavailable, verbatim: line)
         }
     }
 

@@ -7,7 +7,7 @@ extension LuaError {
         guard kind == .runtime, let table = value.table, let code = table["code"].string,
             let message = table["message"].lenientString
         else { return nil }
-        return CommunityError(CommunityError.Code(rawValue: code) ?? .invalid, message)
+        return CommunityError(CommunityError.Code(rawValue: code) ?? .invalid, verbatim: message)
     }
 
     /// Which budget was breached, in words: `5,000,000 instructions used (limit 5,000,000)`.

@@ -84,7 +84,7 @@ struct TableReader {
     func localized(_ key: String) throws(PluginProblem) -> LocalizedText? {
         let value = table[key]
         if value.isNil { return nil }
-        if let text = value.string { return LocalizedText(text) }
+        if let text = value.string { return LocalizedText(text, others: [:]) }
         let reader = try TableReader(value, file: file, path: place(key))
         try reader.allow(Language.allCases.map(\.rawValue))
         guard let english = try reader.string("en") else {
