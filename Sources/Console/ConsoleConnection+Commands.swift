@@ -124,11 +124,10 @@ extension ConsoleConnection {
     }
 
     private func hello(_ rest: String) throws {
-        let names = ConsoleFormats.Name.allCases.map(\.rawValue)
-        guard let words = try? Words.all(in: rest), words.count == 2, words[0] == "quad/1",
-            let name = ConsoleFormats.Name(rawValue: words[1])
-        else { throw ConsoleError.badHello(formats: names) }
-        format = name
+        let request = try HelloRequest(rest)
+        (format, wantsToken) = (request.format, request.options.contains(.token))
+        tagsAreIDs = request.options.contains(.ids)
+        if let language = request.language { session.state.use(language) }
         adoptFormat()
     }
 }

@@ -30,6 +30,12 @@ extension ConsoleConnection {
         write { $0.encode(endOf: tag, error: error, into: &$1) }
     }
 
+    /// Writes that a text is stored; without a tag its sender sees it delivered.
+    func answer(_ tag: String?, stored message: MessageID) {
+        guard let tag else { return }
+        write { $0.encode(endOf: tag, stored: message, into: &$1) }
+    }
+
     /// Writes a line that nobody asked for.
     func notice(_ line: String) {
         write { $0.encode(notice: line, into: &$1) }

@@ -28,6 +28,10 @@ final class ConsoleConnection: ChannelInboundHandler {
     /// This handler, for closures that come back to the event loop. Nil once the connection is gone.
     private(set) var reference: NIOLoopBound<ConsoleConnection>?
     var format: ConsoleFormats.Name = .plain
+    /// Whether the program keeps tokens: it asked for them in `/hello`.
+    var wantsToken = false
+    /// Whether a text's tag is its sender's own id of the message.
+    var tagsAreIDs = false
     var running: Running?
     var prompt = PromptTracker()
 
@@ -165,7 +169,9 @@ final class ConsoleConnection: ChannelInboundHandler {
         flight.begin()
         texts.submitted += 1
         let (flight, hub) = (flight, session.hub)
-        environment.campus.chat.submit(text, to: place.conversation, by: Actor(person.id)) { result in
+        environment.campus.chat.submit(
+            text, to: place.conversation, by: Actor(person.id), clientID: tagsAreIDs ? tag : nil
+        ) { result in
             if tag == nil, case .success = result {
                 if flight.end() { hub.call { reference.value.pump() } }
             } else {
@@ -189,7 +195,7 @@ final class ConsoleConnection: ChannelInboundHandler {
     private func textEnded(_ tag: String?, _ result: Result<Message, any Error>) {
         _ = flight.end()
         switch result {
-        case .success: answer(tag, ended: nil)
+        case .success(let message): answer(tag, stored: message.id)
         case .failure(let error): answer(tag, ended: environment.refusal(for: error))
         }
         pump()

@@ -26,6 +26,16 @@ enum ConsoleError {
         CommunityError(.invalid, "write it as /hello quad/1 \(formats.joined(separator: "|"))")
     }
 
+    static func badOption(_ word: String, known: [String]) -> CommunityError {
+        let list = known.joined(separator: ", ")
+        return CommunityError(
+            .invalid,
+            LocalizedText(
+                "\"\(word)\" is no option of /hello, or stands there twice; there are: \(list)",
+                hant: "「\(word)」不是 /hello 的選項，或重複了；可用選項：\(list)",
+                hans: "“\(word)”不是 /hello 的选项，或重复了；可用选项：\(list)"))
+    }
+
     /// What the caller is told of a failure that is not a refusal; the log says more.
     static func unexpected(storageProblem: String?) -> CommunityError {
         guard let storageProblem else {

@@ -10,6 +10,8 @@ protocol ConsoleFormat: EventEncoder {
     func encode(card: Card, tag: String?, now: Timestamp, into buffer: inout ByteBuffer)
     /// The end of a request: nothing on success, unless it had a tag or the format says so.
     func encode(endOf tag: String?, error: CommunityError?, into buffer: inout ByteBuffer)
+    /// The end of a request with a tag that stored a message.
+    func encode(endOf tag: String, stored message: MessageID, into buffer: inout ByteBuffer)
     /// A line that nobody asked for.
     func encode(notice line: String, into buffer: inout ByteBuffer)
     /// What a prompt shows now.

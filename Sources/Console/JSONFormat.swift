@@ -10,7 +10,7 @@ import NIOCore
 /// - `notice`: `text`; a notification has `kind` and `id` too, a joining or leaving `kind`, `place`, `person`
 /// - `reply`: `lines`, and the request's `tag`; a card has `card` and `language` too, its `lines` are for who
 ///   can't draw one
-/// - `end`: `tag`, `ok`, and on failure `code` and `text`
+/// - `end`: `tag`, `ok`, on failure `code` and `text`, and the `id` of the message that a text became
 /// - `error`: `code` and `text` of a request without a tag
 /// - `prompt`: `place` or null, `unread`, `signedIn`, `handle` or null
 /// - `commands`: `names`, once after `/hello`, for completion
@@ -87,6 +87,14 @@ final class JSONFormat: ConsoleFormat {
             buffer.addField("code", error.code.rawValue)
             buffer.addField("text", error.message(in: language))
         }
+        buffer.endObject()
+    }
+
+    func encode(endOf tag: String, stored message: MessageID, into buffer: inout ByteBuffer) {
+        buffer.beginObject("end")
+        buffer.addField("tag", tag)
+        buffer.addField("ok", true)
+        buffer.addField("id", message.rawValue)
         buffer.endObject()
     }
 

@@ -71,6 +71,10 @@ final class PlainFormat: ConsoleFormat {
         }
     }
 
+    func encode(endOf tag: String, stored message: MessageID, into buffer: inout ByteBuffer) {
+        encode(endOf: tag, error: nil, into: &buffer)
+    }
+
     func encode(notice line: String, into buffer: inout ByteBuffer) {
         buffer.writeStaticString("* ")
         buffer.writeEscaped(line)

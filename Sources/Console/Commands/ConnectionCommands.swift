@@ -9,7 +9,7 @@ extension BuiltIn {
             "Ends this connection.", others: [.traditionalChinese: "結束連線。", .simplifiedChinese: "结束连接。"])
     ) { _ in .none }
 
-    /// `/hello quad/1 plain|json`
+    /// `/hello quad/1 plain|json [OPTION…]`
     static let hello = BuiltIn(
         "hello",
         LocalizedText(
@@ -18,6 +18,7 @@ extension BuiltIn {
         [
             Argument(name: "protocol", kind: .choice(["quad/1"])),
             Argument(name: "format", kind: .choice(ConsoleFormats.Name.allCases.map(\.rawValue))),
-        ]
+            Argument(name: "options", kind: .text, isOptional: true),
+        ], usage: "quad/1 FORMAT [OPTION…]"
     ) { _ in .none }
 }
