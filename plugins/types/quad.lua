@@ -6,6 +6,8 @@
 ---@alias quad.Text string|table<quad.Language, string>
 ---A text, a list of lines, or either by language.
 ---@alias quad.Words string|string[]|table<quad.Language, string|string[]>
+---A text with {values}, by language, and where a {count} chooses by plural form.
+---@alias quad.Wording string|table<quad.Language, string|table<"one"|"other", string>>
 ---@alias quad.Permission "act"|"act:chat"|"act:forum"|"act:people"|"act:notifications"|"bot"|"store"|string
 ---@alias quad.ArgumentKind "word"|"text"|"integer"|"handle"|"place"|"choice"|"list"
 ---@alias quad.Settings table<string, any>
@@ -26,6 +28,7 @@
 ---@field since? string how old an event may be when the plugin was away: 30s, 5m, 1h, 7d; 1d where left out
 ---@field carry? boolean whether what call:remember keeps outlasts a save
 ---@field collections? table<string, quad.Collection> what the plugin stores
+---@field words? table<string, quad.Wording> what it says, by key, for call:text
 ---@field every? table<string, fun()> timers: ["30s"], ["5m"], ["1h"], ["1d"]
 
 ---What people type.
@@ -260,6 +263,13 @@ local call = {}
 ---Since 0.1.0.
 ---@param words quad.Words
 function call:reply(words) end
+
+---One of the plugin's own words in the caller's language, with values in their places: `call:reply(call:text("posted", { id = post.id, title = post.title }))`. See "Words" above.
+---Since 0.1.0.
+---@param key string
+---@param values? any
+---@return string # a text
+function call:text(key, values) end
 
 ---Shows a card to the caller, drawn as their door can. Every text may be a table by language. `title` is all that must be there. `subtitle`; `severity` (`info`, `good`, `warning`, `danger`); `fields`, a list of `{ label, value }`; `header` and `rows`, lists of cells; `chart`, `{ kind = "bars", values = {…}, labels = {…}, unit = "mm" }`, the same with `line`, or `{ kind = "gauge", value = 7, min = 0, max = 10, label = "UV" }`; `picture`, `{ url = …, alt = … }`; `actions`, a list of `{ label, command }` with commands like `/roll 2d6`, which people may give and which never run by themselves; `source`, a text, `time`, a moment, and `stale`, true where what it says is known to be old. At most 32 fields, 100 rows of 12 cells, 120 values and 8 actions.
 ---Since 0.1.0.
@@ -798,6 +808,14 @@ function text.han_fold(text) end
 ---@param text string
 ---@return string # a text
 function text.escape(text) end
+
+---One of the plugin's own words where nobody calls, as in an event or a card below a message: in the language that is named (`zh-Hant`), or as a table of all languages, of which `call:reply` and cards take the reader's. In a command, `call:text` is shorter.
+---Since 0.1.0.
+---@param key string
+---@param values? any
+---@param language? string
+---@return quad.Text # a text, or by language where none is named
+function text.localized(key, values, language) end
 
 ---The characters as a reader counts them: `é` and `👩‍👩‍👧` are one each.
 ---Since 0.1.0.

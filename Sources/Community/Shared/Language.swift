@@ -26,6 +26,9 @@ public struct LocalizedText: Sendable, Hashable, ExpressibleByStringInterpolatio
 
     public init(stringLiteral value: String) { self.init(value, others: [:]) }
 
+    /// The languages that it is there in.
+    public var languages: Set<Language> { Set(others.keys).union([.english]) }
+
     /// The text in `language`, or in English where there is none.
     public func text(in language: Language) -> String { others[language] ?? english }
 }

@@ -8,7 +8,7 @@ public enum APIDocument {
         let environment = HostEnvironment(clock: .system, logger: Logger(label: "quad.plugins"))
         let areas = HostAPI.areas(in: environment)
         let parts =
-            [introduction, hooks, events, permissions, folders, dependencies]
+            [introduction, words, hooks, events, permissions, folders, dependencies]
             + (areas + TestAPI.areas(TestBench())).map(section)
         return parts.joined(separator: "\n\n") + "\n"
     }
@@ -19,7 +19,7 @@ public enum APIDocument {
         Made from the gateway's own tables; a test compares this file with them.
 
         A plugin is a file in `plugins/` that returns a table: `name`, `version`, `summary`, and as needed `priority`, \
-        `guests`, `settings`, `needs`, `requires`, `commands`, `hooks`, `events`, `since`, `every`, `collections`, `carry`. \
+        `guests`, `settings`, `needs`, `requires`, `commands`, `hooks`, `events`, `since`, `every`, `collections`, `carry`, `words`. \
         Texts may be tables by language (`en`, \
         `zh-Hant`, `zh-Hans`).
 
@@ -29,6 +29,42 @@ public enum APIDocument {
         `quad plugin new NAME` writes a first one, `quad plugin check` looks for mistakes, `quad plugin test` runs a \
         plugin's own tests: see [your-first-plugin.md](your-first-plugin.md). An editor with lua-language-server \
         completes all of this from `plugins/types/`.
+        """
+
+    private static let words = """
+        ## Words
+
+        What a plugin says to people stands in its manifest, by key and language:
+
+        ```lua
+        words = {
+          posted = {
+            en = "posted {id} in {categories}: {title}",
+            ["zh-Hant"] = "已在 {categories} 發帖 {id}：{title}", ["zh-Hans"] = "已在 {categories} 发帖 {id}：{title}",
+          },
+          comments = {
+            en = { one = "{count} comment", other = "{count} comments" },
+            ["zh-Hant"] = "{count} 則評論", ["zh-Hans"] = "{count} 条评论",
+          },
+        },
+        ```
+
+        `call:text("posted", { id = 44, categories = "news", title = "Notes" })` gives the text in the caller's language, \
+        or in English where that one is missing; `call:reply` and `call:fail` take it. A text alone is English. Where \
+        no command runs there is `text.localized`.
+
+        - A value is a text or a number, and stands where its `{name}` is, as it is: what it holds is not read again. \
+        Each `{name}` of a text needs its value. A brace that opens no name is written twice: `{{`.
+        - Whole numbers get the commas that the language gives them (`1,234`), but for those whose name is `id` or ends \
+        in `_id`, since people type them back. Other numbers stand as Lua writes them.
+        - A text may have plural forms, named as in [CLDR](https://cldr.unicode.org/index/cldr-spec/plural-rules), of \
+        which the value `count` chooses: `one` (optional) and `other` in English, `other` alone in Chinese, where a plain \
+        text is the same. A sentence with two numbers is made of texts: `call:text("totals", { likes = \
+        call:text("likes", { count = 2 }), … })`.
+        - All languages and forms of a text name the same values; only `{count}` may be left out. An unknown language, \
+        value or plural form keeps the plugin from loading. `quad plugin check` finds keys that are asked for and not \
+        there, keys that nothing asks for, values that a call forgets, and languages that some texts have and others \
+        lack.
         """
 
     private static var hooks: String {

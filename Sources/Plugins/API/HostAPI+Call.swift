@@ -20,6 +20,14 @@ extension HostAPI {
                         return .nil
                     }),
                 APIEntry(
+                    "call:text", [.init("key", .text), .init("values", .any, optional: true)],
+                    gives: "a text",
+                    "One of the plugin's own words in the caller's language, with values in their places: "
+                        + "`call:reply(call:text(\"posted\", { id = post.id, title = post.title }))`. See \"Words\" above.",
+                    body: .immediate { call in
+                        .string(try call.wording(in: try call.require().language))
+                    }),
+                APIEntry(
                     "call:card", [.init("card", .any)],
                     "Shows a card to the caller, drawn as their door can. Every text may be a table by language. "
                         + CardReader.documentation,

@@ -39,6 +39,17 @@ extension HostAPI {
                     + "take it word for word. What is shown needs no escapes: doors make it harmless."
             ) { Patterns.escape($0) },
             APIEntry(
+                "text.localized",
+                [
+                    .init("key", .text), .init("values", .any, optional: true),
+                    .init("language", .text, optional: true),
+                ],
+                gives: "a text, or by language where none is named",
+                "One of the plugin's own words where nobody calls, as in an event or a card below a message: in the "
+                    + "language that is named (`zh-Hant`), or as a table of all languages, of which `call:reply` and "
+                    + "cards take the reader's. In a command, `call:text` is shorter.",
+                body: .immediate { try $0.localized() }),
+            APIEntry(
                 "text.graphemes", [.init("text", .text)], gives: "a list of texts",
                 "The characters as a reader counts them: `é` and `👩‍👩‍👧` are one each.",
                 body: .immediate { .list(try $0.text(0).map { .string(String($0)) }) }),

@@ -11,6 +11,7 @@ final class PluginSeat: Sendable {
     private let campus: CampusSeat
     private let manifest = Mutex<(name: String, permissions: Set<Permission>)?>(nil)
     private let taken = Mutex<PluginCollections?>(nil)
+    private let said = Mutex(PluginWords())
     private let line = Mutex<(client: FetchClient, hosts: [HostRule])?>(nil)
 
     init(campus: CampusSeat, file: String = "") {
@@ -28,6 +29,12 @@ final class PluginSeat: Sendable {
     func take(_ client: FetchClient?, hosts: [HostRule]) {
         line.withLock { $0 = client.map { ($0, hosts) } }
     }
+
+    /// Told with the manifest.
+    func take(_ words: PluginWords) { said.withLock { $0 = words } }
+
+    /// What the plugin says.
+    var words: PluginWords { said.withLock(\.self) }
 
     /// Where the plugin may fetch from, and by what.
     func fetching(for function: String) throws -> (client: FetchClient, hosts: [HostRule]) {

@@ -15,6 +15,7 @@ enum Prelude {
         function Call:ask(question) return host.ask(question) end
         function Call:remember(name, value) return host.remember(name, value) end
         function Call:recall(name) return host.recall(name) end
+        function Call:text(key, values) return host.text(key, values) end
         function Call:fail(words) return host.fail(words) end
 
         -- The username costs a look into the database, so it is read when it is asked for.

@@ -56,6 +56,7 @@ public struct PluginCheck: Sendable {
             findings.append(place(problem, tokens, scan.keys, file.path))
         }
         if file.isMain { findings += taken(manifest, scan, file.path) }
+        if let manifest { findings += words(manifest, tokens, scan.keys, source, file) }
         do {
             findings += try await names(in: scan, of: manifest, source, file)
         } catch {
@@ -72,6 +73,17 @@ public struct PluginCheck: Sendable {
                 "/\(name) is a command of the gateway itself, so that this one is never reached: call it otherwise"
             )
         }
+    }
+
+    private func words(
+        _ manifest: PluginManifest, _ tokens: [LuaToken], _ keys: KeyMap, _ source: PluginSource,
+        _ file: CheckedFile
+    ) -> [PluginFinding] {
+        let check = WordCheck(manifest)
+        let asked = check.findings(in: tokens, of: file.path)
+        guard file.isMain else { return asked }
+        let sources = source.files.map { LuaLexer.tokens(of: $1) }
+        return asked + check.findings(at: keys, of: file.path, sources: sources)
     }
 
     /// Why a file of a folder is no Lua at all, if it is none: loading the plugin tells only of the first.

@@ -74,6 +74,7 @@ struct PluginLoader: Sendable {
                 collections: environment.documents.map {
                     PluginCollections(manifest.collections, of: manifest.name, in: $0)
                 })
+            seat.take(manifest.words)
             seat.take(environment.fetcher?.client(manifest.name), hosts: manifest.hosts)
             let areas = Permission.allCases.filter(manifest.permissions.contains).compactMap(\.area)
             let isBot = manifest.permissions.contains(.bot)

@@ -5,7 +5,7 @@ import Lua
 struct ManifestReader {
     private static let keys = [
         "name", "version", "summary", "priority", "guests", "settings", "needs", "requires", "commands",
-        "hooks", "events", "since", "every", "collections", "carry",
+        "hooks", "events", "since", "every", "collections", "carry", "words",
     ]
 
     private static let mostTimers = 16
@@ -26,7 +26,7 @@ struct ManifestReader {
             requires: try requires(), settings: try settings(),
             commands: try commands(of: name, guests: guests), hooks: try hooks(), events: try events(),
             since: try since(), timers: try timers(), collections: try collections(),
-            carriesMemory: try top.boolean("carry") ?? false)
+            carriesMemory: try top.boolean("carry") ?? false, words: try words())
     }
 
     private func required<Value>(_ value: Value?, _ key: String) throws(PluginProblem) -> Value {
@@ -163,6 +163,10 @@ struct ManifestReader {
             schemas.append(try CollectionSchema(name: name, table: reader.table(name)))
         }
         return schemas
+    }
+
+    private func words() throws(PluginProblem) -> PluginWords {
+        try WordsReader(table: top.table("words")).read()
     }
 
     static func isName(_ text: String) -> Bool {

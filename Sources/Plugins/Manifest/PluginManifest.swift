@@ -23,6 +23,8 @@ struct PluginManifest: Sendable {
     let collections: [CollectionSchema]
     /// Whether what it remembers of conversations outlasts a save.
     let carriesMemory: Bool
+    /// What it says, by key and language.
+    let words: PluginWords
 
     /// A command and what runs it.
     struct Command: Sendable {

@@ -47,12 +47,15 @@ public enum EditorStubs {
         let permissions = (words + ["string"]).joined(separator: "|")
         let languages = Language.allCases.map { "\"\($0.rawValue)\"" }.joined(separator: "|")
         let kinds = CommandReader.kinds.map { "\"\($0)\"" }.joined(separator: "|")
+        let forms = PluralForm.allCases.map { "\"\($0.rawValue)\"" }.joined(separator: "|")
         return """
             ---@alias quad.Language \(languages)
             ---A text, or texts by language.
             ---@alias quad.Text string|table<quad.Language, string>
             ---A text, a list of lines, or either by language.
             ---@alias quad.Words string|string[]|table<quad.Language, string|string[]>
+            ---A text with {values}, by language, and where a {count} chooses by plural form.
+            ---@alias quad.Wording string|table<quad.Language, string|table<\(forms), string>>
             ---@alias quad.Permission \(permissions)
             ---@alias quad.ArgumentKind \(kinds)
             ---@alias quad.Settings table<string, any>

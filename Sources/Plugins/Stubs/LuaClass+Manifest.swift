@@ -22,6 +22,7 @@ extension LuaClass {
                     "how old an event may be when the plugin was away: 30s, 5m, 1h, 7d; 1d where left out"),
                 Field("carry", "boolean?", "whether what call:remember keeps outlasts a save"),
                 Field("collections", "table<string, quad.Collection>?", "what the plugin stores"),
+                Field("words", "table<string, quad.Wording>?", "what it says, by key, for call:text"),
                 Field("every", "table<string, fun()>?", #"timers: ["30s"], ["5m"], ["1h"], ["1d"]"#),
             ]),
         LuaClass(

@@ -1,0 +1,76 @@
+import Community
+import Lua
+
+/// What a plugin says, by key and language: the `words` of its manifest.
+struct PluginWords: Sendable {
+    /// One text: in each of its languages, in each form that a number asks for.
+    struct Entry: Sendable {
+        let forms: [Language: [PluralForm: WordTemplate]]
+
+        /// The values that it takes, whatever the language.
+        var names: Set<String> { Set(forms.values.flatMap { $0.values.flatMap(\.names) }) }
+        /// Whether `count` chooses between forms.
+        var isPlural: Bool { forms.values.contains { $0.count > 1 } }
+        var languages: Set<Language> { Set(forms.keys) }
+
+        fileprivate func template(in language: Language, for count: Int64?) -> WordTemplate? {
+            let spoken = forms[language] == nil ? .english : language
+            let form = count.map(spoken.pluralForm) ?? .other
+            return forms[spoken]?[form] ?? forms[spoken]?[.other]
+        }
+    }
+
+    /// The name of the value by which a plural form is chosen.
+    static let count = "count"
+    /// What a text may come to once its values are in it.
+    static let mostBytes = 256 << 10
+
+    let entries: [String: Entry]
+
+    init(_ entries: [String: Entry] = [:]) { self.entries = entries }
+
+    /// A text in a language, English where it lacks that one.
+    /// - Throws: what the plugin did wrong, in words that follow the function's name.
+    func text(_ key: String, _ values: LuaTable, in language: Language) throws(WordTemplate.Problem) -> String
+    {
+        guard let entry = entries[key] else {
+            let nearest = Suggestion.nearest(to: key, among: entries.keys.sorted())
+            let hint = nearest.map { ". Did you mean \"\($0)\"?" } ?? ""
+            throw .init(message: "the manifest's words have no \"\(key)\"\(hint)")
+        }
+        let count = values[Self.count].integer
+        guard let template = entry.template(in: language, for: count) else { return "" }
+        var written: [String: String] = [:]
+        for name in entry.names.sorted() {
+            written[name] = try Self.write(values[name], as: name, of: key, in: language)
+        }
+        if entry.isPlural, values[Self.count].isNil { throw Self.missing(Self.count, in: key) }
+        guard template.bytes(with: written) <= Self.mostBytes else {
+            throw .init(
+                message: "words.\(key) would be longer than \(ByteCount(Self.mostBytes)) with these values")
+        }
+        return template.filled(with: written)
+    }
+
+    /// Whether a whole number of that name stands for a thing and is typed back by people, so that it takes no commas.
+    private static func isID(_ name: String) -> Bool { name == "id" || name.hasSuffix("_id") }
+
+    private static func write(
+        _ value: LuaValue, as name: String, of key: String, in language: Language
+    ) throws(WordTemplate.Problem) -> String {
+        switch value {
+        case .nil: throw missing(name, in: key)
+        case .boolean, .table, .function:
+            throw .init(message: "{\(name)} in words.\(key) is a text or a number, not a \(value.typeName)")
+        default:
+            if value.string == nil, let number = value.integer {
+                return isID(name) ? String(number) : language.number(number)
+            }
+            return value.lenientString ?? ""
+        }
+    }
+
+    private static func missing(_ name: String, in key: String) -> WordTemplate.Problem {
+        WordTemplate.Problem(message: "words.\(key) takes {\(name)}, which is not among the values")
+    }
+}
