@@ -25,7 +25,8 @@ enum StepResult: Sendable {
         let fields = try CBOR.decode(bytes).table?.fields ?? [:]
         if let code = fields["code"]?.string {
             self = .refusal(
-                CommunityError(.init(rawValue: code) ?? .unavailable, verbatim: fields["message"]?.string ?? ""))
+                CommunityError(
+                    .init(rawValue: code) ?? .unavailable, verbatim: fields["message"]?.string ?? ""))
         } else if let documents = fields["documents"]?.table?.array {
             self = .documents(documents.map(Self.document))
         } else {
