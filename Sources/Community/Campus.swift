@@ -20,6 +20,7 @@ public final class Campus: Sendable {
     private let ledger: CommunityLedger
     private let scores: DerivedStore
     private let board: TrendingBoard
+    private let closer: AccountCloser
     private let directory: DataDirectory
     private let logger: Logger
     private let lastSession = Atomic<UInt64>(0)
@@ -28,7 +29,8 @@ public final class Campus: Sendable {
     /// - Throws: `StorageError`, with a message for the operator.
     public init(
         configuration: CommunityConfiguration, directory: DataDirectory, mailer: any Mailer,
-        normalizer: any TagNormalizer, scorer: any PostScorer, clock: WallClock = .system, logger: Logger
+        normalizer: any TagNormalizer, scorer: any PostScorer, holders: [any PersonalDataHolder] = [],
+        clock: WallClock = .system, logger: Logger
     ) throws {
         let bus = Bus()
         self.configuration = configuration
@@ -49,6 +51,7 @@ public final class Campus: Sendable {
             ledger: ledger, store: scores, scorer: scorer, clock: clock,
             interval: configuration.rescoreInterval,
             background: try BackgroundThread(), logger: logger)
+        closer = AccountCloser(ledger: ledger, holders: holders, clock: clock, logger: logger)
         events = EventLog(ledger: ledger)
         accounts = try Accounts(configuration: configuration, ledger: ledger, mailer: mailer, clock: clock)
         people = People(ledger: ledger, normalizer: normalizer, limits: configuration.limits, clock: clock)
@@ -77,7 +80,11 @@ public final class Campus: Sendable {
     }
 
     /// Long-running work, for the gateway's service group.
-    public var services: [any Service] { [board] }
+    public var services: [any Service] { [board, closer] }
+
+    /// Erases the accounts whose time of grace is over; gives how many. The gateway does so every minute by itself.
+    @discardableResult
+    public func eraseClosedAccounts() async throws -> Int { try await closer.closeDue() }
 
     /// Waits until every noted post is scored and stored.
     public func settleTrending() async { await board.settle() }

@@ -123,6 +123,13 @@ extension ConsoleConnection {
         }
     }
 
+    /// The session was signed out by another one, or by the gateway.
+    func signedOutElsewhere(because reason: LocalizedText) {
+        notice(reason.text(in: session.language))
+        apply(.signedOut)
+        updatePrompt()
+    }
+
     private func hello(_ rest: String) throws {
         let request = try HelloRequest(rest)
         (format, wantsToken) = (request.format, request.options.contains(.token))

@@ -67,6 +67,9 @@ final class ConsoleConnection: ChannelInboundHandler {
         self.reference = reference
         session.hub.add(output)
         environment.registry.add(session, reference: reference, channel: channel)
+        session.onSignOut { [hub = session.hub] reason in
+            hub.call { reference.value.signedOutElsewhere(because: reason) }
+        }
         flow.commandStarted()
         greet()
     }

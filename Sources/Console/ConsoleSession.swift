@@ -1,5 +1,6 @@
 import Community
 import Doors
+import Locks
 
 /// One connection's session.
 final class ConsoleSession: Session {
@@ -11,6 +12,9 @@ final class ConsoleSession: Session {
     let state = SessionState()
     let hub: LoopHub
 
+    /// How the connection hears that the session was signed out from elsewhere.
+    private let signOutListener = Mutex<(@Sendable (LocalizedText) -> Void)?>(nil)
+
     var outlet: any Outlet { hub }
 
     init(id: SessionID, source: String, isOperator: Bool, isOwnTerminal: Bool, hub: LoopHub) {
@@ -20,4 +24,10 @@ final class ConsoleSession: Session {
         self.isOwnTerminal = isOwnTerminal
         self.hub = hub
     }
+
+    func onSignOut(_ listener: @escaping @Sendable (LocalizedText) -> Void) {
+        signOutListener.withLock { $0 = listener }
+    }
+
+    func wasSignedOut(because reason: LocalizedText) { signOutListener.withLock(\.self)?(reason) }
 }

@@ -30,7 +30,9 @@ enum ConsoleWords {
 
     static func signedIn(_ welcome: Welcome, in language: Language) -> String {
         let who = "\(welcome.username) (\(welcome.person.handle))"
-        let unread = unread(welcome.unread, in: language)
+        let unread =
+            (welcome.wasClosing ? AccountTexts.kept.text(in: language) : "")
+            + unread(welcome.unread, in: language)
         let waiting = notifications(welcome.notifications, in: language)
         return switch language {
         case .english: "signed in as \(who). \(unread)\(waiting)/help shows what you can do."

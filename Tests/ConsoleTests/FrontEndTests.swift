@@ -11,8 +11,18 @@ import Testing
     // MARK: Pure parts
 
     @Test(arguments: [
-        ("hello", TypedLine.send("hello")), ("/quit", .quit), ("/login a@b", .login(email: "a@b")),
-        ("/login a@b secret", .send("/login a@b secret")), ("/signup a@b", .signUp(email: "a@b")),
+        ("hello", TypedLine.send("hello")), ("/quit", .quit),
+        ("/login a@b", .ask(["login", "a@b"], [.secret("password: ")])),
+        ("/login a@b secret", .send("/login a@b secret")),
+        ("/signup a@b", .ask(["signup", "a@b"], [.secret("password: "), .open("username: ")])),
+        ("/password", .ask(["password"], [.secret("old password: "), .secret("new password: ")])),
+        ("/email c@d", .ask(["email", "c@d"], [.secret("password: ")])),
+        ("/email 123456", .send("/email 123456")),
+        ("/reset a@b", .send("/reset a@b")),
+        ("/reset a@b 123456", .ask(["reset", "a@b", "123456"], [.secret("new password: ")])),
+        ("/account", .send("/account")),
+        ("/account close", .ask(["account", "close"], [.secret("password: ")])),
+        ("/resume", .send("/resume")),
         ("/signup a@b pw Name", .send("/signup a@b pw Name")), ("//quit", .send("//quit")),
     ])
     func line_whenTyped_asksForWhatIsMissing(_ line: String, _ typed: TypedLine) {
@@ -25,9 +35,21 @@ import Testing
             ("/login", "/login"),
             ("/SIGNUP a@b \"my secret\" Name", "/signup a@b"), ("@7 /login a@b secret", "/login a@b"),
             ("/login \"a b\" secret", "/login"), ("/roll 2d6", "/roll 2d6"),
+            ("/password old new", "/password"), ("/account close secret", "/account close"),
+            ("/reset a@b 123456 secret", "/reset a@b"), ("/resume 0123", "/resume"),
+            ("/email c@d secret", "/email c@d"),
         ] as [(String, String?)])
     func history_whenLinesAreTyped_keepsNoPassword(_ line: String, _ kept: String?) {
         #expect(TypedLine.remembered(line) == kept)
+    }
+
+    @Test func line_whenEverythingIsAnswered_keepsTheLastOpenAnswerAsItIs() throws {
+        guard case .ask(let words, let questions) = TypedLine("/signup a@b") else {
+            Issue.record("asks nothing")
+            return
+        }
+        let line = TypedLine.line(words, ["two \"words\"", "Alice Chan"], to: questions)
+        #expect(line == #"/signup "a@b" "two \"words\"" Alice Chan"#)
     }
 
     @Test(arguments: ["plain", "two words", #"a"b\c"#, "你好", #"\"#])

@@ -280,11 +280,13 @@ let forgeries: [(String, String)] = [
         }
         let welcome = Welcome(
             person: Self.alice, username: "Alice", unread: places, notifications: notifications,
-            isAdministrator: false)
+            isAdministrator: false, wasClosing: false)
         #expect(ConsoleWords.signedIn(welcome, in: .english) == line)
     }
 
     private static func welcome(named name: String) -> Welcome {
-        Welcome(person: alice, username: name, unread: [], notifications: 0, isAdministrator: false)
+        Welcome(
+            person: alice, username: name, unread: [], notifications: 0, isAdministrator: false,
+            wasClosing: false)
     }
 }

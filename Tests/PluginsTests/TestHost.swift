@@ -73,7 +73,7 @@ struct TestHost {
         configuration.guests = true
         let campus = try Campus(
             configuration: configuration, directory: DataDirectory(path: try test.folder.folder("data")),
-            mailer: NoMail(), normalizer: test.host, scorer: test.host,
+            mailer: NoMail(), normalizer: test.host, scorer: test.host, holders: [test.host],
             clock: Self.clock, logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
         test.campus = campus
         await test.host.start(community: campus)

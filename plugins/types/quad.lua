@@ -93,6 +93,7 @@
 ---@field ["people.renamed"]? fun(event: quad.Event)
 ---@field ["people.tagged"]? fun(event: quad.Event)
 ---@field ["people.untagged"]? fun(event: quad.Event)
+---@field ["people.closed"]? fun(event: quad.Event)
 
 ---A message of a conversation.
 ---@class quad.Message

@@ -8,6 +8,8 @@ enum AccountQueries {
         let passwordHash: String
         let isAdministrator: Bool
         let email: String
+        /// From when on the account is to be erased; nil where it is not being closed.
+        var closesAt: Timestamp?
     }
 
     struct SignUp {
@@ -20,19 +22,43 @@ enum AccountQueries {
         let triesLeft: Int
     }
 
+    private static let account = """
+        SELECT p.id, p.handle, p.username, p.language, a.password_hash, a.administrator, a.email, a.closes_at
+        FROM accounts a JOIN people p ON p.id = a.person
+        """
+
     static func account(email: String, in reader: SQLReader) throws -> Account? {
-        try reader.first(
-            """
-            SELECT p.id, p.handle, p.username, p.language, a.password_hash, a.administrator
-            FROM accounts a JOIN people p ON p.id = a.person WHERE a.email = ?
-            """, email
-        ) { row in
-            Account(
-                person: PersonRef(id: PersonID(rawValue: row.int64(0)), handle: row.text(1)),
-                username: row.text(2),
-                language: Language(rawValue: row.text(3)) ?? .english, passwordHash: row.text(4),
-                isAdministrator: row.bool(5), email: email)
-        }
+        try reader.first("\(account) WHERE a.email = ?", email, map: account(from:))
+    }
+
+    static func account(of person: PersonID, in reader: SQLReader) throws -> Account? {
+        try reader.first("\(account) WHERE a.person = ?", person, map: account(from:))
+    }
+
+    static func accounts(in reader: SQLReader) throws -> [Account] {
+        try reader.rows("\(account) ORDER BY a.email", map: account(from:))
+    }
+
+    private static func account(from row: SQLRow) -> Account {
+        Account(
+            person: PersonRef(id: PersonID(rawValue: row.int64(0)), handle: row.text(1)),
+            username: row.text(2),
+            language: Language(rawValue: row.text(3)) ?? .english, passwordHash: row.text(4),
+            isAdministrator: row.bool(5), email: row.text(6),
+            closesAt: row.isNull(7) ? nil : Timestamp(milliseconds: row.int64(7)))
+    }
+
+    static func set(passwordHash: String, of person: PersonID, in transaction: CommunityTransaction) throws {
+        try transaction.execute(
+            "UPDATE accounts SET password_hash = ? WHERE person = ?", passwordHash, person)
+    }
+
+    static func set(email: String, of person: PersonID, in transaction: CommunityTransaction) throws {
+        try transaction.execute("UPDATE accounts SET email = ? WHERE person = ?", email, person)
+    }
+
+    static func set(closesAt: Timestamp?, of person: PersonID, in transaction: CommunityTransaction) throws {
+        try transaction.execute("UPDATE accounts SET closes_at = ? WHERE person = ?", closesAt, person)
     }
 
     static func anyAdministrator(in reader: SQLReader) throws -> Bool {

@@ -2,14 +2,15 @@ import Storage
 
 /// Signing up, signing in and out. Credentials end here: they never reach Lua, a log or an event.
 public final class Accounts: Sendable {
-    private let configuration: CommunityConfiguration
-    private let ledger: CommunityLedger
+    let configuration: CommunityConfiguration
+    let ledger: CommunityLedger
+    let mailer: any Mailer
+    let clock: WallClock
+    let sessions = SignedInSessions()
     private let hasher: PasswordHasher
-    private let mailer: any Mailer
-    private let clock: WallClock
     private let rules: TextRules
     /// Addresses of administrators by configuration, lower case as addresses are stored.
-    private let administrators: Set<String>
+    let administrators: Set<String>
     private let perAccount: AttemptLimiter
     private let perSource: AttemptLimiter
 
@@ -53,7 +54,7 @@ public final class Accounts: Sendable {
         let address = try allowed(email)
         let username = try rules.name(username)
         try Self.check(password: password)
-        try slow(address, session)
+        try slow(address.text, session)
         let hash = try await hasher.hash(password)
         if session.isOperator, session.source == "terminal",
             let person = try await addFirst(address, username: username, hash: hash)
@@ -92,22 +93,29 @@ public final class Accounts: Sendable {
     public func signIn(email: String, password: String, session: any Session) async throws -> Welcome {
         try Self.refuseSignedIn(session)
         let address = try EmailAddress(email)
-        try slow(address, session)
+        try slow(address.text, session)
         let account = try await ledger.read { try AccountQueries.account(email: address.text, in: $0) }
-        let fits = (1...1024).contains(password.utf8.count)
-        let isRight = try await hasher.verify(fits ? password : "?", against: account?.passwordHash)
-        guard fits, isRight, let account else {
+        let isRight = try await isRight(password, account?.passwordHash)
+        guard isRight, let account else {
             throw CommunityError(.forbidden, "the address or the password is wrong. /signup makes an account")
         }
         succeed(address.text, session)
         return try await attach(account, session)
     }
 
-    /// Signs out; what was shown counts as read.
+    /// Signs out; what was shown counts as read. A sign-in that a program keeps ends wherever it is used.
     public func signOut(session: any Session) async throws {
-        guard session.person != nil else { throw CommunityError(.signedOut, "nobody is signed in") }
+        guard let person = session.person else {
+            throw CommunityError(.signedOut, AccountWords.nobodySignedIn)
+        }
+        let kept = session.state.keptSignIn
         try await detach(session)
         session.state.signOut()
+        guard let kept else { return }
+        _ = try await ledger.perform { try SignInQueries.remove(kept, of: person.id, in: $0) }
+        for other in sessions.sessions(of: person.id) where other.state.keptSignIn == kept {
+            try await end(other, because: AccountWords.endedElsewhere)
+        }
     }
 
     /// Makes a verified account, for operators.
@@ -133,19 +141,19 @@ public final class Accounts: Sendable {
 // MARK: - Steps
 
 extension Accounts {
-    private static func refuseSignedIn(_ session: any Session) throws {
+    static func refuseSignedIn(_ session: any Session) throws {
         if let person = session.person {
             throw CommunityError(.exists, "you are signed in as \(person.handle); /logout first")
         }
     }
 
-    private static func check(password: String) throws {
+    static func check(password: String) throws {
         guard (1...1024).contains(password.utf8.count) else {
             throw CommunityError(.invalid, "a password has 1 to 1,024 bytes")
         }
     }
 
-    private func allowed(_ email: String) throws -> EmailAddress {
+    func allowed(_ email: String) throws -> EmailAddress {
         let address = try EmailAddress(email)
         guard configuration.emailDomains.contains(String(address.domain)) else {
             let domains = configuration.emailDomains.map { "@\($0)" }.joined(separator: ", ")
@@ -154,12 +162,28 @@ extension Accounts {
         return address
     }
 
-    private func slow(_ address: EmailAddress, _ session: any Session) throws {
-        try perAccount.attempt(address.text)
+    /// Whether the password fits the hash; without a hash it takes as long to say no.
+    func isRight(_ password: String, _ hash: String?) async throws -> Bool {
+        let fits = (1...1024).contains(password.utf8.count)
+        return try await hasher.verify(fits ? password : "?", against: hash) && fits
+    }
+
+    func hash(_ password: String) async throws -> String { try await hasher.hash(password) }
+
+    func slow(source session: any Session) throws {
         if !session.isOperator { try perSource.attempt(session.source) }
     }
 
-    private func succeed(_ email: String, _ session: any Session) {
+    func succeed(source session: any Session) {
+        if !session.isOperator { perSource.forgive(session.source) }
+    }
+
+    func slow(_ email: String, _ session: any Session) throws {
+        try perAccount.attempt(email)
+        if !session.isOperator { try perSource.attempt(session.source) }
+    }
+
+    func succeed(_ email: String, _ session: any Session) {
         perAccount.succeed(email)
         perSource.forgive(session.source)
     }
@@ -178,13 +202,14 @@ extension Accounts {
             try AccountQueries.insert(signUp, ticket: code.ticket, in: transaction)
             return isNew
         }
-        do {
-            try await mailer.send(
-                isNew ? .code(code.digits, to: address.text) : .registered(to: address.text))
-        } catch {
-            throw CommunityError(.unavailable, "the mail with the code could not be sent; try again later")
-        }
+        try await send(isNew ? .code(code.digits, to: address.text) : .registered(to: address.text))
         return code.ticket
+    }
+
+    func send(_ mail: Mail) async throws {
+        do { try await mailer.send(mail) } catch {
+            throw CommunityError(.unavailable, AccountWords.mailFailed)
+        }
     }
 
     private func addFirst(_ address: EmailAddress, username: String, hash: String) async throws
@@ -249,13 +274,15 @@ extension Accounts {
     }
 
     /// Puts the session on the bus: what it reads here is a snapshot at N, and it is live from N+1.
-    private func attach(_ account: AccountQueries.Account, _ session: any Session) async throws -> Welcome {
+    func attach(_ account: AccountQueries.Account, _ session: any Session) async throws -> Welcome {
         let isAdministrator = account.isAdministrator || administrators.contains(account.email)
         let person = account.person
-        return try await ledger.perform { transaction in
+        let now = clock.now()
+        let welcome = try await ledger.perform { transaction in
             guard !session.state.isEnded else {
                 throw CommunityError(.unavailable, "the connection is closed")
             }
+            let wasClosing = try Self.keep(person, at: now, in: transaction)
             let conversations = try ChatQueries.unread(for: person.id, in: transaction)
             session.state.signIn(person, isAdministrator: isAdministrator, language: account.language)
             transaction.emit(
@@ -263,8 +290,23 @@ extension Accounts {
             return Welcome(
                 person: person, username: account.username, unread: conversations.filter { $0.unread > 0 },
                 notifications: try NotificationQueries.unseen(for: person.id, in: transaction),
-                isAdministrator: isAdministrator)
+                isAdministrator: isAdministrator, wasClosing: wasClosing)
         }
+        sessions.add(session, of: person.id)
+        if session.state.isEnded { sessions.remove(session, of: person.id) }
+        return welcome
+    }
+
+    /// Whoever signs in within the time of grace keeps the account; gives whether it was being closed.
+    private static func keep(
+        _ person: PersonRef, at now: Timestamp, in transaction: CommunityTransaction
+    ) throws -> Bool {
+        guard let account = try AccountQueries.account(of: person.id, in: transaction),
+            account.closesAt.map({ $0 > now }) ?? true
+        else { throw CommunityError(.notFound, AccountWords.closedMeanwhile) }
+        guard account.closesAt != nil else { return false }
+        try AccountQueries.set(closesAt: nil, of: person.id, in: transaction)
+        return true
     }
 
     /// Takes the session off the bus and keeps its read cursor.
@@ -278,5 +320,6 @@ extension Accounts {
             }
             transaction.emit(.detach(session.id))
         }
+        if let person { sessions.remove(session, of: person) }
     }
 }

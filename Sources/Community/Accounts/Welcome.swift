@@ -7,6 +7,8 @@ public struct Welcome: Sendable {
     /// Notifications not seen yet.
     public let notifications: Int
     public let isAdministrator: Bool
+    /// Whether the account was being closed; signing in has called that off.
+    public let wasClosing: Bool
 }
 
 /// A conversation and what is unread in it.

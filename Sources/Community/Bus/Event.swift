@@ -29,6 +29,7 @@ public enum Fact: Sendable, Hashable {
     case renamed
     case tagged
     case untagged
+    case closed
 }
 
 /// The kinds of facts, and in one table the names that Lua and the log know them by.
@@ -51,6 +52,7 @@ public enum FactKind: String, Sendable, CaseIterable {
     case renamed = "people.renamed"
     case tagged = "people.tagged"
     case untagged = "people.untagged"
+    case closed = "people.closed"
 }
 
 extension Fact {
@@ -74,6 +76,7 @@ extension Fact {
         case .renamed: .renamed
         case .tagged: .tagged
         case .untagged: .untagged
+        case .closed: .closed
         }
     }
 
@@ -89,7 +92,7 @@ extension Fact {
         case .requested(let person), .accepted(let person), .rejected(let person): (person.id.rawValue, nil)
         case .posted(let post, _), .liked(let post), .viewed(let post): (post.rawValue, nil)
         case .commented(let post, let comment): (post.rawValue, comment.rawValue)
-        case .signedUp, .renamed, .tagged, .untagged: (nil, nil)
+        case .signedUp, .renamed, .tagged, .untagged, .closed: (nil, nil)
         }
     }
 }

@@ -98,6 +98,7 @@ enum EventQueries {
         case .renamed: return .renamed
         case .tagged: return .tagged
         case .untagged: return .untagged
+        case .closed: return .closed
         }
     }
 

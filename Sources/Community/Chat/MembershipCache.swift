@@ -25,6 +25,8 @@ final class MembershipCache: Sendable {
     func note(_ events: [Event]) {
         entries.withLock { entries in
             for event in events {
+                // Whoever left for good has another handle now, in every conversation.
+                if case .closed = event.fact { entries = [:] }
                 guard case .messageSent(let message) = event.fact else { continue }
                 let key = Key(person: message.sender.id, conversation: message.conversation.id)
                 if entries[key] != nil { continue }

@@ -20,7 +20,12 @@ enum Connections {
     static func gate(
         from sender: PersonID, to other: PersonRef, in reader: SQLReader
     ) throws -> Gate {
-        guard let row = try ConnectionQueries.row(sender, other.id, in: reader) else { return .asks }
+        guard let row = try ConnectionQueries.row(sender, other.id, in: reader) else {
+            if let other = try PeopleQueries.person(other.id, in: reader), other.isFormer {
+                throw CommunityError(.notFound, AccountWords.noFormerMember(other.handle))
+            }
+            return .asks
+        }
         switch row.state {
         case .none: return .asks
         case .accepted: return .passes

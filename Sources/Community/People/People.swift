@@ -182,8 +182,8 @@ public final class People: Sendable {
     }
 
     static func require(_ actor: Actor, in reader: SQLReader) throws -> PersonRef {
-        guard let person = try PeopleQueries.person(actor.person, in: reader) else {
-            throw CommunityError(.notFound, "that account is closed")
+        guard let person = try PeopleQueries.person(actor.person, in: reader), !person.isFormer else {
+            throw CommunityError(.notFound, AccountWords.closedMeanwhile)
         }
         return person
     }
@@ -191,6 +191,9 @@ public final class People: Sendable {
     static func require(_ handle: String, in reader: SQLReader) throws -> PersonRef {
         guard let person = try PeopleQueries.person(handle: handle, in: reader) else {
             throw CommunityError(.notFound, "nobody has the handle \(handle)")
+        }
+        guard !person.isFormer else {
+            throw CommunityError(.notFound, AccountWords.noFormerMember(handle))
         }
         return person
     }

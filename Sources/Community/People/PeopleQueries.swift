@@ -10,7 +10,15 @@ enum PeopleQueries {
     }
 
     static func isTaken(handle: String, in reader: SQLReader) throws -> Bool {
-        try reader.exists("SELECT 1 FROM people WHERE handle = ?", handle)
+        try reader.exists(
+            """
+            SELECT 1 FROM people WHERE handle = ?1 UNION ALL SELECT 1 FROM reserved_handles WHERE handle = ?1
+            """, handle)
+    }
+
+    /// Keeps a handle from ever being given to somebody else.
+    static func reserve(handle: String, in transaction: CommunityTransaction) throws {
+        try transaction.execute("INSERT OR IGNORE INTO reserved_handles (handle) VALUES (?)", handle)
     }
 
     static func person(handle: String, in reader: SQLReader) throws -> PersonRef? {

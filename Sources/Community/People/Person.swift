@@ -8,6 +8,19 @@ public struct PersonRef: Sendable, Hashable {
         self.id = id
         self.handle = handle
     }
+
+    private static let formerPrefix = "former-member-"
+
+    /// The handle of somebody whose account was closed for good.
+    static func formerHandle(of person: PersonID) -> String { "\(formerPrefix)\(person.rawValue)" }
+
+    /// Whether the account was closed for good: nobody can be reached.
+    public var isFormer: Bool { handle.hasPrefix(Self.formerPrefix) }
+
+    /// What the person is called where others' words are shown: the handle, or that somebody has left.
+    public func shownName(in language: Language) -> String {
+        isFormer ? AccountWords.formerMember.text(in: language) : handle
+    }
 }
 
 /// A stage of study.

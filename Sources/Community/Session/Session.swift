@@ -13,9 +13,14 @@ public protocol Session: AnyObject, Sendable {
     var state: SessionState { get }
     /// Where this session's deliveries are handed over.
     var outlet: any Outlet { get }
+    /// Tells the session that it was signed out from elsewhere; it is signed out already.
+    func wasSignedOut(because reason: LocalizedText)
 }
 
 extension Session {
+    /// Sessions at no door have nobody to tell.
+    public func wasSignedOut(because reason: LocalizedText) {}
+
     public var person: PersonRef? { state.person }
     public var language: Language { state.language }
 

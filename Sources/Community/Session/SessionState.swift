@@ -10,6 +10,7 @@ public final class SessionState: Sendable {
         var shownUpTo: Int64 = 0
         var isEnded = false
         var signUp: SignUpTicket?
+        var keptSignIn: Int64?
     }
 
     private let values = Mutex(Values())
@@ -29,6 +30,12 @@ public final class SessionState: Sendable {
     public var signUp: SignUpTicket? {
         get { values.withLock { $0.signUp } }
         set { values.withLock { $0.signUp = newValue } }
+    }
+
+    /// The sign-in with a token that the session belongs to, where a program keeps one.
+    var keptSignIn: Int64? {
+        get { values.withLock { $0.keptSignIn } }
+        set { values.withLock { $0.keptSignIn = newValue } }
     }
 
     func signIn(_ person: PersonRef, isAdministrator: Bool, language: Language) {

@@ -13,6 +13,10 @@ public struct CommunityConfiguration: Sendable {
     ]
     /// How long a mailed code is good for.
     public var codeLifetime = Duration.seconds(900)
+    /// How long an account that is being closed can be kept by signing in.
+    public var closingGrace = Duration.seconds(7 * 86_400)
+    /// How long a sign-in that a program keeps lasts without being used.
+    public var signInLifetime = Duration.seconds(90 * 86_400)
     /// How often posts are scored anew as they age.
     public var rescoreInterval = Duration.seconds(60)
     /// What a password costs to check.

@@ -4,7 +4,10 @@ import Storage
 ///
 /// SQL lives in `…Queries.swift` files and here, nowhere else.
 enum CommunitySchema {
-    static let migrations = [Migration("spine", spine), Migration("handler steps", handlerSteps)]
+    static let migrations = [
+        Migration("spine", spine), Migration("handler steps", handlerSteps),
+        Migration("accounts for life", accountsForLife),
+    ]
 
     private static let spine = """
         CREATE TABLE people (
@@ -83,5 +86,22 @@ enum CommunitySchema {
         CREATE TABLE handler_steps (
             plugin TEXT NOT NULL, event INTEGER NOT NULL, step TEXT NOT NULL, subject INTEGER NOT NULL,
             PRIMARY KEY (plugin, event, step)) WITHOUT ROWID;
+        """
+
+    /// Sign-ins that outlive a connection, proofs by mail, closing.
+    private static let accountsForLife = """
+        ALTER TABLE accounts ADD COLUMN closes_at INTEGER;
+        CREATE INDEX accounts_closing ON accounts(closes_at) WHERE closes_at IS NOT NULL;
+        CREATE TABLE reserved_handles (handle TEXT PRIMARY KEY) WITHOUT ROWID;
+        CREATE TABLE sign_ins (
+            id INTEGER PRIMARY KEY, person INTEGER NOT NULL REFERENCES people(id), token_hash TEXT NOT NULL UNIQUE,
+            source TEXT NOT NULL, created_at INTEGER NOT NULL, used_at INTEGER NOT NULL);
+        CREATE INDEX sign_ins_person ON sign_ins(person);
+        CREATE TABLE password_resets (
+            email TEXT PRIMARY KEY, ticket TEXT NOT NULL, code_hash TEXT, expires_at INTEGER NOT NULL,
+            tries_left INTEGER NOT NULL) WITHOUT ROWID;
+        CREATE TABLE email_changes (
+            person INTEGER PRIMARY KEY REFERENCES people(id), email TEXT NOT NULL, ticket TEXT NOT NULL,
+            old_hash TEXT NOT NULL, new_hash TEXT, expires_at INTEGER NOT NULL, tries_left INTEGER NOT NULL);
         """
 }

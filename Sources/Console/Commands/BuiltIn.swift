@@ -49,7 +49,9 @@ struct BuiltIn: Sendable {
 enum BuiltIns {
     /// In the order in which `/help` lists them.
     static let all: [BuiltIn] = [
-        .signUp, .verify, .login, .logout, .help, .plugins, .trace, .hello, .quit,
+        .signUp, .verify, .login, .resume, .logout, .sessions, .password, .reset, .email, .account, .help,
+        .plugins,
+        .trace, .hello, .quit,
     ]
 
     private static let byName = Dictionary(uniqueKeysWithValues: all.map { ($0.description.name, $0) })

@@ -86,14 +86,15 @@ public final class TerminalFrontEnd {
         switch line {
         case .send(let text): send(text)
         case .quit: return true
-        case .login(let email):
-            guard let password = ask("password: ", isSecret: true, terminal) else { return false }
-            send("/login \(TypedLine.quoted(email)) \(TypedLine.quoted(password))")
-        case .signUp(let email):
-            guard let password = ask("password: ", isSecret: true, terminal),
-                let username = ask("username: ", isSecret: false, terminal)
-            else { return false }
-            send("/signup \(TypedLine.quoted(email)) \(TypedLine.quoted(password)) \(username)")
+        case .ask(let words, let questions):
+            var answers: [String] = []
+            for question in questions {
+                guard let answer = ask(question.text, isSecret: question.isSecret, terminal) else {
+                    return false
+                }
+                answers.append(answer)
+            }
+            send(TypedLine.line(words, answers, to: questions))
         }
         return false
     }

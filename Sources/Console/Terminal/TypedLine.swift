@@ -5,10 +5,8 @@ enum TypedLine: Equatable {
     /// Goes as it is.
     case send(String)
     case quit
-    /// `/login EMAIL` without its password.
-    case login(email: String)
-    /// `/signup EMAIL` without its password; perhaps without the username too.
-    case signUp(email: String)
+    /// A command without the words that a terminal asks for: what was typed, and what to ask.
+    case ask([String], [SecretCommand.Question])
 
     init(_ line: String) {
         guard case .command(let name, let rest) = ConsoleLine(line).content else {
@@ -16,24 +14,34 @@ enum TypedLine: Equatable {
             return
         }
         let words = (try? Words.all(in: rest)) ?? []
-        switch (name, words.count) {
-        case ("quit", 0): self = .quit
-        case ("login", 1): self = .login(email: words[0])
-        case ("signup", 1): self = .signUp(email: words[0])
-        default: self = .send(line)
+        if name == "quit", words.isEmpty {
+            self = .quit
+        } else if let secret = SecretCommand.named(name), words.count == secret.leading, secret.asks(words) {
+            self = .ask([name] + words, secret.questions)
+        } else {
+            self = .send(line)
         }
+    }
+
+    /// The whole line, once everything is answered: all but the last open answer is one word each.
+    static func line(_ words: [String], _ answers: [String], to questions: [SecretCommand.Question]) -> String
+    {
+        let quoted = words.dropFirst().map(quoted)
+        let said = zip(answers, questions).map { $1.isSecret ? Self.quoted($0) : $0 }
+        return "/" + ([words[0]] + quoted + said).joined(separator: " ")
     }
 
     /// What the history may keep of a typed line: never a password.
     static func remembered(_ line: String) -> String? {
         guard !line.allSatisfy(\.isWhitespace) else { return nil }
         guard case .command(let name, let rest) = ConsoleLine(line).content,
-            ["login", "signup"].contains(name)
-        else {
-            return line
+            let secret = SecretCommand.named(name)
+        else { return line }
+        // Without quotes, so that what is kept can't be the beginning of a quoted password.
+        let words = rest.split(whereSeparator: \.isWhitespace).prefix(secret.kept).prefix {
+            !$0.hasPrefix("\"")
         }
-        let email = rest.prefix { !$0.isWhitespace }
-        return email.isEmpty || email.hasPrefix("\"") ? "/\(name)" : "/\(name) \(email)"
+        return (["/\(name)"] + words.map(String.init)).joined(separator: " ")
     }
 
     /// A word as `Words` reads it back, whatever is in it.

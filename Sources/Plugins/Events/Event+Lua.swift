@@ -31,7 +31,7 @@ extension Fact {
         case .commented(let post, let comment):
             ["post": .integer(post.rawValue), "comment": .integer(comment.rawValue)]
         case .liked(let post), .viewed(let post): ["post": .integer(post.rawValue)]
-        case .signedUp, .renamed, .tagged, .untagged: [:]
+        case .signedUp, .renamed, .tagged, .untagged, .closed: [:]
         }
     }
 }

@@ -60,6 +60,13 @@ final class ConversationMemory: Sendable {
     /// Forgets all that a plugin remembers.
     func forget(_ plugin: String) { trees.withLock { $0[plugin] = nil } }
 
+    /// Forgets all that any plugin remembers of a person.
+    func forget(_ person: PersonID) {
+        trees.withLock { trees in
+            for plugin in trees.keys { trees[plugin]?.forget(person) }
+        }
+    }
+
     /// How many conversations a plugin remembers something of.
     func count(of plugin: String) -> Int { trees.withLock { $0[plugin]?.leaves.count ?? 0 } }
 }
@@ -81,6 +88,13 @@ extension ConversationMemory.Tree {
         guard let leaf, !leaf.values.isEmpty else { return }
         leaves[scope] = leaf
         self.bytes += leaf.bytes
+    }
+
+    fileprivate mutating func forget(_ person: PersonID) {
+        for (scope, leaf) in leaves where scope.person == person {
+            leaves[scope] = nil
+            bytes -= leaf.bytes
+        }
     }
 
     /// Where there is too much, a quarter goes at once, so that the sorting is paid for.

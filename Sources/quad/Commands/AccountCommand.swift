@@ -4,7 +4,7 @@ import ArgumentParser
 struct AccountCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "account", abstract: "Make accounts, for administrators and scripts.",
-        subcommands: [AccountAddCommand.self])
+        subcommands: [AccountAddCommand.self, AccountListCommand.self, AccountRemoveCommand.self])
 }
 
 /// `quad account add EMAIL USERNAME`

@@ -45,7 +45,7 @@ extension ValueForm<Int> {
 }
 
 extension ValueForm<Duration> {
-    /// A whole number of seconds, minutes or milliseconds.
+    /// A whole number of milliseconds, seconds, minutes or days.
     static func duration(_ bounds: ClosedRange<Int>, in unit: DurationUnit) -> Self {
         let number = ValueForm<Int>.integer(bounds, unit: unit.rawValue)
         return Self(
@@ -58,13 +58,14 @@ extension ValueForm<Duration> {
 
 /// A unit of time in which the configuration counts.
 enum DurationUnit: String, Sendable {
-    case milliseconds, seconds, minutes
+    case milliseconds, seconds, minutes, days
 
     var one: Duration {
         switch self {
         case .milliseconds: .milliseconds(1)
         case .seconds: .seconds(1)
         case .minutes: .seconds(60)
+        case .days: .seconds(86_400)
         }
     }
 }

@@ -22,10 +22,27 @@ struct CampusRecord {
     /// Makes a verified account, closes the record and gives the handle.
     /// - Throws: `CommunityError` where the address or the name can't be taken.
     func addAccount(email: String, username: String, password: String) async throws -> String {
+        try await closing {
+            try await campus.accounts.add(email: email, username: username, password: password).handle
+        }
+    }
+
+    /// Closes an account for good, closes the record and gives the handle.
+    /// - Throws: `CommunityError` where no account has the address.
+    func removeAccount(email: String) async throws -> String {
+        try await closing { try await campus.accounts.remove(email: email).handle }
+    }
+
+    /// Every account, by address; closes the record.
+    func accounts() async throws -> [AccountSummary] {
+        try await closing { try await campus.accounts.list() }
+    }
+
+    private func closing<Value: Sendable>(_ body: () async throws -> Value) async throws -> Value {
         do {
-            let person = try await campus.accounts.add(email: email, username: username, password: password)
+            let value = try await body()
             await campus.close()
-            return person.handle
+            return value
         } catch {
             await campus.close()
             throw error

@@ -10,6 +10,8 @@ extension QuadConfiguration {
         rules.limits = bounds
         rules.categories = forum.categories
         rules.codeLifetime = accounts.codeLifetime
+        rules.closingGrace = accounts.closingGrace
+        rules.signInLifetime = accounts.signInLifetime
         rules.rescoreInterval = forum.rescore
         rules.storage.batch = storage.batch
         rules.storage.readers = storage.readers

@@ -40,10 +40,10 @@ import Testing
             #expect(page.events == heard)
             let last = try await campus.events.last()
             #expect(page.isLast && page.reached == last)
-            // Edits and deletions show a message as it is now.
+            // Edits and deletions show a message as it is now, and closed accounts have no handle any more.
             #expect(
                 Set(heard.map(\.fact.kind)).symmetricDifference(FactKind.allCases)
-                    == [.messageEdited, .messageDeleted])
+                    == [.messageEdited, .messageDeleted, .closed])
         }
     }
 

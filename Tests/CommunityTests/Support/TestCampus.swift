@@ -21,7 +21,7 @@ final class TestCampus: Sendable {
 
     fileprivate init(
         directory: String, configuration: CommunityConfiguration, clock: TestClock, scorer: TestScorer,
-        tags: TestNormalizer, mailer: RecordingMailer
+        tags: TestNormalizer, mailer: RecordingMailer, holders: [any PersonalDataHolder] = []
     ) throws {
         self.directory = directory
         self.clock = clock
@@ -31,7 +31,7 @@ final class TestCampus: Sendable {
         // Not exclusive: a restart opens the directory while the last campus is still in memory.
         core = try Campus(
             configuration: configuration, directory: DataDirectory(path: directory, exclusive: false),
-            mailer: mailer, normalizer: tags, scorer: scorer, clock: clock.wall,
+            mailer: mailer, normalizer: tags, scorer: scorer, holders: holders, clock: clock.wall,
             logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
     }
 
@@ -120,6 +120,7 @@ final class TestCampus: Sendable {
 
 /// Gives a new campus to `body`, then closes it and removes its files.
 func withCampus(
+    holders: [any PersonalDataHolder] = [],
     configuration change: (inout CommunityConfiguration) -> Void = { _ in },
     _ body: (TestCampus) async throws -> Void
 ) async throws {
@@ -132,7 +133,7 @@ func withCampus(
     defer { try? FileManager.default.removeItem(atPath: directory) }
     let campus = try TestCampus(
         directory: directory, configuration: configuration, clock: TestClock(), scorer: TestScorer(),
-        tags: TestNormalizer(), mailer: RecordingMailer())
+        tags: TestNormalizer(), mailer: RecordingMailer(), holders: holders)
     do {
         try await body(campus)
     } catch {

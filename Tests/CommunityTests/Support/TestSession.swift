@@ -1,4 +1,5 @@
 import Community
+import Locks
 
 /// One person at a door that shows nothing: deliveries stay in its outlet.
 final class TestSession: Session {
@@ -7,8 +8,13 @@ final class TestSession: Session {
     let isOperator: Bool
     let state = SessionState()
     let recording: RecordingOutlet
+    private let told = Mutex<[LocalizedText]>([])
 
     var outlet: any Outlet { recording }
+    /// Why it was signed out from elsewhere.
+    var reasons: [LocalizedText] { told.withLock(\.self) }
+
+    func wasSignedOut(because reason: LocalizedText) { told.withLock { $0.append(reason) } }
 
     init(id: SessionID, source: String, isOperator: Bool, outlet: RecordingOutlet) {
         self.id = id

@@ -1,0 +1,79 @@
+/// What people read about their accounts.
+public enum AccountWords {
+    // MARK: Refusals
+
+    static let wrongPassword = LocalizedText(
+        "that is not your password", hant: "密碼不正確", hans: "密码不正确")
+
+    static let closedMeanwhile = LocalizedText(
+        "that account is closed", hant: "該帳戶已關閉", hans: "该账户已关闭")
+
+    static func noFormerMember(_ handle: String) -> LocalizedText {
+        LocalizedText(
+            "\(handle) has closed the account and can't be reached", hant: "\(handle) 已關閉帳戶，無法聯絡",
+            hans: "\(handle) 已关闭账户，无法联系")
+    }
+
+    static let nobodySignedIn = LocalizedText(
+        "nobody is signed in", hant: "尚未登入", hans: "尚未登录")
+
+    static func noAccount(_ email: String) -> LocalizedText {
+        LocalizedText(
+            "no account has the address \(email)", hant: "沒有使用 \(email) 的帳戶", hans: "没有使用 \(email) 的账户")
+    }
+
+    static let signInEnded = LocalizedText(
+        "that sign-in has ended. /login EMAIL PASSWORD signs in", hant: "該登入已失效。請以 /login EMAIL PASSWORD 登入",
+        hans: "该登录已失效。请用 /login EMAIL PASSWORD 登录")
+
+    static func noSignIn(_ id: SignIn.ID) -> LocalizedText {
+        LocalizedText(
+            "you have no sign-in \(id). /sessions lists them", hant: "沒有登入 \(id)。/sessions 列出所有登入",
+            hans: "没有登录 \(id)。/sessions 列出所有登录")
+    }
+
+    static let resetOver = LocalizedText(
+        "the code is no longer good; /reset EMAIL sends a new one", hant: "驗證碼已失效；/reset EMAIL 會寄出新的",
+        hans: "验证码已失效；/reset EMAIL 会发送新的")
+
+    static let emailChangeOver = LocalizedText(
+        "no change of address waits here; /email ADDRESS PASSWORD begins one",
+        hant: "沒有等待確認的更改；以 /email ADDRESS PASSWORD 開始", hans: "没有等待确认的更改；用 /email ADDRESS PASSWORD 开始")
+
+    static let sameAddress = LocalizedText(
+        "that is your address already", hant: "這已是你的電郵地址", hans: "这已经是你的邮箱地址")
+
+    static func wrongCode(left: Int) -> LocalizedText {
+        LocalizedText(
+            "that is not the code; \(left) \(left == 1 ? "try" : "tries") left",
+            hant: "驗證碼不正確；尚餘 \(left) 次機會",
+            hans: "验证码不正确；还剩 \(left) 次机会")
+    }
+
+    static func wrongCodes(left: Int) -> LocalizedText {
+        LocalizedText(
+            "these are not the two codes; \(left) \(left == 1 ? "try" : "tries") left",
+            hant: "兩個驗證碼不正確；尚餘 \(left) 次機會", hans: "两个验证码不正确；还剩 \(left) 次机会")
+    }
+
+    static let mailFailed = LocalizedText(
+        "the mail with the code could not be sent; try again later", hant: "未能寄出驗證碼電郵；請稍後再試",
+        hans: "未能发送验证码邮件；请稍后再试")
+
+    // MARK: Said elsewhere
+
+    static let endedElsewhere = LocalizedText(
+        "you are signed out: this sign-in was ended from elsewhere", hant: "你已登出：此登入已從別處結束",
+        hans: "你已登出：此登录已从别处结束")
+
+    static let passwordReset = LocalizedText(
+        "you are signed out: the password was reset", hant: "你已登出：密碼已重設", hans: "你已登出：密码已重设")
+
+    /// In the place of a name, where the person is gone.
+    public static let formerMember = LocalizedText("a former member", hant: "已離開的成員", hans: "已离开的成员")
+
+    /// To a session that was ended from elsewhere.
+    static let closing = LocalizedText(
+        "you are signed out: this account is being closed", hant: "你已登出：此帳戶正在關閉",
+        hans: "你已登出：此账户正在关闭")
+}

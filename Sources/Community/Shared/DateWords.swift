@@ -1,0 +1,13 @@
+public import Foundation
+
+/// Days as people write them in each language.
+public enum DateWords {
+    /// `28 November 2026, 14:05`, `2026年11月28日 14:05`, in the gateway's own time zone.
+    public static func moment(_ moment: Timestamp, in language: Language, zone: TimeZone = .current) -> String
+    {
+        let locale = Locale(identifier: language == .english ? "en_GB" : language.rawValue)
+        var style = Date.FormatStyle(date: .long, time: .shortened, locale: locale)
+        style.timeZone = zone
+        return Date(timeIntervalSince1970: Double(moment.milliseconds) / 1000).formatted(style)
+    }
+}
