@@ -43,11 +43,12 @@ extension ConsoleConnection {
         let (session, campus, catalog) = (session, environment.campus, environment.catalog)
         if let builtIn = BuiltIns.named(name) {
             let arguments = try CommandGrammar(builtIn.description).parse(rest)
+            let wantsToken = wantsToken
             return { box in
-                try await builtIn.run(
-                    BuiltIn.Call(
-                        campus: campus, catalog: catalog, session: session, arguments: arguments,
-                        say: { box.say($0) }))
+                let call = BuiltIn.Call(
+                    campus: campus, catalog: catalog, session: session, arguments: arguments,
+                    say: { box.say($0) })
+                return try await builtIn.run(call).keeping(wantsToken, session, campus)
             }
         }
         guard let command = catalog.command(named: name) else {
@@ -114,9 +115,10 @@ extension ConsoleConnection {
         switch effect {
         case .none: break
         case .greeted(let lines): for line in lines { notice(line) }
-        case .signedIn(let welcome):
+        case .signedIn(let welcome, let token):
             prompt.tally.welcome(welcome.unread)
             adoptFormat()
+            if let token { tell(token, of: welcome.person) }
         case .signedOut:
             prompt.tally.clear()
             adoptFormat()

@@ -36,6 +36,11 @@ extension ConsoleConnection {
         write { $0.encode(endOf: tag, stored: message, into: &$1) }
     }
 
+    /// Gives a program the token that it asked for.
+    func tell(_ token: SignInToken, of person: PersonRef) {
+        write { $0.encode(token: token, of: person, into: &$1) }
+    }
+
     /// Writes a line that nobody asked for.
     func notice(_ line: String) {
         write { $0.encode(notice: line, into: &$1) }

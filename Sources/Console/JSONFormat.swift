@@ -12,6 +12,7 @@ import NIOCore
 ///   can't draw one
 /// - `end`: `tag`, `ok`, on failure `code` and `text`, and the `id` of the message that a text became
 /// - `error`: `code` and `text` of a request without a tag
+/// - `session`: `token` and `person`, once after signing in with the option `token`
 /// - `prompt`: `place` or null, `unread`, `signedIn`, `handle` or null
 /// - `commands`: `names`, once after `/hello`, for completion
 ///
@@ -87,6 +88,13 @@ final class JSONFormat: ConsoleFormat {
             buffer.addField("code", error.code.rawValue)
             buffer.addField("text", error.message(in: language))
         }
+        buffer.endObject()
+    }
+
+    func encode(token: SignInToken, of person: PersonRef, into buffer: inout ByteBuffer) {
+        buffer.beginObject("session")
+        buffer.addField("token", token.secret)
+        buffer.addField("person", person.handle)
         buffer.endObject()
     }
 

@@ -71,6 +71,9 @@ final class PlainFormat: ConsoleFormat {
         }
     }
 
+    /// A person at a plain connection keeps no token.
+    func encode(token: SignInToken, of person: PersonRef, into buffer: inout ByteBuffer) {}
+
     func encode(endOf tag: String, stored message: MessageID, into buffer: inout ByteBuffer) {
         encode(endOf: tag, error: nil, into: &buffer)
     }

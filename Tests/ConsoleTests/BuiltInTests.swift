@@ -23,17 +23,17 @@ import Testing
     }
 
     @Test func help_whenAsked_groupsByPluginInColumns() async throws {
-        let lines = try await answer("/help", count: 18)
+        let lines = try await answer("/help", count: 24)
         #expect(
             lines.prefix(8) == [
                 "@1   chat",
-                "@1     /group NAME                      Makes a group.",
-                "@1     /join SLUG                       Enters a group.",
-                "@1     /open PLACE                      Opens a conversation.",
+                "@1     /group NAME                        Makes a group.",
+                "@1     /join SLUG                         Enters a group.",
+                "@1     /open PLACE                        Opens a conversation.",
                 "@1   echo",
-                "@1     /fail                            Fails.",
-                "@1     /say TEXT                        Says it back.",
-                "@1     /wait                            Waits.",
+                "@1     /fail                              Fails.",
+                "@1     /say TEXT                          Says it back.",
+                "@1     /wait                              Waits.",
             ])
         #expect(lines[8] == "@1   built in")
         #expect(lines.last == "@1 ok")

@@ -32,6 +32,9 @@ public final class SessionState: Sendable {
         set { values.withLock { $0.signUp = newValue } }
     }
 
+    /// Whether a program keeps the session's sign-in with a token.
+    public var isKept: Bool { keptSignIn != nil }
+
     /// The sign-in with a token that the session belongs to, where a program keeps one.
     var keptSignIn: Int64? {
         get { values.withLock { $0.keptSignIn } }

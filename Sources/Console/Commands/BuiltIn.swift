@@ -5,10 +5,17 @@ struct BuiltIn: Sendable {
     /// What the connection has to know of a command's success.
     enum Effect: Sendable {
         case none
-        case signedIn(Welcome)
+        /// With a token, where a program asked for one.
+        case signedIn(Welcome, SignInToken? = nil)
         case signedOut
         /// The connection's first task: these lines nobody asked for.
         case greeted([String])
+
+        /// Where somebody has signed in at a program that wants a token, the same with a token.
+        func keeping(_ isWanted: Bool, _ session: any Session, _ campus: Campus) async throws -> Effect {
+            guard isWanted, case .signedIn(let welcome, _) = self, !session.state.isKept else { return self }
+            return .signedIn(welcome, try await campus.accounts.keepSignIn(of: session))
+        }
     }
 
     /// One call.
