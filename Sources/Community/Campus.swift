@@ -62,6 +62,9 @@ public final class Campus: Sendable {
             chat.note(events)
             board.note(events)
         }
+        bus.listen { [ledger] events in
+            if events.contains(where: \.fact.dropsWords) { ledger.oweForgetting() }
+        }
     }
 
     /// The next session's number.
@@ -80,7 +83,13 @@ public final class Campus: Sendable {
     }
 
     /// Long-running work, for the gateway's service group.
-    public var services: [any Service] { [board, closer] }
+    public var services: [any Service] {
+        [board, closer, Forgetting(within: configuration.storage.forgetWithin) { try await self.forget() }]
+    }
+
+    /// Empties the record's log where words were deleted; false where a read holds it. The gateway does so by itself.
+    @discardableResult
+    public func forget() async throws -> Bool { try await ledger.forget() }
 
     /// Erases the accounts whose time of grace is over; gives how many. The gateway does so every minute by itself.
     @discardableResult

@@ -140,6 +140,21 @@ enum DocumentQueries {
         try writer.execute("DELETE FROM places WHERE id = ?", id)
     }
 
+    /// Pages of the index that one step merges: some milliseconds of work.
+    private static let mergedPages = 500
+
+    /// Begins to merge all parts of the words' index (SQLite FTS5, "The 'merge' Command"); with the first step.
+    static func beginMergingWords(in writer: SQLWriter) throws {
+        try writer.execute("INSERT INTO words(words, rank) VALUES ('merge', ?)", -mergedPages)
+    }
+
+    /// One more step; false where nothing is left to merge.
+    static func mergeWords(in writer: SQLWriter) throws -> Bool {
+        let before = try writer.count("SELECT total_changes()")
+        try writer.execute("INSERT INTO words(words, rank) VALUES ('merge', ?)", mergedPages)
+        return try writer.count("SELECT total_changes()") - before >= 2
+    }
+
     /// The word that stands for a collection, so that words are looked for in one.
     static func mark(of collection: Int64) -> String { "collection\(collection)" }
 

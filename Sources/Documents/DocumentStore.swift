@@ -1,5 +1,6 @@
 public import Logging
 import Storage
+import struct Synchronization.Atomic
 
 /// Plugins' own durable documents: a file of their own, with a committer of its own, so that no plugin slows what
 /// people do.
@@ -10,6 +11,8 @@ public final class DocumentStore: Sendable {
     enum Nothing: Sendable {}
 
     let ledger: Ledger<Nothing>
+    /// At first it may, as for the log.
+    private let owesMerging = Atomic<Bool>(true)
     /// Bytes of keys and bodies that one plugin may store.
     private let quota: Int
 
@@ -21,6 +24,30 @@ public final class DocumentStore: Sendable {
     }
 
     public func close() async { await ledger.close() }
+
+    /// Takes what was removed or overwritten out of the index and out of the file's log; false where a read holds it.
+    ///
+    /// An index of FTS5 keeps the words of what was deleted until its parts are merged; that is done in small steps,
+    /// between which plugins' writes come through.
+    @discardableResult
+    public func forget() async throws -> Bool {
+        if owesMerging.exchange(false, ordering: .sequentiallyConsistent) {
+            do {
+                try await ledger.perform { try DocumentQueries.beginMergingWords(in: $0) }
+                while try await ledger.perform({ try DocumentQueries.mergeWords(in: $0) }) {}
+            } catch {
+                owesMerging.store(true, ordering: .sequentiallyConsistent)
+                throw error
+            }
+        }
+        return try await ledger.forget()
+    }
+
+    /// Something was overwritten or removed, and must stay neither in the index nor in the log.
+    func oweForgetting() {
+        owesMerging.store(true, ordering: .sequentiallyConsistent)
+        ledger.oweForgetting()
+    }
 
     /// Writes what a store holds now to a new file, also beside the gateway that uses it; false where there is none.
     /// - Throws: `StorageError`.
@@ -160,6 +187,8 @@ public final class DocumentStore: Sendable {
         _ writes: [DocumentWrite], noting: @escaping @Sendable ([Document?], SQLWriter) throws -> Void
     ) async throws -> [Document?] {
         let quota = quota
+        // What is overwritten or removed must not stay in the log.
+        defer { oweForgetting() }
         return try await ledger.perform { transaction in
             var (documents, growth): ([Document?], [String: Int]) = ([], [:])
             for write in writes {
@@ -182,7 +211,8 @@ public final class DocumentStore: Sendable {
     /// Removes every document that concerns a person; gives how many there were.
     @discardableResult
     public func removeAll(concerning person: Int64) async throws -> Int {
-        try await ledger.perform { transaction in
+        defer { oweForgetting() }
+        return try await ledger.perform { transaction in
             let documents = try DocumentQueries.documents(concerning: person, in: transaction)
             for document in documents {
                 try DocumentQueries.deleteMarks(of: document.id, in: transaction)

@@ -1,6 +1,7 @@
 internal import GRDB
 import Locks
 public import Logging
+import struct Synchronization.Atomic
 
 /// The durable record: one thread that writes, in transactions shared by all that waits (group commit).
 ///
@@ -18,6 +19,9 @@ public final class Ledger<Event: Sendable>: Sendable {
     private let inbox: Inbox<Event>
     private let readers: ReadingThreads
     private let thread: Mutex<LedgerThread?>
+    /// Whether the log may hold something that was removed from the database since it was last emptied: at first it may,
+    /// since the last process may have ended before it could.
+    private let owesTruncation = Atomic<Bool>(true)
 
     /// Opens the database, brings its schema up to date, and starts the writing thread.
     ///
@@ -145,6 +149,20 @@ public final class Ledger<Event: Sendable>: Sendable {
             let isQueued = inbox.add(TruncationJob { continuation.resume(with: $0) })
             if !isQueued { continuation.resume(throwing: StorageError.isClosed) }
         }
+    }
+
+    /// Says that something was committed which must not stay in the files: ``forget()`` empties the log then.
+    public func oweForgetting() { owesTruncation.store(true, ordering: .sequentiallyConsistent) }
+
+    /// Empties the log where ``oweForgetting()`` was called since it was last emptied.
+    ///
+    /// - Returns: false if it could not be emptied yet; try again soon.
+    @discardableResult
+    public func forget() async throws -> Bool {
+        guard owesTruncation.exchange(false, ordering: .sequentiallyConsistent) else { return true }
+        let isEmpty = try await truncateLog()
+        if !isEmpty { oweForgetting() }
+        return isEmpty
     }
 
     /// Commits what is queued, copies the log into the database, and ends the thread.

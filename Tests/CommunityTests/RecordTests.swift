@@ -1,4 +1,5 @@
 import Community
+import Foundation
 import Testing
 
 /// What is on the disk: everything after a restart, and nothing where it does not belong.
@@ -38,6 +39,55 @@ struct RecordTests {
             #expect(try await again.accounts.verify(code: code, session: session).person.handle == "alice")
             await again.core.close()
         }
+    }
+
+    @Test func words_whenDeletedOrChanged_areInNoFileAfterForgetting() async throws {
+        try await withCampus { campus in
+            let (alice, bob, place) = try await campus.contacts("Alice", "Bob")
+            for number in 0..<50 { _ = try await campus.chat.send("filler \(number)", to: place, by: alice) }
+            let deleted = try await campus.chat.send("xylograph", to: place, by: alice)
+            let edited = try await campus.chat.send("quodlibet", to: place, by: bob)
+            _ = try await campus.people.tag("Zugzwang", by: bob)
+            try await campus.people.rename(to: "Rumpelstilz", by: bob)
+            for number in 50..<100 {
+                _ = try await campus.chat.send("filler \(number)", to: place, by: alice)
+            }
+            let words = ["xylograph", "quodlibet", "Zugzwang", "zugzwang", "Rumpelstilz"]
+            #expect(try files(of: campus, holding: words) == Set(words))
+
+            _ = try await campus.chat.delete(deleted.id, by: alice)
+            _ = try await campus.chat.edit(edited.id, text: "changed", by: bob)
+            _ = try await campus.people.untag("Zugzwang", by: bob)
+            try await campus.people.rename(to: "Bob", by: bob)
+
+            #expect(try await campus.core.forget())
+            #expect(try files(of: campus, holding: words) == [])
+            #expect(try files(of: campus, holding: ["filler 99", "changed"]).count == 2)
+        }
+    }
+
+    @Test func words_ofAClosedAccount_areInNoFileAfterForgetting() async throws {
+        try await withCampus { campus in
+            let (alice, bob, place) = try await campus.contacts("Alice", "Bob")
+            let group = try await campus.chat.createGroup(name: "Study", kind: .open, by: bob).place
+            _ = try await campus.chat.join(slug: "study", by: alice)
+            _ = try await campus.chat.send("xylograph", to: place, by: alice)
+            _ = try await campus.chat.send("quodlibet", to: group.conversation, by: alice)
+            _ = try await campus.chat.send("filler", to: place, by: bob)
+            try await campus.core.accounts.remove(email: "alice@connect.hku.hk")
+            #expect(try await campus.core.eraseClosedAccounts() == 1)
+            #expect(try await campus.core.forget())
+            let words = ["xylograph", "quodlibet", "alice@connect.hku.hk", "filler"]
+            #expect(try files(of: campus, holding: words) == ["filler"])
+        }
+    }
+
+    /// Those of the words that stand in any file of the record, its logs too.
+    private func files(of campus: TestCampus, holding words: [String]) throws -> Set<String> {
+        let files = try FileManager.default.contentsOfDirectory(atPath: campus.directory).map {
+            try Data(contentsOf: URL(filePath: "\(campus.directory)/\($0)"))
+        }
+        return Set(words.filter { word in files.contains { $0.range(of: Data(word.utf8)) != nil } })
     }
 
     @Test func everyNumber_isGivenOnce() async throws {

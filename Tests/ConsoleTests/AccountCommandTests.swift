@@ -57,7 +57,9 @@ import Testing
         try await ConsoleFixture.run { fixture in
             _ = try await fixture.account("alice")
             let client = try await fixture.client(of: "alice")
-            #expect(try await client.ask("/account close") == "error: write it as /account, or /account close PASSWORD")
+            #expect(
+                try await client.ask("/account close")
+                    == "error: write it as /account, or /account close PASSWORD")
             #expect(try await client.ask("/account close guess") == "error: that is not your password")
             let closing = try await client.ask("/account close pw")
             #expect(closing.hasPrefix("  you are signed out, and your account closes on "))
@@ -74,7 +76,9 @@ import Testing
             let code = try #require(fixture.code())
             #expect(try await client.ask("/reset alice@connect.hku.hk \(code)").contains("NEWPASSWORD"))
             #expect(try await client.ask("/reset alice@connect.hku.hk \(code) new").contains("signed in as"))
-            #expect(try await client.ask("/password new newer") == "  your password is changed; every other sign-in has ended")
+            #expect(
+                try await client.ask("/password new newer")
+                    == "  your password is changed; every other sign-in has ended")
         }
     }
 

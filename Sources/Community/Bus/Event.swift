@@ -80,6 +80,14 @@ extension Fact {
         }
     }
 
+    /// Whether words that were stored are gone now, and must not stay in the record's files either.
+    var dropsWords: Bool {
+        switch self {
+        case .messageEdited, .messageDeleted, .renamed, .untagged, .closed: true
+        default: false
+        }
+    }
+
     /// The ids that the log keeps: never words.
     var references: (subject: Int64?, object: Int64?) {
         switch self {

@@ -50,6 +50,8 @@ public struct CommunityConfiguration: Sendable {
         public var batch = 512
         /// Readers at once.
         public var readers = 4
+        /// How long words that were deleted stay in the files at most.
+        public var forgetWithin = Duration.seconds(60)
 
         public init() {}
     }

@@ -76,7 +76,10 @@ struct Gateway: Sendable {
     /// Services end in the opposite order: the console drains while plugins and the record still work, and the
     /// own terminal ends after the console has closed it.
     private func group(with terminal: OwnTerminal?) -> ServiceGroup {
-        var services: [any Service] = campus.services + [host, watch]
+        let forgetting = Forgetting(within: campus.configuration.storage.forgetWithin) { [documents] in
+            try await documents.forget()
+        }
+        var services: [any Service] = campus.services + [host, watch, forgetting]
         if let metrics { services.append(metrics) }
         let departure = Departure()
         if let terminal {

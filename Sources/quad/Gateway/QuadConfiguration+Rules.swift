@@ -15,6 +15,7 @@ extension QuadConfiguration {
         rules.rescoreInterval = forum.rescore
         rules.storage.batch = storage.batch
         rules.storage.readers = storage.readers
+        rules.storage.forgetWithin = storage.forgetWithin
         return rules
     }
 
