@@ -17,6 +17,25 @@ typedef struct row_start {
     size_t used;
 } row_start;
 
+static void swap(clua_tape *one, clua_tape *other) {
+    clua_tape kept = *one;
+    *one = *other;
+    *other = kept;
+}
+
+/// Sets the results so far aside, out of the way of what the row itself hands to the host.
+static void begin_row(clua_state *state) {
+    swap(&state->outbound, &state->results);
+    state->row_runs = true;
+}
+
+/// The results so far are on the outbound tape again, whether or not the row came to its end.
+static void end_row(clua_state *state) {
+    if (!state->row_runs) return;
+    swap(&state->outbound, &state->results);
+    state->row_runs = false;
+}
+
 /// Each row has a budget of its own, and its time starts at the first look at the clock.
 static void fresh_budget(lua_State *L, clua_state *state) {
     clua_task *task = state->task;
@@ -29,8 +48,9 @@ static void fresh_budget(lua_State *L, clua_state *state) {
     clua_hook(state, L);
 }
 
-/// Pushes a row's record; gives the place behind it.
+/// Pushes a row's record, or its one value where there are no columns; gives the place behind it.
 static size_t push_record(lua_State *L, const clua_tape *tape, size_t at, int columns) {
+    if (columns == 0) return clua_push(L, tape, at);
     lua_createtable(L, 0, columns);
     for (int column = 1; column <= columns; column++) {
         if (tape->cells[at].tag == CLUA_NIL) {
@@ -48,7 +68,7 @@ static size_t push_record(lua_State *L, const clua_tape *tape, size_t at, int co
 static int map_rows(lua_State *L) {
     clua_state *state = clua_of(L);
     const clua_task *task = state->task;
-    const clua_tape *tape = &state->inbound;
+    const clua_tape *tape = &state->rows;
     row_start *start = lua_touserdata(L, TASK);
     size_t at = start->at;
     for (; state->rows_done < task->rows; state->rows_done++) {
@@ -58,7 +78,9 @@ static int map_rows(lua_State *L) {
         at = push_record(L, tape, at, task->columns);
         if (task->seeded) at = clua_push(L, tape, at);
         lua_pushvalue(L, SETTINGS);
+        begin_row(state);
         lua_call(L, task->seeded ? 3 : 2, 1);
+        end_row(state);
         state->fault = CLUA_CONVERSION;
         clua_restore_bounds(state);
         clua_write(L, -1, false);
@@ -82,7 +104,7 @@ static void write_row_failure(lua_State *L, clua_state *state, int status) {
 static int map_entry(lua_State *L) {
     clua_task *task = lua_touserdata(L, TASK);
     clua_state *state = task->state;
-    const clua_tape *tape = &state->inbound;
+    const clua_tape *tape = &state->rows;
     clua_begin_writing(state);
     size_t at = 0;
     lua_createtable(L, task->columns, 0);
@@ -93,13 +115,14 @@ static int map_entry(lua_State *L) {
     at = clua_push(L, tape, at);
     clua_push_callee(L, task);
     row_start start = { .at = at };
-    int width = task->columns + (task->seeded ? 1 : 0);
+    int width = (task->columns > 0 ? task->columns : 1) + (task->seeded ? 1 : 0);
     for (state->rows_done = 0; state->rows_done < task->rows; state->rows_done++) {
         start = (row_start){ start.at, state->outbound.count, state->outbound.used };
         lua_pushcfunction(L, map_rows);
         lua_pushlightuserdata(L, &start);
         for (int shared = NAMES; shared <= CALLEE; shared++) lua_pushvalue(L, shared);
         int status = lua_pcall(L, CALLEE, 0, 0);
+        end_row(state);
         if (status == LUA_OK) break;
         state->outbound.count = start.count;
         state->outbound.used = start.used;
@@ -128,7 +151,10 @@ clua_outcome clua_map(clua_task *task, int32_t function, int32_t columns, int32_
     clua_state *state = task->state;
     bool small = state->used < state->settings.memory / SMALL_SHARE;
     if (small) lua_gc(state->main, LUA_GCSETPAUSE, SMALL_PAUSE);
+    swap(&state->inbound, &state->rows);
     clua_outcome outcome = clua_start(task, map_entry, false);
+    // The big one is where the next batch is written.
+    swap(&state->inbound, &state->rows);
     if (small) lua_gc(state->main, LUA_GCSETPAUSE, USUAL_PAUSE);
     return outcome;
 }

@@ -35,6 +35,8 @@ void clua_free(clua_state *state) {
     clua_close(state);
     release(&state->inbound);
     release(&state->outbound);
+    release(&state->rows);
+    release(&state->results);
     free(state);
 }
 
@@ -45,6 +47,8 @@ void clua_settle(clua_state *state) {
     clua_pool_drain(&state->pool);
     release(&state->inbound);
     release(&state->outbound);
+    release(&state->rows);
+    release(&state->results);
 }
 
 void clua_trim(void) { malloc_trim(0); }

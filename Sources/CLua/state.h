@@ -14,6 +14,10 @@ struct clua_state {
     clua_settings settings;
     clua_tape inbound;
     clua_tape outbound;
+    // While clua_map works: its rows, and what became of them. Host functions that a row calls use the two above.
+    clua_tape rows;
+    clua_tape results;
+    bool row_runs;
 
     // Memory (budget.c).
     size_t used;

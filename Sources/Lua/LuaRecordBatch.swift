@@ -18,6 +18,17 @@ public struct LuaRecordBatch: Sendable {
         self.hasSeeds = hasSeeds
     }
 
+    /// Rows of a single value each, which the function gets as it is: `f(value, seed, settings)`.
+    public init(values: [LuaValue], hasSeeds: Bool = true) {
+        columns = []
+        self.hasSeeds = hasSeeds
+        self.values = values
+        rowCount = values.count
+    }
+
+    /// Values that a row has.
+    var width: Int { max(columns.count, 1) }
+
     /// Makes room for so many more rows.
     public mutating func reserveCapacity(rows: Int) {
         values.reserveCapacity(values.count + rows * columns.count)

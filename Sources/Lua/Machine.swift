@@ -119,7 +119,7 @@ final class Machine {
         var writer = TapeWriter(clua_inbound(handle), state: identity, limits: limits)
         for column in batch.columns { try writer.write(column) }
         try writer.write(settings)
-        let width = batch.columns.count
+        let width = batch.width
         for row in rows {
             writer.restoreBounds(limits)
             for index in row * width..<(row + 1) * width { try writer.write(batch.values[index]) }
@@ -128,7 +128,7 @@ final class Machine {
         let task = try begin(limits, meter)
         let began = ContinuousClock.now
         let outcome = clua_map(
-            task.handle, function.reference, Int32(width), Int32(rows.count), batch.hasSeeds)
+            task.handle, function.reference, Int32(batch.columns.count), Int32(rows.count), batch.hasSeeds)
         note(task, calls: rows.count, time: ContinuousClock.now - began)
         var reader = TapeReader(clua_outbound(handle), state: identity)
         for _ in 0..<outcome.count { results.append(reader.readOutcome(limits: limits)) }

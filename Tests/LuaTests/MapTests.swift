@@ -56,6 +56,67 @@ import Testing
         }
     }
 
+    /// Rows wait on a tape while they are gone through, and so do results: neither may be the host's.
+    @Test(arguments: [1, 257, 5_000])
+    func map_whenRowsCallTheHost_keepsRowsAndResultsApart(rows: Int) async throws {
+        let upper = LuaHostFunction(
+            "host.upper",
+            body: .immediate { _, arguments in
+                guard let text = arguments.first?.string else { throw LuaRaise(value: "no text") }
+                return [.string(text.uppercased()), .string(String(repeating: "z", count: 5_000))]
+            })
+        let fixture = try await Fixture(
+            """
+            return function(post)
+              local name, long = host.upper(post.name)
+              if post.id % 100 == 7 then host.upper() end
+              if post.id % 100 == 8 then error((host.upper("odd one"))) end
+              return { host.upper(name .. "!"), #long, post.id }
+            end
+            """, host: [upper])
+        let results = try await fixture.state.map(
+            fixture.function("f"), over: Self.batch(rows), settings: nil)
+        #expect(results.count == rows)
+        for (row, result) in results.enumerated() {
+            switch (row % 100, result) {
+            case (7, .failure(let error)): #expect(error.message.hasSuffix("no text"))
+            case (8, .failure(let error)): #expect(error.message.hasSuffix("ODD ONE"))
+            default:
+                #expect(try result.get().table?.array.last == .integer(Int64(row)))
+                #expect(try result.get().table?.array.first == .string("POST \(row)!"))
+            }
+        }
+    }
+
+    @Test func map_whenARowIsKilledInTheHost_keepsWhatWasDone() async throws {
+        let stop = LuaHostFunction(
+            "host.stop",
+            body: .immediate { _, arguments in
+                if arguments.first?.integer == 300 { throw LuaStop("enough") }
+                return arguments
+            })
+        let fixture = try await Fixture("return function(post) return host.stop(post.id) end", host: [stop])
+        let results = try await fixture.state.map(fixture.function("f"), over: Self.batch(600), settings: nil)
+        #expect(results.prefix(300).map { try? $0.get().integer } == (0..<300).map { Int64($0) })
+        #expect(results.dropFirst(300).allSatisfy { (try? $0.get()) == nil })
+    }
+
+    @Test func map_ofSingleValues_givesThemAsTheyAre() async throws {
+        let fixture = try await Fixture(
+            "return function(word, before, settings) return word .. before .. settings.mark end")
+        var batch = LuaRecordBatch(values: ["a", "b", "c"])
+        batch.seeds = ["1", "2", "3"]
+        let results = try await fixture.state.map(fixture.function("f"), over: batch, settings: ["mark": "!"])
+        #expect(try results.map { try $0.get() } == ["a1!", "b2!", "c3!"])
+    }
+
+    @Test func map_ofSingleValues_goesOnBehindOneThatFails() async throws {
+        let fixture = try await Fixture("return function(word) return #word end")
+        let results = try await fixture.state.map(
+            fixture.function("f"), over: LuaRecordBatch(values: ["a", nil, ["x"], "abc"]), settings: nil)
+        #expect(results.map { try? $0.get() } == [1, nil, 1, 3])
+    }
+
     @Test func map_whenARowLoops_closesTheStateAndKeepsWhatWasDone() async throws {
         let fixture = try await Fixture(
             "return function(post) while post.id == 300 do end return post.id end")
