@@ -79,12 +79,14 @@ return {
         en = "Makes a group, open to all or by invitation.",
         ["zh-Hant"] = "建立群組：open 公開，invite 只限邀請。", ["zh-Hans"] = "建立群组：open 公开，invite 仅限邀请。",
       },
-      args = { { "name", "text" } }, usage = "NAME [open|invite]",
+      args = { { "name", "text" } }, usage = "NAME [open|invite] [--slug X]",
       run = function(call, name)
+        local named, slug = name:match("^(.-)%s+%-%-slug[%s=]+(%S+)%s*$")
+        name = named or name
         -- The last word may say who may enter: /group Study Circle invite
         local bare, kind = name:match("^(.+) (%a+)$")
         if kind ~= "open" and kind ~= "invite" then bare, kind = name, "open" end
-        local group = call.me.chat.create(bare, kind)
+        local group = call.me.chat.create(bare, kind, slug)
         call:reply(("made %s: %s (%s). /open %s enters, /invite HANDLE asks somebody in"):format(
           group.place, group.name, kind, group.place))
       end,
@@ -97,6 +99,18 @@ return {
         local group = call.me.chat.join(slug)
         call:reply(("joined %s: %s, %s. /open %s enters"):format(
           group.place, group.name, people(group.members), group.place))
+      end,
+    },
+
+    slug = {
+      summary = {
+        en = "Changes the slug of the open group, once.", ["zh-Hant"] = "更改目前群組的短名（只限一次）。",
+        ["zh-Hans"] = "更改当前群组的短名（仅限一次）。",
+      },
+      args = { { "slug", "word" } },
+      run = function(call, slug)
+        local before = here(call)
+        call:reply(("%s is %s now"):format(before, call.me.chat.slug(before, slug).place))
       end,
     },
 

@@ -5,6 +5,20 @@ return {
     en = "Tags that people carry.", ["zh-Hant"] = "個人標籤。", ["zh-Hans"] = "个人标签。",
   },
 
+  words = {
+    nobody = {
+      en = "nobody carries {tag} yet. /tag {tag} adds it to your own profile", ["zh-Hant"] = "還沒有人有標籤 {tag}。/tag {tag} 可加到自己的檔案",
+      ["zh-Hans"] = "还没有人有标签 {tag}。/tag {tag} 可加到自己的资料",
+    },
+    carriers = {
+      en = { one = "1 person carries {tag}", other = "{count} people carry {tag}" },
+      ["zh-Hant"] = "{count} 人有標籤 {tag}", ["zh-Hans"] = "{count} 人有标签 {tag}",
+    },
+    more = {
+      en = { one = "and 1 more", other = "and {count} more" }, ["zh-Hant"] = "另有 {count} 人", ["zh-Hans"] = "另有 {count} 人",
+    },
+  },
+
   hooks = {
     --- tag: what the person wrote. normal: what the plugins before this one made of it.
     ["tag.normalize"] = function(tag, normal, settings)
@@ -28,6 +42,20 @@ return {
       args = { { "tag", "text" } },
       run = function(call, written)
         call:reply(("removed %s"):format(call.me.people.untag(written).normal))
+      end,
+    },
+
+    tagged = {
+      summary = { en = "Lists the people who carry a tag.", ["zh-Hant"] = "列出有某標籤的人。", ["zh-Hans"] = "列出有某标签的人。" },
+      args = { { "tag", "text" } },
+      run = function(call, written)
+        local found = call.me.people.tagged(written)
+        if found.count == 0 then return call:reply(call:text("nobody", { tag = found.normal })) end
+        call:reply(call:text("carriers", { count = found.count, tag = found.normal }))
+        local rows = {}
+        for i, person in ipairs(found.people) do rows[i] = { person.handle, person.username } end
+        call:reply(text.columns(rows))
+        if found.count > #rows then call:reply(call:text("more", { count = found.count - #rows })) end
       end,
     },
   },

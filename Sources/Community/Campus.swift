@@ -47,14 +47,19 @@ public final class Campus: Sendable {
         scores = try DerivedStore(
             path: directory.file("trending.sqlite"), schemaVersion: TrendingQueries.schemaVersion,
             schema: TrendingQueries.schema, logger: logger)
+        let background = try BackgroundThread()
         board = TrendingBoard(
             ledger: ledger, store: scores, scorer: scorer, clock: clock,
             interval: configuration.rescoreInterval,
-            background: try BackgroundThread(), logger: logger)
+            background: background, logger: logger)
         closer = AccountCloser(ledger: ledger, holders: holders, clock: clock, logger: logger)
         events = EventLog(ledger: ledger)
         accounts = try Accounts(configuration: configuration, ledger: ledger, mailer: mailer, clock: clock)
-        people = People(ledger: ledger, normalizer: normalizer, limits: configuration.limits, clock: clock)
+        people = People(
+            ledger: ledger, normalizer: normalizer, limits: configuration.limits, clock: clock,
+            keeper: TagKeeper(
+                ledger: ledger, normalizer: normalizer, limits: configuration.limits, background: background,
+                logger: logger))
         chat = Chat(ledger: ledger, limits: configuration.limits, clock: clock)
         forum = Forum(ledger: ledger, board: board, configuration: configuration, clock: clock)
         notifications = Notifications(ledger: ledger, clock: clock)
@@ -84,7 +89,10 @@ public final class Campus: Sendable {
 
     /// Long-running work, for the gateway's service group.
     public var services: [any Service] {
-        [board, closer, Forgetting(within: configuration.storage.forgetWithin) { try await self.forget() }]
+        [
+            board, closer, people.keeper,
+            Forgetting(within: configuration.storage.forgetWithin) { try await self.forget() },
+        ]
     }
 
     /// Empties the record's log where words were deleted; false where a read holds it. The gateway does so by itself.

@@ -50,7 +50,12 @@ struct BenchCampus {
     }
 
     struct NoMail: Mailer { func send(_ mail: Mail) async throws {} }
-    struct Unchanged: TagNormalizer { func normalize(_ tag: String) async throws -> String { tag } }
+    struct Unchanged: TagNormalizer {
+        let tagVersion = "written"
+
+        func normalize(_ tag: String) async throws -> String { tag }
+        func normalize(_ tags: [String]) async throws -> [String?] { tags }
+    }
     struct ByAge: PostScorer {
         let version = "bench"
         func score(_ posts: [PostFacts]) async throws -> [Double] { posts.map { -$0.ageHours } }

@@ -286,7 +286,10 @@ final class StubCatalog: CommandCatalog {
 struct StubFailure: Error {}
 
 private struct StubNormalizer: TagNormalizer {
+    let tagVersion = "lower case"
+
     func normalize(_ tag: String) async throws -> String { tag.lowercased() }
+    func normalize(_ tags: [String]) async throws -> [String?] { tags.map { $0.lowercased() } }
 }
 
 private struct StubScorer: PostScorer {

@@ -232,7 +232,8 @@ import Testing
         #expect(
             names(.act, "bot", "store", "time", "random") == [
                 "bot.chat.create", "bot.chat.delete", "bot.chat.direct", "bot.chat.edit", "bot.chat.invite",
-                "bot.chat.join", "bot.chat.leave", "bot.chat.send", "bot.forum.comment", "bot.forum.like",
+                "bot.chat.join", "bot.chat.leave", "bot.chat.send", "bot.chat.slug", "bot.forum.comment",
+                "bot.forum.like",
                 "bot.forum.post", "bot.notifications.seen", "bot.people.accept", "bot.people.reject",
                 "bot.people.rename", "bot.people.standing", "bot.people.tag", "bot.people.untag", "store.add",
                 "store.commit", "store.increment", "store.put", "store.remove",
@@ -242,7 +243,7 @@ import Testing
             names(.observation, "bot", "store", "time", "random") == [
                 "bot.chat.conversations", "bot.chat.history", "bot.forum.categories", "bot.forum.latest",
                 "bot.forum.read", "bot.forum.trending", "bot.notifications.list", "bot.notifications.unseen",
-                "bot.people.profile", "random.choice", "random.integer", "random.number",
+                "bot.people.profile", "bot.people.tagged", "random.choice", "random.integer", "random.number",
                 "random.shuffle", "store.count", "store.find", "store.get", "time.ago", "time.now",
             ])
     }

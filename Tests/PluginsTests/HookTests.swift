@@ -30,6 +30,36 @@ import Testing
         #expect(test.report("dashes")?.errors == 1)
     }
 
+    @Test func normalize_ofManyTags_isThatOfEach() async throws {
+        let test = try await TestHost.loaded(
+            ["dashes.lua": fixture("dashes.lua")], configure: { $0.scoreBatch = 3 })
+        let tags = ["Hiking Club", "explode", "Été", "a b c", "", "chess", "陳 大文"]
+        var one: [String?] = []
+        for tag in tags { one.append(try await test.host.normalize(tag)) }
+        #expect(try await test.host.normalize(tags) == one)
+        #expect(one[0] == "hiking-club" && one[1] == "explode")
+    }
+
+    @Test func normalize_ofManyTags_whereFailuresAreToFail_leavesThoseAsTheyAre() async throws {
+        let test = try await TestHost.loaded(
+            ["dashes.lua": fixture("dashes.lua")],
+            configure: {
+                $0.scoreBatch = 2
+                $0.hookFailures = ["tag.normalize": .fail]
+            })
+        #expect(try await test.host.normalize(["a b", "explode", "c d", "e f"]) == [nil, nil, "c-d", "e-f"])
+    }
+
+    @Test func tagRule_whenAPluginChanges_isAnotherVersion() async throws {
+        let test = try await TestHost.loaded(["dashes.lua": fixture("dashes.lua")])
+        let before = test.host.tagVersion
+        try test.folder.write(
+            fixture("dashes.lua").replacing("1.0.0", with: "1.0.1"), to: "plugins/dashes.lua")
+        await test.host.reload()
+        #expect(test.host.tagVersion != before)
+        #expect(try await TestHost.loaded([:]).host.tagVersion == "plain")
+    }
+
     @Test func score_whenNoPlugin_isNewestFirst() async throws {
         let test = try await TestHost.loaded([:])
         let scores = try await test.host.score(Self.posts(3))

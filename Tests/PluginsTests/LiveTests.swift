@@ -52,6 +52,12 @@ import Testing
             let text = try test.folder.read("plugins/tags.lua")
             try test.folder.renameInto("plugins/tags.lua", text.replacing("\"_\"", with: "\"-\""))
             #expect(await lines.next() == "tags 1.0.0 loaded: ~ tag.normalize")
+            #expect(
+                await lines.next()
+                    == "tags are normalized anew: 1 tag has another form. What people wrote is kept")
+            let carriers = ["1 person carries hiking-club", "alice  alice"]
+            let said = await test.type("/tagged hiking-club", as: alice)
+            #expect(said == carriers)
             #expect(await test.type("/tag Chess Club", as: alice) == ["tagged chess-club (2 of 6)"])
 
             try test.folder.renameInto("plugins/tags.lua", "return {\n  name = = 1\n}")

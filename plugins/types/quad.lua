@@ -79,6 +79,7 @@
 ---@field ["chat.edited"]? fun(event: quad.Event)
 ---@field ["chat.deleted"]? fun(event: quad.Event)
 ---@field ["chat.created"]? fun(event: quad.Event)
+---@field ["chat.renamed"]? fun(event: quad.Event)
 ---@field ["chat.joined"]? fun(event: quad.Event)
 ---@field ["chat.left"]? fun(event: quad.Event)
 ---@field ["chat.invited"]? fun(event: quad.Event)
@@ -162,6 +163,12 @@
 ---@field count integer
 ---@field limit integer
 ---@field new boolean
+
+---The people who carry a tag.
+---@class quad.TaggedPeople
+---@field normal string the tag as it counts
+---@field people { handle: string, username: string }[] at most 100, by name
+---@field count integer how many there are in all
 
 ---Something a person should know.
 ---@class quad.Notification
@@ -319,12 +326,20 @@ function chat.send(place, text) end
 ---@return quad.Message # the message
 function chat.direct(handle, text) end
 
----Makes a group that is `open` (so it is when left out) or by `invite`.
+---Makes a group that is `open` (so it is when left out) or by `invite`. Its slug is derived from its name where none is given.
 ---Since 0.1.0. Needs `act:chat`.
 ---@param name string
 ---@param kind? string
+---@param slug? string
 ---@return quad.Conversation # the conversation
-function chat.create(name, kind) end
+function chat.create(name, kind, slug) end
+
+---Changes the slug of a group that the caller made. It can be changed once.
+---Since 0.1.0. Needs `act:chat`.
+---@param place string
+---@param slug string
+---@return quad.Conversation # the conversation
+function chat.slug(place, slug) end
 
 ---Enters a group.
 ---Since 0.1.0. Needs `act:chat`.
@@ -463,6 +478,12 @@ function people.tag(tag) end
 ---@return quad.Tag # `written`, `normal`
 function people.untag(tag) end
 
+---The people who carry a tag, by name: at most the last 100, and how many there are in all.
+---Since 0.1.0. Needs `act:people`.
+---@param tag string
+---@return quad.TaggedPeople # `normal`, `people` (each `handle`, `username`), `count`
+function people.tagged(tag) end
+
 ---Accepts a request.
 ---Since 0.1.0. Needs `act:people`.
 ---@param handle string
@@ -517,12 +538,20 @@ function bot.chat.send(place, text) end
 ---@return quad.Message # the message
 function bot.chat.direct(handle, text) end
 
----Makes a group that is `open` (so it is when left out) or by `invite`.
+---Makes a group that is `open` (so it is when left out) or by `invite`. Its slug is derived from its name where none is given.
 ---Since 0.1.0. Needs `bot`.
 ---@param name string
 ---@param kind? string
+---@param slug? string
 ---@return quad.Conversation # the conversation
-function bot.chat.create(name, kind) end
+function bot.chat.create(name, kind, slug) end
+
+---Changes the slug of a group that the bot made. It can be changed once.
+---Since 0.1.0. Needs `bot`.
+---@param place string
+---@param slug string
+---@return quad.Conversation # the conversation
+function bot.chat.slug(place, slug) end
 
 ---Enters a group.
 ---Since 0.1.0. Needs `bot`.
@@ -648,6 +677,12 @@ function bot.people.tag(tag) end
 ---@param tag string
 ---@return quad.Tag # `written`, `normal`
 function bot.people.untag(tag) end
+
+---The people who carry a tag, by name: at most the last 100, and how many there are in all.
+---Since 0.1.0. Needs `bot`.
+---@param tag string
+---@return quad.TaggedPeople # `normal`, `people` (each `handle`, `username`), `count`
+function bot.people.tagged(tag) end
 
 ---Accepts a request.
 ---Since 0.1.0. Needs `bot`.

@@ -15,6 +15,8 @@ enum AccountQueries {
     struct SignUp {
         let email: String
         let username: String
+        /// Chosen; nil where it is to be derived.
+        let handle: String?
         let passwordHash: String
         /// Nil where the address was registered already: no code fits.
         let codeHash: String?
@@ -77,10 +79,11 @@ enum AccountQueries {
     static func insert(_ signUp: SignUp, ticket: SignUpTicket, in transaction: CommunityTransaction) throws {
         try transaction.execute(
             """
-            INSERT INTO signups (ticket, email, username, password_hash, code_hash, expires_at, tries_left)
-            VALUES (?, ?, ?, ?, ?, ?, ?)
+            INSERT INTO signups (ticket, email, username, handle, password_hash, code_hash, expires_at, tries_left)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?)
             """,
-            ticket.rawValue, signUp.email, signUp.username, signUp.passwordHash, signUp.codeHash,
+            ticket.rawValue, signUp.email, signUp.username, signUp.handle, signUp.passwordHash,
+            signUp.codeHash,
             signUp.expiresAt,
             signUp.triesLeft)
     }
@@ -88,11 +91,13 @@ enum AccountQueries {
     static func signUp(_ ticket: SignUpTicket, in reader: SQLReader) throws -> SignUp? {
         try reader.first(
             """
-            SELECT email, username, password_hash, code_hash, expires_at, tries_left FROM signups WHERE ticket = ?
+            SELECT email, username, password_hash, code_hash, expires_at, tries_left, handle
+            FROM signups WHERE ticket = ?
             """, ticket.rawValue
         ) { row in
             SignUp(
-                email: row.text(0), username: row.text(1), passwordHash: row.text(2),
+                email: row.text(0), username: row.text(1), handle: row.optionalText(6),
+                passwordHash: row.text(2),
                 codeHash: row.optionalText(3),
                 expiresAt: Timestamp(milliseconds: row.int64(4)), triesLeft: row.int(5))
         }

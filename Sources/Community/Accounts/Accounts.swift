@@ -48,21 +48,22 @@ public final class Accounts: Sendable {
     ///
     /// The first person at the gateway's own terminal becomes an administrator without mail.
     public func signUp(
-        email: String, password: String, username: String, session: any Session
+        email: String, password: String, username: String, handle: String? = nil, session: any Session
     ) async throws -> SignUpOutcome {
         try Self.refuseSignedIn(session)
         let address = try allowed(email)
         let username = try rules.name(username)
         try Self.check(password: password)
+        let handle = try await freeHandle(handle)
         try slow(address.text, session)
         let hash = try await hasher.hash(password)
         if session.isOperator, session.source == "terminal",
-            let person = try await addFirst(address, username: username, hash: hash)
+            let person = try await addFirst(address, username: username, handle: handle, hash: hash)
         {
             succeed(address.text, session)
             return .signedIn(try await attach(person, session))
         }
-        session.state.signUp = try await begin(address, username: username, hash: hash)
+        session.state.signUp = try await begin(address, username: username, handle: handle, hash: hash)
         return .codeSent(to: address.text)
     }
 
@@ -188,7 +189,19 @@ extension Accounts {
         perSource.forgive(session.source)
     }
 
-    private func begin(_ address: EmailAddress, username: String, hash: String) async throws -> SignUpTicket {
+    /// A handle that somebody chose, where nobody has it yet.
+    private func freeHandle(_ typed: String?) async throws -> String? {
+        guard let typed else { return nil }
+        let handle = try AsciiName.chosen(typed, as: .handle)
+        guard try await !ledger.read({ try PeopleQueries.isTaken(handle: handle, in: $0) }) else {
+            throw CommunityError(.exists, NameWords.taken(handle))
+        }
+        return handle
+    }
+
+    private func begin(
+        _ address: EmailAddress, username: String, handle: String?, hash: String
+    ) async throws -> SignUpTicket {
         let code = OneTimeCode.random()
         let (clock, lifetime) = (clock, configuration.codeLifetime)
         let isNew = try await ledger.perform { transaction in
@@ -196,7 +209,7 @@ extension Accounts {
             let isNew = try AccountQueries.account(email: address.text, in: transaction) == nil
             try AccountQueries.removeExpired(at: now, in: transaction)
             let signUp = AccountQueries.SignUp(
-                email: address.text, username: username, passwordHash: hash,
+                email: address.text, username: username, handle: handle, passwordHash: hash,
                 codeHash: isNew ? code.hash : nil,
                 expiresAt: now + lifetime, triesLeft: Self.codeTries)
             try AccountQueries.insert(signUp, ticket: code.ticket, in: transaction)
@@ -212,17 +225,17 @@ extension Accounts {
         }
     }
 
-    private func addFirst(_ address: EmailAddress, username: String, hash: String) async throws
-        -> AccountQueries.Account?
-    {
+    private func addFirst(
+        _ address: EmailAddress, username: String, handle: String?, hash: String
+    ) async throws -> AccountQueries.Account? {
         let clock = clock
         return try await ledger.perform { transaction in
             guard try !AccountQueries.anyAdministrator(in: transaction),
                 try AccountQueries.account(email: address.text, in: transaction) == nil
             else { return nil }
             return try Self.create(
-                address.text, username: username, hash: hash, isAdministrator: true, at: clock.now(),
-                in: transaction)
+                address.text, username: username, handle: handle, hash: hash, isAdministrator: true,
+                at: clock.now(), in: transaction)
         }
     }
 
@@ -249,18 +262,18 @@ extension Accounts {
         try AccountQueries.remove(ticket, in: transaction)
         return .success(
             try create(
-                signUp.email, username: signUp.username, hash: signUp.passwordHash, isAdministrator: false,
-                at: now,
-                in: transaction))
+                signUp.email, username: signUp.username, handle: signUp.handle, hash: signUp.passwordHash,
+                isAdministrator: false, at: now, in: transaction))
     }
 
+    /// - Parameter handle: chosen; where somebody else has got it meanwhile, it is numbered like a derived one.
     /// - Parameter isAdministrator: for good; whom the configuration names is looked up at each sign-in instead.
     private static func create(
-        _ email: String, username: String, hash: String, isAdministrator: Bool, at now: Timestamp,
-        in transaction: CommunityTransaction
+        _ email: String, username: String, handle chosen: String? = nil, hash: String, isAdministrator: Bool,
+        at now: Timestamp, in transaction: CommunityTransaction
     ) throws -> AccountQueries.Account {
         let sequence = transaction.nextSequence()
-        let base = AsciiName.derive(from: username, separator: "-", fallback: "person")
+        let base = chosen ?? AsciiName.derive(from: username, as: .handle)
         let handle = try AsciiName.unique(base) { try PeopleQueries.isTaken(handle: $0, in: transaction) }
         let person = PersonRef(id: PersonID(rawValue: sequence), handle: handle)
         try PeopleQueries.insert(person, username: username, at: now, in: transaction)

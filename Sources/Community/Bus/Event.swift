@@ -15,6 +15,7 @@ public enum Fact: Sendable, Hashable {
     case messageEdited(Message)
     case messageDeleted(Message)
     case groupCreated(ConversationRef)
+    case slugChanged(ConversationRef)
     case joined(ConversationRef, PersonRef)
     case left(ConversationRef, PersonRef)
     case invited(ConversationRef, PersonRef)
@@ -38,6 +39,7 @@ public enum FactKind: String, Sendable, CaseIterable {
     case messageEdited = "chat.edited"
     case messageDeleted = "chat.deleted"
     case groupCreated = "chat.created"
+    case slugChanged = "chat.renamed"
     case joined = "chat.joined"
     case left = "chat.left"
     case invited = "chat.invited"
@@ -62,6 +64,7 @@ extension Fact {
         case .messageEdited: .messageEdited
         case .messageDeleted: .messageDeleted
         case .groupCreated: .groupCreated
+        case .slugChanged: .slugChanged
         case .joined: .joined
         case .left: .left
         case .invited: .invited
@@ -93,7 +96,7 @@ extension Fact {
         switch self {
         case .messageSent(let message), .messageEdited(let message), .messageDeleted(let message):
             (message.id.rawValue, message.conversation.id.rawValue)
-        case .groupCreated(let conversation): (conversation.id.rawValue, nil)
+        case .groupCreated(let conversation), .slugChanged(let conversation): (conversation.id.rawValue, nil)
         case .joined(let conversation, let person), .left(let conversation, let person),
             .invited(let conversation, let person):
             (conversation.id.rawValue, person.id.rawValue)

@@ -81,6 +81,7 @@ enum EventQueries {
         case .messageEdited: return try message(subject, in: reader).map(Fact.messageEdited)
         case .messageDeleted: return try message(subject, in: reader).map(Fact.messageDeleted)
         case .groupCreated: return try conversation(subject, in: reader).map(Fact.groupCreated)
+        case .slugChanged: return try conversation(subject, in: reader).map(Fact.slugChanged)
         case .joined: return try membership(of: row, in: reader).map { .joined($0, $1) }
         case .left: return try membership(of: row, in: reader).map { .left($0, $1) }
         case .invited: return try membership(of: row, in: reader).map { .invited($0, $1) }

@@ -1,11 +1,12 @@
 import Storage
 
 extension Chat {
-    /// Makes a group and enters it. The slug is derived from the name and unique.
-    public func createGroup(name: String, kind: ConversationKind, by actor: Actor) async throws
-        -> ConversationSummary
-    {
+    /// Makes a group and enters it. The slug is chosen, or derived from the name; it is unique.
+    public func createGroup(
+        name: String, kind: ConversationKind, slug chosen: String? = nil, by actor: Actor
+    ) async throws -> ConversationSummary {
         let name = try rules.name(name)
+        let chosen = try chosen.map { try AsciiName.chosen($0, as: .slug) }
         guard kind != .direct else { throw CommunityError(.invalid, "a group is open or by invitation") }
         let (clock, most) = (clock, limits.groupsPerPerson)
         return try await ledger.perform { transaction in
@@ -17,7 +18,10 @@ extension Chat {
             guard try ChatQueries.groupsCreated(by: person.id, in: transaction) < most else {
                 throw CommunityError(.limit, "you have made \(most) groups, and no more fit")
             }
-            let base = AsciiName.derive(from: name, separator: "-", fallback: "group")
+            if let chosen, try ChatQueries.isTaken(slug: chosen, in: transaction) {
+                throw CommunityError(.exists, NameWords.taken(chosen))
+            }
+            let base = chosen ?? AsciiName.derive(from: name, as: .slug)
             let slug = try AsciiName.unique(base) { try ChatQueries.isTaken(slug: $0, in: transaction) }
             let now = clock.now()
             let sequence = transaction.nextSequence()
@@ -145,7 +149,7 @@ extension Chat {
         }
     }
 
-    private static func summary(
+    static func summary(
         of conversation: ConversationID, for person: PersonID, in reader: SQLReader
     ) throws -> ConversationSummary {
         guard let summary = try ChatQueries.summaries(for: person, only: conversation, in: reader).first

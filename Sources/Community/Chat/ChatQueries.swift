@@ -42,7 +42,10 @@ enum ChatQueries {
     }
 
     static func isTaken(slug: String, in reader: SQLReader) throws -> Bool {
-        try reader.exists("SELECT 1 FROM conversations WHERE slug = ?", slug)
+        try reader.exists(
+            """
+            SELECT 1 FROM conversations WHERE slug = ?1 UNION ALL SELECT 1 FROM reserved_slugs WHERE slug = ?1
+            """, slug)
     }
 
     static func direct(_ one: PersonID, _ other: PersonID, in reader: SQLReader) throws -> ConversationID? {

@@ -1,6 +1,6 @@
 import Locks
 
-/// What never changes of a membership: the conversation's kind and name, and the handles of people in it.
+/// What hardly ever changes of a membership: the conversation's kind and name, and the handles of people in it.
 ///
 /// Whether somebody is a member is asked of the database each time, inside the transaction. What is kept here
 /// would cost three more look-ups a message. It is filled from events, so only from what was committed: an
@@ -25,8 +25,11 @@ final class MembershipCache: Sendable {
     func note(_ events: [Event]) {
         entries.withLock { entries in
             for event in events {
-                // Whoever left for good has another handle now, in every conversation.
-                if case .closed = event.fact { entries = [:] }
+                // Handles and slugs stand in every conversation's entry.
+                switch event.fact {
+                case .closed, .renamed, .slugChanged: entries = [:]
+                default: break
+                }
                 guard case .messageSent(let message) = event.fact else { continue }
                 let key = Key(person: message.sender.id, conversation: message.conversation.id)
                 if entries[key] != nil { continue }

@@ -9,7 +9,7 @@ extension People {
         return try await ledger.perform { transaction in
             if let known = try PeopleQueries.bot(of: plugin, in: transaction) { return known }
             let (now, sequence) = (clock.now(), transaction.nextSequence())
-            let base = AsciiName.derive(from: plugin, separator: "-", fallback: "plugin") + "-bot"
+            let base = AsciiName.derive(from: plugin, as: .bot) + "-bot"
             let handle = try AsciiName.unique(base) { try PeopleQueries.isTaken(handle: $0, in: transaction) }
             let bot = PersonRef(id: PersonID(rawValue: sequence), handle: handle)
             try PeopleQueries.insert(bot, username: plugin, at: now, in: transaction)

@@ -3,14 +3,16 @@ import Storage
 /// The public side of accounts: names, tags, and who is in touch with whom.
 public final class People: Sendable {
     let ledger: CommunityLedger
+    let keeper: TagKeeper
+    let clock: WallClock
     private let normalizer: any TagNormalizer
     private let limits: CommunityConfiguration.Limits
-    let clock: WallClock
 
     init(
         ledger: CommunityLedger, normalizer: any TagNormalizer, limits: CommunityConfiguration.Limits,
-        clock: WallClock
+        clock: WallClock, keeper: TagKeeper
     ) {
+        self.keeper = keeper
         self.ledger = ledger
         self.normalizer = normalizer
         self.limits = limits
@@ -145,7 +147,7 @@ public final class People: Sendable {
         }
     }
 
-    private func normalized(_ typed: String) async throws -> Tag {
+    func normalized(_ typed: String) async throws -> Tag {
         let written = String(Substring(typed).trimmed)
         try checkTag(written, named: "a tag")
         let normal = try await normalizer.normalize(written)
@@ -155,8 +157,7 @@ public final class People: Sendable {
 
     private func checkTag(_ text: String, named what: String) throws {
         guard !text.isEmpty else { throw CommunityError(.invalid, "\(what) can't be empty") }
-        // A grapheme cluster can hold any number of scalars: bound the bytes too. The longest emoji have 41.
-        guard text.utf8.count <= limits.tagLength * 64, text.count <= limits.tagLength else {
+        guard limits.allows(tag: text) else {
             throw CommunityError(.limit, "\(what) is at most \(limits.tagLength) characters long")
         }
     }

@@ -34,6 +34,17 @@ enum PeopleQueries {
         }
     }
 
+    static func hasChangedHandle(_ id: PersonID, in reader: SQLReader) throws -> Bool {
+        try reader.exists("SELECT 1 FROM people WHERE id = ? AND handle_changed_at IS NOT NULL", id)
+    }
+
+    static func set(
+        handle: String, of id: PersonID, at now: Timestamp, in transaction: CommunityTransaction
+    ) throws {
+        try transaction.execute(
+            "UPDATE people SET handle = ?, handle_changed_at = ? WHERE id = ?", handle, now, id)
+    }
+
     static func details(
         _ id: PersonID, in reader: SQLReader
     ) throws -> (username: String, language: Language, standing: Standing?)? {
@@ -67,10 +78,21 @@ enum PeopleQueries {
 
     // MARK: Tags
 
+    /// Each normal form once, as it was written first.
     static func tags(of person: PersonID, in reader: SQLReader) throws -> [Tag] {
-        try reader.rows("SELECT written, normal FROM tags WHERE person = ? ORDER BY sequence", person) {
-            row in
-            Tag(written: row.text(0), normal: row.text(1))
+        let tags = try reader.rows(
+            "SELECT written, normal FROM tags WHERE person = ? ORDER BY sequence", person
+        ) {
+            Tag(written: $0.text(0), normal: $0.text(1))
+        }
+        var seen: Set<String> = []
+        return tags.filter { seen.insert($0.normal).inserted }
+    }
+
+    /// Every way in which a tag was written, with its stored normal form.
+    static func tagForms(in reader: SQLReader) throws -> [Tag] {
+        try reader.rows("SELECT DISTINCT written, normal FROM tags") {
+            Tag(written: $0.text(0), normal: $0.text(1))
         }
     }
 

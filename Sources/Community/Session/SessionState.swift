@@ -48,6 +48,11 @@ public final class SessionState: Sendable {
         }
     }
 
+    /// The same person under another handle.
+    func rename(to person: PersonRef) {
+        values.withLock { if $0.person?.id == person.id { $0.person = person } }
+    }
+
     func signOut() {
         values.withLock { $0 = Values(language: $0.language, isEnded: $0.isEnded) }
     }

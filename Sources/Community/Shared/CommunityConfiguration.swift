@@ -42,6 +42,12 @@ public struct CommunityConfiguration: Sendable {
         public var nameLength = 64
 
         public init() {}
+
+        /// Whether a tag's form is neither empty nor too long. A grapheme cluster can hold any number of scalars, so
+        /// the bytes are bounded too; the longest emoji have 41.
+        func allows(tag: String) -> Bool {
+            !tag.isEmpty && tag.utf8.count <= tagLength * 64 && tag.count <= tagLength
+        }
     }
 
     /// How the community's record is kept.

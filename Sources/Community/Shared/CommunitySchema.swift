@@ -6,7 +6,8 @@ import Storage
 enum CommunitySchema {
     static let migrations = [
         Migration("spine", spine), Migration("handler steps", handlerSteps),
-        Migration("accounts for life", accountsForLife),
+        Migration("accounts for life", accountsForLife), Migration("tags as written", tagsAsWritten),
+        Migration("chosen names", chosenNames),
     ]
 
     private static let spine = """
@@ -103,5 +104,25 @@ enum CommunitySchema {
         CREATE TABLE email_changes (
             person INTEGER PRIMARY KEY REFERENCES people(id), email TEXT NOT NULL, ticket TEXT NOT NULL,
             old_hash TEXT NOT NULL, new_hash TEXT, expires_at INTEGER NOT NULL, tries_left INTEGER NOT NULL);
+        """
+
+    /// A tag's row is what was written, so that a rule under which two become one loses neither.
+    private static let tagsAsWritten = """
+        CREATE TABLE written_tags (
+            person INTEGER NOT NULL REFERENCES people(id), written TEXT NOT NULL, normal TEXT NOT NULL,
+            sequence INTEGER NOT NULL, PRIMARY KEY (person, written)) WITHOUT ROWID;
+        INSERT INTO written_tags SELECT person, written, normal, sequence FROM tags;
+        DROP TABLE tags;
+        ALTER TABLE written_tags RENAME TO tags;
+        CREATE INDEX tags_normal ON tags(normal, written);
+        CREATE TABLE tag_rule (version TEXT NOT NULL);
+        """
+
+    /// Handles and slugs that people choose, and change once.
+    private static let chosenNames = """
+        ALTER TABLE people ADD COLUMN handle_changed_at INTEGER;
+        ALTER TABLE signups ADD COLUMN handle TEXT;
+        ALTER TABLE conversations ADD COLUMN slug_changed_at INTEGER;
+        CREATE TABLE reserved_slugs (slug TEXT PRIMARY KEY) WITHOUT ROWID;
         """
 }

@@ -36,37 +36,3 @@ struct TextRules: Sendable {
         return trimmed
     }
 }
-
-/// Names made of ASCII from names of any characters.
-enum AsciiName {
-    /// Lower-case letters, digits and `separator`, at most 24 characters; `fallback` where nothing is left.
-    ///
-    /// Transliteration is ICU's `Any-Latin; Latin-ASCII`.
-    static func derive(from name: String, separator: Character, fallback: String) -> String {
-        let latin = name.applyingTransform(.toLatin, reverse: false) ?? name
-        let plain = latin.applyingTransform(.stripDiacritics, reverse: false) ?? latin
-        var result = ""
-        for character in plain.lowercased() {
-            if character.isASCII, character.isLetter || character.isNumber {
-                result.append(character)
-            } else if let last = result.last, last != separator {
-                result.append(separator)
-            }
-        }
-        result = String(result.prefix(24))
-        while result.last == separator { result.removeLast() }
-        guard let first = result.first else { return fallback }
-        return first.isLetter ? result : "\(fallback)\(separator)\(result)"
-    }
-
-    /// The first of `base`, `base2`, `base3`, … that is not taken.
-    static func unique(_ base: String, isTaken: (String) throws -> Bool) rethrows -> String {
-        var candidate = base
-        var number = 2
-        while try isTaken(candidate) {
-            candidate = "\(base)\(number)"
-            number += 1
-        }
-        return candidate
-    }
-}

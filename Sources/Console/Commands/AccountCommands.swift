@@ -57,6 +57,17 @@ extension BuiltIn {
         return .none
     }
 
+    /// `/handle NAME`
+    static let handle = BuiltIn(
+        "handle",
+        LocalizedText("Changes your handle, once.", hant: "更改代號（只限一次）。", hans: "更改代号（仅限一次）。"),
+        [Argument(name: "name", kind: .word)]
+    ) { call in
+        let person = try await call.campus.accounts.changeHandle(to: call.text(0), session: call.session)
+        call.say(AccountTexts.handleChanged(to: person.handle))
+        return .none
+    }
+
     /// `/account`, `/account close PASSWORD`
     static let account = BuiltIn(
         "account",

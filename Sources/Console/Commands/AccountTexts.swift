@@ -38,6 +38,13 @@ enum AccountTexts {
             hans: "账户的邮箱地址已改为 \(address)")
     }
 
+    static func handleChanged(to handle: String) -> LocalizedText {
+        LocalizedText(
+            "you are @\(handle) now, for good; nobody else will get your old handle",
+            hant: "你的代號現為 @\(handle)，不能再改；舊代號不會給別人",
+            hans: "你的代号现为 @\(handle)，不能再改；旧代号不会给别人")
+    }
+
     static let emailUsage = LocalizedText(
         "write it as /email ADDRESS PASSWORD, then /email OLDCODE NEWCODE",
         hant: "寫法：/email ADDRESS PASSWORD，然後 /email OLDCODE NEWCODE",

@@ -56,7 +56,8 @@ struct BuiltIn: Sendable {
 enum BuiltIns {
     /// In the order in which `/help` lists them.
     static let all: [BuiltIn] = [
-        .signUp, .verify, .login, .resume, .logout, .sessions, .password, .reset, .email, .account, .help,
+        .signUp, .verify, .login, .resume, .logout, .sessions, .password, .reset, .email, .handle, .account,
+        .help,
         .plugins,
         .trace, .hello, .quit,
     ]

@@ -10,10 +10,11 @@ extension BuiltIn {
         [
             Argument(name: "email", kind: .word), Argument(name: "password", kind: .word),
             Argument(name: "username", kind: .text),
-        ]
+        ], usage: "EMAIL PASSWORD USERNAME [--handle X]"
     ) { call in
+        let (username, handle) = named(call.text(2))
         let outcome = try await call.campus.accounts.signUp(
-            email: call.text(0), password: call.text(1), username: unquoted(call.text(2)),
+            email: call.text(0), password: call.text(1), username: unquoted(username), handle: handle,
             session: call.session)
         switch outcome {
         case .codeSent(let address):
@@ -32,6 +33,12 @@ extension BuiltIn {
         [Argument(name: "code", kind: .word)]
     ) { call in
         call.welcome(try await call.campus.accounts.verify(code: call.text(0), session: call.session))
+    }
+
+    /// What stands before and after a last `--handle`.
+    private static func named(_ text: String) -> (username: String, handle: String?) {
+        guard let match = text.firstMatch(of: /^(.*?)\s+--handle[\s=]+(\S+)\s*$/) else { return (text, nil) }
+        return (String(match.1), String(match.2))
     }
 
     /// A username may have spaces; double quotes around all of it are not part of it.

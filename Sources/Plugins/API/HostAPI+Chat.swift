@@ -24,13 +24,28 @@ extension HostAPI {
                 return .message(message, for: actor.person)
             },
             entry(
-                "create", [.init("name", .text), .init("kind", .text, optional: true)],
+                "create",
+                [
+                    .init("name", .text), .init("kind", .text, optional: true),
+                    .init("slug", .text, optional: true),
+                ],
                 gives: "the conversation",
-                "Makes a group that is `open` (so it is when left out) or by `invite`."
+                "Makes a group that is `open` (so it is when left out) or by `invite`. Its slug is derived from its "
+                    + "name where none is given."
             ) { call, campus, actor in
                 let kind = try conversationKind(try call.optionalText(1))
                 return .conversation(
-                    try await campus.chat.createGroup(name: try call.text(0), kind: kind, by: actor))
+                    try await campus.chat.createGroup(
+                        name: try call.text(0), kind: kind, slug: try call.optionalText(2), by: actor))
+            },
+            entry(
+                "slug", [.init("place", .text), .init("slug", .text)], gives: "the conversation",
+                "Changes the slug of a group that the caller made. It can be changed once."
+            ) { call, campus, actor in
+                let place = try await campus.chat.resolve(try call.text(0), for: actor.person)
+                return .conversation(
+                    try await campus.chat.changeSlug(
+                        of: place.conversation, to: try call.text(1), by: actor))
             },
             entry("join", [.init("slug", .text)], gives: "the conversation", "Enters a group.") {
                 call, campus, actor in

@@ -41,6 +41,21 @@ extension HostAPI {
             entry("untag", [.init("tag", .text)], gives: "`written`, `normal`", "Removes a tag.") {
                 call, campus, actor in .tag(try await campus.people.untag(try call.text(0), by: actor))
             },
+            entry(
+                "tagged", [.init("tag", .text)],
+                gives: "`normal`, `people` (each `handle`, `username`), `count`",
+                "The people who carry a tag, by name: at most the last 100, and how many there are in all."
+            ) { call, campus, actor in
+                let found = try await campus.people.tagged(
+                    try call.text(0), in: call.context?.language ?? .english)
+                return [
+                    "normal": .string(found.normal), "count": .count(found.count),
+                    "people": .list(
+                        found.people.map {
+                            ["handle": .string($0.person.handle), "username": .string($0.username)]
+                        }),
+                ]
+            },
             entry("accept", [.init("handle", .text)], gives: "the person's handle", "Accepts a request.") {
                 call, campus, actor in
                 .string(try await campus.people.accept(handle: try call.text(0), by: actor).handle)

@@ -21,7 +21,8 @@ extension Fact {
                 "message": .integer(message.id.rawValue),
                 "conversation": .integer(message.conversation.id.rawValue),
             ]
-        case .groupCreated(let conversation): ["conversation": .integer(conversation.id.rawValue)]
+        case .groupCreated(let conversation), .slugChanged(let conversation):
+            ["conversation": .integer(conversation.id.rawValue)]
         case .joined(let conversation, let person), .left(let conversation, let person),
             .invited(let conversation, let person):
             ["conversation": .integer(conversation.id.rawValue), "person": .string(person.handle)]

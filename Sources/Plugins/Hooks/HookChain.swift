@@ -21,6 +21,31 @@ struct HookChain: Sendable {
         return normal
     }
 
+    /// Many tags' normal forms, in their order; nil where a plugin failed and that is to `fail`.
+    func normalize(_ tags: [String], batch: Int, onFailure: HookFailure) async throws -> [String?] {
+        var forms: [String?] = []
+        forms.reserveCapacity(tags.count)
+        for start in stride(from: 0, to: tags.count, by: max(batch, 1)) {
+            forms += await normalizeBatch(tags[start..<min(start + max(batch, 1), tags.count)], onFailure)
+        }
+        return forms
+    }
+
+    private func normalizeBatch(_ tags: ArraySlice<String>, _ onFailure: HookFailure) async -> [String?] {
+        var forms: [String?] = tags.map(TagNormalForm.plain)
+        var records = LuaRecordBatch(values: tags.map(LuaValue.string))
+        for binding in bindings {
+            records.seeds = forms.map { $0.map(LuaValue.string) ?? .nil }
+            let answers = await binding.plugin.answers(binding.hook, over: records)
+            for (index, answer) in answers.values.enumerated() where index < forms.count {
+                if let form = answer?.string { forms[index] = form }
+            }
+            // Which of them failed is not told, so none of them counts.
+            if onFailure == .fail, answers.failure != nil { return tags.map { _ in nil } }
+        }
+        return forms
+    }
+
     /// The posts' scores, in their order; newest first where no plugin scores.
     /// - Throws: `CommunityError` where a plugin failed and that is to `fail`.
     func score(

@@ -7,6 +7,17 @@ extension PluginHost: TagNormalizer {
         try await state.withLock(\.registry.normalizers).normalize(
             tag, onFailure: configuration.failure(of: .normalizeTag))
     }
+
+    public func normalize(_ tags: [String]) async throws -> [String?] {
+        try await state.withLock(\.registry.normalizers).normalize(
+            tags, batch: configuration.scoreBatch, onFailure: configuration.failure(of: .normalizeTag))
+    }
+
+    /// As ``version``, of the plugins that normalize tags.
+    public var tagVersion: String {
+        let plugins = state.withLock(\.registry.normalizers).inForce.map(\.plugin)
+        return plugins.isEmpty ? "plain" : Fingerprint.of(plugins.map(\.fingerprint))
+    }
 }
 
 extension PluginHost: PostScorer {

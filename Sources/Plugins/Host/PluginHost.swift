@@ -71,6 +71,7 @@ public final class PluginHost: Service, Sendable {
         announcer.send(to: onAnnouncement)
         campus.take(community)
         campus.annotate(by: { [weak self] in await self?.cards(on: $0) ?? [:] })
+        community.people.onTagRenewal { [announcer] in announcer.tell(Self.words(for: $0)) }
         community.bus.listen { [feed = delivery.feed] events in feed.offer(events) }
         community.bus.listen { [annotations] events in annotations.offer(events) }
         await open()
@@ -155,6 +156,8 @@ public final class PluginHost: Service, Sendable {
         if change.touches(\.scorers) { lines = await rescored(lines) }
         lines = problems + lines
         lines.forEach(announcer.tell)
+        // What becomes of stored tags is told once it is done.
+        if change.touches(\.normalizers) { campus.community?.people.tagRuleChanged() }
         return lines
     }
 
@@ -184,6 +187,13 @@ public final class PluginHost: Service, Sendable {
         }
         let words = moved == 1 ? "1 post moved" : "\(moved) posts moved"
         return ["\(first)\(first.contains(": ") ? ", " : ": ")\(words)"] + lines.dropFirst()
+    }
+
+    private static func words(for renewal: TagRenewal) -> String {
+        let changed = renewal.changed == 1 ? "1 tag has" : "\(renewal.changed) tags have"
+        let merged =
+            renewal.merged == 0 ? "" : ", \(renewal.merged) of them the same as another of that person"
+        return "tags are normalized anew: \(changed) another form\(merged). What people wrote is kept"
     }
 
     /// Whether `run()` is under way: saves are seen.

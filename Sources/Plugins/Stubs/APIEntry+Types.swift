@@ -19,6 +19,7 @@ extension APIEntry {
         ("the post", "quad.Post"), ("the comment", "quad.Comment"), ("the place", "string"),
         ("the person's handle", "string"), ("the profile", "quad.Profile"), ("`handle`", "quad.Profile"),
         ("`written`, `normal`, `count`", "quad.TagOutcome"), ("`written`", "quad.Tag"),
+        ("`normal`, `people`", "quad.TaggedPeople"),
         ("a number", "number"), ("a whole number", "integer"), ("how many", "integer"),
         ("a text, or by language", "quad.Text"),
         ("a text", "string"),

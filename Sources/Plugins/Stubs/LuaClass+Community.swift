@@ -49,6 +49,13 @@ extension LuaClass {
             "quad.TagOutcome", of: "quad.Tag", "What adding a tag came to.",
             [Field("count", "integer"), Field("limit", "integer"), Field("new", "boolean")]),
         LuaClass(
+            "quad.TaggedPeople", "The people who carry a tag.",
+            [
+                Field("normal", "string", "the tag as it counts"),
+                Field("people", "{ handle: string, username: string }[]", "at most 100, by name"),
+                Field("count", "integer", "how many there are in all"),
+            ]),
+        LuaClass(
             "quad.Notification", "Something a person should know.",
             [
                 Field("id", "integer"), Field("kind", "string"), Field("actor", "string", "a handle"),

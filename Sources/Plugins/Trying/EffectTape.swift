@@ -55,12 +55,7 @@ extension APIEntry {
         switch parts.first {
         case "log": return .contained
         case "store": return ["get", "find", "count"].contains(parts.last ?? "") ? .none : .contained
-        case "bot":
-            let looks = [
-                "conversations", "history", "categories", "read", "latest", "trending", "profile", "list",
-                "unseen",
-            ]
-            return looks.contains(parts.last ?? "") ? .none : .imagined
+        case "bot": return repetition == .observation ? .none : .imagined
         case "call": return .none
         default:
             // What computes answers at once; what waits, waits for something outside.
@@ -126,11 +121,13 @@ extension APIEntry {
                 "sender": .string(bot), "text": name.hasSuffix("delete") ? "" : second, "at": now,
                 "edited": .boolean(name.hasSuffix("edit")), "deleted": .boolean(name.hasSuffix("delete")),
             ]
-        case "create", "join":
-            let name = first.lenientString ?? ""
+        case "create", "join", "slug":
+            let isSlug = self.name.hasSuffix("slug")
+            let name = (isSlug ? second : first).lenientString ?? ""
             let slug = name.hasPrefix("#") ? name : "#\(TagNormalForm.plain(name))"
             return [
-                "place": .string(slug), "name": .string(name), "kind": second.isNil ? "open" : second,
+                "place": .string(slug), "name": .string(name),
+                "kind": second.isNil || isSlug ? "open" : second,
                 "members": 1, "unread": 0,
             ]
         case "post":

@@ -125,7 +125,9 @@ public final class PluginReplay: Sendable {
     /// The copy of the community asks no plugins.
     private struct Unasked: TagNormalizer, PostScorer {
         let version = "replay"
+        let tagVersion = "replay"
         func normalize(_ tag: String) async throws -> String { TagNormalForm.plain(tag) }
+        func normalize(_ tags: [String]) async throws -> [String?] { tags.map(TagNormalForm.plain) }
         func score(_ posts: [PostFacts]) async throws -> [Double] { posts.map { -$0.ageHours } }
     }
 }

@@ -53,7 +53,9 @@ struct CampusRecord {
 /// Answers in place of plugins: tags stay as they are written, the newest post is first.
 private struct WithoutPlugins: TagNormalizer, PostScorer {
     let version = "newest"
+    let tagVersion = "written"
 
     func normalize(_ tag: String) async throws -> String { tag }
+    func normalize(_ tags: [String]) async throws -> [String?] { tags }
     func score(_ posts: [PostFacts]) async throws -> [Double] { posts.map { -$0.ageHours } }
 }

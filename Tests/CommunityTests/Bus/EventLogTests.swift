@@ -40,10 +40,11 @@ import Testing
             #expect(page.events == heard)
             let last = try await campus.events.last()
             #expect(page.isLast && page.reached == last)
-            // Edits and deletions show a message as it is now, and closed accounts have no handle any more.
+            // Edits and deletions show a message as it is now, and closed accounts have no handle any more; a slug that
+            // changes is another one in what came before.
             #expect(
                 Set(heard.map(\.fact.kind)).symmetricDifference(FactKind.allCases)
-                    == [.messageEdited, .messageDeleted, .closed])
+                    == [.messageEdited, .messageDeleted, .closed, .slugChanged])
         }
     }
 

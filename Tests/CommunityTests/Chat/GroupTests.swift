@@ -5,7 +5,8 @@ import Testing
 @Suite(.timeLimit(.minutes(1)))
 struct GroupTests {
     @Test(arguments: [
-        ("Study", "#study"), ("COMP3278 notes", "#comp3278-notes"), ("讀書會", "#du-shu-hui"), ("🎓", "#group"),
+        ("Study", "#study"), ("COMP3278 notes", "#comp3278-notes"), ("讀書會", "#du-shu-hui"),
+        ("🎓", "#graduation-cap"),
         ("3278", "#group-3278"),
     ])
     func createGroup_derivesASlugFromAnyName(name: String, place: String) async throws {

@@ -16,11 +16,11 @@ struct BotTests {
         }
     }
 
-    @Test func bot_whenAPersonHasItsHandle_getsAnother() async throws {
+    @Test func bot_whenAPersonHasItsName_hasItsHandleAllTheSame() async throws {
         try await withCampus { campus in
-            _ = try await campus.signUp("Dice-Bot")
-            let bot = try await campus.people.bot(of: "dice")
-            #expect(bot.handle == "dice-bot2")
+            let person = try await campus.signUp("Dice-Bot")
+            #expect(try await campus.people.profile(of: person.person).person.handle == "person")
+            #expect(try await campus.people.bot(of: "dice").handle == "dice-bot")
         }
     }
 

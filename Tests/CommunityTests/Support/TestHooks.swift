@@ -5,11 +5,19 @@ import Locks
 final class TestNormalizer: TagNormalizer {
     typealias Rule = @Sendable (String) throws -> String
 
-    private let rule = Mutex<Rule> { $0.lowercased().replacing(" ", with: "_") }
+    private let state = Mutex<(rule: Rule, version: Int)>(
+        ({ $0.lowercased().replacing(" ", with: "_") }, 1))
 
-    func use(_ new: @escaping Rule) { rule.withLock { $0 = new } }
+    var tagVersion: String { "\(state.withLock(\.version))" }
 
-    func normalize(_ tag: String) async throws -> String { try rule.withLock { $0 }(tag) }
+    /// Changes the rule, and with it the version.
+    func use(_ new: @escaping Rule) { state.withLock { $0 = (new, $0.version + 1) } }
+
+    func normalize(_ tag: String) async throws -> String { try state.withLock(\.rule)(tag) }
+
+    func normalize(_ tags: [String]) async throws -> [String?] {
+        tags.map { try? state.withLock(\.rule)($0) }
+    }
 }
 
 /// The hook `forum.score` as a closure: posts with more comments first until a test changes it.

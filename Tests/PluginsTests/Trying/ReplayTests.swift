@@ -135,7 +135,8 @@ import Testing
         #expect(
             acts.sorted() == [
                 "bot.chat.create", "bot.chat.delete", "bot.chat.direct", "bot.chat.edit", "bot.chat.invite",
-                "bot.chat.join", "bot.chat.leave", "bot.chat.send", "bot.forum.comment", "bot.forum.like",
+                "bot.chat.join", "bot.chat.leave", "bot.chat.send", "bot.chat.slug", "bot.forum.comment",
+                "bot.forum.like",
                 "bot.forum.post", "bot.notifications.seen", "bot.people.accept", "bot.people.reject",
                 "bot.people.rename", "bot.people.standing", "bot.people.tag", "bot.people.untag",
             ], "a new act needs an answer in APIEntry.imagined")

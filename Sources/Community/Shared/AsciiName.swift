@@ -1,0 +1,103 @@
+import Foundation
+
+/// Names made of ASCII: handles and slugs, chosen or derived from names of any characters.
+enum AsciiName {
+    /// What a name stands for.
+    enum Use {
+        case handle, slug, bot
+
+        /// What a derived name falls back to.
+        var fallback: String {
+            switch self {
+            case .handle: "person"
+            case .slug: "group"
+            case .bot: "plugin"
+            }
+        }
+    }
+
+    static let lengths = 2...24
+
+    private static let reserved: Set<String> = [
+        "admin", "administrator", "administrators", "all", "channel", "everyone", "here", "me", "operator",
+        "quad",
+        "root", "self", "system",
+    ]
+
+    // MARK: Chosen
+
+    /// A name as a person chose it, in lower case.
+    /// - Throws: `CommunityError` that says what a name may be.
+    static func chosen(_ typed: String, as use: Use) throws -> String {
+        let bare = typed.hasPrefix("@") || typed.hasPrefix("#") ? String(typed.dropFirst()) : typed
+        let name = bare.lowercased()
+        guard isWellFormed(name) else { throw CommunityError(.invalid, NameWords.malformed(use)) }
+        guard isFree(name, for: use) else { throw CommunityError(.exists, NameWords.taken(name)) }
+        return name
+    }
+
+    private static func isWellFormed(_ name: String) -> Bool {
+        guard lengths.contains(name.utf8.count), let first = name.first, first.isASCII, first.isLetter,
+            name.last != "-", !name.contains("--")
+        else { return false }
+        return name.utf8.allSatisfy {
+            (UInt8(ascii: "a")...UInt8(ascii: "z")).contains($0)
+                || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) || $0 == UInt8(ascii: "-")
+        }
+    }
+
+    /// Whether it is none of those that Quad keeps: for itself, for bots, for members who left.
+    private static func isFree(_ name: String, for use: Use) -> Bool {
+        guard use == .handle else { return use == .bot || !reserved.contains(name) }
+        return !(reserved.contains(name) || name.hasSuffix("-bot") || name.hasPrefix("former-member"))
+    }
+
+    // MARK: Derived
+
+    /// A name made from one of any characters: lower-case letters, digits and dashes, at most 24.
+    ///
+    /// Scripts are transliterated with ICU's `Any-Latin; Latin-ASCII`; of what is emoji alone the Unicode name counts.
+    static func derive(from name: String, as use: Use) -> String {
+        let plain = ascii(name)
+        let derived = plain.isEmpty ? ascii(emojiNames(in: name)) : plain
+        guard let first = derived.first else { return use.fallback }
+        let whole = first.isLetter ? derived : "\(use.fallback)-\(derived)"
+        return isFree(whole, for: use) ? whole : use.fallback
+    }
+
+    private static func ascii(_ name: String) -> String {
+        let latin = name.applyingTransform(.toLatin, reverse: false) ?? name
+        let plain = latin.applyingTransform(.stripDiacritics, reverse: false) ?? latin
+        var result = ""
+        for character in plain.lowercased() {
+            if character.isASCII, character.isLetter || character.isNumber {
+                result.append(character)
+            } else if let last = result.last, last != "-" {
+                result.append("-")
+            }
+        }
+        result = String(result.prefix(lengths.upperBound))
+        while result.last == "-" { result.removeLast() }
+        return result
+    }
+
+    /// `GRADUATION CAP` for 🎓; joiners and skin tones have no name here.
+    private static func emojiNames(in name: String) -> String {
+        // Digits, # and * count as emoji too, since keycaps are made of them.
+        name.unicodeScalars.filter {
+            $0.properties.isEmoji && !$0.isASCII && !$0.properties.isEmojiModifier
+        }
+        .compactMap(\.properties.name).joined(separator: " ")
+    }
+
+    /// The first of `base`, `base2`, `base3`, … that is not taken.
+    static func unique(_ base: String, isTaken: (String) throws -> Bool) rethrows -> String {
+        var candidate = base
+        var number = 2
+        while try isTaken(candidate) {
+            candidate = "\(base)\(number)"
+            number += 1
+        }
+        return candidate
+    }
+}
