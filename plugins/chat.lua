@@ -59,6 +59,18 @@ return {
       end,
     },
 
+    ["contact-admins"] = {
+      summary = {
+        en = "Writes to the administrators.", ["zh-Hant"] = "聯絡管理員。", ["zh-Hans"] = "联系管理员。",
+      },
+      args = { { "text", "text" } },
+      run = function(call, words)
+        local message = call.me.chat.contact_administrators(words)
+        call:reply(("sent %d to %s, where the administrators answer. /open %s shows it"):format(
+          message.id, message.place, message.place))
+      end,
+    },
+
     accept = {
       summary = { en = "Accepts a request.", ["zh-Hant"] = "接受請求。", ["zh-Hans"] = "接受请求。" },
       args = { { "handle", "handle" } },

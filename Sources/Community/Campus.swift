@@ -60,7 +60,7 @@ public final class Campus: Sendable {
             keeper: TagKeeper(
                 ledger: ledger, normalizer: normalizer, limits: configuration.limits, background: background,
                 logger: logger))
-        chat = Chat(ledger: ledger, limits: configuration.limits, clock: clock)
+        chat = Chat(ledger: ledger, configuration: configuration, clock: clock)
         forum = Forum(ledger: ledger, board: board, configuration: configuration, clock: clock)
         notifications = Notifications(ledger: ledger, clock: clock)
         bus.listen { [board, chat] events in

@@ -45,7 +45,7 @@ import Testing
         let test = try await TestHost.loaded(Self.files())
         #expect(test.host.plugins.allSatisfy { $0.state == .loaded })
         let names =
-            "msg accept reject group join leave invite chats open history edit delete post latest trending read "
+            "msg contact-admins accept reject group join leave invite chats open history edit delete post latest trending read "
             + "comment like me name tag untag tagged slug who notifications seen roll flip"
         #expect(Set(test.host.commands.map(\.name)) == Set(names.split(separator: " ").map(String.init)))
         for command in test.host.commands {

@@ -231,7 +231,8 @@ import Testing
         }
         #expect(
             names(.act, "bot", "store", "time", "random") == [
-                "bot.chat.create", "bot.chat.delete", "bot.chat.direct", "bot.chat.edit", "bot.chat.invite",
+                "bot.chat.contact_administrators", "bot.chat.create", "bot.chat.delete", "bot.chat.direct",
+                "bot.chat.edit", "bot.chat.invite",
                 "bot.chat.join", "bot.chat.leave", "bot.chat.send", "bot.chat.slug", "bot.forum.comment",
                 "bot.forum.like",
                 "bot.forum.post", "bot.notifications.seen", "bot.people.accept", "bot.people.reject",

@@ -341,6 +341,12 @@ function chat.create(name, kind, slug) end
 ---@return quad.Conversation # the conversation
 function chat.slug(place, slug) end
 
+---Writes to the administrators, in a group of the caller's own that they are all in.
+---Since 0.1.0. Needs `act:chat`.
+---@param text string
+---@return quad.Message # the message
+function chat.contact_administrators(text) end
+
 ---Enters a group.
 ---Since 0.1.0. Needs `act:chat`.
 ---@param slug string
@@ -552,6 +558,12 @@ function bot.chat.create(name, kind, slug) end
 ---@param slug string
 ---@return quad.Conversation # the conversation
 function bot.chat.slug(place, slug) end
+
+---Writes to the administrators, in a group of the bot's own that they are all in.
+---Since 0.1.0. Needs `bot`.
+---@param text string
+---@return quad.Message # the message
+function bot.chat.contact_administrators(text) end
 
 ---Enters a group.
 ---Since 0.1.0. Needs `bot`.

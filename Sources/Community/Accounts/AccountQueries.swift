@@ -67,6 +67,17 @@ enum AccountQueries {
         try reader.exists("SELECT 1 FROM accounts WHERE administrator <> 0 LIMIT 1")
     }
 
+    /// Those who are administrators for good, and those whose addresses these are.
+    static func administrators(_ emails: [String], in reader: SQLReader) throws -> [PersonRef] {
+        let places = emails.map { _ in "?" }.joined(separator: ", ")
+        return try reader.rows(
+            """
+            SELECT p.id, p.handle FROM accounts a JOIN people p ON p.id = a.person
+            WHERE (a.administrator <> 0 OR a.email IN (\(places))) AND a.closes_at IS NULL ORDER BY p.id
+            """, emails
+        ) { PersonRef(id: PersonID(rawValue: $0.int64(0)), handle: $0.text(1)) }
+    }
+
     static func insert(
         person: PersonID, email: String, passwordHash: String, isAdministrator: Bool,
         in transaction: CommunityTransaction

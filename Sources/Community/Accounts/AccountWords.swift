@@ -22,6 +22,9 @@ public enum AccountWords {
             "no account has the address \(email)", hant: "沒有使用 \(email) 的帳戶", hans: "没有使用 \(email) 的账户")
     }
 
+    static let noAdministrators = LocalizedText(
+        "nobody is an administrator here yet", hant: "這裡還沒有管理員", hans: "这里还没有管理员")
+
     static let signInEnded = LocalizedText(
         "that sign-in has ended. /login EMAIL PASSWORD signs in", hant: "該登入已失效。請以 /login EMAIL PASSWORD 登入",
         hans: "该登录已失效。请用 /login EMAIL PASSWORD 登录")

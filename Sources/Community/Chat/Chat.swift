@@ -9,11 +9,14 @@ public final class Chat: Sendable {
     let limits: CommunityConfiguration.Limits
     let rules: TextRules
     let clock: WallClock
-    private let cache = MembershipCache()
+    /// E-mail addresses of those who are administrators by configuration.
+    let administrators: [String]
+    let cache = MembershipCache()
 
-    init(ledger: CommunityLedger, limits: CommunityConfiguration.Limits, clock: WallClock) {
+    init(ledger: CommunityLedger, configuration: CommunityConfiguration, clock: WallClock) {
         self.ledger = ledger
-        self.limits = limits
+        limits = configuration.limits
+        administrators = configuration.administrators.map { $0.lowercased() }
         self.clock = clock
         rules = TextRules(limits: limits)
     }
@@ -86,7 +89,7 @@ public final class Chat: Sendable {
         return id
     }
 
-    private static func store(
+    static func store(
         _ text: String, in conversation: ConversationID, by actor: Actor, clientID: String?,
         at now: Timestamp,
         _ cache: MembershipCache, _ transaction: CommunityTransaction
@@ -118,7 +121,7 @@ public final class Chat: Sendable {
     }
 
     /// The message that the actor's step wrote or changed before, as it is now.
-    private static func done(by actor: Actor, in transaction: CommunityTransaction) throws -> Message? {
+    static func done(by actor: Actor, in transaction: CommunityTransaction) throws -> Message? {
         guard let made = try transaction.made(by: actor) else { return nil }
         return try EventQueries.message(made, in: transaction)
     }

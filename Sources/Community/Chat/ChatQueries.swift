@@ -68,14 +68,25 @@ enum ChatQueries {
     }
 
     static func insertGroup(
-        _ id: ConversationID, _ kind: ConversationKind, slug: String, name: String, creator: PersonID,
-        at now: Timestamp, in transaction: CommunityTransaction
+        _ id: ConversationID, _ kind: ConversationKind, slug: String, name: String,
+        label: ConversationLabel = .chat, creator: PersonID, at now: Timestamp,
+        in transaction: CommunityTransaction
     ) throws {
         try transaction.execute(
             """
             INSERT INTO conversations (id, kind, slug, name, label, creator, created_at)
-            VALUES (?, ?, ?, ?, 'chat', ?, ?)
-            """, id, kind.rawValue, slug, name, creator, now)
+            VALUES (?, ?, ?, ?, ?, ?, ?)
+            """, id, kind.rawValue, slug, name, label.rawValue, creator, now)
+    }
+
+    /// The group with that label that a person made.
+    static func group(
+        labelled label: ConversationLabel, by creator: PersonID, in reader: SQLReader
+    ) throws -> ConversationID? {
+        try reader.first(
+            "SELECT id FROM conversations WHERE creator = ? AND label = ? AND kind <> 0", creator,
+            label.rawValue
+        ) { ConversationID(rawValue: $0.int64(0)) }
     }
 
     /// Adds a member who sees what comes after `historyFrom`; what is there already counts as read.

@@ -47,6 +47,14 @@ extension HostAPI {
                     try await campus.chat.changeSlug(
                         of: place.conversation, to: try call.text(1), by: actor))
             },
+            entry(
+                "contact_administrators", [.init("text", .text)], gives: "the message",
+                "Writes to the administrators, in a group of the caller's own that they are all in."
+            ) { call, campus, actor in
+                .message(
+                    try await campus.chat.contactAdministrators(try call.text(0), by: actor),
+                    for: actor.person)
+            },
             entry("join", [.init("slug", .text)], gives: "the conversation", "Enters a group.") {
                 call, campus, actor in
                 let slug = try call.text(0)

@@ -95,9 +95,9 @@ struct ManifestReader {
         try reader.allow(Array(reader.fields.keys))
         var commands: [PluginManifest.Command] = []
         for name in reader.fields.keys.sorted() {
-            guard Self.isName(name) else {
+            guard Self.isName(name.replacing("-", with: "_")) else {
                 throw reader.problem(
-                    name, "a command is lower-case letters, digits and _, at most 32, a letter first")
+                    name, "a command is lower-case letters, digits, - and _, at most 32, a letter first")
             }
             let table = try reader.table(name)
             commands.append(

@@ -113,6 +113,11 @@ extension APIEntry {
         let first = call.arguments.first ?? .nil
         let second = call.arguments.dropFirst().first ?? .nil
         switch name.split(separator: ".").last {
+        case "contact_administrators":
+            return [
+                "id": tape.nextID(), "place": .string("#help-\(bot)"), "sender": .string(bot), "text": first,
+                "at": now, "edited": false, "deleted": false,
+            ]
         case "send", "direct", "edit", "delete":
             let isNew = name.hasSuffix("send") || name.hasSuffix("direct")
             return [
