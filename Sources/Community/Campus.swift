@@ -11,6 +11,8 @@ public final class Campus: Sendable {
     public let chat: Chat
     public let forum: Forum
     public let notifications: Notifications
+    /// Names by how they begin.
+    public let names: NameFinder
     public let bus: Bus
     /// What happened, as it is stored.
     public let events: EventLog
@@ -63,6 +65,7 @@ public final class Campus: Sendable {
         chat = Chat(ledger: ledger, configuration: configuration, clock: clock)
         forum = Forum(ledger: ledger, board: board, configuration: configuration, clock: clock)
         notifications = Notifications(ledger: ledger, clock: clock)
+        names = NameFinder(ledger: ledger)
         bus.listen { [board, chat] events in
             chat.note(events)
             board.note(events)

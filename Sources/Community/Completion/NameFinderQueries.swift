@@ -1,0 +1,45 @@
+import Storage
+
+enum NameFinderQueries {
+    static func handles(
+        startingWith prefix: String, for person: PersonID, most: Int, in reader: SQLReader
+    ) throws -> [String] {
+        let (low, high) = bounds(prefix)
+        // Where nothing is typed yet, those who were written to: there may be very many people.
+        guard !prefix.isEmpty else {
+            return try reader.rows(
+                """
+                SELECT o.handle FROM members m JOIN conversations c ON c.id = m.conversation AND c.kind = 0
+                JOIN people o ON o.id = c.low + c.high - m.person
+                WHERE m.person = ? ORDER BY o.handle LIMIT ?
+                """, person, most
+            ) { $0.text(0) }
+        }
+        return try reader.rows(
+            """
+            SELECT p.handle FROM people p
+            WHERE p.id <> ? AND p.handle >= ? AND p.handle < ? AND EXISTS (
+                SELECT 1 FROM members o JOIN members m ON m.conversation = o.conversation
+                WHERE o.person = p.id AND m.person = ?)
+            ORDER BY p.handle LIMIT ?
+            """, person, low, high, person, most
+        ) { $0.text(0) }
+    }
+
+    static func slugs(
+        startingWith prefix: String, for person: PersonID, isEntering: Bool, most: Int, in reader: SQLReader
+    ) throws -> [String] {
+        let (low, high) = bounds(prefix)
+        return try reader.rows(
+            """
+            SELECT c.slug FROM conversations c WHERE c.slug >= ? AND c.slug < ?
+            AND ((? AND c.kind = \(ConversationKind.open.rawValue))
+                 OR EXISTS (SELECT 1 FROM members m WHERE m.person = ? AND m.conversation = c.id))
+            ORDER BY c.slug LIMIT ?
+            """, low, high, isEntering ? 1 : 0, person, most
+        ) { $0.text(0) }
+    }
+
+    /// Between which texts those lie that start with `prefix`: `~` is behind everything a name may hold.
+    private static func bounds(_ prefix: String) -> (low: String, high: String) { (prefix, prefix + "~") }
+}
