@@ -22,6 +22,8 @@ struct quad_terminal {
     locale_t locale;
     unsigned short columns;
     int has_ended;
+    /* Whether a line is being edited, and stands on the screen. */
+    int is_editing;
     quad_terminal_callbacks callbacks;
 };
 
@@ -36,17 +38,24 @@ static char *current_prompt(EditLine *editor) {
     return (char *)terminal->callbacks.prompt(terminal->callbacks.context);
 }
 
-/* Columns of UTF-8 text up to `end`; what stands between two \1 takes none. */
-static int width(const char *text, const char *end) {
+/*
+ * Where UTF-8 text up to `end` leads from `columns`, counted from the first row's start on; what stands between two \1
+ * takes no columns. A wide character that doesn't fit at the end of a row stands on the next one.
+ */
+static int advance(int columns, const char *text, const char *end, int row) {
     mbstate_t state = {0};
-    int columns = 0, is_hidden = 0;
+    int is_hidden = 0;
     while (text < end) {
         wchar_t character;
         size_t length = mbrtowc(&character, text, (size_t)(end - text), &state);
         if (length == 0 || length > 4) return columns;
         text += length;
         if (character == 1) is_hidden = !is_hidden;
-        else if (!is_hidden && wcwidth(character) > 0) columns += wcwidth(character);
+        else if (!is_hidden && wcwidth(character) > 0) {
+            int width = wcwidth(character);
+            if (row > 1 && columns % row + width > row) columns += row - columns % row;
+            columns += width;
+        }
     }
     return columns;
 }
@@ -56,23 +65,27 @@ int quad_terminal_columns(int output) {
     return ioctl(output, TIOCGWINSZ, &size) == 0 ? size.ws_col : 0;
 }
 
-/* Follows the window's size without a signal handler, which would belong to the whole process. */
-static void follow_size(quad_terminal *terminal) {
-    int columns = quad_terminal_columns(terminal->output);
-    if (columns == 0 || columns == terminal->columns) return;
-    terminal->columns = (unsigned short)columns;
-    el_resize(terminal->editor);
-}
-
 /* Takes the edited line off the screen, all of its rows. */
 static void hide(quad_terminal *terminal) {
     const LineInfo *line = el_line(terminal->editor);
     const char *prompt = current_prompt(terminal->editor);
-    int columns = width(prompt, prompt + strlen(prompt)) + width(line->buffer, line->cursor);
+    int columns = advance(0, prompt, prompt + strlen(prompt), terminal->columns);
+    columns = advance(columns, line->buffer, line->cursor, terminal->columns);
     int rows = terminal->columns > 0 ? columns / terminal->columns : 0;
     if (rows > 0) fprintf(terminal->out, "\033[%dA", rows);
     fputs("\r\033[J", terminal->out);
     fflush(terminal->out);
+}
+
+/* Follows the window's size without a signal handler of our own, which would belong to the whole process. */
+static void follow_size(quad_terminal *terminal) {
+    int columns = quad_terminal_columns(terminal->output);
+    if (columns == 0 || columns == terminal->columns) return;
+    terminal->columns = (unsigned short)columns;
+    /* Terminals have broken the line anew by now, so it is taken off at the new width. */
+    if (terminal->is_editing) hide(terminal);
+    el_resize(terminal->editor);
+    if (terminal->is_editing) el_set(terminal->editor, EL_REFRESH);
 }
 
 /* The rest of a UTF-8 character whose first byte was read; '?' for what is none. */
@@ -94,8 +107,8 @@ static int next_character(EditLine *editor, wchar_t *character) {
     for (;;) {
         struct pollfd sources[2] = {{terminal->input, POLLIN, 0}, {terminal->gateway, POLLIN, 0}};
         if (poll(sources, 2, -1) < 0) {
-            if (errno == EINTR) continue;
-            return -1;
+            if (errno != EINTR) return -1;
+            sources[0].revents = sources[1].revents = 0;
         }
         follow_size(terminal);
         if (sources[1].revents != 0) {
@@ -123,10 +136,14 @@ static unsigned char complete(EditLine *editor, int key) {
     const LineInfo *line = el_line(editor);
     char *typed = strndup(line->buffer, (size_t)(line->cursor - line->buffer));
     if (typed == NULL) return CC_ERROR;
-    const char *addition = terminal->callbacks.completion(terminal->callbacks.context, typed);
+    int erased = 0;
+    hide(terminal);
+    const char *addition = terminal->callbacks.completion(terminal->callbacks.context, typed, &erased);
     free(typed);
-    if (addition == NULL || addition[0] == 0) return CC_REFRESH_BEEP;
-    return el_insertstr(editor, addition) == 0 ? CC_REFRESH : CC_ERROR;
+    el_set(editor, EL_REFRESH);
+    if (addition == NULL) return CC_REFRESH_BEEP;
+    if (erased > 0) el_deletestr(editor, erased);
+    return addition[0] == 0 || el_insertstr(editor, addition) == 0 ? CC_REFRESH : CC_ERROR;
 }
 
 static FILE *open_stream(int descriptor, const char *mode) {
@@ -147,8 +164,9 @@ static void set_up(quad_terminal *terminal, int catches_signals) {
     el_set(editor, EL_PROMPT_ESC, current_prompt, '\1');
     el_set(editor, EL_EDITOR, "emacs");
     el_set(editor, EL_SIGNAL, catches_signals);
-    el_set(editor, EL_ADDFN, "quad-complete", "Completes a command", complete);
+    el_set(editor, EL_ADDFN, "quad-complete", "Completes what is typed", complete);
     el_set(editor, EL_BIND, "^I", "quad-complete", NULL);
+    el_set(editor, EL_BIND, "^R", "em-inc-search-prev", NULL);
     el_source(editor, NULL);
     el_set(editor, EL_GETCFN, next_character);
     follow_size(terminal);
@@ -194,7 +212,9 @@ void quad_terminal_destroy(quad_terminal *terminal) {
 
 const char *quad_terminal_read(quad_terminal *terminal) {
     int length = 0;
+    terminal->is_editing = 1;
     const char *line = el_gets(terminal->editor, &length);
+    terminal->is_editing = 0;
     if (terminal->has_ended || length <= 0) return NULL;
     return line;
 }

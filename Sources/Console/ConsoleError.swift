@@ -11,6 +11,10 @@ enum ConsoleError {
     static let administratorsOnly = CommunityError(.forbidden, "only administrators may do this")
     static let full = CommunityError(.limit, "too many connections; try again later")
 
+    static let asked = CommunityError(
+        .waiting,
+        LocalizedText("a question waits for its answer", hant: "有問題等待回答", hans: "有问题等待回答"))
+
     static func tooLong(limit: Int) -> CommunityError {
         CommunityError(.limit, "this line is longer than \(limit) bytes; it was ignored")
     }

@@ -24,7 +24,7 @@ struct ConsoleFlow {
     }
 
     /// Why a line can't be handled.
-    enum Problem: Equatable { case tooLong, notUTF8, nothingAfterTag }
+    enum Problem: Equatable { case tooLong, notUTF8, nothingAfterTag, asked }
 
     /// Texts in flight at which a session waits, and at which it goes on.
     static let mostTexts = 128
@@ -92,6 +92,10 @@ struct ConsoleFlow {
             case .text(let text):
                 (held, isAsking) = (nil, false)
                 return .answer(text, tag: line.tag)
+            case .command(name: "complete", _):
+                // A person who presses Tab while they are asked something has not turned away from the question.
+                held = nil
+                return .problem(.asked, tag: line.tag)
             case .command:
                 isAsking = false
                 return .answer(nil, tag: nil)

@@ -57,6 +57,15 @@ import Testing
         #expect(flow.next(textsInFlight: 0) == .command(name: "b", rest: "", tag: nil))
     }
 
+    @Test func completion_whenTheCommandAsks_leavesTheQuestionOpen() {
+        var flow = flow("/a\n@1 /complete x\nb\n")
+        #expect(flow.next(textsInFlight: 0) == .command(name: "a", rest: "", tag: nil))
+        flow.commandStarted()
+        flow.questionAsked()
+        #expect(flow.next(textsInFlight: 0) == .problem(.asked, tag: "1"))
+        #expect(flow.next(textsInFlight: 0) == .answer("b", tag: nil))
+    }
+
     @Test func question_whenItIsWithdrawn_leavesTheTextWhereTextsGo() {
         var flow = flow("/a\n")
         #expect(flow.next(textsInFlight: 0) == .command(name: "a", rest: "", tag: nil))

@@ -59,11 +59,14 @@ import Testing
 
     @Test(
         arguments: [
-            ("/op", "en "), ("/", nil), ("/lo", "g"), ("/open x", nil), ("/zzz", nil), ("op", nil),
-            ("/logi", "n "),
+            ("/op", "en "), ("/", ""), ("/lo", "g"), ("/zzz", nil), ("/logi", "n "),
         ] as [(String, String?)])
     func tab_whenPressed_completesACommand(_ line: String, _ addition: String?) {
-        #expect(TerminalView.completion(of: line, among: ["open", "login", "logout"]) == addition)
+        let view = TerminalView()
+        view.commands = ["open", "login", "logout"]
+        #expect(Completion(of: line, among: view.commandLines(for: line) ?? [])?.added == addition)
+        #expect(view.commandLines(for: "/open x") == nil)
+        #expect(view.commandLines(for: "op") == nil)
     }
 
     @Test func history_whenSaved_comesBackAndIsPrivate() throws {

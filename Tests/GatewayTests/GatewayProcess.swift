@@ -19,8 +19,15 @@ final class GatewayProcess: Talker {
     /// - Parameters:
     ///   - data: the data directory, or nil for the folder's own.
     ///   - shell: a script that ends in `exec "$@"`, to start the gateway through it.
-    init(
+    convenience init(
         _ command: String..., in folder: GatewayFolder, data: String? = nil, shell: String? = nil,
+        environment: [String: String] = [:]
+    ) throws {
+        try self.init(command, in: folder, data: data, shell: shell, environment: environment)
+    }
+
+    init(
+        _ command: [String], in folder: GatewayFolder, data: String? = nil, shell: String? = nil,
         environment: [String: String] = [:]
     ) throws {
         self.folder = folder

@@ -17,8 +17,11 @@ typedef struct {
     const char *(*prompt)(void *context);
     /* The gateway's descriptor is readable: reads and prints. Gives 0 when the gateway has ended. */
     int (*incoming)(void *context);
-    /* What Tab adds behind `line`; NULL for nothing. Good until the next call. */
-    const char *(*completion)(void *context, const char *line);
+    /*
+     * What Tab puts behind `line`, after `*erased` characters were taken off its end; NULL for nothing. It may
+     * print: the edited line is off the screen meanwhile. Good until the next call.
+     */
+    const char *(*completion)(void *context, const char *line, int *erased);
 } quad_terminal_callbacks;
 
 /* `catches_signals`: whether signals restore the terminal before they end the process. NULL on failure. */

@@ -59,7 +59,7 @@ enum BuiltIns {
         .signUp, .verify, .login, .resume, .logout, .sessions, .password, .reset, .email, .handle, .account,
         .help,
         .plugins,
-        .trace, .hello, .quit,
+        .trace, .complete, .hello, .quit,
     ]
 
     private static let byName = Dictionary(uniqueKeysWithValues: all.map { ($0.description.name, $0) })

@@ -2,6 +2,9 @@ import Glibc
 
 /// How a front-end reaches a console.
 public enum ConsoleDialer {
+    /// How long one address may take to be reached.
+    private static let patience = Duration.seconds(10)
+
     /// Two connected sockets: one for `ConsoleServer.adopt`, one for a front-end.
     /// - Throws: `ConsoleStartError`.
     public static func makePair() throws(ConsoleStartError) -> (server: CInt, frontEnd: CInt) {
@@ -47,10 +50,26 @@ public enum ConsoleDialer {
         while let candidate = next?.pointee {
             if last >= 0 { close(last) }
             last = socket(candidate.ai_family, candidate.ai_socktype | Int32(SOCK_CLOEXEC.rawValue), 0)
-            if last >= 0, Glibc.connect(last, candidate.ai_addr, candidate.ai_addrlen) == 0 { return last }
+            if last >= 0, reach(candidate, over: last) { return last }
             next = candidate.ai_next
         }
         throw refusal(of: address, last)
+    }
+
+    /// Connects, but waits no longer than `patience` for a host that says nothing.
+    private static func reach(_ candidate: addrinfo, over descriptor: CInt) -> Bool {
+        var time = timeval(tv_sec: Int(patience.components.seconds), tv_usec: 0)
+        // On Linux it bounds `connect` too.
+        setsockopt(
+            descriptor, SOL_SOCKET, SO_SNDTIMEO, &time, socklen_t(MemoryLayout<timeval>.size))
+        guard Glibc.connect(descriptor, candidate.ai_addr, candidate.ai_addrlen) == 0 else {
+            if errno == EINPROGRESS { errno = ETIMEDOUT }
+            return false
+        }
+        time = timeval()
+        setsockopt(
+            descriptor, SOL_SOCKET, SO_SNDTIMEO, &time, socklen_t(MemoryLayout<timeval>.size))
+        return true
     }
 
     private static func refusal(of address: ConsoleAddress, _ descriptor: CInt) -> ConsoleStartError {

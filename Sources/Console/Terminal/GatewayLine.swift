@@ -16,6 +16,14 @@ struct GatewayLine: Decodable, Equatable {
     var names: [String]?
     var language: String?
     var card: ReceivedCard?
+    var tag: String?
+    var ok: Bool?
+    var code: String?
+    var kind: String?
+    var token: String?
+    var person: String?
+    /// What a client says of its connection, for the prompt.
+    var state: String?
 
     /// Reads a line; nil where it is not one of the format's (a greeting comes before the format is chosen).
     init?(_ line: String) {

@@ -8,19 +8,28 @@ public final class PipeFrontEnd {
     private let gateway: CInt
     private let input: CInt
     private let output: CInt
+    private let isJSON: Bool
     private var hasInputEnded = false
+    private var answers: PipeAnswers
 
-    /// - Parameter gateway: a connected socket, closed when this ends.
-    public init(gateway: CInt, input: CInt = 0, output: CInt = 1) {
+    /// - Parameters:
+    ///   - gateway: a connected socket, closed when this ends.
+    ///   - isJSON: whether the JSON format is chosen first.
+    public init(gateway: CInt, input: CInt = 0, output: CInt = 1, isJSON: Bool = false) {
         self.gateway = gateway
         self.input = input
         self.output = output
+        self.isJSON = isJSON
+        answers = PipeAnswers(isJSON: isJSON)
     }
+
+    /// Lines that the gateway refused so far.
+    public var refusals: Int { answers.refusals }
 
     /// Copies until the connection ends.
     public func run() -> FrontEndEnding {
         defer { close(gateway) }
-        var unsent: ArraySlice<UInt8> = []
+        var unsent = ArraySlice((isJSON ? "/hello quad/1 json\n" : "").utf8)
         while true {
             let isInputOpen = !hasInputEnded && unsent.isEmpty
             var sources = [
@@ -33,7 +42,9 @@ public final class PipeFrontEnd {
             }
             if sources[1].revents & Int16(POLLIN | POLLHUP | POLLERR) != 0 {
                 guard let bytes = Self.read(gateway) else { return hasInputEnded ? .left : .gatewayEnded }
-                if !Self.write(bytes, to: output) { return .failed("standard output is closed") }
+                if !Self.write(answers.take(bytes), to: output) {
+                    return .failed("standard output is closed")
+                }
             }
             if sources[1].revents & Int16(POLLOUT) != 0 { send(&unsent) }
             if sources[0].revents != 0 { takeInput(into: &unsent) }

@@ -14,9 +14,12 @@ public final class TerminalFrontEnd {
     private let output: CInt
     private let catchesSignals: Bool
     private let history: HistoryFile?
+    private let greets: Bool
+    private let attention: Attention
     private let painter: TerminalPainter
     private var framer = LineFramer(limit: 1 << 20)
     private var view = TerminalView()
+    private var completion = CompletionRequest()
 
     /// - Parameters:
     ///   - gateway: a connected socket, closed when this ends.
@@ -24,10 +27,15 @@ public final class TerminalFrontEnd {
     ///   - history: where typed lines are kept, if anywhere.
     ///   - catchesSignals: whether a signal puts the terminal in order before it ends the process. False where
     ///     the process handles signals itself.
+    ///   - greets: whether it says `/hello` itself: a client in between does so otherwise.
+    ///   - attention: how it calls for the person.
     public init(
         gateway: CInt, input: CInt = 0, output: CInt = 1, environment: [String: String],
-        history: HistoryFile? = nil, catchesSignals: Bool
+        history: HistoryFile? = nil, catchesSignals: Bool, greets: Bool = true,
+        attention: Attention = Attention()
     ) {
+        self.greets = greets
+        self.attention = attention
         self.gateway = gateway
         self.input = input
         self.output = output
@@ -49,7 +57,7 @@ public final class TerminalFrontEnd {
             quad_terminal_destroy(terminal)
             history?.save(remembered)
         }
-        send("/hello quad/1 json")
+        if greets { send("/hello quad/1 json") }
         while let typed = quad_terminal_read(terminal) {
             var line = String(cString: typed)
             while line.last?.isNewline == true { line.removeLast() }
@@ -71,8 +79,8 @@ public final class TerminalFrontEnd {
             context: context,
             prompt: { TerminalFrontEnd.from($0)?.view.promptPointer },
             incoming: { TerminalFrontEnd.from($0)?.receive() == true ? 1 : 0 },
-            completion: { context, line in
-                TerminalFrontEnd.from(context)?.view.completion(of: line.map { String(cString: $0) } ?? "")
+            completion: { context, line, erased in
+                TerminalFrontEnd.from(context)?.complete(line.map { String(cString: $0) } ?? "", erased)
             })
         return quad_terminal_create(input, output, gateway, catchesSignals ? 1 : 0, callbacks)
     }
@@ -130,20 +138,47 @@ public final class TerminalFrontEnd {
         var shown = ""
         while let framed = framer.next() {
             guard case .line(let line) = framed else { continue }
-            for line in draw(line) { shown += line + "\r\n" }
+            shown += draw(line)
         }
         return PipeFrontEnd.write(ArraySlice(shown.utf8), to: output)
     }
 
-    private func draw(_ text: String) -> [String] {
-        guard let line = GatewayLine(text) else { return [painter.plain(text)] }
+    /// What a line of the gateway puts on the screen.
+    private func draw(_ text: String) -> String {
+        guard let line = GatewayLine(text) else { return painter.plain(text) + "\r\n" }
+        guard !completion.take(line) else { return "" }
         switch line.type {
         case "prompt":
-            view.prompt = painter.prompt(place: line.place, unread: line.unread ?? 0, handle: line.handle)
+            view.handle = line.handle
+            view.prompt = painter.prompt(
+                place: line.place, unread: line.unread ?? 0, handle: line.handle, state: line.state)
         case "commands": view.commands = line.names ?? []
         default: break
         }
-        let columns = Int(quad_terminal_columns(output))
-        return painter.lines(for: line, width: columns > 0 ? columns : 80)
+        let lines = painter.lines(for: line, width: TerminalStyle.width(of: output))
+        return attention.mark(line, own: view.handle) + lines.map { $0 + "\r\n" }.joined()
+    }
+
+    // MARK: Completion
+
+    /// What Tab adds; the edited line is off the screen meanwhile.
+    private func complete(_ typed: String, _ erased: UnsafeMutablePointer<CInt>?) -> UnsafePointer<CChar>? {
+        let candidates = view.commandLines(for: typed) ?? ask(toComplete: typed)
+        guard let found = Completion(of: typed, among: candidates) else { return nil }
+        erased?.pointee = CInt(found.erased)
+        let width = TerminalStyle.width(of: output)
+        for line in Completion.lines(of: found.choices, width: width) {
+            _ = PipeFrontEnd.write(ArraySlice((line + "\r\n").utf8), to: output)
+        }
+        return view.keep(completion: found.added)
+    }
+
+    private func ask(toComplete typed: String) -> [String] {
+        completion.begin()
+        send(completion.wire(for: typed))
+        while !completion.isAnswered, completion.wait(for: gateway) {
+            if !receive() { break }
+        }
+        return completion.candidates
     }
 }

@@ -38,9 +38,10 @@ struct TerminalPainter {
         switch line.type {
         case "message": [message(line)]
         case "reply": reply(line, width: width, now: now).map { "  " + $0 }
-        case "annotation": reply(line, width: width, now: now).map { "  " + $0 }
+        case "annotation": reply(line, width: width, now: now).map { below(line) + $0 }
         case "notice": [paint("* " + Escaping.escape(line.text ?? ""), .yellow)]
-        case "error": [paint("error: ", .red) + Escaping.escape(line.text ?? "")]
+        case "end" where line.ok != false: []
+        case "error", "end": [paint("error: ", .red) + Escaping.escape(line.text ?? "")]
         default: []
         }
     }
@@ -51,12 +52,18 @@ struct TerminalPainter {
         return line.hasPrefix("* ") ? paint(harmless, .yellow) : harmless
     }
 
-    /// `#study (2)> `; what takes no columns stands between two U+0001.
-    func prompt(place: String?, unread: Int, handle: String?) -> String {
+    /// `(offline) #study (2)> `; what takes no columns stands between two U+0001.
+    func prompt(place: String?, unread: Int, handle: String?, state: String? = nil) -> String {
+        let state = state.map { "(\(Escaping.escape($0))) " } ?? ""
         let name = Escaping.escape(place ?? (handle == nil ? "quad" : handle ?? ""))
         let count = unread > 0 ? " (\(unread))" : ""
-        guard isColoured else { return "\(name)\(count)> " }
-        return "\u{1}\u{1B}[\(Colour.cyan.rawValue)m\u{1}\(name)\(count)>\u{1}\u{1B}[0m\u{1} "
+        guard isColoured else { return "\(state)\(name)\(count)> " }
+        return "\(state)\u{1}\u{1B}[\(Colour.cyan.rawValue)m\u{1}\(name)\(count)>\u{1}\u{1B}[0m\u{1} "
+    }
+
+    /// What starts the lines of a card below a message.
+    private func below(_ line: GatewayLine) -> String {
+        drawing == .plain ? "+ \(line.id ?? 0) " : "  "
     }
 
     private func reply(_ line: GatewayLine, width: Int, now: Timestamp) -> [String] {
@@ -64,7 +71,8 @@ struct TerminalPainter {
         let language = line.language.flatMap(Language.init(rawValue:)) ?? .english
         // Two columns are the indentation of replies, one is left free: some terminals break lines in the last.
         return CardRenderer(
-            drawing, width: width - 3, isColoured: isColoured, language: language, now: now
+            drawing, width: drawing == .plain ? nil : width - 3, isColoured: isColoured, language: language,
+            now: now
         ).lines(for: card)
     }
 

@@ -4,6 +4,7 @@ import Glibc
 final class TerminalView {
     /// Names of commands, for completion.
     var commands: [String] = []
+    var handle: String?
     var prompt = "" {
         didSet { replace(&promptCopy, with: prompt) }
     }
@@ -18,31 +19,20 @@ final class TerminalView {
         free(completionCopy)
     }
 
-    /// What Tab adds to a line: the rest of a command's name as far as it is certain.
-    func completion(of line: String) -> UnsafePointer<CChar>? {
-        guard let addition = Self.completion(of: line, among: commands) else { return nil }
-        replace(&completionCopy, with: addition)
+    /// Keeps what Tab adds for the editor.
+    func keep(completion: String) -> UnsafePointer<CChar>? {
+        replace(&completionCopy, with: completion)
         return UnsafePointer(completionCopy)
     }
 
-    static func completion(of line: String, among names: [String]) -> String? {
+    /// The commands that a line may become; nil where it is not, or no longer, a command's name.
+    func commandLines(for line: String) -> [String]? {
         guard line.hasPrefix("/"), !line.contains(" ") else { return nil }
-        let typed = String(line.dropFirst())
-        let matches = names.filter { $0.hasPrefix(typed) }
-        guard let first = matches.first else { return nil }
-        if matches.count == 1 { return first.dropFirst(typed.count) + " " }
-        let common = matches.dropFirst().reduce(first) { $0.commonPrefix(with: $1) }
-        return common.count > typed.count ? String(common.dropFirst(typed.count)) : nil
+        return commands.map { "/" + $0 }.filter { $0.hasPrefix(line.lowercased()) }
     }
 
     private func replace(_ copy: inout UnsafeMutablePointer<CChar>?, with text: String) {
         free(copy)
         copy = strdup(text)
-    }
-}
-
-extension String {
-    fileprivate func commonPrefix(with other: String) -> String {
-        String(zip(self, other).prefix { $0 == $1 }.map(\.0))
     }
 }

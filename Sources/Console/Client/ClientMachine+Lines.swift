@@ -1,0 +1,117 @@
+import Community
+
+/// What the gateway says.
+extension ClientMachine {
+    mutating func received(_ text: String) {
+        guard let line = GatewayLine(text) else { return receivedPlain(text) }
+        switch line.type {
+        case "prompt": prompted(line)
+        case "session": keep(line)
+        case "end": ended(line, text)
+        case "error": failed(line, text)
+        case "reply": answered(line, text)
+        case "message":
+            if !echoes.isRepeated(line, own: person.handle) { show(text) }
+        default: show(text)
+        }
+    }
+
+    /// Before the format is chosen: the greeting, or that `/hello` was refused.
+    private mutating func receivedPlain(_ text: String) {
+        guard case .greeting = phase else { return }
+        let refusal = "@\(Tag.hello) error: "
+        if text.hasPrefix(refusal) {
+            helloRefused(String(text.dropFirst(refusal.count)))
+        } else {
+            greeted(text)
+        }
+    }
+
+    private mutating func prompted(_ line: GatewayLine) {
+        person.note(line)
+        switch phase {
+        case .greeting(let isBare): helloDone(isBare: isBare)
+        case .resuming where person.handle != nil: settle()
+        case .ready where person.memory != nil && person.handle != nil: settle()
+        default: break
+        }
+        tellPrompt()
+    }
+
+    private mutating func keep(_ line: GatewayLine) {
+        guard let token = line.token, !token.isEmpty else { return }
+        self.token = token
+        act(.keep(token: token, person: line.person))
+    }
+
+    /// What the client asked for itself is part of no script's output.
+    private mutating func answered(_ line: GatewayLine, _ text: String) {
+        if line.tag.map(isOwn) == true { show(text) } else { act(.show(text)) }
+    }
+
+    private func isOwn(_ tag: String) -> Bool { [Tag.hello, Tag.resume, Tag.open].contains(tag) }
+
+    private mutating func ended(_ line: GatewayLine, _ text: String) {
+        let isOK = line.ok == true
+        switch line.tag {
+        case Tag.hello: if !isOK { helloRefused(line.text ?? "") }
+        case Tag.resume: if !isOK { resumeRefused(line, text) }
+        case Tag.open:
+            if !isOK { show(text) }
+            restored()
+        case let tag?:
+            if let request = requests.answered(tag) {
+                ended(request, line, text)
+            } else {
+                act(.show(text))
+            }
+        case nil: break
+        }
+    }
+
+    private mutating func ended(_ request: ClientRequest, _ line: GatewayLine, _ text: String) {
+        if line.ok == true {
+            if request.command == "logout" { forgetToken() }
+            if request.isResent, let id = line.id { echo(request, id) }
+        } else {
+            refused()
+        }
+        // A front-end draws what was refused; a program wants both.
+        if line.ok != true || options.answersOnly { act(.show(text)) }
+        if line.ok != true, request.isDelayed, !options.answersOnly {
+            say(ClientWords.neverSent(request.shown))
+        }
+        pump()
+    }
+
+    private mutating func failed(_ line: GatewayLine, _ text: String) {
+        act(.show(text))
+        guard line.code == CommunityError.Code.limit.rawValue, requests.longestRefused() != nil else {
+            return
+        }
+        refused()
+        pump()
+    }
+
+    private mutating func resumeRefused(_ line: GatewayLine, _ text: String) {
+        if line.code == CommunityError.Code.signedOut.rawValue {
+            forgetToken()
+            say(ClientWords.sessionOver(line.text ?? ""))
+        } else if line.code != CommunityError.Code.notFound.rawValue {
+            // Otherwise the gateway knows of no tokens.
+            act(.show(text))
+        }
+        settle()
+    }
+
+    private mutating func forgetToken() {
+        token = nil
+        act(.forgetToken)
+    }
+
+    /// Shows a text that was stored before the connection was lost: the gateway shows it to nobody twice.
+    private mutating func echo(_ request: ClientRequest, _ id: Int64) {
+        guard let handle = person.handle, echoes.isNews(id) else { return }
+        show(ClientObject.message(request.text, id: id, place: person.place, from: handle))
+    }
+}

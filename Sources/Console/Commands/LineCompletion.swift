@@ -1,0 +1,106 @@
+import Community
+
+/// What the end of a typed line may become: pure, so that Tab can be tried without a gateway.
+struct LineCompletion: Equatable {
+    /// Names of which kind.
+    enum Wanted: Equatable {
+        case commands
+        case handles
+        /// `#slug` or `@handle`; slugs of groups to enter too, where `isEntering`.
+        case places(isEntering: Bool)
+        case categories
+        case plugins
+        case words([String])
+        case nothing
+    }
+
+    /// What stands before the part that is completed.
+    let head: String
+    /// The beginning of a name.
+    let part: String
+    let wanted: Wanted
+
+    /// - Parameter description: what a command takes.
+    init(_ line: String, description: (String) -> CommandDescription?) {
+        guard case .command(let name, _) = ConsoleLine(line).content else {
+            self.init(endOf: line, in: "", after: { _, part in Self.mention(part) })
+            return
+        }
+        guard let space = line.firstIndex(where: \.isWhitespace) else {
+            self.init(head: "/", part: name, wanted: .commands)
+            return
+        }
+        let start = line.index(after: space)
+        guard let command = description(name) else {
+            self.init(head: line, part: "", wanted: .nothing)
+            return
+        }
+        // Categories are phrases.
+        if command.separator == .bar || command.arguments.first?.name == "category" {
+            self.init(barsIn: String(line[start...]), of: command, after: String(line[..<start]))
+        } else {
+            self.init(endOf: String(line[start...]), in: String(line[..<start])) { words, part in
+                Self.wanted(by: command, at: words, part)
+            }
+        }
+    }
+
+    private init(head: String, part: String, wanted: Wanted) {
+        (self.head, self.part, self.wanted) = (head, part, wanted)
+    }
+
+    /// The last word of a line.
+    private init(endOf line: String, in head: String, after wanted: (Int, String) -> Wanted) {
+        let start = line.lastIndex(where: \.isWhitespace).map { line.index(after: $0) } ?? line.startIndex
+        part = String(line[start...])
+        self.head = head + line[..<start]
+        self.wanted = wanted(line[..<start].split(whereSeparator: \.isWhitespace).count, part)
+    }
+
+    /// The last phrase between bars, and between commas where the argument is a list.
+    private init(barsIn line: String, of command: CommandDescription, after head: String) {
+        let index = line.count { $0 == "|" }
+        let argument = index < command.arguments.count ? command.arguments[index] : nil
+        let isList = argument?.kind == .list
+        let mark = line.lastIndex { $0 == "|" || (isList && $0 == ",") }
+        var start = mark.map { line.index(after: $0) } ?? line.startIndex
+        while start < line.endIndex, line[start].isWhitespace { start = line.index(after: start) }
+        part = String(line[start...])
+        self.head = head + line[..<start]
+        wanted = argument.flatMap { [part] in Self.wanted(by: $0, part) } ?? .nothing
+    }
+
+    private static func wanted(by command: CommandDescription, at index: Int, _ part: String) -> Wanted {
+        if command.plugin == BuiltIn.plugin, command.name == "plugins" {
+            return index == 0 ? .words(PluginsActions.all) : .plugins
+        }
+        // The last argument may be several words; of a text they complete to mentions.
+        guard
+            let argument = index < command.arguments.count ? command.arguments[index] : command.arguments.last
+        else { return .nothing }
+        if index >= command.arguments.count, argument.kind != .text { return .nothing }
+        return wanted(by: argument, part)
+    }
+
+    private static func wanted(by argument: Argument, _ part: String) -> Wanted {
+        switch (argument.kind, argument.name) {
+        case (.handle, _): .handles
+        case (.place, _): .places(isEntering: false)
+        case (.choice(let words), _): .words(words)
+        case (_, "category"): .categories
+        case (_, "slug"): .places(isEntering: true)
+        case (_, "command"): .commands
+        case (.text, _): mention(part)
+        default: .nothing
+        }
+    }
+
+    private static func mention(_ part: String) -> Wanted {
+        part.hasPrefix("@") || part.hasPrefix("#") ? .places(isEntering: false) : .nothing
+    }
+}
+
+/// What may follow `/plugins`.
+enum PluginsActions {
+    static let all = ["versions", "diff", "undo", "disable", "enable", "revive", "reload"]
+}

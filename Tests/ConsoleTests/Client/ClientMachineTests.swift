@@ -1,0 +1,255 @@
+import Testing
+
+@testable import Community
+@testable import Console
+
+@Suite struct ClientMachineTests {
+    private typealias H = MachineHarness
+
+    // MARK: Connecting
+
+    @Test func start_whenTheGatewayIsThere_greetsWithEveryOption() {
+        var client = H()
+        #expect(client.take(.start).contains(.dial))
+        #expect(client.sends(.connected) == ["@0hello /hello quad/1 json token ids language=en"])
+        #expect(client.shows(.line("* Quad.")) == ["* Quad."])
+        #expect(client.take(.line(H.ok("0hello"))).isEmpty)
+        #expect(client.take(.line(H.prompt(nil, nil))).contains(.stopWaiting))
+        #expect(client.machine.phase == .ready)
+        #expect(client.sends(.typed("/trending")) == ["@0x1 /trending"])
+    }
+
+    @Test func hello_whenItsOptionsAreRefused_isSaidWithoutThem() {
+        var client = H(token: "t")
+        _ = client.take(.start)
+        _ = client.take(.connected)
+        #expect(
+            client.sends(.line("@0hello error: write it as /hello quad/1 plain|json"))
+                == ["@0hello /hello quad/1 json"])
+        _ = client.take(.line(H.ok("0hello")))
+        // Such a gateway knows of no tokens.
+        #expect(client.sends(.line(H.prompt(nil, nil))).isEmpty)
+        #expect(client.machine.phase == .ready)
+    }
+
+    @Test func hello_whenWhatAnswersIsNoGateway_endsWithTheReason() {
+        var client = H()
+        _ = client.take(.start)
+        _ = client.take(.connected)
+        _ = client.take(.line("@0hello error: what?"))
+        let ending = ClientEnding.failed("what answers there speaks no quad/1: what?", unanswered: [])
+        #expect(client.take(.line("@0hello error: what?")) == [.hangUp, .end(ending)])
+        #expect(client.take(.typed("x")).isEmpty)
+    }
+
+    @Test func gateway_whenItSaysNothing_isTakenForAway() {
+        var client = H()
+        _ = client.take(.start)
+        #expect(client.take(.connected).contains(.wait(.seconds(10))))
+        let actions = client.take(.timer)
+        #expect(actions.first == .hangUp && actions.contains(.wait(.milliseconds(500))))
+    }
+
+    @Test func attempts_whenTheGatewayStaysAway_backOffAndSayItOnce() {
+        var client = H()
+        _ = client.take(.start)
+        var waits: [ClientAction] = []
+        var said = 0
+        for _ in 0..<8 {
+            let actions = client.take(.unreachable("refused"))
+            waits += actions.filter { if case .wait = $0 { true } else { false } }
+            said += actions.filter { if case .say = $0 { true } else { false } }.count
+            #expect(client.take(.timer).contains(.dial))
+        }
+        #expect(said == 1)
+        let seconds = [0.5, 1, 2, 4, 8, 16, 30, 30]
+        #expect(waits == seconds.map { .wait(.milliseconds(Int($0 * 1000))) })
+    }
+
+    @Test func backoff_whenReadyAgain_startsAnew() {
+        var client = H()
+        client.begin()
+        _ = client.take(.lost)
+        _ = client.take(.timer)
+        #expect(client.take(.unreachable("refused")).contains(.wait(.seconds(1))))
+        _ = client.take(.timer)
+        client.connect()
+        #expect(client.take(.lost).contains(.wait(.milliseconds(500))))
+    }
+
+    @Test(arguments: [0.0, 0.999]) func backoff_whenChanceIsThrown_staysNearItsStep(_ chance: Double) {
+        var backoff = Backoff { chance }
+        let first = backoff.next()
+        #expect(first >= .milliseconds(375) && first <= .milliseconds(625))
+        for _ in 0..<20 { #expect(backoff.next() <= .milliseconds(37_500)) }
+    }
+
+    @Test func enter_whenAnAttemptIsDueLater_triesAtOnce() {
+        var client = H()
+        _ = client.take(.start)
+        #expect(!client.take(.typed("")).contains(.dial))
+        _ = client.take(.unreachable("refused"))
+        #expect(client.take(.typed("")).contains(.dial))
+        #expect(client.take(.unreachable("refused")).contains(.wait(.seconds(1))))
+    }
+
+    // MARK: What is typed while the gateway is away
+
+    @Test func lines_whenTypedWhileAway_areSentInOrderOnce() {
+        var client = H()
+        client.begin()
+        #expect(client.state(after: .lost) == "offline")
+        #expect(client.state(after: .typed("one")) == "offline, 1 waiting")
+        #expect(client.state(after: .typed("/like 4")) == "offline, 2 waiting")
+        _ = client.take(.timer)
+        client.connect()
+        #expect(client.machine.phase == .ready)
+        // Signed out: they wait for their person.
+        #expect(client.sends(.typed("three")).isEmpty)
+        #expect(client.sends(.line(H.prompt("alice", nil))) == ["@0open /open #study"])
+        #expect(client.sends(.line(H.ok("0open"))) == ["@0x1 one", "@0x2 /like 4", "@0x3 three"])
+        #expect(client.sends(.line(H.ok("0x1", id: 7))).isEmpty)
+        #expect(client.machine.requests.waiting == 0)
+    }
+
+    @Test func queue_whenFull_refusesClearlyAndKeepsWhatItHas() {
+        var client = H(bounds: .init(lines: 2, bytes: 2048))
+        _ = client.take(.start)
+        _ = client.take(.typed("one"))
+        #expect(client.says(.typed(String(repeating: "x", count: 3000))).first?.contains("not kept") == true)
+        _ = client.take(.typed("two"))
+        #expect(
+            client.says(.typed("three"))
+                == ["too much waits to be sent (at most 2 lines of 2 KiB); not kept: three"])
+        #expect(client.machine.requests.waitingLines == ["one", "two"])
+    }
+
+    @Test func secret_whenItIsRefusedOrLost_isNotShown() {
+        var client = H(bounds: .init(lines: 1, bytes: 2048))
+        client.begin()
+        _ = client.take(.typed("/login a@b secret"))
+        let lost = client.says(.lost)
+        #expect(lost.first == "was sent, its answer was lost: /login a@b; type it again if needed")
+        _ = client.take(.typed("x"))
+        #expect(client.says(.typed("/password old new")).first?.hasSuffix("not kept: /password") == true)
+    }
+
+    @Test func leaving_whenLinesWait_saysWhichWereNeverSent() {
+        var client = H()
+        _ = client.take(.start)
+        _ = client.take(.unreachable("refused"))
+        _ = client.take(.typed("one"))
+        let actions = client.take(.typed("/quit"))
+        #expect(actions == [.say("not sent: one"), .hangUp, .end(.left(refusals: 0))])
+    }
+
+    @Test func leaving_whenConnected_waitsForTheGoodbye() {
+        var client = H()
+        client.begin()
+        #expect(client.sends(.typed("/quit")) == ["/quit"])
+        #expect(client.shows(.line(#"{"type":"reply","lines":["goodbye"]}"#)).count == 1)
+        #expect(client.take(.lost) == [.end(.left(refusals: 0))])
+    }
+
+    @Test func inputsEnd_whileAway_isLeaving() {
+        var client = H()
+        _ = client.take(.start)
+        _ = client.take(.unreachable("refused"))
+        #expect(client.take(.inputEnded).last == .end(.left(refusals: 0)))
+    }
+
+    // MARK: What was under way
+
+    @Test func texts_whenTheirAnswersAreLost_areSentAgainUnderTheirIDs() {
+        var client = H(token: "t")
+        _ = client.take(.start)
+        client.connect()
+        _ = client.take(.line(H.ok("0resume")))
+        _ = client.take(.line(H.prompt("alice", "#study")))
+        #expect(client.sends(.typed("one")) == ["@0x1 one"])
+        #expect(client.sends(.typed("two")) == ["@0x2 two"])
+        _ = client.take(.line(H.ok("0x1", id: 4)))
+        #expect(client.says(.lost).count == 1)
+        _ = client.take(.typed("three"))
+        _ = client.take(.timer)
+        _ = client.take(.connected)
+        _ = client.take(.line(H.ok("0hello")))
+        #expect(client.sends(.line(H.prompt(nil, nil))) == ["@0resume /resume \"t\""])
+        _ = client.take(.line(H.ok("0resume")))
+        #expect(client.sends(.line(H.prompt("alice", nil))) == ["@0open /open #study"])
+        #expect(client.sends(.line(H.ok("0open"))) == ["@0x2 two", "@0x3 three"])
+    }
+
+    @Test func commands_whenTheirAnswersAreLost_areToldAndNotSentAgain() {
+        var client = H()
+        client.begin()
+        for line in ["one", "/post a | b | c", "an answer, perhaps"] { _ = client.take(.typed(line)) }
+        let said = client.says(.lost)
+        #expect(
+            said.prefix(2) == [
+                "was sent, its answer was lost: /post a | b | c; type it again if needed",
+                "was sent, its answer was lost: an answer, perhaps; type it again if needed",
+            ])
+        #expect(client.machine.requests.waitingLines == ["one"])
+    }
+
+    @Test func texts_whenTheGatewayKnowsNoIDs_areToldAndNotSentAgain() {
+        var client = H()
+        _ = client.take(.start)
+        _ = client.take(.connected)
+        _ = client.take(.line("@0hello error: unknown"))
+        _ = client.take(.line(H.ok("0hello")))
+        _ = client.take(.line(H.prompt("alice", "#study")))
+        #expect(client.sends(.typed("one")) == ["@0x1 one"])
+        #expect(client.says(.lost).first?.contains("its answer was lost: one") == true)
+        #expect(client.machine.requests.isEmpty)
+    }
+
+    @Test func echo_whenATextWasStoredBefore_isShownOnce() {
+        var client = H()
+        client.begin()
+        _ = client.take(.typed("hi"))
+        _ = client.take(.typed("//slash"))
+        _ = client.take(.lost)
+        _ = client.take(.timer)
+        client.connect()
+        _ = client.take(.line(H.prompt("alice", nil)))
+        _ = client.take(.line(H.prompt("alice", "#study")))
+        _ = client.take(.line(H.ok("0open")))
+        #expect(client.shows(.line(H.ok("0x1", id: 9))) == [H.message(9, from: "alice")])
+        #expect(client.shows(.line(H.message(9, from: "alice"))).isEmpty)
+        // The other way round: the gateway delivers it first.
+        #expect(client.shows(.line(H.message(10, from: "alice"))).count == 1)
+        #expect(client.shows(.line(H.ok("0x2", id: 10))).isEmpty)
+        #expect(client.shows(.line(H.message(11, from: "bob"))).count == 1)
+    }
+
+    @Test func delayedLine_whenRefused_isNamed() {
+        var client = H()
+        _ = client.take(.start)
+        _ = client.take(.typed("/open #gone"))
+        client.connect()
+        #expect(client.says(.line(H.refused("0x1"))) == ["not sent: /open #gone"])
+        _ = client.take(.typed("/open #gone"))
+        #expect(client.says(.line(H.refused("0x2"))).isEmpty)
+        #expect(client.machine.refusals == 2)
+    }
+
+    @Test func flood_whenTyped_isSentInPortions() {
+        var client = H()
+        client.begin()
+        for index in 1...80 { _ = client.take(.typed("line \(index)")) }
+        #expect(client.machine.requests.waiting == 16)
+        #expect(client.sends(.line(H.ok("0x1"))) == ["@0x65 line 65"])
+    }
+
+    @Test func longLine_whenRefusedWithoutItsTag_isFound() {
+        var client = H()
+        client.begin()
+        for line in ["short", String(repeating: "x", count: 9000), "/roll"] { _ = client.take(.typed(line)) }
+        #expect(client.shows(.line(#"{"type":"error","code":"limit","text":"too long"}"#)).count == 1)
+        _ = client.take(.line(H.ok("0x1")))
+        _ = client.take(.line(H.ok("0x3")))
+        #expect(client.machine.requests.isEmpty && client.machine.refusals == 1)
+    }
+}

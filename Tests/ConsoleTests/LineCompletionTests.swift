@@ -1,0 +1,100 @@
+import Locks
+import Testing
+
+@testable import Community
+@testable import Console
+
+@Suite(.timeLimit(.minutes(1))) struct LineCompletionTests {
+    private static func command(_ name: String) -> CommandDescription? {
+        func made(_ arguments: [Argument], _ separator: CommandDescription.Separator = .space)
+            -> CommandDescription
+        {
+            CommandDescription(
+                name: name, plugin: "x", summary: "", arguments: arguments, separator: separator)
+        }
+        return switch name {
+        case "open": made([Argument(name: "place", kind: .place)])
+        case "join": made([Argument(name: "slug", kind: .word)])
+        case "msg": made([Argument(name: "handle", kind: .handle), Argument(name: "text", kind: .text)])
+        case "post":
+            made([Argument(name: "category", kind: .list), Argument(name: "title", kind: .text)], .bar)
+        case "latest": made([Argument(name: "category", kind: .text, isOptional: true)])
+        case "mode": made([Argument(name: "mode", kind: .choice(["on", "off"]))])
+        case "plugins", "help": BuiltIns.named(name)?.description
+        default: nil
+        }
+    }
+
+    @Test(
+        arguments: [
+            ("/op", "/", "op", .commands), ("/open ", "/open ", "", .places(isEntering: false)),
+            ("/open #st", "/open ", "#st", .places(isEntering: false)),
+            ("/open #st x", "/open #st ", "x", .nothing),
+            ("/join stu", "/join ", "stu", .places(isEntering: true)),
+            ("/msg al", "/msg ", "al", .handles),
+            ("/msg al hi @b", "/msg al hi ", "@b", .places(isEntering: false)),
+            ("/msg al hi", "/msg al ", "hi", .nothing),
+            ("/post course dis", "/post ", "course dis", .categories),
+            ("/post a, course d", "/post a, ", "course d", .categories),
+            ("/post a | @bo", "/post a | ", "@bo", .places(isEntering: false)),
+            ("/latest course d", "/latest ", "course d", .categories),
+            ("/mode o", "/mode ", "o", .words(["on", "off"])),
+            ("/plugins und", "/plugins ", "und", .words(PluginsActions.all)),
+            ("/plugins undo tr", "/plugins undo ", "tr", .plugins), ("/help op", "/help ", "op", .commands),
+            ("/nope x", "/nope x", "", .nothing), ("see #st", "see ", "#st", .places(isEntering: false)),
+            ("hello", "", "hello", .nothing), ("", "", "", .nothing),
+        ] as [(String, String, String, LineCompletion.Wanted)])
+    func line_whenTabIsPressed_wantsNames(
+        _ line: String, _ head: String, _ part: String, _ wanted: LineCompletion.Wanted
+    ) {
+        let completion = LineCompletion(line, description: Self.command)
+        #expect(completion.head == head && completion.part == part && completion.wanted == wanted)
+    }
+
+    @Test(
+        arguments: [
+            ("/open #s", ["/open #study"], 0, "tudy ", []), ("/open #S", ["/open #study"], 1, "study ", []),
+            ("/msg ", ["/msg al", "/msg bob"], 0, "", ["al", "bob"]),
+            ("/post c", ["/post course discussions", "/post course reviews"], 0, "ourse ", []),
+            (
+                "/post course ", ["/post course discussions", "/post course reviews"], 0, "",
+                ["discussions", "reviews"]
+            ),
+            ("/你", ["/你好"], 0, "好 ", []),
+        ] as [(String, [String], Int, String, [String])])
+    func completion_whenCandidatesCome_addsWhatIsCertain(
+        _ typed: String, _ candidates: [String], _ erased: Int, _ added: String, _ choices: [String]
+    ) throws {
+        let completion = try #require(Completion(of: typed, among: candidates))
+        #expect(completion.erased == erased && completion.added == added && completion.choices == choices)
+        #expect(Completion(of: typed, among: []) == nil)
+    }
+
+    @Test func choices_whenWide_standInColumns() {
+        #expect(Completion.lines(of: ["a", "你好", "c"], width: 16) == ["  a     你好  ", "  c     "])
+    }
+
+    @Test func complete_whenAsked_knowsOnlyNamesThatThePersonMayKnow() async throws {
+        try await ConsoleFixture.run { fixture in
+            fixture.catalog.chat.withLock { $0 = fixture.campus.chat }
+            for name in ["alice", "bob", "bert"] { _ = try await fixture.account(name) }
+            let alice = try await fixture.client(of: "alice")
+            _ = try await alice.ask("/group Study")
+            let bob = try await fixture.client(of: "bob")
+            try await bob.send("/join study")
+            _ = try await alice.line()
+            try await alice.send(#"@1 /complete "/open #s""#)
+            #expect(try await alice.lines(2) == ["@1   /open #study", "@1 ok"])
+            // Bert shares no conversation with her.
+            try await alice.send(#"@2 /complete "hi @b""#)
+            #expect(try await alice.lines(2) == ["@2   hi @bob", "@2 ok"])
+            try await alice.send(#"@3 /complete "/plugins undo c""#)
+            #expect(try await alice.line() == "@3 ok")
+            let bert = try await fixture.client(of: "bert")
+            try await bert.send(#"@1 /complete "/join st""#, #"@2 /complete "/open st""#, "@3 /complete")
+            #expect(try await bert.lines(4) == ["@1   /join study", "@1 ok", "@2 ok", "@3 ok"])
+            let stranger = try await fixture.client()
+            #expect(try await stranger.ask(#"@1 /complete "/open #s""#) == "@1 ok")
+        }
+    }
+}
