@@ -3,16 +3,20 @@
 SHELL := /bin/bash
 .SHELLFLAGS := -eu -o pipefail -c
 .DEFAULT_GOAL := help
-.PHONY: help run build test lint format bench sanitize fuzz docs deps clean
+.PHONY: help run build test lint format bench sanitize fuzz docs man completions install deps clean
 
 SWIFT ?= swift
 # Arguments for the gateway: make run ARGS="--data /var/lib/quad"
 ARGS ?=
 # How long `make fuzz` goes on.
 FUZZ_SECONDS ?= 60
+# The program that manual pages and completions are made from, and where `make install` puts all three.
+QUAD ?= .build/release/quad
+PREFIX ?= /usr/local
+SHARE = $(DESTDIR)$(PREFIX)/share
 
 help: ## list what there is
-	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-9s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-11s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
 run: build ## install what is missing, build, and start the gateway with a console here
 	@exec .build/release/quad $(ARGS)
@@ -47,6 +51,24 @@ fuzz: deps ## fuzz the pattern matcher for FUZZ_SECONDS (60)
 docs: build ## write the documents that are made from the code
 	.build/release/quad config --markdown > docs/configuration.md
 	QUAD_WRITE_DOCS=1 $(SWIFT) test --filter 'PluginsTests.(APITests|StubTests)'
+
+man: build ## write the manual pages to .build/man
+	$(SWIFT) build --product generate-manual
+	@rm -rf .build/man && mkdir -p .build/man
+	.build/debug/generate-manual $(QUAD) --multi-page --output-directory .build/man
+
+completions: build ## write completions for bash, zsh and fish to .build/completions
+	@mkdir -p .build/completions
+	$(QUAD) --generate-completion-script bash > .build/completions/quad.bash
+	$(QUAD) --generate-completion-script zsh > .build/completions/_quad
+	$(QUAD) --generate-completion-script fish > .build/completions/quad.fish
+
+install: man completions ## install quad, its manual pages and completions below PREFIX (/usr/local)
+	install -D -m 755 $(QUAD) $(DESTDIR)$(PREFIX)/bin/quad
+	install -D -m 644 -t $(SHARE)/man/man1 .build/man/*.1
+	install -D -m 644 .build/completions/quad.bash $(SHARE)/bash-completion/completions/quad
+	install -D -m 644 -t $(SHARE)/zsh/site-functions .build/completions/_quad
+	install -D -m 644 -t $(SHARE)/fish/vendor_completions.d .build/completions/quad.fish
 
 deps: ## check that all that is needed is there; install what is missing
 	@.ci/dependencies $(SWIFT)
