@@ -52,6 +52,7 @@ let package = Package(
             name: "ChildProcess", dependencies: ["CSpawn", "Locks"], path: "Tests/ChildProcess",
             swiftSettings: strict),
         .target(name: "Locks", swiftSettings: strict),
+        .target(name: "Folding", swiftSettings: hot),
         .target(name: "Fetch", dependencies: ["CFetch", "Locks"], swiftSettings: strict),
         .target(name: "Lua", dependencies: ["CLua", "Locks"], swiftSettings: strict),
         .target(
@@ -67,14 +68,14 @@ let package = Package(
         .target(
             name: "Community",
             dependencies: [
-                "Storage", "Locks", "CSodium",
+                "Storage", "Folding", "Locks", "CSodium",
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
             ],
             swiftSettings: hot),
         .target(
             name: "Documents",
-            dependencies: ["Storage", .product(name: "Logging", package: "swift-log")],
+            dependencies: ["Storage", "Folding", .product(name: "Logging", package: "swift-log")],
             swiftSettings: strict),
         .target(
             name: "Doors",
@@ -98,7 +99,7 @@ let package = Package(
         .target(
             name: "Plugins",
             dependencies: [
-                "Community", "Documents", "Fetch", "Lua", "Locks", "CSodium",
+                "Community", "Documents", "Fetch", "Lua", "Folding", "Locks", "CSodium",
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
             ],
@@ -136,6 +137,7 @@ let package = Package(
                 .product(name: "NIOPosix", package: "swift-nio"),
             ],
             swiftSettings: strict),
+        .testTarget(name: "FoldingTests", dependencies: ["Folding"], swiftSettings: strict),
         .testTarget(
             name: "LuaTests", dependencies: ["Lua", "Locks", "CPatterns"], swiftSettings: strict),
         .testTarget(
@@ -177,7 +179,7 @@ let package = Package(
         .testTarget(
             name: "PluginsTests",
             dependencies: [
-                "Plugins", "Community", "Documents", "Fetch", "Lua", "Storage", "Locks",
+                "Plugins", "Community", "Documents", "Fetch", "Lua", "Folding", "Storage", "Locks",
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
             ],

@@ -1,3 +1,4 @@
+import Folding
 public import Storage
 
 extension FieldValue: SQLConvertible {
@@ -121,7 +122,7 @@ enum DocumentQueries {
                 value,
                 id)
         }
-        let words = SearchWords.stored(marks.words)
+        let words = SearchWords(.plain).stored(marks.words)
         if !words.isEmpty {
             try writer.execute(
                 "INSERT INTO words (rowid, tokens) VALUES (?, ?)", id,

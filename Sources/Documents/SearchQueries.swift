@@ -1,3 +1,4 @@
+import Folding
 import Storage
 
 /// The SQL of finding: filters, order, words and circles, by what was declared.
@@ -221,7 +222,7 @@ struct SearchQueries {
     }
 
     private mutating func addWords(_ words: String) {
-        let asked = SearchWords.asked(words).union([DocumentQueries.mark(of: collection.id)])
+        let asked = SearchWords(.plain).asked(words).union([DocumentQueries.mark(of: collection.id)])
         add(
             "d.id IN (SELECT rowid FROM words WHERE words MATCH ?)",
             asked.sorted().map { "\"\($0)\"" }.joined(separator: " AND "))

@@ -1,5 +1,5 @@
 import Community
-import Documents
+import Folding
 import Foundation
 import Lua
 

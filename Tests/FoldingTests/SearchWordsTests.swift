@@ -1,0 +1,36 @@
+import Folding
+import Testing
+
+struct SearchWordsTests {
+    @Test(
+        arguments: [
+            ("Café Müller", "cafe muller"), ("ＣＯＭＰ３２７８", "comp3278"), ("COMP3278 notes", "comp3278 notes"),
+            ("圖書館", "书馆 图书"), ("图", "图"), ("二手iPhone12", "iphone12 二手"), ("🎸 lessons", "lessons"),
+            ("\"AND\" - NEAR(a*)", "a and near"), ("?!…—", ""), ("", ""),
+        ])
+    func asked_ofPlainText_isFolded(text: String, words: String) {
+        #expect(SearchWords(.plain).asked(text).sorted().joined(separator: " ") == words)
+    }
+
+    @Test(
+        arguments: [
+            ("ＣＯＭＰ３２７８", "3278 comp"), ("comp 3278", "3278 comp"), ("🎸🎹 lessons", "lessons 🎸 🎹"),
+            ("二手iPhone12", "12 iphone 二手"), ("a→b • c", "a b c"), ("№5", "5 №"),
+        ])
+    func asked_ofATitle_hasEmojiAndNumbersOfTheirOwn(text: String, words: String) {
+        #expect(SearchWords(.titles).asked(text).sorted().joined(separator: " ") == words)
+    }
+
+    @Test(arguments: [SearchWords.Style.plain, .titles])
+    func stored_ofHanCharacters_hasEachAndEachPair(style: SearchWords.Style) {
+        #expect(SearchWords(style).stored("圖書館") == ["图", "书", "馆", "图书", "书馆"])
+        #expect(SearchWords(style).stored("圖書館") == SearchWords(style).stored("图书馆"))
+    }
+
+    @Test(arguments: ["學生會招募", "Café 🎸 COMP3278", "é́́ zalgo", "ｶﾀｶﾅ", "हिन्दी ไทย"])
+    func asked_ofWhatIsStored_isStored(text: String) {
+        for words in [SearchWords(.plain), SearchWords(.titles)] {
+            #expect(words.asked(text).isSubset(of: words.stored(text)))
+        }
+    }
+}
