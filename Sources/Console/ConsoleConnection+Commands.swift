@@ -43,10 +43,10 @@ extension ConsoleConnection {
         let (session, campus, catalog) = (session, environment.campus, environment.catalog)
         if let builtIn = BuiltIns.named(name) {
             let arguments = try CommandGrammar(builtIn.description).parse(rest)
-            let wantsToken = wantsToken
+            let (wantsToken, ask) = (wantsToken, asking())
             return { box in
                 let call = BuiltIn.Call(
-                    campus: campus, catalog: catalog, session: session, arguments: arguments,
+                    campus: campus, catalog: catalog, session: session, arguments: arguments, ask: ask,
                     say: { box.say($0) })
                 return try await builtIn.run(call).keeping(wantsToken, session, campus)
             }

@@ -28,6 +28,8 @@ public struct Invocation: Sendable {
     /// Waits for the caller's next line of text; nil where they give a command instead, leave, or the task is
     /// cancelled. A door where nobody can be asked gives nil at once.
     public let ask: @Sendable () async -> String?
+    /// The rest of a list that the command is to go on with; nil where it begins anew.
+    public private(set) var rest: Continuation?
 
     public init(
         session: any Session, ask: @escaping @Sendable () async -> String? = { nil },
@@ -36,6 +38,12 @@ public struct Invocation: Sendable {
         self.session = session
         self.ask = ask
         self.reply = reply
+    }
+
+    func resuming(_ rest: Continuation) -> Invocation {
+        var invocation = self
+        invocation.rest = rest
+        return invocation
     }
 }
 

@@ -11,6 +11,7 @@ public final class SessionState: Sendable {
         var isEnded = false
         var signUp: SignUpTicket?
         var keptSignIn: Int64?
+        var continuation: Continuation?
     }
 
     private let values = Mutex(Values())
@@ -39,6 +40,21 @@ public final class SessionState: Sendable {
     var keptSignIn: Int64? {
         get { values.withLock { $0.keptSignIn } }
         set { values.withLock { $0.keptSignIn = newValue } }
+    }
+
+    /// Where the last list of this session goes on; nil where it is at its end.
+    public func note(_ continuation: Continuation?) { values.withLock { $0.continuation = continuation } }
+
+    func takeContinuation() -> Continuation? {
+        values.withLock { state in
+            defer { state.continuation = nil }
+            return state.continuation
+        }
+    }
+
+    /// Puts back what was taken, unless another list was shown meanwhile.
+    func restore(_ continuation: Continuation) {
+        values.withLock { $0.continuation = $0.continuation ?? continuation }
     }
 
     func signIn(_ person: PersonRef, isAdministrator: Bool, language: Language) {

@@ -24,6 +24,7 @@ struct BuiltIn: Sendable {
         let catalog: any CommandCatalog
         let session: any Session
         let arguments: [ArgumentValue]
+        let ask: @Sendable () async -> String?
         let say: @Sendable (Reply) -> Void
 
         var language: Language { session.language }
@@ -57,7 +58,7 @@ enum BuiltIns {
     /// In the order in which `/help` lists them.
     static let all: [BuiltIn] = [
         .signUp, .verify, .login, .resume, .logout, .sessions, .password, .reset, .email, .handle, .account,
-        .help,
+        .help, .more,
         .plugins,
         .trace, .complete, .hello, .quit,
     ]

@@ -69,6 +69,27 @@ extension HostAPI {
                         return try environment.memory.recall(try call.text(0), by: plugin, in: scope)
                     }),
                 APIEntry(
+                    "call:more", [.init("rest", .any, optional: true)],
+                    "Notes that the list just shown goes on: `/more` in this session runs this command again with the "
+                        + "same arguments, and `call:resumed()` then gives `rest`, a value of at most 16 KiB. A command "
+                        + "that lists calls it each time, with nil at the list's end.",
+                    body: .immediate { call in
+                        let rest = call.value(0)
+                        let note = rest.isNil ? nil : try CBOR.encode(rest)
+                        guard (note?.count ?? 0) <= ConversationMemory.mostOfValue else {
+                            throw APIMisuse(
+                                "call:more(rest): at most \(ConversationMemory.mostOfValue >> 10) KiB")
+                        }
+                        try call.require().note(rest: note)
+                        return .nil
+                    }),
+                APIEntry(
+                    "call:resumed", gives: "the value, or nil",
+                    "What this command gave to `call:more`, where `/more` was typed; nil where the command was.",
+                    body: .immediate { call in
+                        try call.require().rest.map { try CBOR.decode($0) } ?? .nil
+                    }),
+                APIEntry(
                     "call:fail", [.init("words", .words)],
                     "Ends the command; the caller sees `error: ` and the text. It does not count as an error of the plugin.",
                     body: .immediate { call in

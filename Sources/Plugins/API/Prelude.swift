@@ -16,6 +16,8 @@ enum Prelude {
         function Call:remember(name, value) return host.remember(name, value) end
         function Call:recall(name) return host.recall(name) end
         function Call:text(key, values) return host.text(key, values) end
+        function Call:more(rest) return host.more(rest) end
+        function Call:resumed() return host.resumed() end
         function Call:fail(words) return host.fail(words) end
 
         -- The username costs a look into the database, so it is read when it is asked for.

@@ -9,6 +9,10 @@ final class CallContext: LuaCallContext {
     let place: Place?
     let community: Campus?
     let permissions: Set<Permission>
+    /// What was typed, where a command runs.
+    private let line: (command: String, arguments: String)?
+    /// What an earlier run of the command noted, where `/more` goes on with it.
+    let rest: [UInt8]?
     /// Bytes that the call may say.
     private let outputBytes: Int
     private let reply: @Sendable (Reply) -> Void
@@ -16,10 +20,13 @@ final class CallContext: LuaCallContext {
     private let said = Mutex(0)
 
     init(
-        _ invocation: Invocation, permissions: Set<Permission>, community: Campus?,
+        _ invocation: Invocation, line: (command: String, arguments: String)? = nil,
+        permissions: Set<Permission>, community: Campus?,
         outputBytes: Int = PluginBudget().outputBytes
     ) {
         self.outputBytes = outputBytes
+        self.line = line
+        rest = invocation.rest?.note
         session = invocation.session
         person = invocation.session.person
         place = invocation.session.state.place
@@ -35,6 +42,14 @@ final class CallContext: LuaCallContext {
     func say(_ reply: Reply) throws {
         try charge(bytes: reply.textBytes)
         self.reply(reply)
+    }
+
+    /// Notes where `/more` goes on in this session, or with nil that it has nothing to go on with.
+    func note(rest: [UInt8]?) {
+        session.state.note(
+            rest.flatMap { note in
+                line.map { Continuation(command: $0.command, arguments: $0.arguments, note: note) }
+            })
     }
 
     /// The caller's next text; nil where none comes in time.

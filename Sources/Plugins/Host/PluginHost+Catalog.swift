@@ -18,7 +18,8 @@ extension PluginHost: CommandCatalog {
         try admit(invocation.session, to: bound.description, in: community)
         let values = try bound.grammar.parse(arguments)
         let context = CallContext(
-            invocation, permissions: bound.plugin.manifest.permissions, community: community,
+            invocation, line: (command.name, arguments), permissions: bound.plugin.manifest.permissions,
+            community: community,
             outputBytes: bound.plugin.budget.outputBytes)
         try await bound.plugin.run(command.name, values, context: context)
     }
