@@ -40,11 +40,23 @@ local function page(call, place, count, before)
   return messages[first], first > 1 or #messages == count
 end
 
+--- Does something to what the caller wrote: a message, or else a post or a comment. They share one count.
+--- Gives what it is now, and whether it is a message.
+local function own(call, act, id, ...)
+  local done, result = pcall(call.me.chat[act], id, ...)
+  if done then return result, true end
+  if type(result) ~= "table" or result.code ~= "not_found" then error(result, 0) end
+  done, result = pcall(call.me.forum[act], id, ...)
+  if done then return result, false end
+  if type(result) ~= "table" or result.code ~= "not_found" then error(result, 0) end
+  call:fail(("there is no message, post or comment %d that you may see"):format(id))
+end
+
 --- "1 person", "14 people".
 local function people(count) return count == 1 and "1 person" or count .. " people" end
 
 return {
-  name = "chat", version = "1.0.0", needs = { "act:chat", "act:people" },
+  name = "chat", version = "1.1.0", needs = { "act:chat", "act:forum", "act:people" },
   summary = { en = "Conversations.", ["zh-Hant"] = "對話。", ["zh-Hans"] = "对话。" },
   commands = {
     msg = {
@@ -177,25 +189,41 @@ return {
       },
       args = { { "count", "integer", min = 1, max = 200, default = 20 }, { "before", "integer", min = 1, optional = true } },
       run = function(call, count, before)
-        local oldest, more = page(call, here(call), count, before)
-        if not oldest then return call:reply("no messages here" .. (before and " before that" or " yet")) end
-        if more then call:reply(("/history %d %d shows what came before"):format(count, oldest.id)) end
+        -- What follows is of the place where it began, whichever is open by then.
+        local at = call:resumed() or { place = here(call), before = before }
+        local oldest, more = page(call, at.place, count, at.before)
+        if not oldest then call:reply("no messages here" .. (at.before and " before that" or " yet")) end
+        if oldest and more then
+          call:reply("/more shows what came before")
+          call:more { place = at.place, before = oldest.id }
+        else
+          call:more(nil)
+        end
       end,
     },
 
     edit = {
-      summary = { en = "Changes a message of yours.", ["zh-Hant"] = "修改自己的訊息。", ["zh-Hans"] = "修改自己的消息。" },
+      summary = {
+        en = "Changes a message, a comment or a post's content of yours.",
+        ["zh-Hant"] = "修改自己的訊息、評論或帖子內容。", ["zh-Hans"] = "修改自己的消息、评论或帖子内容。",
+      },
       args = { { "id", "integer", min = 1 }, { "text", "text" } },
       run = function(call, id, words)
-        local message = call.me.chat.edit(id, words)
-        call:reply(("edited %d: %s"):format(message.id, message.text))
+        local changed, isMessage = own(call, "edit", id, words)
+        call:reply(isMessage and ("edited %d: %s"):format(id, changed.text) or ("edited %d"):format(id))
       end,
     },
 
     delete = {
-      summary = { en = "Deletes a message of yours.", ["zh-Hant"] = "刪除自己的訊息。", ["zh-Hans"] = "删除自己的消息。" },
+      summary = {
+        en = "Deletes a message, a comment or a post of yours.",
+        ["zh-Hant"] = "刪除自己的訊息、評論或帖子。", ["zh-Hans"] = "删除自己的消息、评论或帖子。",
+      },
       args = { { "id", "integer", min = 1 } },
-      run = function(call, id) call:reply(("deleted %d"):format(call.me.chat.delete(id).id)) end,
+      run = function(call, id)
+        own(call, "delete", id)
+        call:reply(("deleted %d"):format(id))
+      end,
     },
   },
 }

@@ -23,6 +23,8 @@ public final class Campus: Sendable {
     private let scores: DerivedStore
     private let board: TrendingBoard
     private let closer: AccountCloser
+    private let words: DerivedStore
+    private let titles: TitleIndex
     private let directory: DataDirectory
     private let logger: Logger
     private let lastSession = Atomic<UInt64>(0)
@@ -49,11 +51,16 @@ public final class Campus: Sendable {
         scores = try DerivedStore(
             path: directory.file("trending.sqlite"), schemaVersion: TrendingQueries.schemaVersion,
             schema: TrendingQueries.schema, logger: logger)
+        words = try DerivedStore(
+            path: directory.file("titles.sqlite"), schemaVersion: TitleQueries.schemaVersion,
+            schema: TitleQueries.schema, logger: logger)
         let background = try BackgroundThread()
         board = TrendingBoard(
             ledger: ledger, store: scores, scorer: scorer, clock: clock,
             interval: configuration.rescoreInterval,
             background: background, logger: logger)
+        titles = TitleIndex(
+            ledger: ledger, store: words, clock: clock, background: background, logger: logger)
         closer = AccountCloser(ledger: ledger, holders: holders, clock: clock, logger: logger)
         events = EventLog(ledger: ledger)
         accounts = try Accounts(configuration: configuration, ledger: ledger, mailer: mailer, clock: clock)
@@ -63,12 +70,14 @@ public final class Campus: Sendable {
                 ledger: ledger, normalizer: normalizer, limits: configuration.limits, background: background,
                 logger: logger))
         chat = Chat(ledger: ledger, configuration: configuration, clock: clock)
-        forum = Forum(ledger: ledger, board: board, configuration: configuration, clock: clock)
+        forum = Forum(
+            ledger: ledger, board: board, titles: titles, configuration: configuration, clock: clock)
         notifications = Notifications(ledger: ledger, clock: clock)
         names = NameFinder(ledger: ledger)
-        bus.listen { [board, chat] events in
+        bus.listen { [board, chat, titles] events in
             chat.note(events)
             board.note(events)
+            titles.note(events)
         }
         bus.listen { [ledger] events in
             if events.contains(where: \.fact.dropsWords) { ledger.oweForgetting() }
@@ -93,14 +102,18 @@ public final class Campus: Sendable {
     /// Long-running work, for the gateway's service group.
     public var services: [any Service] {
         [
-            board, closer, people.keeper,
+            board, titles, closer, people.keeper,
             Forgetting(within: configuration.storage.forgetWithin) { try await self.forget() },
         ]
     }
 
-    /// Empties the record's log where words were deleted; false where a read holds it. The gateway does so by itself.
+    /// Empties the record's log where words were deleted, and takes them out of the index of titles; false where a read
+    /// holds them. The gateway does so by itself.
     @discardableResult
-    public func forget() async throws -> Bool { try await ledger.forget() }
+    public func forget() async throws -> Bool {
+        let isForgotten = try await titles.forget()
+        return try await ledger.forget() && isForgotten
+    }
 
     /// Erases the accounts whose time of grace is over; gives how many. The gateway does so every minute by itself.
     @discardableResult
@@ -108,6 +121,9 @@ public final class Campus: Sendable {
 
     /// Waits until every noted post is scored and stored.
     public func settleTrending() async { await board.settle() }
+
+    /// Waits until every noted title is indexed.
+    public func settleTitles() async { await titles.settle() }
 
     /// Why nothing can be stored any more, or nil.
     public var storageProblem: String? {
@@ -118,5 +134,6 @@ public final class Campus: Sendable {
     public func close() async {
         await ledger.close()
         await scores.close()
+        await words.close()
     }
 }

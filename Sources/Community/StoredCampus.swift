@@ -50,9 +50,11 @@ public final class StoredCampus: Sendable {
     /// - Throws: `StorageError`.
     public func copy(to folder: String) throws {
         try record.copy(to: "\(folder)/quad.sqlite")
-        // Scores can be made anew: where they can't be read, the copy begins without any.
-        let scores = try? ReadOnlyDatabase(path: "\(self.folder)/trending.sqlite", migrations: nil)
-        try scores?.copy(to: "\(folder)/trending.sqlite")
+        // Scores and the index of titles can be made anew: where they can't be read, the copy begins without any.
+        for name in ["trending.sqlite", "titles.sqlite"] {
+            let derived = try? ReadOnlyDatabase(path: "\(self.folder)/\(name)", migrations: nil)
+            try derived?.copy(to: "\(folder)/\(name)")
+        }
     }
 
     // MARK: Tags

@@ -62,6 +62,11 @@ public final class DerivedStore: Sendable {
         }
     }
 
+    /// Reads as ``read(_:)`` does, but on the calling thread, which waits: for a ``BackgroundThread``.
+    public func readHere<Value>(_ body: (SQLReader) throws -> Value) throws -> Value {
+        try guarded { try pool.read { try body(SQLReader($0)) } }
+    }
+
     /// Reads one committed state, beside the writer.
     ///
     /// - Throws: what `body` threw; ``StorageError``; `CancellationError` if the task is cancelled.

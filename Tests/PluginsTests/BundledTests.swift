@@ -45,8 +45,9 @@ import Testing
         let test = try await TestHost.loaded(Self.files())
         #expect(test.host.plugins.allSatisfy { $0.state == .loaded })
         let names =
-            "msg contact-admins accept reject group join leave invite chats open history edit delete post latest trending read "
-            + "comment like me name tag untag tagged slug who notifications seen roll flip"
+            "msg contact-admins accept reject group join leave invite chats open history edit delete post retitle "
+            + "categories latest trending search read comment like save unsave saved me name tag untag tagged slug "
+            + "who notifications seen roll flip"
         #expect(Set(test.host.commands.map(\.name)) == Set(names.split(separator: " ").map(String.init)))
         for command in test.host.commands {
             for language in [Language.traditionalChinese, .simplifiedChinese] {
@@ -113,13 +114,99 @@ import Testing
               I scanned mine
               1 comment, 1 like, 1 view
               4 bob: thanks!
-              /comment 2 TEXT answers, /like 2 likes it
+              /comment 2 TEXT answers, /like 2 likes it, /save 2 keeps it
             alice> /notifications
               1  *  just now  bob likes 2 "COMP3278 notes"
               2  *  just now  bob commented on 2 "COMP3278 notes": thanks!
               2 new. /seen marks all as seen
             alice> /seen
               2 marked as seen
+            """)
+    }
+
+    @Test func forum_whenChangedByItsAuthor_showsWhatIsLeft() async throws {
+        try await play(
+            """
+            alice> /post buy/sell | Desk for sale | Solid wood
+              posted 2 in buy/sell: Desk for sale
+            bob> /comment 2 how much?
+              commented 4 on 2
+            bob> /edit 4 how much is it?
+              edited 4
+            bob> /edit 2 mine now
+              error: 2 is alice's; only your own can be changed
+            bob> /delete 999
+              error: there is no message, post or comment 999 that you may see
+            alice> /retitle 2 Desk, 200 HKD
+              2 is called Desk, 200 HKD now
+            alice> /edit 2 Solid oak
+              edited 2
+            bob> /save 2
+              saved 2: Desk, 200 HKD. /saved lists what you saved
+            bob> /read 2
+              2  Desk, 200 HKD (edited)
+              by alice in buy/sell, just now
+              Solid oak
+              1 comment, 0 likes, 1 view
+              4 bob (edited): how much is it?
+              /comment 2 TEXT answers, /like 2 likes it, /save 2 keeps it
+            alice> /delete 2
+              deleted 2
+            alice> /delete 2
+              error: 2 is deleted
+            bob> /comment 2 sold?
+              error: post 2 is deleted: nothing can be added to it. /read 2 shows what others wrote
+            bob> /read 2
+              2  (deleted)
+              by alice in buy/sell, just now
+              1 comment, 0 likes, 1 view
+              4 bob (edited): how much is it?
+            bob> /saved
+              1.  2  (deleted)  alice  1 comment  just now
+            bob> /unsave 2
+              2 is no longer among what you saved
+            bob> /saved
+              nothing saved yet. /save ID keeps a post
+            bob> /delete 4
+              deleted 4
+            bob> /read 2
+              2  (deleted)
+              by alice in buy/sell, just now
+              0 comments, 0 likes, 1 view
+              4 bob (deleted)
+            bob> /categories
+              student life        0 posts
+              buy/sell            0 posts
+              lost and found      0 posts
+              course discussions  0 posts
+              news about school   0 posts
+              /latest CATEGORY and /trending CATEGORY list one
+            """)
+    }
+
+    @Test func latest_whenLookedAtAgain_marksWhatIsNew() async throws {
+        try await play(
+            """
+            alice> /post buy/sell | Desk | Wood
+              posted 2 in buy/sell: Desk
+            bob> /latest
+              1.  2  Desk  alice  0 comments  just now
+            alice> /post student life | Choir | Sing
+              posted 4 in student life: Choir
+            bob> /post buy/sell | Chair | Wood
+              posted 5 in buy/sell: Chair
+            bob> /latest
+              1 new since you last looked, marked *
+              1.    5  Chair  bob    0 comments  just now
+              2. *  4  Choir  alice  0 comments  just now
+              3.    2  Desk   alice  0 comments  just now
+            bob> /latest
+              1.  5  Chair  bob    0 comments  just now
+              2.  4  Choir  alice  0 comments  just now
+              3.  2  Desk   alice  0 comments  just now
+            bob> /latest buy/sell
+              1.  5  Chair  bob    0 comments  just now
+              2.  2  Desk   alice  0 comments  just now
             """)
     }
 
@@ -144,7 +231,11 @@ import Testing
             bob> /history 2
               [@alice] 4 alice: hello there
               [@alice] 9 bob (edited): hi!
-              /history 2 4 shows what came before
+              /more shows what came before
+            bob> /more
+              no messages here before that
+            bob> /more
+              error: there is nothing more to show. /latest, /search WORDS and /history list something
             """)
     }
 

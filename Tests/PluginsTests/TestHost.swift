@@ -116,17 +116,21 @@ struct TestHost {
     ) async -> Lines {
         let parts = line.dropFirst().split(separator: " ", maxSplits: 1).map(String.init)
         let lines = Lines()
+        let invocation = Invocation(session: session, ask: ask) {
+            lines.add($0.lines)
+            if let card = $0.card { lines.add(card) }
+        }
+        if parts == ["more"] {
+            do { try await host.more(invocation) } catch { lines.add(["error: \(error)"]) }
+            return lines
+        }
         guard let command = host.command(named: parts.first ?? "") else {
             lines.add(["error: no command \(line)"])
             return lines
         }
         do {
             try await host.run(
-                command, arguments: parts.count > 1 ? parts[1] : "",
-                invocation: Invocation(session: session, ask: ask) {
-                    lines.add($0.lines)
-                    if let card = $0.card { lines.add(card) }
-                })
+                command, arguments: parts.count > 1 ? parts[1] : "", invocation: invocation)
         } catch let error as CommunityError {
             lines.add(["error: \(error.message)"])
         } catch {

@@ -90,6 +90,8 @@
 ---@field ["forum.commented"]? fun(event: quad.Event)
 ---@field ["forum.liked"]? fun(event: quad.Event)
 ---@field ["forum.viewed"]? fun(event: quad.Event)
+---@field ["forum.edited"]? fun(event: quad.Event)
+---@field ["forum.deleted"]? fun(event: quad.Event)
 ---@field ["people.joined"]? fun(event: quad.Event)
 ---@field ["people.renamed"]? fun(event: quad.Event)
 ---@field ["people.tagged"]? fun(event: quad.Event)
@@ -127,10 +129,37 @@
 ---@field comments integer
 ---@field likes integer
 ---@field views integer
+---@field edited boolean
+---@field deleted boolean
 
 ---A post with what `forum.score` made of it.
 ---@class quad.ScoredPost: quad.Post
 ---@field score number
+
+---The beginning of Trending.
+---@class quad.Ranking
+---@field [integer] quad.ScoredPost
+---@field rest integer[] the posts that come after
+
+---The beginning of what was found.
+---@class quad.Findings
+---@field [integer] quad.Post
+---@field rest integer[] the posts that come after
+---@field partial? boolean whether old titles are still being indexed
+
+---A post that the caller saved.
+---@class quad.SavedPost: quad.Post
+---@field save integer the save's number
+
+---A category of the forum.
+---@class quad.Category
+---@field name string
+---@field posts integer
+
+---What is new in Latest.
+---@class quad.Visit
+---@field new integer 1,000 stands for more than 999
+---@field since? integer a post's id
 
 ---A post as people read it.
 ---@class quad.PostPage: quad.Post
@@ -143,7 +172,9 @@
 ---@field post integer
 ---@field author string a handle
 ---@field at number seconds since 1970
----@field text string
+---@field text string empty where deleted
+---@field edited boolean
+---@field deleted boolean
 
 ---What one may see of a person.
 ---@class quad.Profile
@@ -302,6 +333,16 @@ function call:remember(name, value) end
 ---@return any # the value, or nil
 function call:recall(name) end
 
+---Notes that the list just shown goes on: `/more` in this session runs this command again with the same arguments, and `call:resumed()` then gives `rest`, a value of at most 16 KiB. A command that lists calls it each time, with nil at the list's end.
+---Since 0.1.0.
+---@param rest? any
+function call:more(rest) end
+
+---What this command gave to `call:more`, where `/more` was typed; nil where the command was.
+---Since 0.1.0.
+---@return any # the value, or nil
+function call:resumed() end
+
 ---Ends the command; the caller sees `error: ` and the text. It does not count as an error of the plugin.
 ---Since 0.1.0.
 ---@param words quad.Words
@@ -398,7 +439,7 @@ function chat.edit(id, text) end
 ---@return quad.Message # the message
 function chat.delete(id) end
 
----The forum, as the caller. A post is `id`, `title`, `author` (a handle), `categories`, `at`, `comments`, `likes`, `views`.
+---The forum, as the caller. A post is `id`, `title`, `author` (a handle), `categories`, `at`, `comments`, `likes`, `views`, `edited`, `deleted`.
 ---Needs `act:forum`.
 ---@class quad.Call.me.forum
 local forum = {}
@@ -420,7 +461,7 @@ function forum.post(categories, title, content) end
 ---Since 0.1.0. Needs `act:forum`.
 ---@param post integer
 ---@param text string
----@return quad.Comment # the comment: `id`, `post`, `author`, `at`, `text`
+---@return quad.Comment # the comment: `id`, `post`, `author`, `at`, `text`, `edited`, `deleted`
 function forum.comment(post, text) end
 
 ---Likes a post.
@@ -429,11 +470,57 @@ function forum.comment(post, text) end
 ---@return quad.Post # the post
 function forum.like(post) end
 
----Reads a post, which counts as a view.
+---Reads a post with its last comments (200, which is the most), which counts as a view.
 ---Since 0.1.0. Needs `act:forum`.
 ---@param post integer
+---@param count? integer
 ---@return quad.PostPage # the post, with `content` and `discussion` (comments, oldest first)
-function forum.read(post) end
+function forum.read(post, count) end
+
+---Changes the words of a comment of the caller's, or the content of a post of theirs.
+---Since 0.1.0. Needs `act:forum`.
+---@param id integer
+---@param text string
+---@return quad.Post # the post
+function forum.edit(id, text) end
+
+---Changes the title of a post of the caller's.
+---Since 0.1.0. Needs `act:forum`.
+---@param post integer
+---@param title string
+---@return quad.Post # the post
+function forum.retitle(post, title) end
+
+---Deletes a post or a comment of the caller's: its words are gone, what others wrote below it stays.
+---Since 0.1.0. Needs `act:forum`.
+---@param id integer
+---@return quad.Post # the post
+function forum.delete(id) end
+
+---Keeps a post for the caller.
+---Since 0.1.0. Needs `act:forum`.
+---@param post integer
+---@return quad.Post # the post
+function forum.save(post) end
+
+---Takes a post out of what the caller saved.
+---Since 0.1.0. Needs `act:forum`.
+---@param post integer
+---@return quad.Post # the post
+function forum.unsave(post) end
+
+---What the caller saved, the last first (10, at most 100). `save` is the save's number: `before` one comes the next page. Of what was deleted there are no words.
+---Since 0.1.0. Needs `act:forum`.
+---@param count? integer
+---@param before? integer
+---@return quad.SavedPost[] # a list of posts, each with its `save`
+function forum.saved(count, before) end
+
+---Notes that the caller looks at the newest posts now. `new` is how many others posted since the last visit (1,000 stands for more than 999), `since` the newest post of then, or nil.
+---Since 0.1.0. Needs `act:forum`.
+---@param category? string
+---@return quad.Visit # `new` and `since`: what is new to the caller
+function forum.visit(category) end
 
 ---The newest posts (10, at most 100), or those before a post.
 ---Since 0.1.0. Needs `act:forum`.
@@ -443,12 +530,38 @@ function forum.read(post) end
 ---@return quad.Post[] # a list of posts
 function forum.latest(category, count, before) end
 
----The posts that the hook `forum.score` puts first (10, at most 100).
+---The posts that the hook `forum.score` puts first (10, at most 100). `rest` has the ids of those that come after them, up to 200 in all: `posts` gives these later, and none is shown twice.
 ---Since 0.1.0. Needs `act:forum`.
 ---@param category? string
 ---@param count? integer
----@return quad.ScoredPost[] # a list of posts, each with its `score`
+---@return quad.Ranking # a list of posts, each with its `score`, and `rest`
 function forum.trending(category, count) end
+
+---Posts whose titles have all the words, the newer and the shorter ones first (10, at most 100). Case, accents, width and Traditional or Simplified characters make no difference. `rest` as with `trending`; `partial` is true while old titles are still being indexed.
+---Since 0.1.0. Needs `act:forum`.
+---@param words string
+---@param count? integer
+---@return quad.Findings # a list of posts, with `rest` and `partial`
+function forum.search(words, count) end
+
+---These posts (at most 200) in this order, without those that are gone.
+---Since 0.1.0. Needs `act:forum`.
+---@param ids any[]
+---@return quad.Post[] # a list of posts
+function forum.posts(ids) end
+
+---The last comments on a post (20, at most 200), or those before a comment. It counts no view.
+---Since 0.1.0. Needs `act:forum`.
+---@param post integer
+---@param count? integer
+---@param before? integer
+---@return quad.Comment[] # a list of comments, oldest first
+function forum.comments(post, count, before) end
+
+---The forum's categories, with how many posts each has.
+---Since 0.1.0. Needs `act:forum`.
+---@return quad.Category[] # a list of categories: `name` and `posts`
+function forum.counts() end
 
 ---People, as the caller.
 ---Needs `act:people`.
@@ -629,7 +742,7 @@ function bot.forum.post(categories, title, content) end
 ---Since 0.1.0. Needs `bot`.
 ---@param post integer
 ---@param text string
----@return quad.Comment # the comment: `id`, `post`, `author`, `at`, `text`
+---@return quad.Comment # the comment: `id`, `post`, `author`, `at`, `text`, `edited`, `deleted`
 function bot.forum.comment(post, text) end
 
 ---Likes a post.
@@ -638,11 +751,57 @@ function bot.forum.comment(post, text) end
 ---@return quad.Post # the post
 function bot.forum.like(post) end
 
----Reads a post, which counts as a view.
+---Reads a post with its last comments (200, which is the most), which counts as a view.
 ---Since 0.1.0. Needs `bot`.
 ---@param post integer
+---@param count? integer
 ---@return quad.PostPage # the post, with `content` and `discussion` (comments, oldest first)
-function bot.forum.read(post) end
+function bot.forum.read(post, count) end
+
+---Changes the words of a comment of the bot's, or the content of a post of theirs.
+---Since 0.1.0. Needs `bot`.
+---@param id integer
+---@param text string
+---@return quad.Post # the post
+function bot.forum.edit(id, text) end
+
+---Changes the title of a post of the bot's.
+---Since 0.1.0. Needs `bot`.
+---@param post integer
+---@param title string
+---@return quad.Post # the post
+function bot.forum.retitle(post, title) end
+
+---Deletes a post or a comment of the bot's: its words are gone, what others wrote below it stays.
+---Since 0.1.0. Needs `bot`.
+---@param id integer
+---@return quad.Post # the post
+function bot.forum.delete(id) end
+
+---Keeps a post for the bot.
+---Since 0.1.0. Needs `bot`.
+---@param post integer
+---@return quad.Post # the post
+function bot.forum.save(post) end
+
+---Takes a post out of what the bot saved.
+---Since 0.1.0. Needs `bot`.
+---@param post integer
+---@return quad.Post # the post
+function bot.forum.unsave(post) end
+
+---What the bot saved, the last first (10, at most 100). `save` is the save's number: `before` one comes the next page. Of what was deleted there are no words.
+---Since 0.1.0. Needs `bot`.
+---@param count? integer
+---@param before? integer
+---@return quad.SavedPost[] # a list of posts, each with its `save`
+function bot.forum.saved(count, before) end
+
+---Notes that the bot looks at the newest posts now. `new` is how many others posted since the last visit (1,000 stands for more than 999), `since` the newest post of then, or nil.
+---Since 0.1.0. Needs `bot`.
+---@param category? string
+---@return quad.Visit # `new` and `since`: what is new to the caller
+function bot.forum.visit(category) end
 
 ---The newest posts (10, at most 100), or those before a post.
 ---Since 0.1.0. Needs `bot`.
@@ -652,12 +811,38 @@ function bot.forum.read(post) end
 ---@return quad.Post[] # a list of posts
 function bot.forum.latest(category, count, before) end
 
----The posts that the hook `forum.score` puts first (10, at most 100).
+---The posts that the hook `forum.score` puts first (10, at most 100). `rest` has the ids of those that come after them, up to 200 in all: `posts` gives these later, and none is shown twice.
 ---Since 0.1.0. Needs `bot`.
 ---@param category? string
 ---@param count? integer
----@return quad.ScoredPost[] # a list of posts, each with its `score`
+---@return quad.Ranking # a list of posts, each with its `score`, and `rest`
 function bot.forum.trending(category, count) end
+
+---Posts whose titles have all the words, the newer and the shorter ones first (10, at most 100). Case, accents, width and Traditional or Simplified characters make no difference. `rest` as with `trending`; `partial` is true while old titles are still being indexed.
+---Since 0.1.0. Needs `bot`.
+---@param words string
+---@param count? integer
+---@return quad.Findings # a list of posts, with `rest` and `partial`
+function bot.forum.search(words, count) end
+
+---These posts (at most 200) in this order, without those that are gone.
+---Since 0.1.0. Needs `bot`.
+---@param ids any[]
+---@return quad.Post[] # a list of posts
+function bot.forum.posts(ids) end
+
+---The last comments on a post (20, at most 200), or those before a comment. It counts no view.
+---Since 0.1.0. Needs `bot`.
+---@param post integer
+---@param count? integer
+---@param before? integer
+---@return quad.Comment[] # a list of comments, oldest first
+function bot.forum.comments(post, count, before) end
+
+---The forum's categories, with how many posts each has.
+---Since 0.1.0. Needs `bot`.
+---@return quad.Category[] # a list of categories: `name` and `posts`
+function bot.forum.counts() end
 
 bot.people = {}
 

@@ -26,6 +26,9 @@ public enum Fact: Sendable, Hashable {
     case commented(PostID, CommentID)
     case liked(PostID)
     case viewed(PostID)
+    /// A post of which nothing else is named, or a comment on it.
+    case edited(PostID, CommentID?)
+    case deleted(PostID, CommentID?)
     case signedUp
     case renamed
     case tagged
@@ -50,6 +53,8 @@ public enum FactKind: String, Sendable, CaseIterable {
     case commented = "forum.commented"
     case liked = "forum.liked"
     case viewed = "forum.viewed"
+    case edited = "forum.edited"
+    case deleted = "forum.deleted"
     case signedUp = "people.joined"
     case renamed = "people.renamed"
     case tagged = "people.tagged"
@@ -75,6 +80,8 @@ extension Fact {
         case .commented: .commented
         case .liked: .liked
         case .viewed: .viewed
+        case .edited: .edited
+        case .deleted: .deleted
         case .signedUp: .signedUp
         case .renamed: .renamed
         case .tagged: .tagged
@@ -86,7 +93,7 @@ extension Fact {
     /// Whether words that were stored are gone now, and must not stay in the record's files either.
     var dropsWords: Bool {
         switch self {
-        case .messageEdited, .messageDeleted, .renamed, .untagged, .closed: true
+        case .messageEdited, .messageDeleted, .edited, .deleted, .renamed, .untagged, .closed: true
         default: false
         }
     }
@@ -103,6 +110,8 @@ extension Fact {
         case .requested(let person), .accepted(let person), .rejected(let person): (person.id.rawValue, nil)
         case .posted(let post, _), .liked(let post), .viewed(let post): (post.rawValue, nil)
         case .commented(let post, let comment): (post.rawValue, comment.rawValue)
+        case .edited(let post, let comment), .deleted(let post, let comment):
+            (post.rawValue, comment?.rawValue)
         case .signedUp, .renamed, .tagged, .untagged, .closed: (nil, nil)
         }
     }

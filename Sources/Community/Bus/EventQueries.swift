@@ -95,6 +95,8 @@ enum EventQueries {
         case .commented: return .commented(PostID(rawValue: subject), CommentID(rawValue: object))
         case .liked: return .liked(PostID(rawValue: subject))
         case .viewed: return .viewed(PostID(rawValue: subject))
+        case .edited: return .edited(PostID(rawValue: subject), comment(object))
+        case .deleted: return .deleted(PostID(rawValue: subject), comment(object))
         case .signedUp: return .signedUp
         case .renamed: return .renamed
         case .tagged: return .tagged
@@ -102,6 +104,9 @@ enum EventQueries {
         case .closed: return .closed
         }
     }
+
+    /// Events of a post itself name no comment.
+    private static func comment(_ id: Int64) -> CommentID? { id == 0 ? nil : CommentID(rawValue: id) }
 
     private static func membership(
         of row: Row, in reader: SQLReader

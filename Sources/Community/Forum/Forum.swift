@@ -1,23 +1,26 @@
 import Storage
 
-/// Posts, comments, likes and views; Latest and Trending.
+/// Posts, comments, likes and views. Lists, saves and what authors change stand in extensions.
 public final class Forum: Sendable {
     /// The forum's categories, in the order they are shown.
     public let categories: [String]
 
-    private let ledger: CommunityLedger
-    private let board: TrendingBoard
-    private let rules: TextRules
-    private let clock: WallClock
+    let ledger: CommunityLedger
+    let board: TrendingBoard
+    let titles: TitleIndex
+    let rules: TextRules
+    let clock: WallClock
 
     /// Posts and comments that one list has at most.
-    static let longestPage = 200
+    public static let longestPage = 200
 
     init(
-        ledger: CommunityLedger, board: TrendingBoard, configuration: CommunityConfiguration, clock: WallClock
+        ledger: CommunityLedger, board: TrendingBoard, titles: TitleIndex,
+        configuration: CommunityConfiguration, clock: WallClock
     ) {
         self.ledger = ledger
         self.board = board
+        self.titles = titles
         self.clock = clock
         categories = configuration.categories
         rules = TextRules(limits: configuration.limits)
@@ -31,7 +34,7 @@ public final class Forum: Sendable {
             if !$0.contains($1) { $0.append($1) }
         }
         guard !categories.isEmpty else {
-            throw CommunityError(.invalid, "a post has a category: \(categoryList)")
+            throw CommunityError(.invalid, ForumWords.categoryMissing(categoryList))
         }
         let (title, content, clock) = (try rules.title(title), try rules.content(content), clock)
         return try await ledger.perform { transaction in
@@ -63,6 +66,7 @@ public final class Forum: Sendable {
             {
                 return comment
             }
+            try Self.requireOpen(summary)
             let (now, sequence) = (clock.now(), transaction.nextSequence())
             let comment = Comment(
                 id: CommentID(rawValue: sequence), post: post, author: person, at: now, text: text)
@@ -84,8 +88,9 @@ public final class Forum: Sendable {
             let person = try People.require(actor, in: transaction)
             let summary = try Self.require(post, in: transaction)
             if try transaction.made(by: actor) != nil { return summary }
+            try Self.requireOpen(summary)
             guard try ForumQueries.like(post, by: person.id, in: transaction) else {
-                throw CommunityError(.exists, "you like \(post) already")
+                throw CommunityError(.exists, ForumWords.likedAlready(post))
             }
             let now = clock.now()
             try transaction.record(
@@ -99,71 +104,50 @@ public final class Forum: Sendable {
         }
     }
 
-    /// A post with its last 200 comments; counts the view, once a person and day (UTC).
-    public func read(_ post: PostID, by actor: Actor) async throws -> PostPage {
-        let clock = clock
+    /// A post with its last comments (at most 200); counts the view, once a person and day (UTC).
+    ///
+    /// What was deleted can be read still, without its words: for what others wrote below it.
+    public func read(_ post: PostID, comments limit: Int = longestPage, by actor: Actor) async throws
+        -> PostPage
+    {
+        let (clock, limit) = (clock, min(max(limit, 0), Self.longestPage))
         return try await ledger.perform { transaction in
             let person = try People.require(actor, in: transaction)
-            _ = try Self.require(post, in: transaction)
+            let isOpen = try !Self.require(post, in: transaction).isDeleted
             let now = clock.now()
-            if try ForumQueries.view(post, by: person.id, day: now.day, in: transaction) {
+            if isOpen, try ForumQueries.view(post, by: person.id, day: now.day, in: transaction) {
                 try transaction.record(
                     .viewed(post), by: person, cause: actor.cause, at: now, as: transaction.nextSequence())
             }
             return PostPage(
                 post: try Self.require(post, in: transaction),
                 content: try ForumQueries.content(of: post, in: transaction) ?? "",
-                comments: try ForumQueries.comments(on: post, limit: Self.longestPage, in: transaction))
+                comments: try ForumQueries.comments(on: post, limit: limit, in: transaction))
         }
     }
-
-    /// The newest posts, of one category or all, before `before`.
-    public func latest(category name: String?, before: PostID? = nil, limit: Int) async throws
-        -> [PostSummary]
-    {
-        let category = try name.map(category)
-        let limit = min(max(limit, 1), Self.longestPage)
-        return try await ledger.read { reader in
-            try ForumQueries.latest(
-                category: category, before: before?.rawValue ?? .max, limit: limit, in: reader)
-        }
-    }
-
-    /// The posts with the highest scores, of one category or all.
-    ///
-    /// Waits a moment for the scores of posts that changed before the call, so that what one just did shows.
-    public func trending(category name: String?, limit: Int) async throws -> [ScoredPost] {
-        let category = try name.map(category)
-        let ranking = try await board.top(category: category, limit: min(max(limit, 1), Self.longestPage))
-        return try await ledger.read { reader in
-            try ranking.compactMap { entry in
-                try ForumQueries.post(entry.post, in: reader).map { ScoredPost(post: $0, score: entry.score) }
-            }
-        }
-    }
-
-    /// Scores every post anew in the background: the hook or its settings changed.
-    public func scoringChanged() { board.scoringChanged() }
-
-    /// Scores every post anew; gives how many of the first hundred moved once the new order is stored.
-    public func rescore() async throws -> Int { try await board.rescore() }
 
     // MARK: - Rules
 
     private var categoryList: String { categories.joined(separator: ", ") }
 
-    private func category(_ typed: String) throws -> String {
+    func category(_ typed: String) throws -> String {
         let name = typed.lowercased()
         if let known = categories.first(where: { $0.lowercased() == name }) { return known }
-        let hint = Suggestion.nearest(to: name, among: categories).map { "Did you mean \($0)?" }
         throw CommunityError(
-            .notFound, "there is no category \(typed). \(hint ?? "There are: \(categoryList)")")
+            .notFound,
+            ForumWords.noCategory(
+                typed, nearest: Suggestion.nearest(to: name, among: categories), known: categoryList))
     }
 
-    private static func require(_ post: PostID, in reader: SQLReader) throws -> PostSummary {
+    static func require(_ post: PostID, in reader: SQLReader) throws -> PostSummary {
         guard let summary = try ForumQueries.post(post, in: reader) else {
-            throw CommunityError(.notFound, "there is no post \(post). /latest lists posts")
+            throw CommunityError(.notFound, ForumWords.noPost(post))
         }
         return summary
+    }
+
+    /// Whether something may still be added to the post.
+    static func requireOpen(_ post: PostSummary) throws {
+        guard !post.isDeleted else { throw CommunityError(.invalid, ForumWords.takesNothing(post.id)) }
     }
 }

@@ -15,11 +15,13 @@ enum ForumQueries {
         for category in categories {
             try transaction.execute(
                 "INSERT INTO post_categories (category, post) VALUES (?, ?)", category, id)
+            try CategoryQueries.count(category, by: 1, in: transaction)
         }
     }
 
     private static let summary = """
-        p.id, p.title, p.author, a.handle, p.categories, p.created_at, p.comment_count, p.like_count, p.view_count
+        p.id, p.title, p.author, a.handle, p.categories, p.created_at, p.comment_count, p.like_count, p.view_count,
+        p.edited_at, p.deleted_at
         """
 
     static func post(_ id: PostID, in reader: SQLReader) throws -> PostSummary? {
@@ -28,8 +30,9 @@ enum ForumQueries {
             map: post(from:))
     }
 
+    /// Nil where the post is gone or deleted.
     static func title(of id: PostID, in reader: SQLReader) throws -> String? {
-        try reader.first("SELECT title FROM posts WHERE id = ?", id) { $0.text(0) }
+        try reader.first("SELECT title FROM posts WHERE id = ? AND deleted_at IS NULL", id) { $0.text(0) }
     }
 
     static func content(of id: PostID, in reader: SQLReader) throws -> String? {
@@ -44,7 +47,7 @@ enum ForumQueries {
             return try reader.rows(
                 """
                 SELECT \(summary) FROM posts p JOIN people a ON a.id = p.author
-                WHERE p.id < ? ORDER BY p.id DESC LIMIT ?
+                WHERE p.id < ? AND p.deleted_at IS NULL ORDER BY p.id DESC LIMIT ?
                 """, before, limit, map: post(from:))
         }
         return try reader.rows(
@@ -54,44 +57,52 @@ enum ForumQueries {
             """, category, before, limit, map: post(from:))
     }
 
-    static func count(in reader: SQLReader) throws -> Int { try reader.count("SELECT count(*) FROM posts") }
+    static func count(in reader: SQLReader) throws -> Int {
+        try reader.count("SELECT count(*) FROM posts WHERE deleted_at IS NULL")
+    }
 
     static func posts(after post: Int64, in reader: SQLReader) throws -> [PostID] {
-        try reader.rows("SELECT id FROM posts WHERE id > ? ORDER BY id", post) {
+        try reader.rows("SELECT id FROM posts WHERE id > ? AND deleted_at IS NULL ORDER BY id", post) {
             PostID(rawValue: $0.int64(0))
         }
     }
 
     // MARK: Comments, likes, views
 
-    static func comments(on post: PostID, limit: Int, in reader: SQLReader) throws -> [Comment] {
+    /// The last comments before `before`, oldest first.
+    static func comments(
+        on post: PostID, before: Int64 = .max, limit: Int, in reader: SQLReader
+    ) throws -> [Comment] {
         try reader.rows(
             """
-            SELECT * FROM (SELECT c.id, c.author, a.handle, c.at, c.text FROM comments c
-            JOIN people a ON a.id = c.author WHERE c.post = ? ORDER BY c.at DESC, c.id DESC LIMIT ?) ORDER BY id
-            """, post, limit
-        ) { comment(from: $0, on: post) }
+            SELECT \(commentColumns) FROM comments c JOIN people a ON a.id = c.author
+            WHERE c.post = ? AND c.id < ? ORDER BY c.id DESC LIMIT ?
+            """, post, before, limit, map: comment(from:)
+        ).reversed()
     }
 
     static func comment(_ id: CommentID, in reader: SQLReader) throws -> Comment? {
         try reader.first(
             """
-            SELECT c.id, c.author, a.handle, c.at, c.text, c.post FROM comments c
-            JOIN people a ON a.id = c.author WHERE c.id = ?
-            """, id
-        ) { comment(from: $0, on: PostID(rawValue: $0.int64(5))) }
+            SELECT \(commentColumns) FROM comments c JOIN people a ON a.id = c.author WHERE c.id = ?
+            """, id, map: comment(from:))
     }
 
-    private static func comment(from row: SQLRow, on post: PostID) -> Comment {
+    private static let commentColumns =
+        "c.id, c.post, c.author, a.handle, c.at, c.text, c.edited_at, c.deleted_at"
+
+    private static func comment(from row: SQLRow) -> Comment {
         Comment(
-            id: CommentID(rawValue: row.int64(0)), post: post,
-            author: PersonRef(id: PersonID(rawValue: row.int64(1)), handle: row.text(2)),
-            at: Timestamp(milliseconds: row.int64(3)), text: row.text(4))
+            id: CommentID(rawValue: row.int64(0)), post: PostID(rawValue: row.int64(1)),
+            author: PersonRef(id: PersonID(rawValue: row.int64(2)), handle: row.text(3)),
+            at: Timestamp(milliseconds: row.int64(4)), text: row.text(5), isEdited: !row.isNull(6),
+            isDeleted: !row.isNull(7))
     }
 
     static func insert(_ comment: Comment, in transaction: CommunityTransaction) throws {
         let isFirst = try !transaction.exists(
-            "SELECT 1 FROM comments WHERE post = ? AND author = ?", comment.post, comment.author.id)
+            "SELECT 1 FROM comments WHERE post = ? AND author = ? AND deleted_at IS NULL", comment.post,
+            comment.author.id)
         try transaction.execute(
             "INSERT INTO comments (id, post, author, at, text) VALUES (?, ?, ?, ?, ?)",
             comment.id, comment.post, comment.author.id, comment.at, comment.text)
@@ -134,7 +145,7 @@ enum ForumQueries {
 
     private static let facts = """
         p.id, p.created_at, CASE WHEN p.last_comment_at > ?1 THEN
-            (SELECT count(*) FROM comments c WHERE c.post = p.id AND c.at > ?1) ELSE 0 END,
+            (SELECT count(*) FROM comments c WHERE c.post = p.id AND c.at > ?1 AND c.deleted_at IS NULL) ELSE 0 END,
         p.comment_count, p.view_count, p.like_count, p.commenter_count, p.categories
         """
 
@@ -142,16 +153,18 @@ enum ForumQueries {
     static func facts(after: Int64, limit: Int, at now: Timestamp, in reader: SQLReader) throws -> [PostFacts]
     {
         try reader.rows(
-            "SELECT \(facts) FROM posts p WHERE p.id > ?2 ORDER BY p.id LIMIT ?3", now - .seconds(86_400),
-            after, limit
+            """
+            SELECT \(facts) FROM posts p WHERE p.id > ?2 AND p.deleted_at IS NULL ORDER BY p.id LIMIT ?3
+            """, now - .seconds(86_400), after, limit
         ) { facts(from: $0, at: now) }
     }
 
     static func facts(of posts: [PostID], at now: Timestamp, in reader: SQLReader) throws -> [PostFacts] {
         try posts.compactMap { post in
-            try reader.first("SELECT \(facts) FROM posts p WHERE p.id = ?2", now - .seconds(86_400), post) {
-                facts(from: $0, at: now)
-            }
+            try reader.first(
+                "SELECT \(facts) FROM posts p WHERE p.id = ?2 AND p.deleted_at IS NULL",
+                now - .seconds(86_400), post
+            ) { facts(from: $0, at: now) }
         }
     }
 
@@ -168,7 +181,8 @@ enum ForumQueries {
             id: PostID(rawValue: row.int64(0)), title: row.text(1),
             author: PersonRef(id: PersonID(rawValue: row.int64(2)), handle: row.text(3)),
             categories: categories(from: row.text(4)), at: Timestamp(milliseconds: row.int64(5)),
-            comments: row.int(6), likes: row.int(7), views: row.int(8))
+            comments: row.int(6), likes: row.int(7), views: row.int(8), isEdited: !row.isNull(9),
+            isDeleted: !row.isNull(10))
     }
 
     private static func categories(from column: String) -> [String] {

@@ -12,7 +12,7 @@ final class TrendingBoard: Service {
     private let clock: WallClock
     private let interval: Duration
     private let logger: Logger
-    private let inbox = TrendingInbox()
+    private let inbox = PostInbox()
     /// Where all the work is done: at the usual priority it made messages wait six times as long.
     private let background: BackgroundThread
 
@@ -131,8 +131,10 @@ final class TrendingBoard: Service {
         for start in stride(from: 0, to: posts.count, by: Self.chunk) {
             let part = Array(posts[start..<min(start + Self.chunk, posts.count)])
             let now = clock.now()
-            try await score(
-                facts: try ledger.readHere { try ForumQueries.facts(of: part, at: now, in: $0) })
+            let facts = try ledger.readHere { try ForumQueries.facts(of: part, at: now, in: $0) }
+            let gone = Set(part).subtracting(facts.map(\.id))
+            if !gone.isEmpty { try store.writeHere { try TrendingQueries.remove(gone, in: $0) } }
+            try await score(facts: facts)
         }
     }
 
@@ -187,7 +189,9 @@ extension Fact {
     /// The post whose score this fact may change.
     fileprivate var scoredPost: PostID? {
         switch self {
-        case .posted(let post, _), .commented(let post, _), .liked(let post), .viewed(let post): post
+        case .posted(let post, _), .commented(let post, _), .liked(let post), .viewed(let post),
+            .deleted(let post, _):
+            post
         default: nil
         }
     }

@@ -54,6 +54,11 @@ enum TrendingQueries {
         }
     }
 
+    /// Takes posts that were deleted out of the ranking.
+    static func remove(_ posts: Set<PostID>, in writer: SQLWriter) throws {
+        for post in posts { try writer.execute("DELETE FROM scores WHERE post = ?", post) }
+    }
+
     static func beginNext(in writer: SQLWriter) throws {
         try writer.execute("DROP TABLE IF EXISTS scores_next")
         try writer.execute(

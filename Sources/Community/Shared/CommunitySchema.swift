@@ -8,6 +8,7 @@ enum CommunitySchema {
         Migration("spine", spine), Migration("handler steps", handlerSteps),
         Migration("accounts for life", accountsForLife), Migration("tags as written", tagsAsWritten),
         Migration("chosen names", chosenNames),
+        Migration("forum lists", forumLists),
     ]
 
     private static let spine = """
@@ -124,5 +125,24 @@ enum CommunitySchema {
         ALTER TABLE signups ADD COLUMN handle TEXT;
         ALTER TABLE conversations ADD COLUMN slug_changed_at INTEGER;
         CREATE TABLE reserved_slugs (slug TEXT PRIMARY KEY) WITHOUT ROWID;
+        """
+
+    /// Posts and comments that their authors change, what people saved, and what they saw of Latest.
+    private static let forumLists = """
+        ALTER TABLE posts ADD COLUMN edited_at INTEGER;
+        ALTER TABLE posts ADD COLUMN deleted_at INTEGER;
+        ALTER TABLE comments ADD COLUMN edited_at INTEGER;
+        ALTER TABLE comments ADD COLUMN deleted_at INTEGER;
+        CREATE INDEX comments_discussion ON comments(post);
+        CREATE TABLE saves (
+            person INTEGER NOT NULL, post INTEGER NOT NULL, sequence INTEGER NOT NULL,
+            PRIMARY KEY (person, post)) WITHOUT ROWID;
+        CREATE INDEX saves_order ON saves(person, sequence);
+        CREATE TABLE latest_visits (
+            person INTEGER NOT NULL, category TEXT NOT NULL, up_to INTEGER NOT NULL,
+            PRIMARY KEY (person, category)) WITHOUT ROWID;
+        CREATE TABLE category_counts (category TEXT PRIMARY KEY, posts INTEGER NOT NULL) WITHOUT ROWID;
+        INSERT INTO category_counts (category, posts)
+            SELECT category, count(*) FROM post_categories GROUP BY category;
         """
 }

@@ -17,6 +17,14 @@ struct TextRules: Sendable {
         try bounded(text, named: "the content", bytes: limits.contentBytes)
     }
 
+    /// What is looked for in titles: no longer than one of them.
+    func searched(_ text: String) throws(CommunityError) -> String {
+        guard text.utf8.count <= 65_536, text.count <= limits.titleLength else {
+            throw CommunityError(.invalid, ForumWords.searchTooLong(limits.titleLength))
+        }
+        return text
+    }
+
     /// A username or a group's display name: any characters, not blank.
     func name(_ text: String) throws(CommunityError) -> String {
         try bounded(text, named: "a name", graphemes: limits.nameLength)

@@ -25,7 +25,8 @@ extension APIEntry {
     /// Reading a post counts a view, once a day however often it is read.
     private static let looks: Set<String> = [
         "bot.chat.conversations", "bot.chat.history", "bot.forum.categories", "bot.forum.read",
-        "bot.forum.latest", "bot.forum.trending", "bot.people.profile", "bot.people.tagged",
+        "bot.forum.latest", "bot.forum.trending", "bot.forum.search", "bot.forum.posts", "bot.forum.comments",
+        "bot.forum.counts", "bot.forum.saved", "bot.people.profile", "bot.people.tagged",
         "bot.notifications.list", "bot.notifications.unseen",
     ]
 

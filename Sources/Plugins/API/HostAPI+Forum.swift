@@ -6,64 +6,171 @@ extension HostAPI {
         name: "call.me.forum",
         summary:
             "The forum, as the caller. A post is `id`, `title`, `author` (a handle), `categories`, `at`, `comments`, "
-            + "`likes`, `views`.",
-        entries: [
-            entry("categories", gives: "a list of names", "The forum's categories.") { _, campus, _ in
-                .list(campus.configuration.categories.map(LuaValue.string))
-            },
-            entry(
-                "post", [.init("categories", .list), .init("title", .text), .init("content", .text)],
-                gives: "the post",
-                "Posts, in one category or more."
-            ) { call, campus, actor in
-                .post(
-                    try await campus.forum.post(
-                        categories: try call.texts(0), title: try call.text(1), content: try call.text(2),
-                        by: actor))
-            },
-            entry(
-                "comment", [.init("post", .integer), .init("text", .text)],
-                gives: "the comment: `id`, `post`, `author`, `at`, `text`", "Comments on a post."
-            ) { call, campus, actor in
-                .comment(
-                    try await campus.forum.comment(
-                        on: PostID(rawValue: try call.integer(0)), text: try call.text(1), by: actor))
-            },
-            entry("like", [.init("post", .integer)], gives: "the post", "Likes a post.") {
-                call, campus, actor in
-                .post(try await campus.forum.like(PostID(rawValue: try call.integer(0)), by: actor))
-            },
-            entry(
-                "read", [.init("post", .integer)],
-                gives: "the post, with `content` and `discussion` (comments, oldest first)",
-                "Reads a post, which counts as a view."
-            ) { call, campus, actor in
-                .page(try await campus.forum.read(PostID(rawValue: try call.integer(0)), by: actor))
-            },
-            entry(
-                "latest",
-                [
-                    .init("category", .text, optional: true), .init("count", .integer, optional: true),
-                    .init("before", .integer, optional: true),
-                ], gives: "a list of posts", "The newest posts (10, at most 100), or those before a post."
-            ) { call, campus, _ in
-                let posts = try await campus.forum.latest(
-                    category: try call.optionalText(0),
-                    before: try call.optionalInteger(2).map(PostID.init(rawValue:)),
-                    limit: try call.count(1, default: 10, maximum: 100))
-                return .list(posts.map { .post($0) })
-            },
-            entry(
-                "trending",
-                [.init("category", .text, optional: true), .init("count", .integer, optional: true)],
-                gives: "a list of posts, each with its `score`",
-                "The posts that the hook `forum.score` puts first (10, at most 100)."
-            ) { call, campus, _ in
-                let posts = try await campus.forum.trending(
-                    category: try call.optionalText(0), limit: try call.count(1, default: 10, maximum: 100))
-                return .list(posts.map { .post($0.post, score: $0.score) })
-            },
-        ])
+            + "`likes`, `views`, `edited`, `deleted`.",
+        entries: posting + own + lists)
+
+    private static let posting = [
+        entry("categories", gives: "a list of names", "The forum's categories.") { _, campus, _ in
+            .list(campus.configuration.categories.map(LuaValue.string))
+        },
+        entry(
+            "post", [.init("categories", .list), .init("title", .text), .init("content", .text)],
+            gives: "the post",
+            "Posts, in one category or more."
+        ) { call, campus, actor in
+            .post(
+                try await campus.forum.post(
+                    categories: try call.texts(0), title: try call.text(1), content: try call.text(2),
+                    by: actor))
+        },
+        entry(
+            "comment", [.init("post", .integer), .init("text", .text)],
+            gives: "the comment: `id`, `post`, `author`, `at`, `text`, `edited`, `deleted`",
+            "Comments on a post."
+        ) { call, campus, actor in
+            .comment(
+                try await campus.forum.comment(
+                    on: PostID(rawValue: try call.integer(0)), text: try call.text(1), by: actor))
+        },
+        entry("like", [.init("post", .integer)], gives: "the post", "Likes a post.") {
+            call, campus, actor in
+            .post(try await campus.forum.like(PostID(rawValue: try call.integer(0)), by: actor))
+        },
+        entry(
+            "read", [.init("post", .integer), .init("count", .integer, optional: true)],
+            gives: "the post, with `content` and `discussion` (comments, oldest first)",
+            "Reads a post with its last comments (200, which is the most), which counts as a view."
+        ) { call, campus, actor in
+            let count = try call.count(1, default: Forum.longestPage, maximum: Forum.longestPage)
+            return .page(
+                try await campus.forum.read(
+                    PostID(rawValue: try call.integer(0)), comments: count, by: actor))
+        },
+    ]
+
+    /// What one does with what is one's own: what one wrote, and what one keeps.
+    private static let own = [
+        entry(
+            "edit", [.init("id", .integer), .init("text", .text)], gives: "the post",
+            "Changes the words of a comment of the caller's, or the content of a post of theirs."
+        ) { call, campus, actor in
+            .post(try await campus.forum.edit(try call.integer(0), text: try call.text(1), by: actor))
+        },
+        entry(
+            "retitle", [.init("post", .integer), .init("title", .text)], gives: "the post",
+            "Changes the title of a post of the caller's."
+        ) { call, campus, actor in
+            let post = PostID(rawValue: try call.integer(0))
+            return .post(try await campus.forum.retitle(post, to: try call.text(1), by: actor))
+        },
+        entry(
+            "delete", [.init("id", .integer)], gives: "the post",
+            "Deletes a post or a comment of the caller's: its words are gone, what others wrote below it stays."
+        ) { call, campus, actor in
+            .post(try await campus.forum.delete(try call.integer(0), by: actor))
+        },
+        entry("save", [.init("post", .integer)], gives: "the post", "Keeps a post for the caller.") {
+            call, campus, actor in
+            .post(try await campus.forum.save(PostID(rawValue: try call.integer(0)), by: actor))
+        },
+        entry(
+            "unsave", [.init("post", .integer)], gives: "the post",
+            "Takes a post out of what the caller saved."
+        ) { call, campus, actor in
+            .post(try await campus.forum.unsave(PostID(rawValue: try call.integer(0)), by: actor))
+        },
+        entry(
+            "saved", [.init("count", .integer, optional: true), .init("before", .integer, optional: true)],
+            gives: "a list of posts, each with its `save`",
+            "What the caller saved, the last first (10, at most 100). `save` is the save's number: `before` one "
+                + "comes the next page. Of what was deleted there are no words."
+        ) { call, campus, actor in
+            let saved = try await campus.forum.saved(
+                by: actor.person, before: try call.optionalInteger(1),
+                limit: try call.count(0, default: 10, maximum: 100))
+            return .list(saved.map(LuaValue.saved))
+        },
+        entry(
+            "visit", [.init("category", .text, optional: true)],
+            gives: "`new` and `since`: what is new to the caller",
+            "Notes that the caller looks at the newest posts now. `new` is how many others posted since the last "
+                + "visit (1,000 stands for more than 999), `since` the newest post of then, or nil."
+        ) { call, campus, actor in
+            let visit = try await campus.forum.visitLatest(category: try call.optionalText(0), by: actor)
+            return .record([
+                "new": .count(visit.new),
+                "since": visit.since.map { .integer($0.rawValue) } ?? .nil,
+            ])
+        },
+    ]
+
+    private static let lists = [
+        entry(
+            "latest",
+            [
+                .init("category", .text, optional: true), .init("count", .integer, optional: true),
+                .init("before", .integer, optional: true),
+            ], gives: "a list of posts", "The newest posts (10, at most 100), or those before a post."
+        ) { call, campus, _ in
+            let posts = try await campus.forum.latest(
+                category: try call.optionalText(0),
+                before: try call.optionalInteger(2).map(PostID.init(rawValue:)),
+                limit: try call.count(1, default: 10, maximum: 100))
+            return .list(posts.map { .post($0) })
+        },
+        entry(
+            "trending",
+            [.init("category", .text, optional: true), .init("count", .integer, optional: true)],
+            gives: "a list of posts, each with its `score`, and `rest`",
+            "The posts that the hook `forum.score` puts first (10, at most 100). `rest` has the ids of those that "
+                + "come after them, up to 200 in all: `posts` gives these later, and none is shown twice."
+        ) { call, campus, _ in
+            let found = try await campus.forum.trendingRanked(
+                category: try call.optionalText(0), limit: try call.count(1, default: 10, maximum: 100))
+            return .ranked(found) { .post($0.post, score: $0.score) }
+        },
+        entry(
+            "search", [.init("words", .text), .init("count", .integer, optional: true)],
+            gives: "a list of posts, with `rest` and `partial`",
+            "Posts whose titles have all the words, the newer and the shorter ones first (10, at most 100). Case, "
+                + "accents, width and Traditional or Simplified characters make no difference. `rest` as with "
+                + "`trending`; `partial` is true while old titles are still being indexed."
+        ) { call, campus, _ in
+            let found = try await campus.forum.search(
+                try call.text(0), limit: try call.count(1, default: 10, maximum: 100))
+            return .ranked(found) { .post($0) }
+        },
+        entry(
+            "posts", [.init("ids", .list)], gives: "a list of posts",
+            "These posts (at most 200) in this order, without those that are gone."
+        ) { call, campus, _ in
+            let ids = try call.list(0).compactMap(\.integer).map(PostID.init(rawValue:))
+            return .list(try await campus.forum.posts(ids).map { .post($0) })
+        },
+        entry(
+            "comments",
+            [
+                .init("post", .integer), .init("count", .integer, optional: true),
+                .init("before", .integer, optional: true),
+            ], gives: "a list of comments, oldest first",
+            "The last comments on a post (20, at most 200), or those before a comment. It counts no view."
+        ) { call, campus, _ in
+            let comments = try await campus.forum.comments(
+                on: PostID(rawValue: try call.integer(0)),
+                before: try call.optionalInteger(2).map(CommentID.init(rawValue:)),
+                limit: try call.count(1, default: 20, maximum: Forum.longestPage))
+            return .list(comments.map(LuaValue.comment))
+        },
+        entry(
+            "counts", gives: "a list of categories: `name` and `posts`",
+            "The forum's categories, with how many posts each has."
+        ) { _, campus, _ in
+            .list(
+                try await campus.forum.summaries().map {
+                    ["name": .string($0.name), "posts": .count($0.posts)]
+                })
+        },
+    ]
 
     private static func entry(
         _ name: String, _ parameters: [APIEntry.Parameter] = [], gives result: String, _ summary: String,

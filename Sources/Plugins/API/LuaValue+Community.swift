@@ -28,6 +28,20 @@ extension LuaValue {
         .table(LuaTable(fields: fields(post, score: score)))
     }
 
+    static func saved(_ saved: SavedPost) -> LuaValue {
+        var fields = fields(saved.post)
+        fields["save"] = .integer(saved.number)
+        return .table(LuaTable(fields: fields))
+    }
+
+    /// A list with what comes after it.
+    static func ranked<Item>(_ ranked: Ranked<Item>, _ value: (Item) -> LuaValue) -> LuaValue {
+        var list = LuaTable(array: ranked.items.map(value))
+        list.fields["rest"] = .list(ranked.rest.map { .integer($0.rawValue) })
+        if ranked.isPartial { list.fields["partial"] = true }
+        return .table(list)
+    }
+
     static func page(_ page: PostPage) -> LuaValue {
         var fields = fields(page.post)
         fields["content"] = .string(page.content)
@@ -41,6 +55,7 @@ extension LuaValue {
             "author": .string(post.author.handle),
             "categories": .list(post.categories.map(LuaValue.string)), "at": .moment(post.at),
             "comments": .count(post.comments), "likes": .count(post.likes), "views": .count(post.views),
+            "edited": .boolean(post.isEdited), "deleted": .boolean(post.isDeleted),
         ]
         if let score { fields["score"] = .number(score) }
         return fields
@@ -50,7 +65,8 @@ extension LuaValue {
         [
             "id": .integer(comment.id.rawValue), "post": .integer(comment.post.rawValue),
             "author": .string(comment.author.handle), "at": .moment(comment.at),
-            "text": .string(comment.text),
+            "text": .string(comment.text), "edited": .boolean(comment.isEdited),
+            "deleted": .boolean(comment.isDeleted),
         ]
     }
 

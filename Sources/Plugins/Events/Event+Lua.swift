@@ -32,6 +32,10 @@ extension Fact {
         case .commented(let post, let comment):
             ["post": .integer(post.rawValue), "comment": .integer(comment.rawValue)]
         case .liked(let post), .viewed(let post): ["post": .integer(post.rawValue)]
+        case .edited(let post, let comment), .deleted(let post, let comment):
+            ["post": .integer(post.rawValue)].merging(
+                comment.map { ["comment": .integer($0.rawValue)] } ?? [:]
+            ) { $1 }
         case .signedUp, .renamed, .tagged, .untagged, .closed: [:]
         }
     }

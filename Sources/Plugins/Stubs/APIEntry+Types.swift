@@ -10,7 +10,11 @@ extension APIEntry {
     /// How the words begin; of several that fit, the first counts.
     private static let resultTypes: [(String, String)] = [
         ("a list of messages", "quad.Message[]"), ("a list of conversations", "quad.Conversation[]"),
-        ("a list of posts, each with its `score`", "quad.ScoredPost[]"), ("a list of posts", "quad.Post[]"),
+        ("a list of posts, each with its `score`", "quad.Ranking"),
+        ("a list of posts, each with its `save`", "quad.SavedPost[]"),
+        ("a list of posts, with", "quad.Findings"), ("a list of posts", "quad.Post[]"),
+        ("a list of comments", "quad.Comment[]"), ("a list of categories", "quad.Category[]"),
+        ("`new` and `since`", "quad.Visit"),
         ("a list, newest first", "quad.Notification[]"), ("a list of names", "string[]"),
         ("a list of documents", "quad.Documents"), ("a list: each document", "(quad.Document|false)[]"),
         ("the document", "quad.Document"),

@@ -25,6 +25,30 @@ extension LuaClass {
             "quad.ScoredPost", of: "quad.Post", "A post with what `forum.score` made of it.",
             [Field("score", "number")]),
         LuaClass(
+            "quad.Ranking", "The beginning of Trending.",
+            [
+                Field("[integer]", "quad.ScoredPost"),
+                Field("rest", "integer[]", "the posts that come after"),
+            ]),
+        LuaClass(
+            "quad.Findings", "The beginning of what was found.",
+            [
+                Field("[integer]", "quad.Post"), Field("rest", "integer[]", "the posts that come after"),
+                Field("partial", "boolean?", "whether old titles are still being indexed"),
+            ]),
+        LuaClass(
+            "quad.SavedPost", of: "quad.Post", "A post that the caller saved.",
+            [Field("save", "integer", "the save's number")]),
+        LuaClass(
+            "quad.Category", "A category of the forum.",
+            [Field("name", "string"), Field("posts", "integer")]),
+        LuaClass(
+            "quad.Visit", "What is new in Latest.",
+            [
+                Field("new", "integer", "1,000 stands for more than 999"),
+                Field("since", "integer?", "a post's id"),
+            ]),
+        LuaClass(
             "quad.PostPage", of: "quad.Post", "A post as people read it.",
             [
                 Field("content", "string"), Field("discussion", "quad.Comment[]", "oldest first"),
@@ -33,7 +57,8 @@ extension LuaClass {
             "quad.Comment", "A comment on a post.",
             [
                 Field("id", "integer"), Field("post", "integer"), Field("author", "string", "a handle"),
-                Field("at", "number", "seconds since 1970"), Field("text", "string"),
+                Field("at", "number", "seconds since 1970"), Field("text", "string", "empty where deleted"),
+                Field("edited", "boolean"), Field("deleted", "boolean"),
             ]),
         LuaClass(
             "quad.Profile", "What one may see of a person.",
@@ -95,6 +120,7 @@ extension LuaClass {
         Field("id", "integer"), Field("title", "string"), Field("author", "string", "a handle"),
         Field("categories", "string[]"), Field("at", "number", "seconds since 1970"),
         Field("comments", "integer"), Field("likes", "integer"), Field("views", "integer"),
+        Field("edited", "boolean"), Field("deleted", "boolean"),
     ]
 
     /// What a plugin's own functions are given.

@@ -112,6 +112,9 @@ extension APIEntry {
         let now = LuaValue.moment(campus.clock.now())
         let first = call.arguments.first ?? .nil
         let second = call.arguments.dropFirst().first ?? .nil
+        if name.hasPrefix("bot.forum."), let answer = try await imaginedPost(call, campus, actor) {
+            return answer
+        }
         switch name.split(separator: ".").last {
         case "contact_administrators":
             return [
@@ -153,10 +156,21 @@ extension APIEntry {
             return [
                 "id": tape.nextID(), "post": first, "author": .string(bot), "at": now, "text": second,
             ]
-        case "like":
+        default: return first
+        }
+    }
+}
+
+extension APIEntry {
+    /// The answer of an act on a post that is there, as it is there; nil for another act.
+    private func imaginedPost(_ call: APICall, _ campus: Campus, _ actor: Actor) async throws -> LuaValue? {
+        switch name.split(separator: ".").last {
+        case "like", "save", "unsave", "retitle":
             let post = PostID(rawValue: try call.integer(0))
             return .post(try await campus.forum.read(post, by: actor).post)
-        default: return first
+        case "edit", "delete": return .post(try await campus.forum.post(with: try call.integer(0)))
+        case "visit": return ["new": 0]
+        default: return nil
         }
     }
 }

@@ -19,7 +19,9 @@ import Testing
         try await campus.chat.leave(group, by: bob)
         let post = try await campus.forum.post(
             categories: ["student life"], title: "Notes", content: "words", by: alice)
-        _ = try await campus.forum.comment(on: post.id, text: "thanks", by: bob)
+        let comment = try await campus.forum.comment(on: post.id, text: "thanks", by: bob).id.rawValue
+        _ = try await campus.forum.edit(comment, text: "thank you", by: bob)
+        _ = try await campus.forum.delete(comment, by: bob)
         _ = try await campus.forum.like(post.id, by: bob)
         _ = try await campus.forum.read(post.id, by: bob)
         try await campus.people.rename(to: "Robert", by: bob)

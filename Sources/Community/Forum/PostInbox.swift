@@ -1,7 +1,7 @@
 import Locks
 
-/// What waits to be scored, and who waits for it.
-final class TrendingInbox: Sendable {
+/// What waits to be taken over into derived data (scored, indexed), and who waits for it.
+final class PostInbox: Sendable {
     struct Work: Sendable {
         var posts: Set<PostID> = []
         var everything = false
@@ -85,7 +85,7 @@ final class TrendingInbox: Sendable {
         for continuation in released { continuation.resume() }
     }
 
-    /// Waits until what was noted before is scored, at most for `limit` (nil: without limit).
+    /// Waits until what was noted before is done, at most for `limit` (nil: without limit).
     func settle(within limit: Duration?) async {
         guard state.withLock({ $0.done < $0.noted }) else { return }
         let key = state.withLock { state in

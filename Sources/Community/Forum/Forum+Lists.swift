@@ -1,0 +1,113 @@
+import Storage
+
+extension Forum {
+    /// Posts of a ranking that one can page through; whoever wants more says more exactly what.
+    public static let longestRanking = 200
+
+    /// The newest posts, of one category or all, before `before`.
+    public func latest(category name: String?, before: PostID? = nil, limit: Int) async throws
+        -> [PostSummary]
+    {
+        let category = try name.map(category)
+        let limit = min(max(limit, 1), Self.longestPage)
+        return try await ledger.read { reader in
+            try ForumQueries.latest(
+                category: category, before: before?.rawValue ?? .max, limit: limit, in: reader)
+        }
+    }
+
+    /// Notes that somebody looks at Latest now, and gives what is new to them. Looking at all of it is looking at
+    /// each category too, but not the other way round.
+    public func visitLatest(category name: String?, by actor: Actor) async throws -> LatestVisit {
+        let category = try name.map(category)
+        let (visit, newest) = try await ledger.read { reader in
+            let since = try VisitQueries.lastVisit(of: actor.person, category: category, in: reader)
+            let newest = try VisitQueries.newest(category: category, in: reader)
+            let new = try since.map {
+                try VisitQueries.count(
+                    after: $0, category: category, for: actor.person, most: LatestVisit.most + 1, in: reader)
+            }
+            return (LatestVisit(since: since.map(PostID.init(rawValue:)), new: new ?? 0), newest)
+        }
+        // Most looks find nothing newer, and then nothing is to be stored.
+        if newest > visit.since?.rawValue ?? 0 {
+            try await ledger.perform { transaction in
+                try VisitQueries.visit(actor.person, category: category, upTo: newest, in: transaction)
+            }
+        }
+        return visit
+    }
+
+    /// The categories with what is in them, in the order they are shown.
+    public func summaries() async throws -> [CategorySummary] {
+        let categories = categories
+        return try await ledger.read { reader in
+            try categories.map {
+                CategorySummary(name: $0, posts: try CategoryQueries.posts(in: $0, reader))
+            }
+        }
+    }
+
+    /// The posts with the highest scores, of one category or all.
+    ///
+    /// Waits a moment for the scores of posts that changed before the call, so that what one just did shows.
+    public func trending(category name: String?, limit: Int) async throws -> [ScoredPost] {
+        try await trendingRanked(category: name, limit: limit).items
+    }
+
+    /// The same with what comes after it.
+    public func trendingRanked(category name: String?, limit: Int) async throws -> Ranked<ScoredPost> {
+        let category = try name.map(category)
+        let limit = min(max(limit, 1), Self.longestPage)
+        let ranking = try await board.top(category: category, limit: Self.longestRanking)
+        return try await ledger.read { reader in
+            let items = try ranking.prefix(limit).compactMap { entry in
+                try Self.shown(entry.post, in: reader).map { ScoredPost(post: $0, score: entry.score) }
+            }
+            return Ranked(items: items, rest: ranking.dropFirst(limit).map(\.post))
+        }
+    }
+
+    /// Posts whose titles have all these words: the newer and the shorter ones first.
+    ///
+    /// Waits a moment for titles that changed before the call.
+    public func search(_ words: String, limit: Int) async throws -> Ranked<PostSummary> {
+        let words = try rules.searched(words)
+        let limit = min(max(limit, 1), Self.longestPage)
+        let found = try await titles.search(words, limit: Self.longestRanking)
+        return try await ledger.read { reader in
+            Ranked(
+                items: try found.posts.prefix(limit).compactMap { try Self.shown($0, in: reader) },
+                rest: Array(found.posts.dropFirst(limit)), isPartial: found.isPartial)
+        }
+    }
+
+    /// These posts in this order, without those that are gone: how a ranking goes on.
+    public func posts(_ ids: [PostID]) async throws -> [PostSummary] {
+        try await ledger.read { reader in
+            try ids.prefix(Self.longestPage).compactMap { try Self.shown($0, in: reader) }
+        }
+    }
+
+    /// The last comments on a post before `before`, oldest first.
+    public func comments(on post: PostID, before: CommentID? = nil, limit: Int) async throws -> [Comment] {
+        let limit = min(max(limit, 1), Self.longestPage)
+        return try await ledger.read { reader in
+            _ = try Self.require(post, in: reader)
+            return try ForumQueries.comments(
+                on: post, before: before?.rawValue ?? .max, limit: limit, in: reader)
+        }
+    }
+
+    /// Scores every post anew in the background: the hook or its settings changed.
+    public func scoringChanged() { board.scoringChanged() }
+
+    /// Scores every post anew; gives how many of the first hundred moved once the new order is stored.
+    public func rescore() async throws -> Int { try await board.rescore() }
+
+    /// A post that lists may show.
+    private static func shown(_ post: PostID, in reader: SQLReader) throws -> PostSummary? {
+        guard let summary = try ForumQueries.post(post, in: reader), !summary.isDeleted else { return nil }
+        return summary
+    }
+}

@@ -1,0 +1,56 @@
+import Storage
+
+/// What authors do to their posts and comments.
+enum OwnWordsQueries {
+    static func edit(
+        _ comment: CommentID, text: String, at now: Timestamp, in transaction: CommunityTransaction
+    ) throws {
+        try transaction.execute(
+            "UPDATE comments SET text = ?, edited_at = ? WHERE id = ?", text, now, comment)
+    }
+
+    static func edit(
+        _ post: PostID, content: String, at now: Timestamp, in transaction: CommunityTransaction
+    ) throws {
+        try transaction.execute(
+            "UPDATE posts SET content = ?, edited_at = ? WHERE id = ?", content, now, post)
+    }
+
+    static func edit(
+        _ post: PostID, title: String, at now: Timestamp, in transaction: CommunityTransaction
+    ) throws {
+        try transaction.execute("UPDATE posts SET title = ?, edited_at = ? WHERE id = ?", title, now, post)
+    }
+
+    /// Removes a comment's words and what told of it; its row stays, so that the discussion keeps its order.
+    static func delete(_ comment: Comment, at now: Timestamp, in transaction: CommunityTransaction) throws {
+        try transaction.execute(
+            "UPDATE comments SET text = '', deleted_at = ? WHERE id = ?", now, comment.id)
+        let hasMore = try transaction.exists(
+            "SELECT 1 FROM comments WHERE post = ? AND author = ? AND deleted_at IS NULL", comment.post,
+            comment.author.id)
+        try transaction.execute(
+            """
+            UPDATE posts SET comment_count = comment_count - 1, commenter_count = commenter_count - ? WHERE id = ?
+            """, hasMore ? 0 : 1, comment.post)
+        try transaction.execute(
+            """
+            DELETE FROM notifications
+            WHERE person = (SELECT author FROM posts WHERE id = ?) AND kind = 'comment' AND object = ?
+            """, comment.post, comment.id)
+    }
+
+    /// Removes a post's words, its places in lists and what told its author of it; what others wrote stays.
+    static func delete(_ post: PostSummary, at now: Timestamp, in transaction: CommunityTransaction) throws {
+        try transaction.execute(
+            "UPDATE posts SET title = '', content = '', deleted_at = ? WHERE id = ?", now, post.id)
+        for category in post.categories {
+            let wasListed = try transaction.execute(
+                "DELETE FROM post_categories WHERE category = ? AND post = ?", category, post.id)
+            if wasListed > 0 { try CategoryQueries.count(category, by: -1, in: transaction) }
+        }
+        try transaction.execute(
+            "DELETE FROM notifications WHERE person = ? AND kind IN ('comment', 'like') AND subject = ?",
+            post.author.id, post.id)
+    }
+}
