@@ -38,6 +38,7 @@ format: ## format the sources
 	$(SWIFT) format format --in-place --parallel --recursive Sources Tests Package.swift
 
 bench: deps ## measure, one JSON line a figure
+	$(SWIFT) build -c release --product quad
 	$(SWIFT) build -c release --product quad-bench
 	@.build/release/quad-bench $(ARGS)
 

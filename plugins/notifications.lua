@@ -1,6 +1,6 @@
 --- What happened while you were away.
 return {
-  name = "notifications", version = "1.0.0", needs = { "act:notifications" },
+  name = "notifications", version = "1.1.0", needs = { "act:notifications" },
   summary = { en = "What you should know.", ["zh-Hant"] = "你的通知。", ["zh-Hans"] = "你的通知。" },
   commands = {
     notifications = {
@@ -10,16 +10,26 @@ return {
       },
       args = { { "count", "integer", min = 1, max = 100, default = 20 } },
       run = function(call, count)
-        local list = call.me.notifications.list(count)
+        local at = call:resumed() or { shown = 0 }
+        local list = call.me.notifications.list(count, at.before)
         if #list == 0 then
-          return call:reply("no notifications yet. Mentions, comments, likes, requests and invitations show here")
+          call:more(nil)
+          return call:reply(
+            at.before and "no notifications before these"
+              or "no notifications yet. Mentions, comments, likes, requests and invitations show here")
         end
         local rows, new = {}, 0
         for i, item in ipairs(list) do
           if not item.seen then new = new + 1 end
-          rows[i] = { i, item.seen and "" or "*", time.ago(item.at, call.language), item.text }
+          rows[i] = { at.shown + i, item.seen and "" or "*", time.ago(item.at, call.language), item.text }
         end
         call:reply(text.columns(rows))
+        if #list == count then
+          call:reply("/more shows those before")
+          call:more { shown = at.shown + count, before = list[count].id }
+        else
+          call:more(nil)
+        end
         if new > 0 then call:reply(("%d new. /seen marks all as seen"):format(new)) end
       end,
     },

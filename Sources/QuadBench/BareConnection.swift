@@ -28,6 +28,11 @@ final class BareConnection {
         sqlite3_reset(statement)
     }
 
+    /// Runs statements without values.
+    func run(_ sql: String) {
+        precondition(sqlite3_exec(connection, sql, nil, nil, nil) == SQLITE_OK, "wrong: \(sql)")
+    }
+
     /// The first column of the only row.
     func integer(_ sql: String) -> Int64 {
         let statement = prepare(sql)

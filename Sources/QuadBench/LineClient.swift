@@ -1,4 +1,5 @@
 import Foundation
+import Locks
 import NIOCore
 import NIOPosix
 
@@ -75,6 +76,24 @@ struct LineConnection: Sendable {
         write("@1 \(line)")
         try await done.futureResult.get()
         try await channel.eventLoop.submit { [client] in client.value.onLine = nil }.get()
+    }
+
+    /// Writes a request with a tag and gives the lines that answer it.
+    func answer(to line: String) async throws -> [String] {
+        let done = channel.eventLoop.makePromise(of: Void.self)
+        let lines = Mutex<[String]>([])
+        try await channel.eventLoop.submit { [client] in
+            client.value.onLine = { bytes in
+                let text = String(decoding: bytes, as: UTF8.self)
+                if text.hasPrefix("@1 ok") { return done.succeed() }
+                if text.hasPrefix("@1 error") { return done.fail(BenchError(description: text)) }
+                lines.withLock { $0.append(text) }
+            }
+        }.get()
+        write("@1 \(line)")
+        try await done.futureResult.get()
+        try await channel.eventLoop.submit { [client] in client.value.onLine = nil }.get()
+        return lines.withLock(\.self)
     }
 
     func lines() async throws -> Int {

@@ -11,7 +11,7 @@ struct BenchCommand: AsyncParsableCommand {
     private static let all = [
         "send", "latency", "fanout", "command", "hook", "annotate", "console", "score", "reload", "store",
         "events",
-        "patterns", "loops", "hostile", "idle",
+        "patterns", "loops", "hostile", "forum", "start", "idle",
     ]
 
     @Argument(
@@ -66,6 +66,8 @@ struct BenchCommand: AsyncParsableCommand {
         case "patterns": return [try PatternBench.run(calls: quick ? 5_000 : 50_000)]
         case "loops": return [try await PluginBench.loops(seconds: seconds)]
         case "hostile": return [try await PluginBench.hostile(seconds: seconds)]
+        case "forum": return try await ForumBench.run(posts: quick ? 100_000 : 1_000_000)
+        case "start": return try await StartBench.run(rounds: quick ? 3 : 7)
         default: return try await PluginBench.idle(plugins: 1_000, seconds: seconds)
         }
     }

@@ -40,6 +40,12 @@ import Testing
         ("me.forum.categories()[1]", "student life"),
         ("#me.forum.latest()", "0"),
         ("#me.forum.trending('buy/sell', 5)", "0"),
+        ("#me.forum.trending().rest", "0"),
+        ("#me.forum.search('notes').rest", "0"),
+        ("#me.forum.saved()", "0"),
+        ("#me.forum.posts({ 1, 2 })", "0"),
+        ("me.forum.counts()[2]", "{name=buy/sell posts=0}"),
+        ("me.forum.visit()", "{new=0}"),
         ("me.people.profile('bob')", "{contact=false handle=bob tags={} username=bob}"),
         ("me.people.profile().contact", "true"),
         ("me.people.rename('Al').username", "Al"),
@@ -59,6 +65,28 @@ import Testing
     ])
     func expression_whenActing_gives(_ code: String, _ expected: String) async throws {
         #expect(try await play("call:reply(shown(\(code)))") == [expected])
+    }
+
+    @Test func post_whenMade_isChangedKeptAndDeleted() async throws {
+        let lines = try await play(
+            """
+            local forum = me.forum
+            local post = forum.post({ "buy/sell" }, "Desk", "Wood").id
+            local comment = forum.comment(post, "sold?").id
+            forum.edit(comment, "still there?")
+            call:reply(forum.retitle(post, "Oak desk").title)
+            call:reply(tostring(forum.edit(post, "Oak").edited))
+            call:reply(forum.read(post).content .. " " .. forum.comments(post)[1].text)
+            call:reply(forum.save(post).title .. " " .. forum.saved()[1].title)
+            forum.unsave(post)
+            forum.delete(comment)
+            call:reply(tostring(forum.comments(post)[1].deleted))
+            call:reply(tostring(forum.delete(post).deleted) .. " " .. #forum.latest() .. " " .. #forum.posts{ post })
+            """)
+        #expect(
+            lines == [
+                "Oak desk", "true", "Oak still there?", "Oak desk Oak desk", "true", "true 0 0",
+            ])
     }
 
     @Test func group_whenMade_isUsableAtOnce() async throws {

@@ -25,6 +25,26 @@ import Testing
         await gateway.crash()
     }
 
+    @Test(arguments: ["forum.edited", "forum.deleted"])
+    func changes_ofAPostAndAComment_areHeardWithTheirIds(kind: String) async throws {
+        let note =
+            #"store.add("heard", { kind = event.kind, post = event.post, comment = event.comment or 0 })"#
+        let gateway = try await EventGateway(.init(["ears.lua": listener("ears", kind, note)]))
+        let (alice, forum) = (try await gateway.person("alice"), gateway.campus.forum)
+        let post = try await gateway.post("one", by: alice)
+        let comment = try await forum.comment(on: PostID(rawValue: post), text: "c", by: alice).id.rawValue
+        for id in [comment, post] {
+            _ = try await forum.edit(id, text: "changed", by: alice)
+            _ = try await forum.delete(id, by: alice)
+        }
+        await gateway.host.catchUp("ears")
+        let heard = try await gateway.stored("heard", by: "ears")
+        #expect(heard.map { $0["kind"].string } == [kind, kind])
+        #expect(heard.map { $0["post"].integer } == [post, post])
+        #expect(heard.map { $0["comment"].integer } == [comment, 0])
+        await gateway.crash()
+    }
+
     @Test func events_whenThePluginIsNew_beginNow() async throws {
         let world = try EventGateway.World()
         var gateway = try await EventGateway(world)

@@ -108,6 +108,20 @@ import Testing
         await test.campus?.close()
     }
 
+    @Test func notifications_whenMany_goBackByPages() async throws {
+        try await withPosts(3) { test, alice async throws in
+            let bob = try await test.person("bob")
+            for post in try await test.campus?.forum.latest(category: nil, limit: 9) ?? [] {
+                _ = await test.type("/like \(post.id)", as: bob)
+            }
+            var seen = numbers(in: await test.type("/notifications 2", as: alice))
+            #expect(seen == [1, 2])
+            seen += numbers(in: await test.type("/more", as: alice))
+            #expect(seen == [1, 2, 3])
+            #expect(await test.type("/more", as: alice) == [Self.nothing])
+        }
+    }
+
     @Test func more_whenThePluginFails_canBeTriedAgain() async throws {
         let test = try await TestHost.gateway([
             "list.lua": """

@@ -620,11 +620,12 @@ function people.reject(handle) end
 ---@class quad.Call.me.notifications
 local notifications = {}
 
----The latest notifications (20, at most 100).
+---The latest notifications (20, at most 100), or those before one.
 ---Since 0.1.0. Needs `act:notifications`.
 ---@param count? integer
+---@param before? integer
 ---@return quad.Notification[] # a list, newest first: `id`, `kind`, `actor`, `at`, `seen`, `text` (the sentence that tells it)
-function notifications.list(count) end
+function notifications.list(count, before) end
 
 ---How many are not seen yet.
 ---Since 0.1.0. Needs `act:notifications`.
@@ -895,11 +896,12 @@ function bot.people.reject(handle) end
 
 bot.notifications = {}
 
----The latest notifications (20, at most 100).
+---The latest notifications (20, at most 100), or those before one.
 ---Since 0.1.0. Needs `bot`.
 ---@param count? integer
+---@param before? integer
 ---@return quad.Notification[] # a list, newest first: `id`, `kind`, `actor`, `at`, `seen`, `text` (the sentence that tells it)
-function bot.notifications.list(count) end
+function bot.notifications.list(count, before) end
 
 ---How many are not seen yet.
 ---Since 0.1.0. Needs `bot`.

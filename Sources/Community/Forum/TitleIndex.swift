@@ -32,7 +32,8 @@ final class TitleIndex: Service {
     private static let stride: Int64 = 10_000
 
     init(
-        ledger: CommunityLedger, store: DerivedStore, clock: WallClock, background: BackgroundThread, logger: Logger
+        ledger: CommunityLedger, store: DerivedStore, clock: WallClock, background: BackgroundThread,
+        logger: Logger
     ) {
         self.ledger = ledger
         self.store = store

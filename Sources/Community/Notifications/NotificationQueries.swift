@@ -31,7 +31,9 @@ enum NotificationQueries {
     }
 
     /// Newest first. Words are joined from where they are stored, so what was deleted is gone here too.
-    static func list(for person: PersonID, limit: Int, in reader: SQLReader) throws -> [Notification] {
+    static func list(
+        for person: PersonID, before: Int64, limit: Int, in reader: SQLReader
+    ) throws -> [Notification] {
         try reader.rows(
             """
             SELECT n.id, n.kind, n.actor, a.handle, n.at, n.subject, n.seen_at IS NOT NULL,
@@ -46,8 +48,8 @@ enum NotificationQueries {
                                WHEN 'request' THEN (SELECT text FROM messages WHERE id = n.subject)
                                ELSE '' END
             FROM notifications n JOIN people a ON a.id = n.actor
-            WHERE n.person = ? ORDER BY n.id DESC LIMIT ?
-            """, person, limit
+            WHERE n.person = ? AND n.id < ? ORDER BY n.id DESC LIMIT ?
+            """, person, before, limit
         ) { row in
             Notification(
                 id: NotificationID(rawValue: row.int64(0)), person: person,

@@ -10,10 +10,14 @@ public final class Notifications: Sendable {
         self.clock = clock
     }
 
-    /// The latest notifications, newest first; at most 200.
-    public func list(for person: PersonID, limit: Int) async throws -> [Notification] {
-        let limit = min(max(limit, 1), 200)
-        return try await ledger.read { try NotificationQueries.list(for: person, limit: limit, in: $0) }
+    /// The latest notifications, or those before `before`, newest first; at most 200.
+    public func list(
+        for person: PersonID, before: NotificationID? = nil, limit: Int
+    ) async throws -> [Notification] {
+        let (before, limit) = (before?.rawValue ?? .max, min(max(limit, 1), 200))
+        return try await ledger.read {
+            try NotificationQueries.list(for: person, before: before, limit: limit, in: $0)
+        }
     }
 
     /// How many were not seen yet.

@@ -7,8 +7,8 @@ enum CommunitySchema {
     static let migrations = [
         Migration("spine", spine), Migration("handler steps", handlerSteps),
         Migration("accounts for life", accountsForLife), Migration("tags as written", tagsAsWritten),
-        Migration("chosen names", chosenNames),
-        Migration("forum lists", forumLists),
+        Migration("chosen names", chosenNames), Migration("forum lists", forumLists),
+        Migration("unread counts", unreadCounts),
     ]
 
     private static let spine = """
@@ -125,6 +125,12 @@ enum CommunitySchema {
         ALTER TABLE signups ADD COLUMN handle TEXT;
         ALTER TABLE conversations ADD COLUMN slug_changed_at INTEGER;
         CREATE TABLE reserved_slugs (slug TEXT PRIMARY KEY) WITHOUT ROWID;
+        """
+
+    /// Unread messages are counted from the index alone: fetching each row took 100 ms for 500 conversations.
+    private static let unreadCounts = """
+        DROP INDEX messages_conversation;
+        CREATE INDEX messages_conversation ON messages(conversation, id, sender, deleted_at);
         """
 
     /// Posts and comments that their authors change, what people saved, and what they saw of Latest.

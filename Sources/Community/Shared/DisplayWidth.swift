@@ -2,7 +2,9 @@
 public enum DisplayWidth {
     /// The columns of a text: two for East Asian wide characters and emoji, none for marks and joiners.
     public static func columns(of text: String) -> Int {
-        text.reduce(0) { $0 + columns(of: $1) }
+        // Most cells of most lists.
+        if text.utf8.allSatisfy({ $0 >= 0x20 && $0 < 0x7F }) { return text.utf8.count }
+        return text.reduce(0) { $0 + columns(of: $1) }
     }
 
     /// The columns of one character as a reader counts it, marks and joiners included.

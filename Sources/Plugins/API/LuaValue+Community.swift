@@ -52,7 +52,7 @@ extension LuaValue {
     private static func fields(_ post: PostSummary, score: Double? = nil) -> [String: LuaValue] {
         var fields: [String: LuaValue] = [
             "id": .integer(post.id.rawValue), "title": .string(post.title),
-            "author": .string(post.author.handle),
+            "author": author(post.author),
             "categories": .list(post.categories.map(LuaValue.string)), "at": .moment(post.at),
             "comments": .count(post.comments), "likes": .count(post.likes), "views": .count(post.views),
             "edited": .boolean(post.isEdited), "deleted": .boolean(post.isDeleted),
@@ -61,10 +61,13 @@ extension LuaValue {
         return fields
     }
 
+    /// Who wrote a post or a comment, as everybody sees them.
+    private static func author(_ person: PersonRef) -> LuaValue { .string(person.handle) }
+
     static func comment(_ comment: Comment) -> LuaValue {
         [
             "id": .integer(comment.id.rawValue), "post": .integer(comment.post.rawValue),
-            "author": .string(comment.author.handle), "at": .moment(comment.at),
+            "author": author(comment.author), "at": .moment(comment.at),
             "text": .string(comment.text), "edited": .boolean(comment.isEdited),
             "deleted": .boolean(comment.isDeleted),
         ]
