@@ -4,7 +4,7 @@
 local pageOfPosts, pageOfComments = 10, 20
 
 --- "1 comment", "2 comments".
-local function many(count, what) return count == 1 and "1 " .. what or count .. " " .. what .. "s" end
+local function comments(call, count) return call:text("comments", { count = count }) end
 
 --- Replies with posts, one a line, counted from `shown` on; those that `isNew` says are new are marked.
 local function rows(call, posts, shown, isNew)
@@ -12,8 +12,8 @@ local function rows(call, posts, shown, isNew)
   for i, post in ipairs(posts) do
     local mark = isNew and isNew(post) and " *" or ""
     lines[i] = {
-      shown + i .. "." .. mark, post.id, post.deleted and "(deleted)" or text.truncate(post.title, 60), post.author,
-      many(post.comments, "comment"), time.ago(post.at, call.language),
+      shown + i .. "." .. mark, post.id, post.deleted and call:text("gone") or text.truncate(post.title, 60), post.author,
+      comments(call, post.comments), time.ago(post.at, call.language),
     }
   end
   call:reply(text.columns(lines))
@@ -21,7 +21,7 @@ end
 
 --- Says how the list goes on, or forgets the one before it.
 local function goesOn(call, rest)
-  if rest then call:reply("/more shows the next") end
+  if rest then call:reply(call:text("goes_on")) end
   call:more(rest)
 end
 
@@ -45,22 +45,111 @@ local function ranked(call, first)
 end
 
 --- What happened to a comment stands before the colon, where nobody can write.
-local function line(comment)
-  if comment.deleted then return ("%d %s (deleted)"):format(comment.id, comment.author) end
-  return ("%d %s%s: %s"):format(comment.id, comment.author, comment.edited and " (edited)" or "", comment.text)
+local function line(call, comment)
+  local head = ("%d %s"):format(comment.id, comment.author)
+  if comment.deleted then return head .. " " .. call:text("gone") end
+  return ("%s%s: %s"):format(head, comment.edited and " " .. call:text("changed") or "", comment.text)
 end
 
 --- Replies with the last comments, of which one more was asked for than a page shows.
-local function discussion(call, comments)
-  local first = math.max(1, #comments - pageOfComments + 1)
-  for i = first, #comments do call:reply(line(comments[i])) end
-  if first > 1 then call:reply("/more shows the comments before these") end
-  call:more(first > 1 and { before = comments[first].id } or nil)
+local function discussion(call, page)
+  local first = math.max(1, #page - pageOfComments + 1)
+  for i = first, #page do call:reply(line(call, page[i])) end
+  if first > 1 then call:reply(call:text("comments_before")) end
+  call:more(first > 1 and { before = page[first].id } or nil)
 end
 
 return {
   name = "forum", version = "1.1.0", needs = { "act:forum" },
   summary = { en = "The forum.", ["zh-Hant"] = "討論區。", ["zh-Hans"] = "论坛。" },
+  words = {
+    comments = {
+      en = { one = "{count} comment", other = "{count} comments" },
+      ["zh-Hant"] = "{count} 則評論", ["zh-Hans"] = "{count} 条评论",
+    },
+    likes = {
+      en = { one = "{count} like", other = "{count} likes" }, ["zh-Hant"] = "{count} 個讚", ["zh-Hans"] = "{count} 个赞",
+    },
+    views = {
+      en = { one = "{count} view", other = "{count} views" },
+      ["zh-Hant"] = "{count} 次瀏覽", ["zh-Hans"] = "{count} 次浏览",
+    },
+    posts = {
+      en = { one = "{count} post", other = "{count} posts" },
+      ["zh-Hant"] = "{count} 個帖子", ["zh-Hans"] = "{count} 个帖子",
+    },
+    totals = {
+      en = "{comments}, {likes}, {views}", ["zh-Hant"] = "{comments}，{likes}，{views}",
+      ["zh-Hans"] = "{comments}，{likes}，{views}",
+    },
+    -- In the place of a title or of a comment's words, and behind what was changed.
+    gone = { en = "(deleted)", ["zh-Hant"] = "(已刪除)", ["zh-Hans"] = "(已删除)" },
+    changed = { en = "(edited)", ["zh-Hant"] = "(已編輯)", ["zh-Hans"] = "(已编辑)" },
+    by = {
+      en = "by {author} in {categories}, {ago}", ["zh-Hant"] = "{author} 發表於 {categories}，{ago}",
+      ["zh-Hans"] = "{author} 发表于 {categories}，{ago}",
+    },
+    posted = {
+      en = "posted {id} in {categories}: {title}", ["zh-Hant"] = "已在 {categories} 發帖 {id}：{title}",
+      ["zh-Hans"] = "已在 {categories} 发帖 {id}：{title}",
+    },
+    retitled = {
+      en = "{id} is called {title} now", ["zh-Hant"] = "{id} 的標題現在是：{title}", ["zh-Hans"] = "{id} 的标题现在是：{title}",
+    },
+    commented = {
+      en = "commented {id} on {post_id}", ["zh-Hant"] = "已在 {post_id} 發表評論 {id}",
+      ["zh-Hans"] = "已在 {post_id} 发表评论 {id}",
+    },
+    liked = {
+      en = "liked {id}: {title} ({likes})", ["zh-Hant"] = "已讚好 {id}：{title}（{likes}）",
+      ["zh-Hans"] = "已赞 {id}：{title}（{likes}）",
+    },
+    saved = {
+      en = "saved {id}: {title}. /saved lists what you saved", ["zh-Hant"] = "已收藏 {id}：{title}。/saved 列出收藏",
+      ["zh-Hans"] = "已收藏 {id}：{title}。/saved 列出收藏",
+    },
+    unsaved = {
+      en = "{id} is no longer among what you saved", ["zh-Hant"] = "已取消收藏 {id}", ["zh-Hans"] = "已取消收藏 {id}",
+    },
+    nothing_saved = {
+      en = "nothing saved yet. /save ID keeps a post", ["zh-Hant"] = "還沒有收藏。/save ID 收藏帖子",
+      ["zh-Hans"] = "还没有收藏。/save ID 收藏帖子",
+    },
+    no_posts = {
+      en = "no posts yet. /post CATEGORY | TITLE | CONTENT writes the first",
+      ["zh-Hant"] = "還沒有帖子。/post 分類 | 標題 | 內容 發第一個", ["zh-Hans"] = "还没有帖子。/post 分类 | 标题 | 内容 发第一个",
+    },
+    none_before = { en = "no more posts", ["zh-Hant"] = "沒有更多帖子", ["zh-Hans"] = "没有更多帖子" },
+    not_found = {
+      en = "no title has all these words. Fewer words find more", ["zh-Hant"] = "沒有標題含有全部字詞。少用些字詞可找到更多",
+      ["zh-Hans"] = "没有标题含有全部字词。少用些字词可找到更多",
+    },
+    partial = {
+      en = "older titles are still being indexed: some posts may be missing",
+      ["zh-Hant"] = "較舊的標題仍在建立索引，可能有遺漏", ["zh-Hans"] = "较旧的标题仍在建立索引，可能有遗漏",
+    },
+    new = {
+      en = "{count} new since you last looked, marked *", ["zh-Hant"] = "上次查看後有 {count} 個新帖子，標有 *",
+      ["zh-Hans"] = "上次查看后有 {count} 个新帖子，标有 *",
+    },
+    very_many_new = {
+      en = "more than {count} new since you last looked, marked *", ["zh-Hant"] = "上次查看後有超過 {count} 個新帖子，標有 *",
+      ["zh-Hans"] = "上次查看后有超过 {count} 个新帖子，标有 *",
+    },
+    goes_on = { en = "/more shows the next", ["zh-Hant"] = "/more 顯示更多", ["zh-Hans"] = "/more 显示更多" },
+    comments_before = {
+      en = "/more shows the comments before these", ["zh-Hant"] = "/more 顯示更早的評論", ["zh-Hans"] = "/more 显示更早的评论",
+    },
+    may_answer = {
+      en = "/comment {id} TEXT answers, /like {id} likes it, /save {id} keeps it",
+      ["zh-Hant"] = "/comment {id} 文字 評論，/like {id} 讚好，/save {id} 收藏",
+      ["zh-Hans"] = "/comment {id} 文字 评论，/like {id} 点赞，/save {id} 收藏",
+    },
+    list_category = {
+      en = "/latest CATEGORY and /trending CATEGORY list one", ["zh-Hant"] = "/latest 分類 或 /trending 分類 只列出該分類",
+      ["zh-Hans"] = "/latest 分类 或 /trending 分类 只列出该分类",
+    },
+  },
   commands = {
     post = {
       summary = { en = "Posts to the forum.", ["zh-Hant"] = "在討論區發帖。", ["zh-Hans"] = "在论坛发帖。" },
@@ -68,7 +157,9 @@ return {
       separator = "|",
       run = function(call, categories, title, content)
         local post = call.me.forum.post(categories, title, content)
-        call:reply(("posted %d in %s: %s"):format(post.id, table.concat(post.categories, ", "), post.title))
+        call:reply(call:text("posted", {
+          id = post.id, categories = table.concat(post.categories, ", "), title = post.title,
+        }))
       end,
     },
 
@@ -79,7 +170,7 @@ return {
       },
       args = { { "id", "integer", min = 1 }, { "title", "text" } },
       run = function(call, id, title)
-        call:reply(("%d is called %s now"):format(id, call.me.forum.retitle(id, title).title))
+        call:reply(call:text("retitled", { id = id, title = call.me.forum.retitle(id, title).title }))
       end,
     },
 
@@ -88,10 +179,10 @@ return {
       run = function(call)
         local lines = {}
         for i, category in ipairs(call.me.forum.counts()) do
-          lines[i] = { category.name, many(category.posts, "post") }
+          lines[i] = { category.name, call:text("posts", { count = category.posts }) }
         end
         call:reply(text.columns(lines))
-        call:reply("/latest CATEGORY and /trending CATEGORY list one")
+        call:reply(call:text("list_category"))
       end,
     },
 
@@ -107,7 +198,7 @@ return {
           local visit = call.me.forum.visit(category)
           at = { shown = 0, since = visit.since }
           if visit.new > 0 then
-            call:reply(("%s new since you last looked, marked *"):format(visit.new > 999 and "more than 999" or visit.new))
+            call:reply(call:text(visit.new > 999 and "very_many_new" or "new", { count = math.min(visit.new, 999) }))
           end
         end
         -- One more than is shown tells whether the list goes on.
@@ -115,7 +206,7 @@ return {
         local more = #posts > pageOfPosts
         if more then posts[#posts] = nil end
         if #posts == 0 then
-          call:reply(at.before and "no posts before these" or "no posts yet. /post CATEGORY | TITLE | CONTENT writes the first")
+          call:reply(call:text(at.before and "none_before" or "no_posts"))
         else
           rows(call, posts, at.shown, function(post)
             return at.since and post.id > at.since and post.author ~= call.person.handle
@@ -131,7 +222,7 @@ return {
       run = function(call, category)
         local posts, before = ranked(call, function() return call.me.forum.trending(category, pageOfPosts) end)
         if #posts == 0 and before == 0 then
-          call:reply("no posts yet. /post CATEGORY | TITLE | CONTENT writes the first")
+          call:reply(call:text("no_posts"))
         end
       end,
     },
@@ -142,9 +233,9 @@ return {
       run = function(call, words)
         local posts, before = ranked(call, function() return call.me.forum.search(words, pageOfPosts) end)
         if #posts == 0 then
-          call:reply(before > 0 and "no more posts" or "no title has all these words. Fewer words find more")
+          call:reply(call:text(before > 0 and "none_before" or "not_found"))
         end
-        if posts.partial then call:reply("older titles are still being indexed: some posts may be missing") end
+        if posts.partial then call:reply(call:text("partial")) end
       end,
     },
 
@@ -155,16 +246,21 @@ return {
         local at = call:resumed()
         if at then return discussion(call, call.me.forum.comments(id, pageOfComments + 1, at.before)) end
         local post = call.me.forum.read(id, pageOfComments + 1)
-        call:reply(("%d  %s%s"):format(
-          post.id, post.deleted and "(deleted)" or post.title, post.edited and not post.deleted and " (edited)" or ""))
-        call:reply(("by %s in %s, %s"):format(
-          post.author, table.concat(post.categories, ", "), time.ago(post.at, call.language)))
+        local title = post.deleted and call:text("gone") or post.title
+        if post.edited and not post.deleted then title = title .. " " .. call:text("changed") end
+        call:reply(("%d  %s"):format(id, title))
+        call:reply(call:text("by", {
+          author = post.author, categories = table.concat(post.categories, ", "),
+          ago = time.ago(post.at, call.language),
+        }))
         if not post.deleted then call:reply(post.content) end
-        call:reply(("%s, %s, %s"):format(
-          many(post.comments, "comment"), many(post.likes, "like"), many(post.views, "view")))
+        call:reply(call:text("totals", {
+          comments = comments(call, post.comments), likes = call:text("likes", { count = post.likes }),
+          views = call:text("views", { count = post.views }),
+        }))
         discussion(call, post.discussion)
         if not post.deleted then
-          call:reply(("/comment %d TEXT answers, /like %d likes it, /save %d keeps it"):format(id, id, id))
+          call:reply(call:text("may_answer", { id = id }))
         end
       end,
     },
@@ -174,7 +270,7 @@ return {
       args = { { "id", "integer", min = 1 }, { "text", "text" } },
       run = function(call, id, words)
         local comment = call.me.forum.comment(id, words)
-        call:reply(("commented %d on %d"):format(comment.id, comment.post))
+        call:reply(call:text("commented", { id = comment.id, post_id = comment.post }))
       end,
     },
 
@@ -183,7 +279,9 @@ return {
       args = { { "id", "integer", min = 1 } },
       run = function(call, id)
         local post = call.me.forum.like(id)
-        call:reply(("liked %d: %s (%s)"):format(post.id, post.title, many(post.likes, "like")))
+        call:reply(call:text("liked", {
+          id = id, title = post.title, likes = call:text("likes", { count = post.likes }),
+        }))
       end,
     },
 
@@ -194,7 +292,7 @@ return {
       args = { { "id", "integer", min = 1 } },
       run = function(call, id)
         local post = call.me.forum.save(id)
-        call:reply(("saved %d: %s. /saved lists what you saved"):format(post.id, post.title))
+        call:reply(call:text("saved", { id = id, title = post.title }))
       end,
     },
 
@@ -205,7 +303,7 @@ return {
       args = { { "id", "integer", min = 1 } },
       run = function(call, id)
         call.me.forum.unsave(id)
-        call:reply(("%d is no longer among what you saved"):format(id))
+        call:reply(call:text("unsaved", { id = id }))
       end,
     },
 
@@ -217,7 +315,7 @@ return {
         local more = #posts > pageOfPosts
         if more then posts[#posts] = nil end
         if #posts == 0 then
-          call:reply(at.before and "nothing saved before these" or "nothing saved yet. /save ID keeps a post")
+          call:reply(call:text(at.before and "none_before" or "nothing_saved"))
         else
           rows(call, posts, at.shown)
         end

@@ -11,7 +11,10 @@ return {
       args = { { "count", "integer", min = 1, max = 100, default = 20 } },
       run = function(call, count)
         local at = call:resumed() or { shown = 0 }
-        local list = call.me.notifications.list(count, at.before)
+        -- One more than is shown tells whether there are more.
+        local list = call.me.notifications.list(count + 1, at.before)
+        local more = #list > count
+        if more then list[#list] = nil end
         if #list == 0 then
           call:more(nil)
           return call:reply(
@@ -24,12 +27,8 @@ return {
           rows[i] = { at.shown + i, item.seen and "" or "*", time.ago(item.at, call.language), item.text }
         end
         call:reply(text.columns(rows))
-        if #list == count then
-          call:reply("/more shows those before")
-          call:more { shown = at.shown + count, before = list[count].id }
-        else
-          call:more(nil)
-        end
+        if more then call:reply("/more shows those before") end
+        call:more(more and { shown = at.shown + count, before = list[count].id } or nil)
         if new > 0 then call:reply(("%d new. /seen marks all as seen"):format(new)) end
       end,
     },

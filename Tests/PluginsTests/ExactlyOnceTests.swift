@@ -234,16 +234,20 @@ import Testing
                 "bot.chat.contact_administrators", "bot.chat.create", "bot.chat.delete", "bot.chat.direct",
                 "bot.chat.edit", "bot.chat.invite",
                 "bot.chat.join", "bot.chat.leave", "bot.chat.send", "bot.chat.slug", "bot.forum.comment",
-                "bot.forum.like",
-                "bot.forum.post", "bot.notifications.seen", "bot.people.accept", "bot.people.reject",
+                "bot.forum.delete", "bot.forum.edit", "bot.forum.like", "bot.forum.post", "bot.forum.retitle",
+                "bot.forum.save", "bot.forum.unsave", "bot.forum.visit", "bot.notifications.seen",
+                "bot.people.accept", "bot.people.reject",
                 "bot.people.rename", "bot.people.standing", "bot.people.tag", "bot.people.untag", "store.add",
                 "store.commit", "store.increment", "store.put", "store.remove",
                 "store.update",
             ])
         #expect(
             names(.observation, "bot", "store", "time", "random") == [
-                "bot.chat.conversations", "bot.chat.history", "bot.forum.categories", "bot.forum.latest",
-                "bot.forum.read", "bot.forum.trending", "bot.notifications.list", "bot.notifications.unseen",
+                "bot.chat.conversations", "bot.chat.history", "bot.forum.categories", "bot.forum.comments",
+                "bot.forum.counts", "bot.forum.latest", "bot.forum.posts", "bot.forum.read",
+                "bot.forum.saved",
+                "bot.forum.search", "bot.forum.trending", "bot.notifications.list",
+                "bot.notifications.unseen",
                 "bot.people.profile", "bot.people.tagged", "random.choice", "random.integer", "random.number",
                 "random.shuffle", "store.count", "store.find", "store.get", "time.ago", "time.now",
             ])

@@ -439,7 +439,7 @@ function chat.edit(id, text) end
 ---@return quad.Message # the message
 function chat.delete(id) end
 
----The forum, as the caller. A post is `id`, `title`, `author` (a handle), `categories`, `at`, `comments`, `likes`, `views`, `edited`, `deleted`.
+---The forum, as the caller. A post is `id`, `title`, `author` (a handle, or that it is a former member), `categories`, `at`, `comments`, `likes`, `views`, `edited`, `deleted`.
 ---Needs `act:forum`.
 ---@class quad.Call.me.forum
 local forum = {}
@@ -620,7 +620,7 @@ function people.reject(handle) end
 ---@class quad.Call.me.notifications
 local notifications = {}
 
----The latest notifications (20, at most 100), or those before one.
+---The latest notifications (20, at most 200), or those before one.
 ---Since 0.1.0. Needs `act:notifications`.
 ---@param count? integer
 ---@param before? integer
@@ -896,7 +896,7 @@ function bot.people.reject(handle) end
 
 bot.notifications = {}
 
----The latest notifications (20, at most 100), or those before one.
+---The latest notifications (20, at most 200), or those before one.
 ---Since 0.1.0. Needs `bot`.
 ---@param count? integer
 ---@param before? integer

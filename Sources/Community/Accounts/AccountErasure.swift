@@ -19,6 +19,7 @@ struct AccountErasure {
             try await ledger.perform { transaction in
                 let slice = (start + 1)...(start + Self.slice)
                 try ErasureQueries.eraseMessages(of: person, slice, at: clock.now(), in: transaction)
+                try Forum.erase(wordsOf: person, slice, at: clock.now(), in: transaction)
             }
         }
         try await ledger.perform { transaction in

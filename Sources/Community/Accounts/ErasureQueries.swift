@@ -46,7 +46,7 @@ enum ErasureQueries {
             ("likes", "person"), ("views", "person"), ("members", "person"), ("tags", "person"),
             ("connections", "low"), ("connections", "high"), ("invitations", "person"),
             ("invitations", "inviter"), ("notifications", "person"), ("notifications", "actor"),
-            ("accounts", "person"), ("sign_ins", "person"),
+            ("saves", "person"), ("latest_visits", "person"), ("accounts", "person"), ("sign_ins", "person"),
         ] {
             try transaction.execute("DELETE FROM \(table) WHERE \(column) = ?", person.id)
         }

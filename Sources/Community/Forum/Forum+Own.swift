@@ -56,6 +56,24 @@ extension Forum {
         try await ledger.read { try Self.find(id, in: $0).post }
     }
 
+    /// Deletes what a person wrote, of the numbers in `slice`, when the account is closed.
+    static func erase(
+        wordsOf person: PersonID, _ slice: ClosedRange<Int64>, at now: Timestamp,
+        in transaction: CommunityTransaction
+    ) throws {
+        for comment in try OwnWordsQueries.comments(by: person, slice, in: transaction) {
+            try OwnWordsQueries.delete(comment, at: now, in: transaction)
+            try transaction.record(
+                .deleted(comment.post, comment.id), by: comment.author, cause: nil, at: now,
+                as: transaction.nextSequence())
+        }
+        for post in try OwnWordsQueries.posts(by: person, slice, in: transaction) {
+            try OwnWordsQueries.delete(post, at: now, in: transaction)
+            try transaction.record(
+                .deleted(post.id, nil), by: post.author, cause: nil, at: now, as: transaction.nextSequence())
+        }
+    }
+
     private func change(
         _ id: Int64, by actor: Actor,
         _ body: @escaping @Sendable (Own, Timestamp, CommunityTransaction) throws -> Fact

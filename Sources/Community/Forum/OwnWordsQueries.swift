@@ -22,6 +22,25 @@ enum OwnWordsQueries {
         try transaction.execute("UPDATE posts SET title = ?, edited_at = ? WHERE id = ?", title, now, post)
     }
 
+    /// What a person wrote and did not delete, of the numbers in `slice`.
+    static func comments(
+        by person: PersonID, _ slice: ClosedRange<Int64>, in reader: SQLReader
+    ) throws -> [Comment] {
+        try reader.rows(
+            "SELECT id FROM comments WHERE id >= ? AND id <= ? AND author = ? AND deleted_at IS NULL",
+            slice.lowerBound, slice.upperBound, person
+        ) { CommentID(rawValue: $0.int64(0)) }.compactMap { try ForumQueries.comment($0, in: reader) }
+    }
+
+    static func posts(
+        by person: PersonID, _ slice: ClosedRange<Int64>, in reader: SQLReader
+    ) throws -> [PostSummary] {
+        try reader.rows(
+            "SELECT id FROM posts WHERE id >= ? AND id <= ? AND author = ? AND deleted_at IS NULL",
+            slice.lowerBound, slice.upperBound, person
+        ) { PostID(rawValue: $0.int64(0)) }.compactMap { try ForumQueries.post($0, in: reader) }
+    }
+
     /// Removes a comment's words and what told of it; its row stays, so that the discussion keeps its order.
     static func delete(_ comment: Comment, at now: Timestamp, in transaction: CommunityTransaction) throws {
         try transaction.execute(

@@ -5,7 +5,7 @@ extension HostAPI {
     static let forumArea = Area(
         name: "call.me.forum",
         summary:
-            "The forum, as the caller. A post is `id`, `title`, `author` (a handle), `categories`, `at`, `comments`, "
+            "The forum, as the caller. A post is `id`, `title`, `author` (a handle, or that it is a former member), `categories`, `at`, `comments`, "
             + "`likes`, `views`, `edited`, `deleted`.",
         entries: posting + own + lists)
 
@@ -18,7 +18,7 @@ extension HostAPI {
             gives: "the post",
             "Posts, in one category or more."
         ) { call, campus, actor in
-            .post(
+            call.shown(
                 try await campus.forum.post(
                     categories: try call.texts(0), title: try call.text(1), content: try call.text(2),
                     by: actor))
@@ -30,11 +30,12 @@ extension HostAPI {
         ) { call, campus, actor in
             .comment(
                 try await campus.forum.comment(
-                    on: PostID(rawValue: try call.integer(0)), text: try call.text(1), by: actor))
+                    on: PostID(rawValue: try call.integer(0)), text: try call.text(1), by: actor),
+                in: call.language)
         },
         entry("like", [.init("post", .integer)], gives: "the post", "Likes a post.") {
             call, campus, actor in
-            .post(try await campus.forum.like(PostID(rawValue: try call.integer(0)), by: actor))
+            call.shown(try await campus.forum.like(PostID(rawValue: try call.integer(0)), by: actor))
         },
         entry(
             "read", [.init("post", .integer), .init("count", .integer, optional: true)],
@@ -44,7 +45,8 @@ extension HostAPI {
             let count = try call.count(1, default: Forum.longestPage, maximum: Forum.longestPage)
             return .page(
                 try await campus.forum.read(
-                    PostID(rawValue: try call.integer(0)), comments: count, by: actor))
+                    PostID(rawValue: try call.integer(0)), comments: count, by: actor),
+                in: call.language)
         },
     ]
 
@@ -54,30 +56,30 @@ extension HostAPI {
             "edit", [.init("id", .integer), .init("text", .text)], gives: "the post",
             "Changes the words of a comment of the caller's, or the content of a post of theirs."
         ) { call, campus, actor in
-            .post(try await campus.forum.edit(try call.integer(0), text: try call.text(1), by: actor))
+            call.shown(try await campus.forum.edit(try call.integer(0), text: try call.text(1), by: actor))
         },
         entry(
             "retitle", [.init("post", .integer), .init("title", .text)], gives: "the post",
             "Changes the title of a post of the caller's."
         ) { call, campus, actor in
             let post = PostID(rawValue: try call.integer(0))
-            return .post(try await campus.forum.retitle(post, to: try call.text(1), by: actor))
+            return call.shown(try await campus.forum.retitle(post, to: try call.text(1), by: actor))
         },
         entry(
             "delete", [.init("id", .integer)], gives: "the post",
             "Deletes a post or a comment of the caller's: its words are gone, what others wrote below it stays."
         ) { call, campus, actor in
-            .post(try await campus.forum.delete(try call.integer(0), by: actor))
+            call.shown(try await campus.forum.delete(try call.integer(0), by: actor))
         },
         entry("save", [.init("post", .integer)], gives: "the post", "Keeps a post for the caller.") {
             call, campus, actor in
-            .post(try await campus.forum.save(PostID(rawValue: try call.integer(0)), by: actor))
+            call.shown(try await campus.forum.save(PostID(rawValue: try call.integer(0)), by: actor))
         },
         entry(
             "unsave", [.init("post", .integer)], gives: "the post",
             "Takes a post out of what the caller saved."
         ) { call, campus, actor in
-            .post(try await campus.forum.unsave(PostID(rawValue: try call.integer(0)), by: actor))
+            call.shown(try await campus.forum.unsave(PostID(rawValue: try call.integer(0)), by: actor))
         },
         entry(
             "saved", [.init("count", .integer, optional: true), .init("before", .integer, optional: true)],
@@ -88,7 +90,7 @@ extension HostAPI {
             let saved = try await campus.forum.saved(
                 by: actor.person, before: try call.optionalInteger(1),
                 limit: try call.count(0, default: 10, maximum: 100))
-            return .list(saved.map(LuaValue.saved))
+            return .list(saved.map { .saved($0, in: call.language) })
         },
         entry(
             "visit", [.init("category", .text, optional: true)],
@@ -116,7 +118,7 @@ extension HostAPI {
                 category: try call.optionalText(0),
                 before: try call.optionalInteger(2).map(PostID.init(rawValue:)),
                 limit: try call.count(1, default: 10, maximum: 100))
-            return .list(posts.map { .post($0) })
+            return .list(posts.map(call.shown))
         },
         entry(
             "trending",
@@ -127,7 +129,7 @@ extension HostAPI {
         ) { call, campus, _ in
             let found = try await campus.forum.trendingRanked(
                 category: try call.optionalText(0), limit: try call.count(1, default: 10, maximum: 100))
-            return .ranked(found) { .post($0.post, score: $0.score) }
+            return .ranked(found) { .post($0.post, score: $0.score, in: call.language) }
         },
         entry(
             "search", [.init("words", .text), .init("count", .integer, optional: true)],
@@ -138,14 +140,14 @@ extension HostAPI {
         ) { call, campus, _ in
             let found = try await campus.forum.search(
                 try call.text(0), limit: try call.count(1, default: 10, maximum: 100))
-            return .ranked(found) { .post($0) }
+            return .ranked(found, call.shown)
         },
         entry(
             "posts", [.init("ids", .list)], gives: "a list of posts",
             "These posts (at most 200) in this order, without those that are gone."
         ) { call, campus, _ in
             let ids = try call.list(0).compactMap(\.integer).map(PostID.init(rawValue:))
-            return .list(try await campus.forum.posts(ids).map { .post($0) })
+            return .list(try await campus.forum.posts(ids).map(call.shown))
         },
         entry(
             "comments",
@@ -159,7 +161,7 @@ extension HostAPI {
                 on: PostID(rawValue: try call.integer(0)),
                 before: try call.optionalInteger(2).map(CommentID.init(rawValue:)),
                 limit: try call.count(1, default: 20, maximum: Forum.longestPage))
-            return .list(comments.map(LuaValue.comment))
+            return .list(comments.map { .comment($0, in: call.language) })
         },
         entry(
             "counts", gives: "a list of categories: `name` and `posts`",
@@ -178,4 +180,12 @@ extension HostAPI {
     ) -> APIEntry {
         acting("call.me.forum.\(name)", parameters, gives: result, summary, needs: .actForum, body)
     }
+}
+
+extension APICall {
+    /// The caller's; English where nobody calls.
+    var language: Language { context?.language ?? .english }
+
+    /// A post as the caller sees it.
+    func shown(_ post: PostSummary) -> LuaValue { .post(post, in: language) }
 }

@@ -12,12 +12,12 @@ extension HostAPI {
                 [.init("count", .integer, optional: true), .init("before", .integer, optional: true)],
                 gives:
                     "a list, newest first: `id`, `kind`, `actor`, `at`, `seen`, `text` (the sentence that tells it)",
-                "The latest notifications (20, at most 100), or those before one."
+                "The latest notifications (20, at most 200), or those before one."
             ) { call, campus, actor in
                 let list = try await campus.notifications.list(
                     for: actor.person,
                     before: try call.optionalInteger(1).map(NotificationID.init(rawValue:)),
-                    limit: try call.count(0, default: 20, maximum: 100))
+                    limit: try call.count(0, default: 20, maximum: 200))
                 let language = call.context?.language ?? .english
                 return .list(list.map { .notification($0, language: language) })
             },

@@ -24,12 +24,12 @@ extension LuaValue {
         ])
     }
 
-    static func post(_ post: PostSummary, score: Double? = nil) -> LuaValue {
-        .table(LuaTable(fields: fields(post, score: score)))
+    static func post(_ post: PostSummary, score: Double? = nil, in language: Language) -> LuaValue {
+        .table(LuaTable(fields: fields(post, score: score, in: language)))
     }
 
-    static func saved(_ saved: SavedPost) -> LuaValue {
-        var fields = fields(saved.post)
+    static func saved(_ saved: SavedPost, in language: Language) -> LuaValue {
+        var fields = fields(saved.post, in: language)
         fields["save"] = .integer(saved.number)
         return .table(LuaTable(fields: fields))
     }
@@ -42,17 +42,19 @@ extension LuaValue {
         return .table(list)
     }
 
-    static func page(_ page: PostPage) -> LuaValue {
-        var fields = fields(page.post)
+    static func page(_ page: PostPage, in language: Language) -> LuaValue {
+        var fields = fields(page.post, in: language)
         fields["content"] = .string(page.content)
-        fields["discussion"] = .list(page.comments.map(LuaValue.comment))
+        fields["discussion"] = .list(page.comments.map { .comment($0, in: language) })
         return .table(LuaTable(fields: fields))
     }
 
-    private static func fields(_ post: PostSummary, score: Double? = nil) -> [String: LuaValue] {
+    private static func fields(
+        _ post: PostSummary, score: Double? = nil, in language: Language
+    ) -> [String: LuaValue] {
         var fields: [String: LuaValue] = [
             "id": .integer(post.id.rawValue), "title": .string(post.title),
-            "author": author(post.author),
+            "author": author(post.author, in: language),
             "categories": .list(post.categories.map(LuaValue.string)), "at": .moment(post.at),
             "comments": .count(post.comments), "likes": .count(post.likes), "views": .count(post.views),
             "edited": .boolean(post.isEdited), "deleted": .boolean(post.isDeleted),
@@ -62,12 +64,14 @@ extension LuaValue {
     }
 
     /// Who wrote a post or a comment, as everybody sees them.
-    private static func author(_ person: PersonRef) -> LuaValue { .string(person.handle) }
+    private static func author(_ person: PersonRef, in language: Language) -> LuaValue {
+        .string(person.shownName(in: language))
+    }
 
-    static func comment(_ comment: Comment) -> LuaValue {
+    static func comment(_ comment: Comment, in language: Language) -> LuaValue {
         [
             "id": .integer(comment.id.rawValue), "post": .integer(comment.post.rawValue),
-            "author": author(comment.author), "at": .moment(comment.at),
+            "author": author(comment.author, in: language), "at": .moment(comment.at),
             "text": .string(comment.text), "edited": .boolean(comment.isEdited),
             "deleted": .boolean(comment.isDeleted),
         ]

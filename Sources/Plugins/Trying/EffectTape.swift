@@ -167,8 +167,8 @@ extension APIEntry {
         switch name.split(separator: ".").last {
         case "like", "save", "unsave", "retitle":
             let post = PostID(rawValue: try call.integer(0))
-            return .post(try await campus.forum.read(post, by: actor).post)
-        case "edit", "delete": return .post(try await campus.forum.post(with: try call.integer(0)))
+            return call.shown(try await campus.forum.read(post, by: actor).post)
+        case "edit", "delete": return call.shown(try await campus.forum.post(with: try call.integer(0)))
         case "visit": return ["new": 0]
         default: return nil
         }

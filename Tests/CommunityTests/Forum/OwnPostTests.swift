@@ -186,6 +186,27 @@ struct OwnPostTests {
         }
     }
 
+    @Test func closedAccount_leavesItsPlacesWithoutWords() async throws {
+        try await withDiscussion { campus, story async throws in
+            let other = try await campus.forum.post(
+                categories: ["buy/sell"], title: "desk", content: "wood", by: story.bob)
+            let question = try await campus.forum.comment(on: other.id, text: "how much?", by: story.alice)
+            try await campus.core.accounts.remove(email: TestCampus.address(of: "Alice"))
+            #expect(try await campus.core.eraseClosedAccounts() == 1)
+
+            let page = try await campus.forum.read(story.post, by: story.bob)
+            #expect(page.post.isDeleted && page.post.title.isEmpty && page.content.isEmpty)
+            #expect(page.post.author.isFormer && page.comments.map(\.text) == ["thanks"])
+            let left = try await campus.forum.read(other.id, by: story.bob).comments
+            #expect(left.map(\.id) == [question.id] && left.map(\.isDeleted) == [true])
+            #expect(left.allSatisfy { $0.author.isFormer })
+            #expect(try await campus.forum.latest(category: nil, limit: 9).map(\.id) == [other.id])
+            try await campus.serving { () async throws in
+                #expect(try await campus.forum.search("notes", limit: 9).items.isEmpty)
+            }
+        }
+    }
+
     // MARK: - Steps
 
     private struct Story: Sendable {
