@@ -111,7 +111,7 @@ public final class Campus: Sendable {
     /// holds them. The gateway does so by itself.
     @discardableResult
     public func forget() async throws -> Bool {
-        let isForgotten = try await titles.forget()
+        let isForgotten = await titles.forget()
         return try await ledger.forget() && isForgotten
     }
 

@@ -35,7 +35,7 @@ enum ForumBench {
         let lines = try await quad.answer(to: line).count
         let what = line == "/chats" ? "\(StoredData.conversations) conversations" : "\(posts) posts stored"
         return try await figure(
-            "\(line) with \(what), p99", line, most: 10, quad,
+            "\(line) with \(what), p50", line, most: 10, quad,
             notes: notes.merging(["lines": Double(lines)]) { $1 })
     }
 
@@ -50,10 +50,10 @@ enum ForumBench {
         // Beside another word that is frequent: two long lists to go through.
         let both = Samples(try await quad.times(of: "/search \(found.word) \(other)", calls: calls))
         return try await figure(
-            "/search of a \(kind) Chinese word of two characters among \(posts) titles, p99",
+            "/search of a \(kind) Chinese word of two characters among \(posts) titles, p50",
             "/search \(found.word)",
             most: 20, quad,
-            notes: ["titles with it": Double(found.titles), "with a second word, p99": both.p99])
+            notes: ["titles with it": Double(found.titles), "with a second word, p50": both.median])
     }
 
     private static func figure(
@@ -62,9 +62,9 @@ enum ForumBench {
         let bare = Samples(try await quad.times(of: "/categories", calls: calls))
         let times = Samples(try await quad.times(of: line, calls: calls))
         return Figure(
-            figure: name, value: times.p99, unit: "ms", ceiling: bare.p99,
-            ceilingOf: "/categories, which reads five rows, p99", ratio: times.p99 / bare.p99,
-            goal: "<= \(Int(most)) ms", met: times.p99 <= most,
-            notes: notes.merging(["p50": times.median]) { $1 })
+            figure: name, value: times.median, unit: "ms", ceiling: bare.median,
+            ceilingOf: "/categories, which reads five rows, p50", ratio: times.median / bare.median,
+            goal: "<= \(Int(most)) ms", met: times.median <= most,
+            notes: notes.merging(["p99": times.p99, "its p99": bare.p99]) { $1 })
     }
 }

@@ -72,7 +72,18 @@ final class TitleIndex: Service {
     ///
     /// FTS5 only marks words as removed and drops them as it merges its parts, so all of these are brought into
     /// one: a second for a million titles, in steps that let others in between.
-    func forget() async throws -> Bool {
+    ///
+    /// Where it fails it is tried again the next time: the index is no reason for the gateway to stop.
+    func forget() async -> Bool {
+        do { return try await dropLeftovers() } catch {
+            if !EventLog.isInterruption(error) {
+                logger.error("removed titles are not out of the index yet", metadata: ["error": "\(error)"])
+            }
+            return true
+        }
+    }
+
+    private func dropLeftovers() async throws -> Bool {
         try await withTaskExecutorPreference(background) {
             try follow()
             let leftovers = try store.readHere { try TitleQueries.mark(.leftovers, in: $0) } ?? 0
