@@ -2,15 +2,16 @@
 
 --- The open conversation, or an error that says how to open one.
 local function here(call)
-  return call.conversation or call:fail("no conversation is open. /chats lists yours, /open PLACE opens one")
+  return call.conversation or call:fail(call:text("open_first"))
 end
 
 --- A message as a line: [#study] 41 bob: are we meeting at 3?
 --- What happened to it stands before the colon, where nobody can write.
-local function line(message)
-  if message.deleted then return ("[%s] %d %s (deleted)"):format(message.place, message.id, message.sender) end
-  local mark = message.edited and " (edited)" or ""
-  return ("[%s] %d %s%s: %s"):format(message.place, message.id, message.sender, mark, message.text)
+local function line(call, message)
+  local head = ("[%s] %d %s"):format(message.place, message.id, message.sender)
+  if message.deleted then return ("%s (%s)"):format(head, call:text("mark_deleted")) end
+  if message.edited then head = ("%s (%s)"):format(head, call:text("mark_edited")) end
+  return ("%s: %s"):format(head, message.text)
 end
 
 --- What a page's lines may take of the 256 KiB that a call may say; cards take up to 64 KiB.
@@ -20,15 +21,16 @@ local pageBytes = 150000
 --- Gives the oldest that it shows (nil: none at all), and whether more may come before it.
 local function page(call, place, count, before)
   local messages = call.me.chat.history(place, count, before)
-  local first, bytes = #messages + 1, 0
+  local first, bytes, written = #messages + 1, 0, {}
   while first > 1 do
-    bytes = bytes + #line(messages[first - 1]) + 1
+    written[first - 1] = line(call, messages[first - 1])
+    bytes = bytes + #written[first - 1] + 1
     if bytes > pageBytes then break end
     first = first - 1
   end
   local lines = {}
   for i = first, #messages do
-    lines[#lines + 1] = line(messages[i])
+    lines[#lines + 1] = written[i]
     -- What plugins add stands below its message.
     if messages[i].cards then
       call:reply(lines)
@@ -49,15 +51,85 @@ local function own(call, act, id, ...)
   done, result = pcall(call.me.forum[act], id, ...)
   if done then return result, false end
   if type(result) ~= "table" or result.code ~= "not_found" then error(result, 0) end
-  call:fail(("there is no message, post or comment %d that you may see"):format(id))
+  call:fail(call:text("nothing_there", { id = id }))
 end
 
---- "1 person", "14 people".
-local function people(count) return count == 1 and "1 person" or count .. " people" end
+--- What a conversation is, besides its name: how many are in it, or how it stands with the other person.
+local function about(call, chat)
+  if chat.connection and chat.connection ~= "accepted" then return call:text("is_" .. chat.connection) end
+  if chat.kind == "direct" then return call:text("is_direct") end
+  return call:text("people", { count = chat.members })
+end
 
 return {
   name = "chat", version = "1.1.0", needs = { "act:chat", "act:forum", "act:people" },
   summary = { en = "Conversations.", ["zh-Hant"] = "對話。", ["zh-Hans"] = "对话。" },
+  words = {
+    open_first = {
+      en = "no conversation is open. /chats lists yours, /open PLACE opens one",
+      ["zh-Hant"] = "沒有開啟的對話。/chats 列出你的對話，/open PLACE 開啟一個",
+      ["zh-Hans"] = "没有打开的对话。/chats 列出你的对话，/open PLACE 打开一个",
+    },
+    -- In brackets behind a message's sender.
+    mark_deleted = { en = "deleted", ["zh-Hant"] = "已刪除", ["zh-Hans"] = "已删除" },
+    mark_edited = { en = "edited", ["zh-Hant"] = "已編輯", ["zh-Hans"] = "已编辑" },
+    people = {
+      en = { one = "{count} person", other = "{count} people" }, ["zh-Hant"] = "{count} 人", ["zh-Hans"] = "{count} 人",
+    },
+    unread = { en = "{count} unread", ["zh-Hant"] = "{count} 則未讀", ["zh-Hans"] = "{count} 条未读" },
+    is_direct = { en = "direct", ["zh-Hant"] = "私人對話", ["zh-Hans"] = "私聊" },
+    is_none = { en = "not in touch", ["zh-Hant"] = "尚未聯絡", ["zh-Hans"] = "尚未联系" },
+    is_requested = { en = "requested", ["zh-Hant"] = "等待接受", ["zh-Hans"] = "等待接受" },
+    is_rejected = { en = "rejected", ["zh-Hant"] = "已拒絕", ["zh-Hans"] = "已拒绝" },
+    kind_open = { en = "open", ["zh-Hant"] = "公開", ["zh-Hans"] = "公开" },
+    kind_invite = { en = "invite", ["zh-Hant"] = "只限邀請", ["zh-Hans"] = "仅限邀请" },
+    sent = { en = "sent {id} to {place}", ["zh-Hant"] = "已傳送 {id} 給 {place}", ["zh-Hans"] = "已发送 {id} 给 {place}" },
+    sent_to_admins = {
+      en = "sent {id} to {place}, where the administrators answer. /open {place} shows it",
+      ["zh-Hant"] = "已傳送 {id} 到 {place}，管理員會在那裡回覆。/open {place} 開啟",
+      ["zh-Hans"] = "已发送 {id} 到 {place}，管理员会在那里回复。/open {place} 打开",
+    },
+    moved = {
+      en = "{before} is {place} now", ["zh-Hant"] = "{before} 現在是 {place}", ["zh-Hans"] = "{before} 现在是 {place}",
+    },
+    accepted = {
+      en = "accepted {who}. /open @{who} to chat", ["zh-Hant"] = "已接受 {who}。/open @{who} 開始聊天",
+      ["zh-Hans"] = "已接受 {who}。/open @{who} 开始聊天",
+    },
+    rejected = { en = "rejected {who}", ["zh-Hant"] = "已拒絕 {who}", ["zh-Hans"] = "已拒绝 {who}" },
+    made = {
+      en = "made {place}: {name} ({kind}). /open {place} enters, /invite HANDLE asks somebody in",
+      ["zh-Hant"] = "已建立 {place}：{name}（{kind}）。/open {place} 進入，/invite HANDLE 邀請他人",
+      ["zh-Hans"] = "已建立 {place}：{name}（{kind}）。/open {place} 进入，/invite HANDLE 邀请他人",
+    },
+    joined = {
+      en = "joined {place}: {name}, {people}. /open {place} enters",
+      ["zh-Hant"] = "已加入 {place}：{name}，{people}。/open {place} 進入",
+      ["zh-Hans"] = "已加入 {place}：{name}，{people}。/open {place} 进入",
+    },
+    left = { en = "left {place}", ["zh-Hant"] = "已離開 {place}", ["zh-Hans"] = "已离开 {place}" },
+    invited = {
+      en = "invited {who} to {place}", ["zh-Hant"] = "已邀請 {who} 加入 {place}", ["zh-Hans"] = "已邀请 {who} 加入 {place}",
+    },
+    no_chats = {
+      en = "no conversations yet. /msg HANDLE TEXT writes to someone, /group NAME makes a group",
+      ["zh-Hant"] = "還沒有對話。/msg HANDLE TEXT 寫給某人，/group NAME 建立群組",
+      ["zh-Hans"] = "还没有对话。/msg HANDLE TEXT 写给某人，/group NAME 建立群组",
+    },
+    opened = {
+      en = "{place}: {about}, {unread}", ["zh-Hant"] = "{place}：{about}，{unread}", ["zh-Hans"] = "{place}：{about}，{unread}",
+    },
+    empty = { en = "no messages here yet", ["zh-Hant"] = "這裡還沒有訊息", ["zh-Hans"] = "这里还没有消息" },
+    empty_before = { en = "no messages here before that", ["zh-Hant"] = "在那之前沒有訊息", ["zh-Hans"] = "在那之前没有消息" },
+    more = { en = "/more shows what came before", ["zh-Hant"] = "/more 顯示更早的訊息", ["zh-Hans"] = "/more 显示更早的消息" },
+    nothing_there = {
+      en = "there is no message, post or comment {id} that you may see",
+      ["zh-Hant"] = "沒有你可以看到的訊息、帖子或評論 {id}", ["zh-Hans"] = "没有你可以看到的消息、帖子或评论 {id}",
+    },
+    edited = { en = "edited {id}: {text}", ["zh-Hant"] = "已修改 {id}：{text}", ["zh-Hans"] = "已修改 {id}：{text}" },
+    edited_post = { en = "edited {id}", ["zh-Hant"] = "已修改 {id}", ["zh-Hans"] = "已修改 {id}" },
+    deleted = { en = "deleted {id}", ["zh-Hant"] = "已刪除 {id}", ["zh-Hans"] = "已删除 {id}" },
+  },
   commands = {
     msg = {
       summary = {
@@ -67,7 +139,7 @@ return {
       args = { { "handle", "handle" }, { "text", "text" } },
       run = function(call, handle, words)
         local message = call.me.chat.direct(handle, words)
-        call:reply(("sent %d to %s"):format(message.id, message.place))
+        call:reply(call:text("sent", { id = message.id, place = message.place }))
       end,
     },
 
@@ -78,8 +150,7 @@ return {
       args = { { "text", "text" } },
       run = function(call, words)
         local message = call.me.chat.contact_administrators(words)
-        call:reply(("sent %d to %s, where the administrators answer. /open %s shows it"):format(
-          message.id, message.place, message.place))
+        call:reply(call:text("sent_to_admins", { id = message.id, place = message.place }))
       end,
     },
 
@@ -87,15 +158,16 @@ return {
       summary = { en = "Accepts a request.", ["zh-Hant"] = "接受請求。", ["zh-Hans"] = "接受请求。" },
       args = { { "handle", "handle" } },
       run = function(call, handle)
-        local who = call.me.people.accept(handle)
-        call:reply(("accepted %s. /open @%s to chat"):format(who, who))
+        call:reply(call:text("accepted", { who = call.me.people.accept(handle) }))
       end,
     },
 
     reject = {
       summary = { en = "Rejects a request.", ["zh-Hant"] = "拒絕請求。", ["zh-Hans"] = "拒绝请求。" },
       args = { { "handle", "handle" } },
-      run = function(call, handle) call:reply(("rejected %s"):format(call.me.people.reject(handle))) end,
+      run = function(call, handle)
+        call:reply(call:text("rejected", { who = call.me.people.reject(handle) }))
+      end,
     },
 
     group = {
@@ -111,8 +183,7 @@ return {
         local bare, kind = name:match("^(.+) (%a+)$")
         if kind ~= "open" and kind ~= "invite" then bare, kind = name, "open" end
         local group = call.me.chat.create(bare, kind, slug)
-        call:reply(("made %s: %s (%s). /open %s enters, /invite HANDLE asks somebody in"):format(
-          group.place, group.name, kind, group.place))
+        call:reply(call:text("made", { place = group.place, name = group.name, kind = call:text("kind_" .. kind) }))
       end,
     },
 
@@ -121,8 +192,7 @@ return {
       args = { { "slug", "word" } },
       run = function(call, slug)
         local group = call.me.chat.join(slug)
-        call:reply(("joined %s: %s, %s. /open %s enters"):format(
-          group.place, group.name, people(group.members), group.place))
+        call:reply(call:text("joined", { place = group.place, name = group.name, people = about(call, group) }))
       end,
     },
 
@@ -134,13 +204,13 @@ return {
       args = { { "slug", "word" } },
       run = function(call, slug)
         local before = here(call)
-        call:reply(("%s is %s now"):format(before, call.me.chat.slug(before, slug).place))
+        call:reply(call:text("moved", { before = before, place = call.me.chat.slug(before, slug).place }))
       end,
     },
 
     leave = {
       summary = { en = "Leaves the open group.", ["zh-Hant"] = "離開目前的群組。", ["zh-Hans"] = "离开当前的群组。" },
-      run = function(call) call:reply(("left %s"):format(call.me.chat.leave(here(call)))) end,
+      run = function(call) call:reply(call:text("left", { place = call.me.chat.leave(here(call)) })) end,
     },
 
     invite = {
@@ -148,7 +218,7 @@ return {
       args = { { "handle", "handle" } },
       run = function(call, handle)
         local place = here(call)
-        call:reply(("invited %s to %s"):format(call.me.chat.invite(handle, place), place))
+        call:reply(call:text("invited", { who = call.me.chat.invite(handle, place), place = place }))
       end,
     },
 
@@ -157,13 +227,9 @@ return {
       run = function(call)
         local rows = {}
         for i, chat in ipairs(call.me.chat.conversations()) do
-          local about = chat.kind == "direct" and "direct" or people(chat.members)
-          if chat.connection and chat.connection ~= "accepted" then about = chat.connection end
-          rows[i] = { chat.place, chat.name, about, chat.unread .. " unread" }
+          rows[i] = { chat.place, chat.name, about(call, chat), call:text("unread", { count = chat.unread }) }
         end
-        if #rows == 0 then
-          return call:reply("no conversations yet. /msg HANDLE TEXT writes to someone, /group NAME makes a group")
-        end
+        if #rows == 0 then return call:reply(call:text("no_chats")) end
         call:reply(text.columns(rows))
       end,
     },
@@ -176,8 +242,10 @@ return {
       args = { { "place", "place" } },
       run = function(call, place)
         local chat = call.me.chat.open(place)
-        local about = chat.kind == "direct" and chat.name or people(chat.members)
-        call:reply(("%s: %s, %d unread"):format(chat.place, about, chat.unread))
+        call:reply(call:text("opened", {
+          place = chat.place, about = chat.kind == "direct" and chat.name or about(call, chat),
+          unread = call:text("unread", { count = chat.unread }),
+        }))
         page(call, chat.place, math.max(5, math.min(chat.unread, 50)))
       end,
     },
@@ -192,9 +260,9 @@ return {
         -- What follows is of the place where it began, whichever is open by then.
         local at = call:resumed() or { place = here(call), before = before }
         local oldest, more = page(call, at.place, count, at.before)
-        if not oldest then call:reply("no messages here" .. (at.before and " before that" or " yet")) end
+        if not oldest then call:reply(call:text(at.before and "empty_before" or "empty")) end
         if oldest and more then
-          call:reply("/more shows what came before")
+          call:reply(call:text("more"))
           call:more { place = at.place, before = oldest.id }
         else
           call:more(nil)
@@ -210,7 +278,7 @@ return {
       args = { { "id", "integer", min = 1 }, { "text", "text" } },
       run = function(call, id, words)
         local changed, isMessage = own(call, "edit", id, words)
-        call:reply(isMessage and ("edited %d: %s"):format(id, changed.text) or ("edited %d"):format(id))
+        call:reply(isMessage and call:text("edited", { id = id, text = changed.text }) or call:text("edited_post", { id = id }))
       end,
     },
 
@@ -222,7 +290,7 @@ return {
       args = { { "id", "integer", min = 1 } },
       run = function(call, id)
         own(call, "delete", id)
-        call:reply(("deleted %d"):format(id))
+        call:reply(call:text("deleted", { id = id }))
       end,
     },
   },

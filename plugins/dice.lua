@@ -4,6 +4,17 @@ return {
   summary = {
     en = "Rolls dice and flips coins.", ["zh-Hant"] = "擲骰子、擲硬幣。", ["zh-Hans"] = "掷骰子、掷硬币。",
   },
+  words = {
+    write = {
+      en = "write it as 2d6: up to 99 dice of 2 to 999 sides", ["zh-Hant"] = "請寫成 2d6：最多 99 粒骰子，每粒 2 至 999 面",
+      ["zh-Hans"] = "请写成 2d6：最多 99 个骰子，每个 2 到 999 面",
+    },
+    rolled = {
+      en = "{who} rolled {dice}: {sum}", ["zh-Hant"] = "{who} 擲出 {dice}：{sum}", ["zh-Hans"] = "{who} 掷出 {dice}：{sum}",
+    },
+    heads = { en = "heads", ["zh-Hant"] = "正面", ["zh-Hans"] = "正面" },
+    tails = { en = "tails", ["zh-Hant"] = "反面", ["zh-Hans"] = "反面" },
+  },
   commands = {
     roll = {
       summary = { en = "Rolls dice.", ["zh-Hant"] = "擲骰子。", ["zh-Hans"] = "掷骰子。" },
@@ -12,22 +23,18 @@ return {
         local count, sides = dice:lower():match("^(%d*)d(%d+)$")
         count, sides = tonumber(count) or 1, tonumber(sides) or 0
         if count < 1 or count > 99 or sides < 2 or sides > 999 then
-          return call:fail("write it as 2d6: up to 99 dice of 2 to 999 sides")
+          return call:fail(call:text("write"))
         end
         local sum = 0
         for _ = 1, count do sum = sum + random.integer(1, sides) end
-        call:reply(("%s rolled %s: %d"):format(call.person.username, dice, sum))
+        call:reply(call:text("rolled", { who = call.person.username, dice = dice, sum = sum }))
       end,
     },
 
     flip = {
       summary = { en = "Flips a coin.", ["zh-Hant"] = "擲硬幣。", ["zh-Hans"] = "掷硬币。" },
       run = function(call)
-        if random.integer(1, 2) == 1 then
-          call:reply { en = "heads", ["zh-Hant"] = "正面", ["zh-Hans"] = "正面" }
-        else
-          call:reply { en = "tails", ["zh-Hant"] = "反面", ["zh-Hans"] = "反面" }
-        end
+        call:reply(call:text(random.integer(1, 2) == 1 and "heads" or "tails"))
       end,
     },
   },

@@ -2,6 +2,20 @@
 return {
   name = "notifications", version = "1.1.0", needs = { "act:notifications" },
   summary = { en = "What you should know.", ["zh-Hant"] = "你的通知。", ["zh-Hans"] = "你的通知。" },
+  words = {
+    none = {
+      en = "no notifications yet. Mentions, comments, likes, requests and invitations show here",
+      ["zh-Hant"] = "還沒有通知。提及、評論、讚好、請求和邀請會在這裡顯示",
+      ["zh-Hans"] = "还没有通知。提及、评论、点赞、请求和邀请会在这里显示",
+    },
+    none_before = { en = "no notifications before these", ["zh-Hant"] = "沒有更早的通知", ["zh-Hans"] = "没有更早的通知" },
+    more = { en = "/more shows those before", ["zh-Hant"] = "/more 顯示更早的通知", ["zh-Hans"] = "/more 显示更早的通知" },
+    new = {
+      en = "{count} new. /seen marks all as seen", ["zh-Hant"] = "{count} 則新通知。/seen 全部標為已讀",
+      ["zh-Hans"] = "{count} 条新通知。/seen 全部标为已读",
+    },
+    seen = { en = "{count} marked as seen", ["zh-Hant"] = "已將 {count} 則標為已讀", ["zh-Hans"] = "已将 {count} 条标为已读" },
+  },
   commands = {
     notifications = {
       summary = {
@@ -17,9 +31,7 @@ return {
         if more then list[#list] = nil end
         if #list == 0 then
           call:more(nil)
-          return call:reply(
-            at.before and "no notifications before these"
-              or "no notifications yet. Mentions, comments, likes, requests and invitations show here")
+          return call:reply(call:text(at.before and "none_before" or "none"))
         end
         local rows, new = {}, 0
         for i, item in ipairs(list) do
@@ -27,9 +39,9 @@ return {
           rows[i] = { at.shown + i, item.seen and "" or "*", time.ago(item.at, call.language), item.text }
         end
         call:reply(text.columns(rows))
-        if more then call:reply("/more shows those before") end
+        if more then call:reply(call:text("more")) end
         call:more(more and { shown = at.shown + count, before = list[count].id } or nil)
-        if new > 0 then call:reply(("%d new. /seen marks all as seen"):format(new)) end
+        if new > 0 then call:reply(call:text("new", { count = new })) end
       end,
     },
 
@@ -37,7 +49,7 @@ return {
       summary = {
         en = "Marks all notifications as seen.", ["zh-Hant"] = "將所有通知標為已讀。", ["zh-Hans"] = "将所有通知标为已读。",
       },
-      run = function(call) call:reply(("%d marked as seen"):format(call.me.notifications.seen())) end,
+      run = function(call) call:reply(call:text("seen", { count = call.me.notifications.seen() })) end,
     },
   },
 }

@@ -1,25 +1,41 @@
 --- Who people are.
 
 --- The lines that show a profile.
-local function lines(profile)
+local function lines(call, profile)
   local tags = {}
   for i, tag in ipairs(profile.tags) do tags[i] = tag.normal end
   local shown = { ("%s (%s)"):format(profile.username, profile.handle) }
-  if profile.standing then shown[#shown + 1] = "standing: " .. profile.standing end
-  shown[#shown + 1] = #tags > 0 and "tags: " .. table.concat(tags, ", ") or "no tags yet"
+  if profile.standing then shown[#shown + 1] = call:text("is_" .. profile.standing) end
+  shown[#shown + 1] = #tags > 0 and call:text("tags", { tags = table.concat(tags, call:text("between")) })
+    or call:text("no_tags")
   return shown
 end
 
 return {
   name = "people", version = "1.0.0", needs = { "act:people" },
   summary = { en = "Names and profiles.", ["zh-Hant"] = "姓名和個人檔案。", ["zh-Hans"] = "姓名和个人资料。" },
+  words = {
+    tags = { en = "tags: {tags}", ["zh-Hant"] = "標籤：{tags}", ["zh-Hans"] = "标签：{tags}" },
+    between = { en = ", ", ["zh-Hant"] = "、", ["zh-Hans"] = "、" },
+    no_tags = { en = "no tags yet", ["zh-Hant"] = "還沒有標籤", ["zh-Hans"] = "还没有标签" },
+    no_tags_of_yours = {
+      en = "no tags yet. /tag TAG adds one", ["zh-Hant"] = "還沒有標籤。/tag TAG 加上一個", ["zh-Hans"] = "还没有标签。/tag TAG 添加一个",
+    },
+    is_undergraduate = { en = "standing: undergraduate", ["zh-Hant"] = "身份：本科生", ["zh-Hans"] = "身份：本科生" },
+    is_postgraduate = { en = "standing: postgraduate", ["zh-Hant"] = "身份：碩士生", ["zh-Hans"] = "身份：硕士生" },
+    is_phd = { en = "standing: phd", ["zh-Hant"] = "身份：博士生", ["zh-Hans"] = "身份：博士生" },
+    renamed = {
+      en = "you are {username} ({handle}) now", ["zh-Hant"] = "你現在是 {username}（{handle}）",
+      ["zh-Hans"] = "你现在是 {username}（{handle}）",
+    },
+  },
   commands = {
     me = {
       summary = { en = "Shows your own profile.", ["zh-Hant"] = "顯示自己的檔案。", ["zh-Hans"] = "显示自己的资料。" },
       run = function(call)
         local profile = call.me.people.profile()
-        local shown = lines(profile)
-        if #profile.tags == 0 then shown[#shown] = "no tags yet. /tag TAG adds one" end
+        local shown = lines(call, profile)
+        if #profile.tags == 0 then shown[#shown] = call:text("no_tags_of_yours") end
         call:reply(shown)
       end,
     },
@@ -29,14 +45,14 @@ return {
       args = { { "name", "text" } },
       run = function(call, name)
         local profile = call.me.people.rename(name)
-        call:reply(("you are %s (%s) now"):format(profile.username, profile.handle))
+        call:reply(call:text("renamed", { username = profile.username, handle = profile.handle }))
       end,
     },
 
     who = {
       summary = { en = "Shows who somebody is.", ["zh-Hant"] = "顯示某人的檔案。", ["zh-Hans"] = "显示某人的资料。" },
       args = { { "handle", "handle" } },
-      run = function(call, handle) call:reply(lines(call.me.people.profile(handle))) end,
+      run = function(call, handle) call:reply(lines(call, call.me.people.profile(handle))) end,
     },
   },
 }

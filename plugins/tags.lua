@@ -4,6 +4,14 @@ return {
   summary = {
     en = "Tags that people carry.", ["zh-Hant"] = "個人標籤。", ["zh-Hans"] = "个人标签。",
   },
+  words = {
+    carried = { en = "you carry {tag} already", ["zh-Hant"] = "你已有標籤 {tag}", ["zh-Hans"] = "你已有标签 {tag}" },
+    tagged = {
+      en = "tagged {tag} ({count} of {most})", ["zh-Hant"] = "已加上標籤 {tag}（{count}/{most}）",
+      ["zh-Hans"] = "已添加标签 {tag}（{count}/{most}）",
+    },
+    removed = { en = "removed {tag}", ["zh-Hant"] = "已移除 {tag}", ["zh-Hans"] = "已移除 {tag}" },
+  },
 
   words = {
     nobody = {
@@ -32,8 +40,8 @@ return {
       args = { { "tag", "text" } },
       run = function(call, written)
         local tag = call.me.people.tag(written)
-        if not tag.new then return call:reply(("you carry %s already"):format(tag.normal)) end
-        call:reply(("tagged %s (%d of %d)"):format(tag.normal, tag.count, tag.limit))
+        if not tag.new then return call:reply(call:text("carried", { tag = tag.normal })) end
+        call:reply(call:text("tagged", { tag = tag.normal, count = tag.count, most = tag.limit }))
       end,
     },
 
@@ -41,7 +49,7 @@ return {
       summary = { en = "Removes a tag from your profile.", ["zh-Hant"] = "移除標籤。", ["zh-Hans"] = "移除标签。" },
       args = { { "tag", "text" } },
       run = function(call, written)
-        call:reply(("removed %s"):format(call.me.people.untag(written).normal))
+        call:reply(call:text("removed", { tag = call.me.people.untag(written).normal }))
       end,
     },
 

@@ -6,9 +6,20 @@ return {
     ["zh-Hant"] = "按過去一天的評論和瀏覽量為帖子排名。", ["zh-Hans"] = "按过去一天的评论和浏览量为帖子排名。",
   },
   settings = {
-    gravity = { type = "number", default = 1.5, min = 0, max = 4, summary = "How fast old posts sink." },
-    comment = { type = "number", default = 10, min = 0, max = 1000, summary = "What a comment of the last day is worth." },
-    like = { type = "number", default = 2, min = 0, max = 1000, summary = "What a like is worth." },
+    gravity = {
+      type = "number", default = 1.5, min = 0, max = 4,
+      summary = { en = "How fast old posts sink.", ["zh-Hant"] = "舊帖子下沉的速度。", ["zh-Hans"] = "旧帖子下沉的速度。" },
+    },
+    comment = {
+      type = "number", default = 10, min = 0, max = 1000,
+      summary = {
+        en = "What a comment of the last day is worth.", ["zh-Hant"] = "過去一天每則評論的分數。", ["zh-Hans"] = "过去一天每条评论的分数。",
+      },
+    },
+    like = {
+      type = "number", default = 2, min = 0, max = 1000,
+      summary = { en = "What a like is worth.", ["zh-Hant"] = "每個讚好的分數。", ["zh-Hans"] = "每个点赞的分数。" },
+    },
   },
   hooks = {
     --- score: what the plugins before this one made of the post (0 for the first).
