@@ -6,7 +6,7 @@ import Testing
 /// When a plugin is set aside: a state machine, told what happened.
 @Suite struct QuarantineTests {
     private static let noon = Timestamp(milliseconds: 1_772_366_400_000)
-    private static let breach = "/roll stopped: 5,000,000 instructions used (limit 5,000,000)"
+    private static let breach: LocalizedText = "/roll stopped: 5,000,000 instructions used (limit 5,000,000)"
 
     private func quarantine(_ change: (inout QuarantineRules) -> Void = { _ in }) -> Quarantine {
         var rules = QuarantineRules()
@@ -23,7 +23,9 @@ import Testing
         }
         let reason = quarantine.killed(Self.breach, at: Self.noon + .seconds(599))
         #expect(
-            reason?.full == "3 calls were stopped by a budget within 10 minutes, the last: \(Self.breach)")
+            reason?.full.text(in: .english)
+                == "3 calls were stopped by a budget within 10 minutes, the last: \(Self.breach.text(in: .english))"
+        )
         #expect(quarantine.reason == reason)
     }
 
@@ -36,7 +38,9 @@ import Testing
 
     @Test func kill_whenOneIsEnough_setsAsideAtOnce() {
         var quarantine = quarantine { $0.kills = 1 }
-        #expect(quarantine.killed(Self.breach, at: Self.noon)?.text.hasPrefix("a call was stopped") == true)
+        #expect(
+            quarantine.killed(Self.breach, at: Self.noon)?.text.text(in: .english).hasPrefix(
+                "a call was stopped") == true)
     }
 
     // MARK: Failures
@@ -52,7 +56,7 @@ import Testing
             _ = quarantine.ended(.init(failures: fails ? 1 : 0, error: "dice.lua:3: no"), at: Self.noon)
         }
         let reason = "\(failures) of its last 20 calls failed, the last: dice.lua:3: no"
-        #expect(quarantine.reason?.full == (isSetAside ? reason : nil))
+        #expect(quarantine.reason?.full.text(in: .english) == (isSetAside ? reason : nil))
     }
 
     @Test func failures_whenOldOnesAreBehindGoodCalls_areForgotten() {
@@ -77,13 +81,15 @@ import Testing
     @Test func failures_whenTheWindowIsAsWideAsCanBe_areCounted() {
         var quarantine = quarantine { $0.calls = 100 }
         for _ in 0..<63 { #expect(quarantine.ended(.init(failures: 1), at: Self.noon) == nil) }
-        #expect(quarantine.ended(.init(failures: 1), at: Self.noon)?.text == "64 of its last 64 calls failed")
+        #expect(
+            quarantine.ended(.init(failures: 1), at: Self.noon)?.text.text(in: .english)
+                == "64 of its last 64 calls failed")
     }
 
     @Test func reason_whenShownToPeople_repeatsNoError() {
         var quarantine = quarantine { $0.calls = 2 }
         _ = quarantine.ended(.init(calls: 2, failures: 2, error: "alice typed secret"), at: Self.noon)
-        #expect(quarantine.reason?.text == "2 of its last 2 calls failed")
+        #expect(quarantine.reason?.text.text(in: .english) == "2 of its last 2 calls failed")
     }
 
     // MARK: Slowness
@@ -96,7 +102,7 @@ import Testing
             #expect(quarantine.ended(slow(101), at: Self.noon + .seconds(second)) == nil, "\(second)")
         }
         #expect(
-            quarantine.ended(slow(101), at: Self.noon + .seconds(80))?.text
+            quarantine.ended(slow(101), at: Self.noon + .seconds(80))?.text.text(in: .english)
                 == "20 of its last 20 calls took longer than 100 ms, and so for 60 s")
     }
 

@@ -115,14 +115,14 @@ import Testing
         #expect(await test.type("/hi") == ["two"])
         _ = try await test.host.undo(plugin: "hi")
         #expect(try test.folder.read("plugins/hi.lua") == plugin("hi", says: "one"))
-        await #expect(throws: CommunityError(.notFound, "no earlier version of hi is kept")) {
+        await #expect(throws: CommunityError(.notFound, ShelfWords.noEarlier("hi"))) {
             try await test.host.undo(plugin: "hi")
         }
     }
 
     @Test func difference_whenSavedTwice_isOfTheLastSave() async throws {
         let test = try await TestHost.loaded(["hi.lua": plugin("hi", says: "one")])
-        await #expect(throws: CommunityError(.notFound, "no earlier version of hi is kept")) {
+        await #expect(throws: CommunityError(.notFound, ShelfWords.noEarlier("hi"))) {
             try await test.host.difference(plugin: "hi")
         }
         for (version, word) in [("1.1.0", "two"), ("1.2.0", "three")] {
@@ -178,7 +178,7 @@ import Testing
 
     @Test func undo_whenPluginIsUnknown_says() async throws {
         let test = try await TestHost.loaded([:])
-        await #expect(throws: CommunityError(.notFound, "no plugin ghost")) {
+        await #expect(throws: CommunityError(.notFound, ShelfWords.noPlugin("ghost"))) {
             try await test.host.undo(plugin: "ghost")
         }
     }

@@ -214,7 +214,7 @@ import Testing
             $0.hookFailures = ["tag.normalize": .fail]
         }
         #expect(try await test.host.normalize("a b") == "a-b")
-        await #expect(throws: CommunityError(.unavailable, "dashes failed: bang")) {
+        await #expect(throws: CommunityError(.unavailable, HostWords.failed("dashes", "bang"))) {
             try await test.host.normalize("explode")
         }
     }

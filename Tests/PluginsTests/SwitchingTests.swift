@@ -7,7 +7,7 @@ import Testing
 
 /// Plugins switched off and on, and given other values, without a restart.
 @Suite struct SwitchingTests {
-    private static let refusal = CommunityError(.invalid, "hi is disabled already")
+    private static let refusal = CommunityError(.invalid, ShelfWords.disabledAlready("hi"))
 
     // MARK: Off and on
 
@@ -60,10 +60,10 @@ import Testing
 
     @Test func switch_whenItCannotBe_says() async throws {
         let test = try await TestHost.loaded(["hi.lua": plugin("hi")])
-        await #expect(throws: CommunityError(.notFound, "no plugin ghost")) {
+        await #expect(throws: CommunityError(.notFound, ShelfWords.noPlugin("ghost"))) {
             try await test.host.disable(plugin: "ghost", by: "alice")
         }
-        await #expect(throws: CommunityError(.invalid, "hi is not disabled")) {
+        await #expect(throws: CommunityError(.invalid, ShelfWords.notDisabled("hi"))) {
             try await test.host.enable(plugin: "hi")
         }
         _ = try await test.host.disable(plugin: "hi", by: "alice")
@@ -214,7 +214,7 @@ import Testing
             said.append(await test.type("/hi"))
         }
         #expect(said == [["four"], ["three"], ["two"], ["one"]])
-        await #expect(throws: CommunityError(.notFound, "no earlier version of hi is kept")) {
+        await #expect(throws: CommunityError(.notFound, ShelfWords.noEarlier("hi"))) {
             try await test.host.undo(plugin: "hi")
         }
     }
@@ -230,7 +230,7 @@ import Testing
     @Test func undo_whenSoManyAreNotKept_saysHowMany() async throws {
         let test = try await saves(["one", "two", "three", "four"], keep: 3)
         await #expect(
-            throws: CommunityError(.invalid, "2 earlier versions of hi kept: /plugins versions hi lists them")
+            throws: CommunityError(.invalid, ShelfWords.keptOnly(2, "hi"))
         ) { try await test.host.undo(plugin: "hi", steps: 3) }
         #expect(await test.type("/hi") == ["four"])
     }

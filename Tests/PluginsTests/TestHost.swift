@@ -132,7 +132,7 @@ struct TestHost {
             try await host.run(
                 command, arguments: parts.count > 1 ? parts[1] : "", invocation: invocation)
         } catch let error as CommunityError {
-            lines.add(["error: \(error.message)"])
+            lines.add(["error: \(error.message(in: session.language))"])
         } catch {
             lines.add(["unexpected: \(error)"])
         }

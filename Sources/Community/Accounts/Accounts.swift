@@ -58,12 +58,14 @@ public final class Accounts: Sendable {
         try slow(address.text, session)
         let hash = try await hasher.hash(password)
         if session.isOperator, session.source == "terminal",
-            let person = try await addFirst(address, username: username, handle: handle, hash: hash)
+            let person = try await addFirst(
+                address, username: username, handle: handle, hash: hash, session.language)
         {
             succeed(address.text, session)
             return .signedIn(try await attach(person, session))
         }
-        session.state.signUp = try await begin(address, username: username, handle: handle, hash: hash)
+        session.state.signUp = try await begin(
+            address, username: username, handle: handle, hash: hash, session.language)
         return .codeSent(to: address.text)
     }
 
@@ -71,13 +73,12 @@ public final class Accounts: Sendable {
     public func verify(code: String, session: any Session) async throws -> Welcome {
         try Self.refuseSignedIn(session)
         guard let ticket = session.state.signUp else {
-            throw CommunityError(
-                .invalid, "no sign-up waits for a code here: /signup EMAIL PASSWORD USERNAME first")
+            throw CommunityError(.invalid, SignUpWords.noSignUp)
         }
         if !session.isOperator { try perSource.attempt(session.source) }
-        let clock = clock
+        let (clock, language) = (clock, session.language)
         let outcome = try await ledger.perform { transaction in
-            try Self.redeem(code, ticket, at: clock.now(), in: transaction)
+            try Self.redeem(code, ticket, language, at: clock.now(), in: transaction)
         }
         switch outcome {
         case .success(let account):
@@ -98,7 +99,7 @@ public final class Accounts: Sendable {
         let account = try await ledger.read { try AccountQueries.account(email: address.text, in: $0) }
         let isRight = try await isRight(password, account?.passwordHash)
         guard isRight, let account else {
-            throw CommunityError(.forbidden, "the address or the password is wrong. /signup makes an account")
+            throw CommunityError(.forbidden, SignUpWords.wrongAddressOrPassword)
         }
         succeed(address.text, session)
         return try await attach(account, session)
@@ -129,11 +130,11 @@ public final class Accounts: Sendable {
         let clock = clock
         return try await ledger.perform { transaction in
             guard try AccountQueries.account(email: address.text, in: transaction) == nil else {
-                throw CommunityError(.exists, "\(address.text) has an account already")
+                throw CommunityError(.exists, SignUpWords.registered(address.text))
             }
             return try Self.create(
-                address.text, username: username, hash: hash, isAdministrator: false, at: clock.now(),
-                in: transaction
+                address.text, username: username, hash: hash, language: .english, isAdministrator: false,
+                at: clock.now(), in: transaction
             ).person
         }
     }
@@ -144,21 +145,20 @@ public final class Accounts: Sendable {
 extension Accounts {
     static func refuseSignedIn(_ session: any Session) throws {
         if let person = session.person {
-            throw CommunityError(.exists, "you are signed in as \(person.handle); /logout first")
+            throw CommunityError(.exists, SignUpWords.signedInAs(person.handle))
         }
     }
 
     static func check(password: String) throws {
         guard (1...1024).contains(password.utf8.count) else {
-            throw CommunityError(.invalid, "a password has 1 to 1,024 bytes")
+            throw CommunityError(.invalid, SignUpWords.passwordLength)
         }
     }
 
     func allowed(_ email: String) throws -> EmailAddress {
         let address = try EmailAddress(email)
         guard configuration.emailDomains.contains(String(address.domain)) else {
-            let domains = configuration.emailDomains.map { "@\($0)" }.joined(separator: ", ")
-            throw CommunityError(.invalid, "sign up with an address that ends in \(domains)")
+            throw CommunityError(.invalid, SignUpWords.domains(configuration.emailDomains))
         }
         return address
     }
@@ -199,23 +199,26 @@ extension Accounts {
         return handle
     }
 
+    /// - Parameter language: of who asks, for the mail; who has an account is written to in their own.
     private func begin(
-        _ address: EmailAddress, username: String, handle: String?, hash: String
+        _ address: EmailAddress, username: String, handle: String?, hash: String, _ language: Language
     ) async throws -> SignUpTicket {
         let code = OneTimeCode.random()
         let (clock, lifetime) = (clock, configuration.codeLifetime)
-        let isNew = try await ledger.perform { transaction in
+        let known = try await ledger.perform { transaction in
             let now = clock.now()
-            let isNew = try AccountQueries.account(email: address.text, in: transaction) == nil
+            let known = try AccountQueries.account(email: address.text, in: transaction)
             try AccountQueries.removeExpired(at: now, in: transaction)
             let signUp = AccountQueries.SignUp(
                 email: address.text, username: username, handle: handle, passwordHash: hash,
-                codeHash: isNew ? code.hash : nil,
+                codeHash: known == nil ? code.hash : nil,
                 expiresAt: now + lifetime, triesLeft: Self.codeTries)
             try AccountQueries.insert(signUp, ticket: code.ticket, in: transaction)
-            return isNew
+            return known
         }
-        try await send(isNew ? .code(code.digits, to: address.text) : .registered(to: address.text))
+        try await send(
+            known.map { .registered(to: address.text, in: $0.language) }
+                ?? .code(code.digits, to: address.text, in: language))
         return code.ticket
     }
 
@@ -226,7 +229,7 @@ extension Accounts {
     }
 
     private func addFirst(
-        _ address: EmailAddress, username: String, handle: String?, hash: String
+        _ address: EmailAddress, username: String, handle: String?, hash: String, _ language: Language
     ) async throws -> AccountQueries.Account? {
         let clock = clock
         return try await ledger.perform { transaction in
@@ -234,55 +237,57 @@ extension Accounts {
                 try AccountQueries.account(email: address.text, in: transaction) == nil
             else { return nil }
             return try Self.create(
-                address.text, username: username, handle: handle, hash: hash, isAdministrator: true,
+                address.text, username: username, handle: handle, hash: hash, language: language,
+                isAdministrator: true,
                 at: clock.now(), in: transaction)
         }
     }
 
     /// Refusals are values here: a wrong code must cost a try, so the operation must not roll back.
     private static func redeem(
-        _ code: String, _ ticket: SignUpTicket, at now: Timestamp, in transaction: CommunityTransaction
+        _ code: String, _ ticket: SignUpTicket, _ language: Language, at now: Timestamp,
+        in transaction: CommunityTransaction
     ) throws -> Result<AccountQueries.Account, CommunityError> {
-        let again = "; /signup EMAIL PASSWORD USERNAME sends a new one"
         guard let signUp = try AccountQueries.signUp(ticket, in: transaction), signUp.expiresAt > now else {
-            return .failure(CommunityError(.notFound, "the code is no longer good\(again)"))
+            return .failure(CommunityError(.notFound, SignUpWords.codeOver))
         }
         guard signUp.triesLeft > 0 else {
-            return .failure(CommunityError(.notFound, "the code was tried too often\(again)"))
+            return .failure(CommunityError(.notFound, SignUpWords.codeTriedTooOften))
         }
         try AccountQueries.spendTry(ticket, in: transaction)
         guard let expected = signUp.codeHash,
             OneTimeCode.matches(expected, OneTimeCode.hash(code, ticket: ticket)),
             try AccountQueries.account(email: signUp.email, in: transaction) == nil
         else {
-            let left = signUp.triesLeft - 1
-            return .failure(
-                CommunityError(.invalid, "that is not the code; \(left) \(left == 1 ? "try" : "tries") left"))
+            return .failure(CommunityError(.invalid, AccountWords.wrongCode(left: signUp.triesLeft - 1)))
         }
         try AccountQueries.remove(ticket, in: transaction)
         return .success(
             try create(
                 signUp.email, username: signUp.username, handle: signUp.handle, hash: signUp.passwordHash,
+                language: language,
                 isAdministrator: false, at: now, in: transaction))
     }
 
     /// - Parameter handle: chosen; where somebody else has got it meanwhile, it is numbered like a derived one.
     /// - Parameter isAdministrator: for good; whom the configuration names is looked up at each sign-in instead.
     private static func create(
-        _ email: String, username: String, handle chosen: String? = nil, hash: String, isAdministrator: Bool,
+        _ email: String, username: String, handle chosen: String? = nil, hash: String, language: Language,
+        isAdministrator: Bool,
         at now: Timestamp, in transaction: CommunityTransaction
     ) throws -> AccountQueries.Account {
         let sequence = transaction.nextSequence()
         let base = chosen ?? AsciiName.derive(from: username, as: .handle)
         let handle = try AsciiName.unique(base) { try PeopleQueries.isTaken(handle: $0, in: transaction) }
         let person = PersonRef(id: PersonID(rawValue: sequence), handle: handle)
-        try PeopleQueries.insert(person, username: username, at: now, in: transaction)
+        try PeopleQueries.insert(
+            person, username: username, language: language, at: now, in: transaction)
         try AccountQueries.insert(
             person: person.id, email: email, passwordHash: hash, isAdministrator: isAdministrator,
             in: transaction)
         try transaction.record(.signedUp, by: person, cause: nil, at: now, as: sequence)
         return AccountQueries.Account(
-            person: person, username: username, language: .english, passwordHash: hash,
+            person: person, username: username, language: language, passwordHash: hash,
             isAdministrator: isAdministrator, email: email)
     }
 
@@ -293,7 +298,7 @@ extension Accounts {
         let now = clock.now()
         let welcome = try await ledger.perform { transaction in
             guard !session.state.isEnded else {
-                throw CommunityError(.unavailable, "the connection is closed")
+                throw CommunityError(.unavailable, SharedWords.connectionClosed)
             }
             let wasClosing = try Self.keep(person, at: now, in: transaction)
             let conversations = try ChatQueries.unread(for: person.id, in: transaction)

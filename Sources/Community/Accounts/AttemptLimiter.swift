@@ -52,7 +52,7 @@ final class AttemptLimiter: Sendable {
         }
         if let wait {
             let seconds = Int(wait.inSeconds.rounded(.up))
-            throw CommunityError(.slowDown, "too many attempts; try again in \(seconds) s")
+            throw CommunityError(.slowDown, SignUpWords.slowDown(seconds: seconds))
         }
     }
 

@@ -15,7 +15,7 @@ struct EmailAddress: Sendable, Hashable {
             parts[0].allSatisfy(local.contains), parts[1].allSatisfy(host.contains),
             !parts[0].hasPrefix("."), !parts[0].hasSuffix("."), !text.contains("..")
         else {
-            throw CommunityError(.invalid, "that is no e-mail address; write it as name@domain")
+            throw CommunityError(.invalid, SignUpWords.noAddress)
         }
         self.text = text
     }

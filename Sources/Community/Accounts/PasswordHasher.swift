@@ -30,7 +30,7 @@ final class PasswordHasher: Sendable {
 
     init(cost: PasswordCost) throws {
         guard sodium_init() >= 0 else {
-            throw CommunityError(.unavailable, "libsodium could not be initialized")
+            throw CommunityError(.unavailable, SignUpWords.noLibsodium)
         }
         self.cost = cost
         queue = OperationQueue()
@@ -42,7 +42,7 @@ final class PasswordHasher: Sendable {
     func hash(_ password: String) async throws -> String {
         let cost = cost
         guard let hash = try await onOwnThread({ Self.hash(password, cost: cost) }) else {
-            throw CommunityError(.unavailable, "not enough memory to hash a password; try again in a moment")
+            throw CommunityError(.unavailable, SignUpWords.noMemory)
         }
         return hash
     }
@@ -72,7 +72,7 @@ final class PasswordHasher: Sendable {
     private func onOwnThread<Value: Sendable>(_ work: @escaping @Sendable () -> Value) async throws -> Value {
         guard waiting.add(1, ordering: .relaxed).newValue <= Self.mostWaiting else {
             waiting.subtract(1, ordering: .relaxed)
-            throw CommunityError(.slowDown, "too many people are signing in; try again in a few seconds")
+            throw CommunityError(.slowDown, SignUpWords.tooManySignIns)
         }
         defer { waiting.subtract(1, ordering: .relaxed) }
         return await withCheckedContinuation { continuation in

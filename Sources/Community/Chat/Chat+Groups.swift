@@ -7,7 +7,7 @@ extension Chat {
     ) async throws -> ConversationSummary {
         let name = try rules.name(name)
         let chosen = try chosen.map { try AsciiName.chosen($0, as: .slug) }
-        guard kind != .direct else { throw CommunityError(.invalid, "a group is open or by invitation") }
+        guard kind != .direct else { throw CommunityError(.invalid, ChatWords.openOrInvited) }
         let (clock, most) = (clock, limits.groupsPerPerson)
         return try await ledger.perform { transaction in
             let person = try People.require(actor, in: transaction)
@@ -16,7 +16,7 @@ extension Chat {
                     of: ConversationID(rawValue: made), for: person.id, in: transaction)
             }
             guard try ChatQueries.groupsCreated(by: person.id, in: transaction) < most else {
-                throw CommunityError(.limit, "you have made \(most) groups, and no more fit")
+                throw CommunityError(.limit, ChatWords.mostGroups(most))
             }
             if let chosen, try ChatQueries.isTaken(slug: chosen, in: transaction) {
                 throw CommunityError(.exists, NameWords.taken(chosen))
@@ -48,10 +48,10 @@ extension Chat {
                 return try Self.summary(
                     of: ConversationID(rawValue: made), for: person.id, in: transaction)
             }
-            let unknown = CommunityError(.notFound, "there is no group #\(slug) that you may enter")
+            let unknown = CommunityError(.notFound, ChatWords.noGroup(slug))
             guard let group = try ChatQueries.group(slug: slug, in: transaction) else { throw unknown }
             guard try !ChatQueries.isMember(person.id, group.id, in: transaction) else {
-                throw CommunityError(.exists, "you are in #\(slug) already. /open #\(slug) opens it")
+                throw CommunityError(.exists, ChatWords.inGroupAlready(slug))
             }
             let isInvited = try ChatQueries.isInvited(person.id, group.id, in: transaction)
             guard group.kind == .open || isInvited else { throw unknown }
@@ -103,7 +103,7 @@ extension Chat {
     ) throws -> Place {
         let membership = try requireMember(actor, of: conversation, in: transaction)
         guard membership.kind != .direct else {
-            throw CommunityError(.invalid, "only groups can be left")
+            throw CommunityError(.invalid, ChatWords.onlyGroupsLeft)
         }
         try ChatQueries.removeMember(actor.person, conversation, in: transaction)
         try transaction.record(
@@ -123,16 +123,15 @@ extension Chat {
         return try await ledger.perform { transaction in
             let membership = try Self.requireMember(actor, of: conversation, in: transaction)
             guard case .group(_, let slug) = membership.conversation else {
-                throw CommunityError(
-                    .invalid, "people are invited to groups. /open #SLUG first, or /group NAME makes one")
+                throw CommunityError(.invalid, ChatWords.onlyGroupsInvite)
             }
             let other = try People.require(handle, in: transaction)
             if try transaction.made(by: actor) != nil { return other }
             guard try !ChatQueries.isMember(other.id, conversation, in: transaction) else {
-                throw CommunityError(.exists, "\(other.handle) is in #\(slug) already")
+                throw CommunityError(.exists, ChatWords.isMember(other.handle, of: slug))
             }
             guard try !ChatQueries.isInvited(other.id, conversation, in: transaction) else {
-                throw CommunityError(.exists, "\(other.handle) is invited to #\(slug) already")
+                throw CommunityError(.exists, ChatWords.isInvited(other.handle, to: slug))
             }
             let (now, sequence) = (clock.now(), transaction.nextSequence())
             try ChatQueries.insertInvitation(
@@ -154,7 +153,7 @@ extension Chat {
     ) throws -> ConversationSummary {
         guard let summary = try ChatQueries.summaries(for: person, only: conversation, in: reader).first
         else {
-            throw CommunityError(.notFound, "you are not in that conversation")
+            throw CommunityError(.notFound, ChatWords.notIn)
         }
         return summary
     }

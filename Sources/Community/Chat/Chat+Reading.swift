@@ -17,14 +17,16 @@ extension Chat {
     /// Opens a conversation in a session: lines without a slash go there, and what is in it counts as read.
     /// The summary's unread count is that from before.
     public func open(_ name: String, in session: any Session) async throws -> ConversationSummary {
-        guard let person = session.person?.id else { throw CommunityError(.signedOut, "sign in first") }
+        guard let person = session.person?.id else {
+            throw CommunityError(.signedOut, SharedWords.signInFirst)
+        }
         return try await ledger.perform { transaction in
             let place = try Self.resolve(name, for: person, in: transaction)
             guard
                 let summary = try ChatQueries.summaries(
                     for: person, only: place.conversation, in: transaction
                 ).first
-            else { throw CommunityError(.notFound, "you are not in \(name)") }
+            else { throw CommunityError(.notFound, ChatWords.notIn(name)) }
             if let before = session.state.open(summary.place) {
                 try ChatQueries.advanceRead(
                     person, before.place.conversation, upTo: before.shownUpTo, in: transaction)
@@ -66,9 +68,7 @@ extension Chat {
         if name.hasPrefix("@") {
             let other = try People.require(String(name.dropFirst()), in: reader)
             guard let id = try ChatQueries.direct(person, other.id, in: reader) else {
-                throw CommunityError(
-                    .notFound,
-                    "you and \(other.handle) have not written yet. /msg \(other.handle) TEXT starts")
+                throw CommunityError(.notFound, ChatWords.notWritten(to: other.handle))
             }
             return Place(conversation: id, name: "@\(other.handle)")
         }
@@ -76,10 +76,7 @@ extension Chat {
         guard let group = try ChatQueries.group(slug: slug, in: reader),
             try ChatQueries.isMember(person, group.id, in: reader)
         else {
-            throw CommunityError(
-                .notFound,
-                "you are not in #\(slug). /chats lists your conversations, /join \(slug) enters an open group"
-            )
+            throw CommunityError(.notFound, ChatWords.notInGroup(slug))
         }
         return Place(conversation: group.id, name: "#\(slug)")
     }

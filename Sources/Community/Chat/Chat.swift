@@ -65,7 +65,7 @@ public final class Chat: Sendable {
         return try await ledger.perform { transaction in
             let person = try People.require(actor, in: transaction)
             let other = try People.require(handle, in: transaction)
-            guard other.id != person.id else { throw CommunityError(.invalid, "that is your own handle") }
+            guard other.id != person.id else { throw CommunityError(.invalid, ChatWords.ownHandle) }
             if let done = try Self.done(by: actor, in: transaction) { return done }
             let now = clock.now()
             let conversation = try Self.directConversation(person, other, at: now, in: transaction)
@@ -101,8 +101,7 @@ public final class Chat: Sendable {
             let message = try MessageQueries.message(known, in: place, transaction)
         {
             guard try MessageQueries.conversation(of: known, in: transaction) == conversation else {
-                throw CommunityError(
-                    .exists, "that message was sent to another conversation; give a new one its own id")
+                throw CommunityError(.exists, ChatWords.sentElsewhere)
             }
             return message
         }
@@ -182,17 +181,16 @@ public final class Chat: Sendable {
         return try await ledger.perform { transaction in
             if let done = try Self.done(by: actor, in: transaction) { return done }
             // A message that the actor may not see is as absent as one that never was.
-            let unknown = CommunityError(.notFound, "there is no message \(id) in your conversations")
+            let unknown = CommunityError(.notFound, ChatWords.noMessage(id))
             guard let conversation = try MessageQueries.conversation(of: id, in: transaction),
                 let membership = try ChatQueries.membership(of: actor.person, in: conversation, transaction),
                 id.rawValue > membership.visibleFrom,
                 let message = try MessageQueries.message(id, in: membership.conversation, transaction)
             else { throw unknown }
             guard message.sender.id == actor.person else {
-                throw CommunityError(
-                    .forbidden, "message \(id) is \(message.sender.handle)'s; only your own can be changed")
+                throw CommunityError(.forbidden, ChatWords.notYours(id, of: message.sender.handle))
             }
-            guard !message.isDeleted else { throw CommunityError(.invalid, "message \(id) is deleted") }
+            guard !message.isDeleted else { throw CommunityError(.invalid, ChatWords.isDeleted(id)) }
             let changed = try body(message, clock.now(), transaction)
             try transaction.note(id.rawValue, madeBy: actor)
             return changed
@@ -216,7 +214,7 @@ public final class Chat: Sendable {
         _ actor: Actor, of conversation: ConversationID, in reader: SQLReader
     ) throws -> ChatQueries.Membership {
         guard let membership = try ChatQueries.membership(of: actor.person, in: conversation, reader) else {
-            throw CommunityError(.notFound, "you are not in that conversation. /chats lists yours")
+            throw CommunityError(.notFound, ChatWords.notIn)
         }
         return membership
     }

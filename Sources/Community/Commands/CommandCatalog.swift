@@ -105,17 +105,17 @@ extension CommandCatalog {
     public func trace(of message: MessageID) -> MessageTrace? { nil }
 
     public func disable(plugin name: String, by person: String) async throws -> String {
-        throw CommunityError(.invalid, "\(name) can't be disabled")
+        throw CommunityError(.invalid, CommandWords.staysEnabled(name))
     }
 
     public func enable(plugin name: String) async throws -> String {
-        throw CommunityError(.invalid, "\(name) is not disabled")
+        throw CommunityError(.invalid, CommandWords.notDisabled(name))
     }
 
     public func refresh() async -> [String] { [] }
 
     public func versions(of name: String) async throws -> [PluginRelease] {
-        throw CommunityError(.notFound, "no earlier version of \(name) is kept")
+        throw CommunityError(.notFound, CommandWords.noEarlier(name))
     }
 
     /// Takes the last save back.
@@ -127,6 +127,6 @@ extension CommandCatalog {
     }
 
     public func difference(plugin name: String, steps: Int) async throws -> [String] {
-        throw CommunityError(.notFound, "no earlier version of \(name) is kept")
+        throw CommunityError(.notFound, CommandWords.noEarlier(name))
     }
 }

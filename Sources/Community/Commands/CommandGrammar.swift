@@ -14,7 +14,7 @@ public struct CommandGrammar: Sendable {
             let piece = try next(of: argument, isLast: isLast, from: &rest)
             values.append(try value(of: argument, from: piece))
         }
-        guard rest.isEmpty else { throw problem("too much after the last argument") }
+        guard rest.isEmpty else { throw problem(CommandWords.tooMuch) }
         return values
     }
 
@@ -25,7 +25,7 @@ public struct CommandGrammar: Sendable {
             defer { rest = "" }
             return rest
         default:
-            do { return try Words.next(from: &rest) } catch { throw problem(error.message) }
+            do { return try Words.next(from: &rest) } catch { throw problem(error.words) }
         }
     }
 
@@ -43,7 +43,7 @@ public struct CommandGrammar: Sendable {
         let isMark = argument.kind.marks.contains(String(piece))
         guard !piece.isEmpty, !isMark else {
             if argument.isOptional, !isMark { return argument.fallback }
-            throw problem("\(argument.name.uppercased()) is missing")
+            throw problem(CommandWords.missing(argument.name.uppercased()))
         }
         switch argument.kind {
         case .word, .text: return .text(String(piece))
@@ -51,13 +51,16 @@ public struct CommandGrammar: Sendable {
         case .place: return .text(piece.hasPrefix("#") || piece.hasPrefix("@") ? String(piece) : "#\(piece)")
         case .integer(let minimum, let maximum):
             guard let number = Int64(piece), (minimum...maximum).contains(number) else {
-                let most = maximum == .max ? "" : " to \(maximum)"
-                throw problem("\(argument.name.uppercased()) is a whole number from \(minimum)\(most)")
+                let name = argument.name.uppercased()
+                throw problem(
+                    maximum == .max
+                        ? CommandWords.wholeNumber(name, from: minimum)
+                        : CommandWords.wholeNumber(name, from: minimum, to: maximum))
             }
             return .integer(number)
         case .choice(let words):
             guard let word = words.first(where: { $0 == piece.lowercased() }) else {
-                throw problem("\(argument.name.uppercased()) is one of \(words.joined(separator: ", "))")
+                throw problem(CommandWords.oneOf(words, argument.name.uppercased()))
             }
             return .text(word)
         case .list:
@@ -65,8 +68,8 @@ public struct CommandGrammar: Sendable {
         }
     }
 
-    private func problem(_ what: String) -> CommunityError {
-        CommunityError(.invalid, "\(what). Usage: \(command.usage)")
+    private func problem(_ what: LocalizedText) -> CommunityError {
+        CommunityError(.invalid, CommandWords.usage(command.usage, after: what))
     }
 }
 
@@ -106,7 +109,7 @@ public enum Words {
             default: word.append(character)
             }
         }
-        throw CommunityError(.invalid, "a double quote is not closed")
+        throw CommunityError(.invalid, CommandWords.openQuote)
     }
 
     /// Every word of a line.

@@ -31,9 +31,7 @@ enum Connections {
         case .accepted: return .passes
         case .requested, .rejected:
             guard row.requester == sender else { return .accepts }
-            throw CommunityError(
-                .waiting,
-                "\(other.handle) has not answered your request yet; you can write once it is accepted")
+            throw CommunityError(.waiting, PeopleWords.unanswered(by: other.handle))
         }
     }
 
@@ -71,11 +69,10 @@ enum Connections {
     ) throws -> ConnectionState {
         let row = try ConnectionQueries.row(actor, other.id, in: reader)
         if row?.state == .accepted {
-            throw CommunityError(.exists, "you and \(other.handle) are in touch already")
+            throw CommunityError(.exists, PeopleWords.inTouch(other.handle))
         }
         guard let row, row.requester == other.id else {
-            throw CommunityError(
-                .notFound, "\(other.handle) has not asked to chat with you. /msg \(other.handle) TEXT asks")
+            throw CommunityError(.notFound, PeopleWords.noRequest(of: other.handle))
         }
         return row.state
     }

@@ -57,6 +57,14 @@ public final class People: Sendable {
         }
     }
 
+    /// Sets the language that the actor's sign-ins and mails begin in. Nobody else is told.
+    public func setLanguage(_ language: Language, by actor: Actor) async throws {
+        try await ledger.perform { transaction in
+            let person = try Self.require(actor, in: transaction)
+            try PeopleQueries.set(language, of: person.id, in: transaction)
+        }
+    }
+
     /// Accepts a request: both may write freely.
     @discardableResult
     public func accept(handle: String, by actor: Actor) async throws -> PersonRef {
@@ -82,7 +90,7 @@ public final class People: Sendable {
             if try transaction.made(by: actor) != nil { return other }
             guard try Connections.requireRequest(to: person.id, from: other, in: transaction) == .requested
             else {
-                throw CommunityError(.exists, "\(other.handle)'s request is rejected already")
+                throw CommunityError(.exists, PeopleWords.rejectedAlready(other.handle))
             }
             let sequence = transaction.nextSequence()
             try ConnectionQueries.set(
@@ -118,8 +126,7 @@ public final class People: Sendable {
                 return TagOutcome(tag: known, count: tags.count, limit: limits.tagsPerPerson, wasNew: wasNew)
             }
             guard tags.count < limits.tagsPerPerson else {
-                throw CommunityError(
-                    .limit, "you have \(tags.count) tags, and no more fit. /untag TAG makes room")
+                throw CommunityError(.limit, PeopleWords.mostTags(tags.count))
             }
             let sequence = transaction.nextSequence()
             try PeopleQueries.insert(tag, of: person.id, as: sequence, in: transaction)
@@ -138,9 +145,8 @@ public final class People: Sendable {
             let tags = try PeopleQueries.tags(of: person.id, in: transaction)
             guard let known = tags.first(where: { $0.normal == tag.normal || $0.normal == tag.written })
             else {
-                let list =
-                    tags.isEmpty ? "you have none" : "yours: " + tags.map(\.normal).joined(separator: ", ")
-                throw CommunityError(.notFound, "you have no tag \(tag.normal) (\(list))")
+                throw CommunityError(
+                    .notFound, PeopleWords.noTag(tag.normal, yours: tags.map(\.normal)))
             }
             try PeopleQueries.remove(tag: known.normal, of: person.id, in: transaction)
             return known
@@ -149,16 +155,16 @@ public final class People: Sendable {
 
     func normalized(_ typed: String) async throws -> Tag {
         let written = String(Substring(typed).trimmed)
-        try checkTag(written, named: "a tag")
+        try check(written, TextWords.tag)
         let normal = try await normalizer.normalize(written)
-        try checkTag(normal, named: "the normal form of that tag")
+        try check(normal, TextWords.normalTag)
         return Tag(written: written, normal: normal)
     }
 
-    private func checkTag(_ text: String, named what: String) throws {
-        guard !text.isEmpty else { throw CommunityError(.invalid, "\(what) can't be empty") }
+    private func check(_ text: String, _ words: TextWords) throws {
+        guard !text.isEmpty else { throw CommunityError(.invalid, words.empty) }
         guard limits.allows(tag: text) else {
-            throw CommunityError(.limit, "\(what) is at most \(limits.tagLength) characters long")
+            throw CommunityError(.limit, words.tooLong(TextRules.written(limits.tagLength)))
         }
     }
 
@@ -191,7 +197,7 @@ public final class People: Sendable {
 
     static func require(_ handle: String, in reader: SQLReader) throws -> PersonRef {
         guard let person = try PeopleQueries.person(handle: handle, in: reader) else {
-            throw CommunityError(.notFound, "nobody has the handle \(handle)")
+            throw CommunityError(.notFound, PeopleWords.nobody(handle))
         }
         guard !person.isFormer else {
             throw CommunityError(.notFound, AccountWords.noFormerMember(handle))

@@ -2,11 +2,12 @@ import Storage
 
 enum PeopleQueries {
     static func insert(
-        _ person: PersonRef, username: String, at now: Timestamp, in transaction: CommunityTransaction
+        _ person: PersonRef, username: String, language: Language = .english, at now: Timestamp,
+        in transaction: CommunityTransaction
     ) throws {
         try transaction.execute(
-            "INSERT INTO people (id, handle, username, created_at) VALUES (?, ?, ?, ?)",
-            person.id, person.handle, username, now)
+            "INSERT INTO people (id, handle, username, language, created_at) VALUES (?, ?, ?, ?, ?)",
+            person.id, person.handle, username, language.rawValue, now)
     }
 
     static func isTaken(handle: String, in reader: SQLReader) throws -> Bool {
@@ -62,6 +63,10 @@ enum PeopleQueries {
 
     static func set(_ standing: Standing?, of id: PersonID, in transaction: CommunityTransaction) throws {
         try transaction.execute("UPDATE people SET standing = ? WHERE id = ?", standing?.rawValue, id)
+    }
+
+    static func set(_ language: Language, of id: PersonID, in transaction: CommunityTransaction) throws {
+        try transaction.execute("UPDATE people SET language = ? WHERE id = ?", language.rawValue, id)
     }
 
     // MARK: Bots

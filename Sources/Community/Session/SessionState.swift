@@ -22,7 +22,7 @@ public final class SessionState: Sendable {
     public var person: PersonRef? { values.withLock { $0.person } }
     public var isAdministrator: Bool { values.withLock { $0.isAdministrator } }
     public var language: Language { values.withLock { $0.language } }
-    /// Lets the session speak `language` until somebody signs in, whose own language counts then.
+    /// Lets the session speak `language`; who signs in brings their own.
     public func use(_ language: Language) { values.withLock { $0.language = language } }
     /// The open conversation: where a line without a slash goes.
     public var place: Place? { values.withLock { $0.place } }

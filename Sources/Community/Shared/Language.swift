@@ -3,6 +3,27 @@ public enum Language: String, Sendable, Hashable, CaseIterable {
     case english = "en"
     case traditionalChinese = "zh-Hant"
     case simplifiedChinese = "zh-Hans"
+
+    /// The language that a tag or a locale names, in any case: `zh-Hant`, `zh_HK.UTF-8`, `zh-CN`, `en`; nil for another.
+    public init?(named name: String) {
+        let words = name.prefix { $0 != "." && $0 != "@" }.lowercased().split { "-_".contains($0) }
+        switch words.first {
+        case "en": self = .english
+        case "zh":
+            let isTraditional = words.contains { ["hant", "hk", "tw", "mo"].contains($0) }
+            self = isTraditional ? .traditionalChinese : .simplifiedChinese
+        default: return nil
+        }
+    }
+}
+
+extension Language {
+    /// The language of a process's environment, by the first of `LC_ALL`, `LC_MESSAGES` and `LANG` that is set; English
+    /// where that is none of Quad's.
+    public init(environment: [String: String]) {
+        let locale = ["LC_ALL", "LC_MESSAGES", "LANG"].lazy.compactMap { environment[$0] }.first { !$0.isEmpty }
+        self = locale.flatMap(Language.init(named:)) ?? .english
+    }
 }
 
 /// One text in the languages that Quad speaks.

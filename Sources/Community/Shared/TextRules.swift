@@ -6,15 +6,15 @@ struct TextRules: Sendable {
 
     /// A message or comment: not blank, at most `messageBytes`.
     func message(_ text: String) throws(CommunityError) -> String {
-        try bounded(text, named: "a message", bytes: limits.messageBytes)
+        try bounded(text, as: .message, bytes: limits.messageBytes)
     }
 
     func title(_ text: String) throws(CommunityError) -> String {
-        try bounded(text, named: "a title", graphemes: limits.titleLength)
+        try bounded(text, as: .title, graphemes: limits.titleLength)
     }
 
     func content(_ text: String) throws(CommunityError) -> String {
-        try bounded(text, named: "the content", bytes: limits.contentBytes)
+        try bounded(text, as: .content, bytes: limits.contentBytes)
     }
 
     /// What is looked for in titles: no longer than one of them.
@@ -27,20 +27,29 @@ struct TextRules: Sendable {
 
     /// A username or a group's display name: any characters, not blank.
     func name(_ text: String) throws(CommunityError) -> String {
-        try bounded(text, named: "a name", graphemes: limits.nameLength)
+        try bounded(text, as: .name, graphemes: limits.nameLength)
     }
 
     private func bounded(
-        _ text: String, named what: String, graphemes: Int = .max, bytes: Int = .max
+        _ text: String, as words: TextWords, graphemes: Int = .max, bytes: Int = .max
     ) throws(CommunityError) -> String {
         let trimmed = String(Substring(text).trimmed)
-        guard !trimmed.isEmpty else { throw CommunityError(.invalid, "\(what) can't be empty") }
-        guard trimmed.utf8.count <= min(bytes, 65_536) else {
-            throw CommunityError(.invalid, "\(what) is at most \(min(bytes, 65_536)) bytes long")
+        guard !trimmed.isEmpty else { throw CommunityError(.invalid, words.empty) }
+        guard trimmed.utf8.count <= min(bytes, Self.mostBytes) else {
+            throw CommunityError(
+                .invalid,
+                bytes <= Self.mostBytes
+                    ? words.tooLong(Self.written(bytes)) : TextWords.tooLarge(Self.written(Self.mostBytes)))
         }
         guard graphemes == .max || trimmed.count <= graphemes else {
-            throw CommunityError(.invalid, "\(what) is at most \(graphemes) characters long")
+            throw CommunityError(.invalid, words.tooLong(Self.written(graphemes)))
         }
         return trimmed
     }
+
+    /// What no text may have more of, however few characters these are.
+    private static let mostBytes = 65_536
+
+    /// A number with commas, which are the same in all three languages.
+    static func written(_ number: Int) -> String { Language.english.number(number) }
 }

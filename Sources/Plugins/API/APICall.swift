@@ -115,9 +115,9 @@ struct APICall: Sendable {
             throw APIMisuse("\(entry.name) needs \"\(permission.rawValue)\"")
         }
         guard let community = context.community else {
-            throw CommunityError(.unavailable, "the gateway is still starting")
+            throw CommunityError(.unavailable, SharedWords.stillStarting)
         }
-        guard let person = context.person else { throw CommunityError(.signedOut, "sign in first") }
+        guard let person = context.person else { throw CommunityError(.signedOut, SharedWords.signInFirst) }
         return (community, Actor(person.id))
     }
 }

@@ -131,7 +131,7 @@ extension HostAPI {
         switch word {
         case nil, "open": .open
         case "invite": .invited
-        case .some(let word): throw CommunityError(.invalid, "a group is open or invite, not \(word)")
+        case .some(let word): throw CommunityError(.invalid, HostWords.groupKind(word))
         }
     }
 

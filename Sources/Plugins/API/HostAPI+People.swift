@@ -70,7 +70,7 @@ extension HostAPI {
         guard let word else { return nil }
         guard let standing = Standing(rawValue: word) else {
             let words = Standing.allCases.map(\.rawValue).joined(separator: ", ")
-            throw CommunityError(.invalid, "a standing is one of \(words)")
+            throw CommunityError(.invalid, HostWords.standings(words))
         }
         return standing
     }

@@ -204,7 +204,7 @@ extension HostAPI {
             }
         }
         guard let number = value.isNil ? 0 : value.number, let step = step.number else {
-            throw CommunityError(.invalid, "\(field) is no number")
+            throw CommunityError(.invalid, HostWords.noNumber(field))
         }
         return .number(number + step)
     }

@@ -92,7 +92,7 @@ enum HostAPI {
                         let call = HostAPI.call(shared.entry, at: seat, context, arguments)
                         if let run = context as? EventRun { return [try run.perform(call, body)] }
                         return [try body(call)]
-                    } catch { throw HostAPI.raised(error) }
+                    } catch { throw HostAPI.raised(error, to: context) }
                 }
             case .waiting(let body):
                 .waiting { context, arguments in
@@ -100,11 +100,13 @@ enum HostAPI {
                         let call = HostAPI.call(shared.entry, at: seat, context, arguments)
                         if let run = context as? EventRun { return [try await run.perform(call, body)] }
                         return [try await body(call)]
-                    } catch { throw HostAPI.raised(error) }
+                    } catch { throw HostAPI.raised(error, to: context) }
                 }
             case .handing(let body):
                 .handing { context, arguments, completion in
-                    let answer: APIEntry.Answer = { completion($0.map { [$0] }.mapError(HostAPI.raised)) }
+                    let answer: APIEntry.Answer = {
+                        completion($0.map { [$0] }.mapError { HostAPI.raised($0, to: context) })
+                    }
                     do {
                         let call = HostAPI.call(shared.entry, at: seat, context, arguments)
                         if let run = context as? EventRun { return try run.perform(call, body, answer) }
@@ -124,11 +126,16 @@ enum HostAPI {
     }
 
     /// What a plugin's `pcall` sees: a refusal is a table with `code` and `message`, misuse a text with its place.
-    private static func raised(_ error: any Error) -> any Error {
-        switch error {
+    ///
+    /// The message is in the caller's language, since it is the command's answer where nothing catches it.
+    private static func raised(_ error: any Error, to context: (any LuaCallContext)?) -> any Error {
+        let language = (context as? CallContext)?.language ?? .english
+        return switch error {
         case is APIMisuse, is LuaRaise, is LuaStop: error
         case let error as CommunityError:
-            LuaRaise(value: ["code": .string(error.code.rawValue), "message": .string(error.message)])
+            LuaRaise(value: [
+                "code": .string(error.code.rawValue), "message": .string(error.message(in: language)),
+            ])
         default:
             LuaRaise(value: [
                 "code": .string(CommunityError.Code.unavailable.rawValue), "message": .string("\(error)"),
@@ -146,7 +153,7 @@ enum HostAPI {
             let profile = try await community.people.profile(of: person.handle, for: person.id)
             return [.string(profile.username)]
         } catch {
-            throw raised(error)
+            throw raised(error, to: context)
         }
     }
 }

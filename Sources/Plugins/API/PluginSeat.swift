@@ -42,7 +42,7 @@ final class PluginSeat: Sendable {
             throw APIMisuse("\(function) needs a host, such as \"http:data.example\"")
         }
         guard let line = line.withLock(\.self) else {
-            throw CommunityError(.unavailable, "nothing can be fetched here")
+            throw CommunityError(.unavailable, HostWords.noFetching)
         }
         return line
     }
@@ -58,7 +58,7 @@ final class PluginSeat: Sendable {
             throw APIMisuse("\(function) needs \"\(Permission.store.rawValue)\"")
         }
         guard let collections = taken.withLock(\.self) else {
-            throw CommunityError(.unavailable, "there is no store here")
+            throw CommunityError(.unavailable, HostWords.noStore)
         }
         return collections
     }
@@ -71,7 +71,7 @@ final class PluginSeat: Sendable {
             throw APIMisuse("\(function) needs \"\(Permission.bot.rawValue)\"")
         }
         guard let community = campus.community else {
-            throw CommunityError(.unavailable, "the gateway is still starting")
+            throw CommunityError(.unavailable, SharedWords.stillStarting)
         }
         return (community, Actor(try await community.people.bot(of: name).id, cause: name, step: step))
     }

@@ -12,13 +12,15 @@ extension LoadedPlugin {
         case .setAside(let reason): throw setAside(reason, isAdministrator: isAdministrator)
         case .full:
             let count = grouped(limit)
-            let line = "\(name): \(call) stopped: \(count) coroutines used (limit \(count))"
+            let words = HostWords.stopped(
+                name, BudgetWords.stopped(call, "\(count) coroutines used (limit \(count))"))
+            let line = words.text(in: .english)
             let isNew = standing.withLock {
                 $0.statistics.count(call, errors: 1, time: .zero, usage: LuaUsage())
                 return $0.statistics.isNew(line)
             }
             if isNew { loader.announcer.tell(line) }
-            throw CommunityError(.unavailable, verbatim: line)
+            throw CommunityError(.unavailable, words)
         }
     }
 
@@ -30,14 +32,15 @@ extension LoadedPlugin {
         guard let (reason, instance) = consequence.setAside else { return }
         await instance?.state.close()
         loader.announcer.tell(
-            "\(name) is set aside: \(reason.full). A new save or /plugins revive \(name) brings it back")
+            "\(name) is set aside: \(reason.full.text(in: .english)). A new save or /plugins revive \(name) brings it back"
+        )
         scoringChanged()
     }
 
     /// Brings the plugin back, in a fresh state and with a clean record.
     /// - Throws: `CommunityError` where it is in force, or no longer loads.
     func revive() async throws {
-        guard reasonSetAside != nil else { throw CommunityError(.invalid, "\(name) is not set aside") }
+        guard reasonSetAside != nil else { throw CommunityError(.invalid, ShelfWords.notSetAside(name)) }
         do {
             let fresh = try await loader.instantiate(source)
             standing.withLock {
@@ -46,7 +49,7 @@ extension LoadedPlugin {
                 $0.statistics.forgetTold()
             }
         } catch {
-            throw CommunityError(.unavailable, "\(name) can't be brought back: \(error)")
+            throw CommunityError(.unavailable, ShelfWords.notBroughtBack(name, error))
         }
         scoringChanged()
     }
@@ -68,8 +71,7 @@ extension LoadedPlugin {
         CommunityError(
             .unavailable,
             isAdministrator
-                ? "\(name) is set aside: \(reason.full). /plugins revive \(name) brings it back"
-                : "\(name) is set aside: \(reason.text). An administrator can bring it back")
+                ? HostWords.setAsideFully(name, reason.full) : HostWords.setAside(name, reason.text))
     }
 
     private func scoringChanged() {

@@ -105,7 +105,7 @@ final class LoadedPlugin: Sendable {
                 usage: meter.usage, failures: failures))
         if !failures.isEmpty { await replace(instance) }
         return HookAnswers(
-            values: values, failure: failures.first.map { CommunityError(.unavailable, verbatim: $0.answer) },
+            values: values, failure: failures.first.map { CommunityError(.unavailable, $0.answer) },
             time: meter.usage.time)
     }
 
@@ -148,7 +148,7 @@ final class LoadedPlugin: Sendable {
             if failure.isCollateral, let reason = reasonSetAside {
                 throw setAside(reason, isAdministrator: isAdministrator)
             }
-            throw CommunityError(.unavailable, verbatim: failure.answer)
+            throw CommunityError(.unavailable, failure.answer)
         }
     }
 

@@ -1,3 +1,4 @@
+import Community
 import Lua
 
 /// Why a plugin's call failed: what its caller is told, and what administrators are told.
@@ -7,34 +8,35 @@ struct PluginFailure: Sendable {
     private static let shown = 250
 
     /// What a budget stopped: `/roll stopped: 5,000,000 instructions used (limit 5,000,000)`.
-    private(set) var breach: String?
+    private(set) var breach: LocalizedText?
     /// Whether another call's end was the reason, which is no fault of this one.
     private(set) var isCollateral = false
     /// Whether it counts against the plugin.
     var isBlamed = true
     /// For the caller.
-    let answer: String
+    let answer: LocalizedText
     /// For administrators, with file and line; nil where there is nothing to say.
     private(set) var told: String?
 
     init(_ error: any Error, plugin: String, file: String, call: String) {
         guard let error = error as? LuaError else {
             let text = Self.shortened("\(error)")
-            answer = "\(plugin) failed: \(text)"
+            answer = HostWords.failed(plugin, text)
             told = "\(file): \(text)"
             return
         }
         if let breach = error.breach {
-            self.breach = "\(call) stopped: \(breach)"
-            answer = "\(plugin): \(call) stopped: \(breach)"
-            told = answer
+            let stopped = BudgetWords.stopped(call, breach)
+            self.breach = stopped
+            answer = HostWords.stopped(plugin, stopped)
+            told = answer.text(in: .english)
         } else if error.kind == .closed || error.kind == .cancelled {
             isCollateral = true
             isBlamed = false
-            answer = "\(plugin) was restarted meanwhile; try again"
+            answer = HostWords.restarted(plugin)
         } else {
             let message = Self.shortened(error.bareMessage)
-            answer = "\(plugin) failed: \(message)"
+            answer = HostWords.failed(plugin, message)
             told =
                 "\(PluginProblem(file: error.place(in: file), line: error.line, message: message)) (in \(call))"
         }

@@ -14,7 +14,7 @@ extension PluginHost: CommandCatalog {
         _ command: CommandDescription, arguments: String, invocation: Invocation
     ) async throws {
         let (bound, community) = (state.withLock { $0.registry.commands[command.name] }, campus.community)
-        guard let bound else { throw CommunityError(.notFound, "no command /\(command.name)") }
+        guard let bound else { throw CommunityError(.notFound, HostWords.noCommand(command.name)) }
         try admit(invocation.session, to: bound.description, in: community)
         let values = try bound.grammar.parse(arguments)
         let context = CallContext(
@@ -27,7 +27,6 @@ extension PluginHost: CommandCatalog {
     /// Guests may use what says so, where configuration allows guests.
     private func admit(_ session: any Session, to command: CommandDescription, in community: Campus?) throws {
         if session.person != nil || (command.guests && community?.configuration.guests ?? true) { return }
-        throw CommunityError(
-            .signedOut, "sign in first: /login EMAIL PASSWORD, or /signup EMAIL PASSWORD USERNAME")
+        throw CommunityError(.signedOut, SharedWords.signInFirst)
     }
 }

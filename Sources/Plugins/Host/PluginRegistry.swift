@@ -140,7 +140,9 @@ struct PluginRegistry: Sendable {
                 state: .refused(reason ?? "not read yet"))
         }
         let state: PluginReport.State =
-            refused[file].map { .refused($0) } ?? plugin.reasonSetAside.map { .setAside($0.full) }
+            refused[file].map { .refused($0) } ?? plugin.reasonSetAside.map {
+                .setAside($0.full.text(in: .english))
+            }
             ?? reason.map { .stale($0) } ?? .loaded
         let figures = plugin.statistics
         return PluginReport(

@@ -6,7 +6,7 @@ extension PluginShelf {
     /// - Throws: `CommunityError` where there is no such plugin, it is off, or that can't be written down.
     func disable(_ name: String, by person: String, at now: Timestamp) throws {
         let (file, entry) = try entry(of: name)
-        guard entry.disabled == nil else { throw CommunityError(.invalid, "\(name) is disabled already") }
+        guard entry.disabled == nil else { throw CommunityError(.invalid, ShelfWords.disabledAlready(name)) }
         let mark = DisabledPlugins.Entry(name: entry.plugin?.name ?? name, file: file, by: person, at: now)
         do { try disabled.add(mark) } catch { throw unwritten(error) }
         entries[file] = PluginRegistry.Entry(disabled: mark)
@@ -16,15 +16,14 @@ extension PluginShelf {
     /// - Throws: `CommunityError` where it is not off, or that can't be written down.
     func enable(_ name: String) throws {
         guard let mark = disabled.entries.first(where: { $0.name == name }) else {
-            throw CommunityError(.invalid, "\(name) is not disabled")
+            throw CommunityError(.invalid, ShelfWords.notDisabled(name))
         }
         do { try disabled.remove(mark.file) } catch { throw unwritten(error) }
         entries[mark.file]?.disabled = nil
     }
 
     private func unwritten(_ error: any Error) -> CommunityError {
-        CommunityError(
-            .unavailable, "that can't be written to \(disabled.path ?? "the data directory"): \(error)")
+        CommunityError(.unavailable, ShelfWords.unwritten(disabled.path, error))
     }
 
     /// Takes over settings, budgets and priorities; the plugins that they concern are loaded anew.

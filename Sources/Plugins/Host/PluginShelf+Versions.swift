@@ -14,12 +14,11 @@ extension PluginShelf {
             try folder.replace(with: source)
             try history.rewind(to: version, of: file)
         } catch let problem as PluginProblem {
-            throw CommunityError(.unavailable, "the earlier version of \(name) no longer loads: \(problem)")
+            throw CommunityError(.unavailable, ShelfWords.earlierNoLongerLoads(name, problem))
         } catch let error as CommunityError {
             throw error
         } catch {
-            throw CommunityError(
-                .unavailable, "the earlier version of \(name) can't be brought back: \(error)")
+            throw CommunityError(.unavailable, ShelfWords.earlierLost(name, error))
         }
     }
 
@@ -30,7 +29,7 @@ extension PluginShelf {
         let current = entry.source ?? (try? folder.read(file))
         let version = try version(steps, before: current, of: file, called: name)
         guard let now = current, let before = try? history.read(version, of: file) else {
-            throw CommunityError(.notFound, "no earlier version of \(name) is kept")
+            throw CommunityError(.notFound, ShelfWords.noEarlier(name))
         }
         return LineDifference(from: before, to: now).lines
     }
@@ -40,11 +39,10 @@ extension PluginShelf {
     ) throws -> PluginHistory.Version {
         let earlier = try history.earlier(than: current, of: file)
         guard !earlier.isEmpty else {
-            throw CommunityError(.notFound, "no earlier version of \(name) is kept")
+            throw CommunityError(.notFound, ShelfWords.noEarlier(name))
         }
         guard (1...earlier.count).contains(steps) else {
-            let kept = earlier.count == 1 ? "1 earlier version" : "\(earlier.count) earlier versions"
-            throw CommunityError(.invalid, "\(kept) of \(name) kept: /plugins versions \(name) lists them")
+            throw CommunityError(.invalid, ShelfWords.keptOnly(earlier.count, name))
         }
         return earlier[steps - 1]
     }
@@ -68,7 +66,7 @@ extension PluginShelf {
                     return PluginRelease(steps: index + 1, at: note?.at, words: note?.words ?? name)
                 }
         } catch {
-            throw CommunityError(.unavailable, "the versions of \(name) can't be read: \(error)")
+            throw CommunityError(.unavailable, ShelfWords.unreadable(name, error))
         }
     }
 }

@@ -116,7 +116,7 @@ actor PluginShelf {
         let match =
             entries.first { $0.value.plugin?.name == name || $0.value.disabled?.name == name }
             ?? entries.first { stem($0.key) == name }
-        guard let (file, entry) = match else { throw CommunityError(.notFound, "no plugin \(name)") }
+        guard let (file, entry) = match else { throw CommunityError(.notFound, ShelfWords.noPlugin(name)) }
         return (file, entry)
     }
 

@@ -6,7 +6,7 @@ extension PluginHost {
     /// - Throws: `CommunityError` where there is no such plugin, it is in force, or it no longer loads.
     public func revive(plugin name: String) async throws -> String {
         guard let plugin = state.withLock(\.registry).plugins.first(where: { $0.name == name }) else {
-            throw CommunityError(.notFound, "no plugin \(name). /plugins lists them")
+            throw CommunityError(.notFound, ShelfWords.noPlugin(name))
         }
         try await plugin.revive()
         let line = "\(name) \(plugin.manifest.version) is back"

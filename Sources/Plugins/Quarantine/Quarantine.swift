@@ -23,12 +23,12 @@ struct Quarantine: Sendable {
     /// Why a plugin is set aside.
     struct Reason: Sendable, Hashable {
         /// For everybody.
-        let text: String
+        let text: LocalizedText
         /// What it said last. For administrators: an error may repeat what somebody typed.
         var lastError: String?
 
         /// For administrators.
-        var full: String { lastError.map { "\(text), the last: \($0)" } ?? text }
+        var full: LocalizedText { lastError.map { QuarantineWords.withError($0, after: text) } ?? text }
     }
 
     /// What became of some calls.
@@ -45,13 +45,12 @@ struct Quarantine: Sendable {
     /// A budget stopped a call, in addition to what `ended` is told.
     /// - Parameter breach: `/roll stopped: 5,000,000 instructions used (limit 5,000,000)`.
     /// - Returns: Why the plugin is set aside, where this was what it took.
-    mutating func killed(_ breach: String, at now: Timestamp) -> Reason? {
+    mutating func killed(_ breach: LocalizedText, at now: Timestamp) -> Reason? {
         guard rules.isOn, reason == nil else { return nil }
         kills = kills.filter { now - $0 < rules.window } + [now]
         guard kills.count >= rules.kills else { return nil }
-        let calls = kills.count == 1 ? "a call was" : "\(kills.count) calls were"
         return setAside(
-            Reason(text: "\(calls) stopped by a budget within \(rules.window.shown), the last: \(breach)"))
+            Reason(text: QuarantineWords.killed(kills.count, within: rules.window, last: breach)))
     }
 
     /// Calls have ended, in one way or another.
@@ -65,7 +64,7 @@ struct Quarantine: Sendable {
         {
             return setAside(
                 Reason(
-                    text: "\(failures.marked) of its last \(rules.calls) calls failed",
+                    text: QuarantineWords.failed(failures.marked, of: rules.calls),
                     lastError: outcome.error))
         }
         guard slow.isFull, slow.marked * 2 > rules.calls else {
@@ -77,8 +76,8 @@ struct Quarantine: Sendable {
         guard now - since >= rules.slowFor else { return nil }
         return setAside(
             Reason(
-                text: "\(slow.marked) of its last \(rules.calls) calls took longer than \(rules.slow.shown), "
-                    + "and so for \(rules.slowFor.shown)"))
+                text: QuarantineWords.slow(
+                    slow.marked, of: rules.calls, over: rules.slow, for: rules.slowFor)))
     }
 
     /// In force again, with a clean record.
@@ -112,14 +111,5 @@ private struct LastCalls: Sendable {
         let new = marked == 0 ? 0 : UInt64.max >> UInt64(64 - marked)
         bits = ((calls == 64 ? 0 : bits << UInt64(calls)) | new) & mask
         seen = min(seen + calls, size)
-    }
-}
-
-extension Duration {
-    /// In words: `10 minutes`, `60 s`, `100 ms`.
-    fileprivate var shown: String {
-        let milliseconds = Int(self / .milliseconds(1))
-        if milliseconds % 60_000 == 0, milliseconds > 60_000 { return "\(milliseconds / 60_000) minutes" }
-        return milliseconds % 1_000 == 0 ? "\(milliseconds / 1_000) s" : "\(milliseconds) ms"
     }
 }

@@ -64,7 +64,7 @@ struct CollectionSchema: Sendable, Hashable {
         // What reading added is not written back.
         for added in ["key", "version", "distance"] { table[added] = .nil }
         let body = try CBOR.encode(.table(table))
-        guard body.count <= 262_144 else { throw CommunityError(.limit, "a document is at most 256 KiB") }
+        guard body.count <= 262_144 else { throw CommunityError(.limit, HostWords.documentSize) }
         return DocumentDraft(body: body, marks: try marks(table))
     }
 

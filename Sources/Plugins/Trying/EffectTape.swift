@@ -95,7 +95,7 @@ extension APIEntry {
     }
 
     private var refusal: CommunityError {
-        CommunityError(.unavailable, "\(name) goes nowhere while events are replayed")
+        CommunityError(.unavailable, HostWords.replayed(name))
     }
 
     /// `bot.chat.send "#news" "New: Notes"`

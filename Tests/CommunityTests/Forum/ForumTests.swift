@@ -65,7 +65,7 @@ struct ForumTests {
         (title: "t", content: "", problem: "the content can't be empty"),
         (title: "t", content: "\n", problem: "content"),
         (title: String(repeating: "x", count: 201), content: "c", problem: "200 characters"),
-        (title: "t", content: String(repeating: "x", count: 8193), problem: "8192 bytes"),
+        (title: "t", content: String(repeating: "x", count: 8193), problem: "8,192 bytes"),
     ])
     func post_withoutTitleOrContentOrTooLong_isRefused(title: String, content: String, problem: String)
         async throws

@@ -1,0 +1,67 @@
+/// What people are told while they sign up and sign in.
+enum SignUpWords {
+    static let noSignUp = LocalizedText(
+        "no sign-up waits for a code here: /signup EMAIL PASSWORD USERNAME first",
+        hant: "這裡沒有等待驗證碼的註冊：請先 /signup EMAIL PASSWORD USERNAME",
+        hans: "这里没有等待验证码的注册：请先 /signup EMAIL PASSWORD USERNAME")
+
+    static let wrongAddressOrPassword = LocalizedText(
+        "the address or the password is wrong. /signup makes an account", hant: "電郵地址或密碼不正確。/signup 建立帳戶",
+        hans: "邮箱或密码不正确。/signup 创建账户")
+
+    static func registered(_ address: String) -> LocalizedText {
+        LocalizedText("\(address) has an account already", hant: "\(address) 已有帳戶", hans: "\(address) 已有账户")
+    }
+
+    static func signedInAs(_ handle: String) -> LocalizedText {
+        LocalizedText(
+            "you are signed in as \(handle); /logout first", hant: "你已登入為 \(handle)；請先 /logout",
+            hans: "你已登录为 \(handle)；请先 /logout")
+    }
+
+    static let passwordLength = LocalizedText(
+        "a password has 1 to 1,024 bytes", hant: "密碼長 1 至 1,024 位元組", hans: "密码长 1 到 1,024 字节")
+
+    static func domains(_ domains: [String]) -> LocalizedText {
+        let list = domains.map { "@\($0)" }
+        let (english, chinese) = (list.joined(separator: ", "), list.joined(separator: "、"))
+        return LocalizedText(
+            "sign up with an address that ends in \(english)", hant: "請以這些結尾的電郵地址註冊：\(chinese)",
+            hans: "请用以这些结尾的邮箱注册：\(chinese)")
+    }
+
+    static let noAddress = LocalizedText(
+        "that is no e-mail address; write it as name@domain", hant: "這不是電郵地址；請寫成 name@domain",
+        hans: "这不是邮箱地址；请写成 name@domain")
+
+    static func slowDown(seconds: Int) -> LocalizedText {
+        LocalizedText(
+            "too many attempts; try again in \(seconds) s", hant: "嘗試次數過多；請於 \(seconds) 秒後再試",
+            hans: "尝试次数过多；请在 \(seconds) 秒后再试")
+    }
+
+    // MARK: The code
+
+    static let codeOver = LocalizedText(
+        "the code is no longer good; /signup EMAIL PASSWORD USERNAME sends a new one",
+        hant: "驗證碼已失效；/signup EMAIL PASSWORD USERNAME 會寄出新的",
+        hans: "验证码已失效；/signup EMAIL PASSWORD USERNAME 会发送新的")
+
+    static let codeTriedTooOften = LocalizedText(
+        "the code was tried too often; /signup EMAIL PASSWORD USERNAME sends a new one",
+        hant: "驗證碼嘗試次數過多；/signup EMAIL PASSWORD USERNAME 會寄出新的",
+        hans: "验证码尝试次数过多；/signup EMAIL PASSWORD USERNAME 会发送新的")
+
+    // MARK: Hashing passwords
+
+    static let noLibsodium = LocalizedText(
+        "libsodium could not be initialized", hant: "無法初始化 libsodium", hans: "无法初始化 libsodium")
+
+    static let noMemory = LocalizedText(
+        "not enough memory to hash a password; try again in a moment", hant: "記憶體不足，無法處理密碼；請稍後再試",
+        hans: "内存不足，无法处理密码；请稍后再试")
+
+    static let tooManySignIns = LocalizedText(
+        "too many people are signing in; try again in a few seconds", hant: "登入的人太多；請於幾秒後再試",
+        hans: "登录的人太多；请几秒后再试")
+}

@@ -1,0 +1,96 @@
+/// What people are told about conversations and messages.
+enum ChatWords {
+    // MARK: Messages
+
+    static let ownHandle = LocalizedText(
+        "that is your own handle", hant: "這是你自己的代號", hans: "这是你自己的代号")
+
+    static let sentElsewhere = LocalizedText(
+        "that message was sent to another conversation; give a new one its own id",
+        hant: "該訊息已傳送到另一個對話；新訊息請用新的編號", hans: "该消息已发送到另一个对话；新消息请用新的编号")
+
+    static func noMessage(_ id: MessageID) -> LocalizedText {
+        LocalizedText(
+            "there is no message \(id) in your conversations. /history shows those of the open one",
+            hant: "你的對話中沒有訊息 \(id)。/history 顯示目前對話的訊息", hans: "你的对话中没有消息 \(id)。/history 显示当前对话的消息")
+    }
+
+    static func notYours(_ id: MessageID, of handle: String) -> LocalizedText {
+        LocalizedText(
+            "message \(id) is \(handle)'s; only your own can be changed",
+            hant: "訊息 \(id) 是 \(handle) 的；只能更改自己的訊息",
+            hans: "消息 \(id) 是 \(handle) 的；只能更改自己的消息")
+    }
+
+    static func isDeleted(_ id: MessageID) -> LocalizedText {
+        LocalizedText("message \(id) is deleted", hant: "訊息 \(id) 已刪除", hans: "消息 \(id) 已删除")
+    }
+
+    // MARK: Conversations
+
+    static let notIn = LocalizedText(
+        "you are not in that conversation. /chats lists yours", hant: "你不在該對話中。/chats 列出你的對話",
+        hans: "你不在该对话中。/chats 列出你的对话")
+
+    static func notIn(_ name: String) -> LocalizedText {
+        LocalizedText(
+            "you are not in \(name). /chats lists your conversations", hant: "你不在 \(name) 中。/chats 列出你的對話",
+            hans: "你不在 \(name) 中。/chats 列出你的对话")
+    }
+
+    static func notInGroup(_ slug: String) -> LocalizedText {
+        LocalizedText(
+            "you are not in #\(slug). /chats lists your conversations, /join \(slug) enters an open group",
+            hant: "你不在 #\(slug) 中。/chats 列出你的對話，/join \(slug) 加入公開群組",
+            hans: "你不在 #\(slug) 中。/chats 列出你的对话，/join \(slug) 加入公开群组")
+    }
+
+    static func notWritten(to handle: String) -> LocalizedText {
+        LocalizedText(
+            "you and \(handle) have not written yet. /msg \(handle) TEXT starts",
+            hant: "你和 \(handle) 還沒有對話。/msg \(handle) TEXT 開始",
+            hans: "你和 \(handle) 还没有对话。/msg \(handle) TEXT 开始")
+    }
+
+    // MARK: Groups
+
+    static let openOrInvited = LocalizedText(
+        "a group is open or by invitation", hant: "群組只能是公開或只限邀請", hans: "群组只能是公开或仅限邀请")
+
+    static func mostGroups(_ most: Int) -> LocalizedText {
+        LocalizedText(
+            "you have made \(most) groups, and no more fit", hant: "你已建立 \(most) 個群組，不能再多了",
+            hans: "你已建立 \(most) 个群组，不能再多了")
+    }
+
+    static func noGroup(_ slug: String) -> LocalizedText {
+        LocalizedText(
+            "there is no group #\(slug) that you may enter", hant: "沒有你可以加入的群組 #\(slug)",
+            hans: "没有你可以加入的群组 #\(slug)")
+    }
+
+    static func inGroupAlready(_ slug: String) -> LocalizedText {
+        LocalizedText(
+            "you are in #\(slug) already. /open #\(slug) opens it", hant: "你已在 #\(slug) 中。/open #\(slug) 開啟",
+            hans: "你已在 #\(slug) 中。/open #\(slug) 打开")
+    }
+
+    static let onlyGroupsLeft = LocalizedText("only groups can be left", hant: "只有群組可以離開", hans: "只有群组可以离开")
+
+    static let onlyGroupsInvite = LocalizedText(
+        "people are invited to groups. /open #SLUG first, or /group NAME makes one",
+        hant: "只能邀請加入群組。請先 /open #SLUG，或以 /group NAME 建立一個",
+        hans: "只能邀请加入群组。请先 /open #SLUG，或用 /group NAME 建立一个")
+
+    static func isMember(_ handle: String, of slug: String) -> LocalizedText {
+        LocalizedText(
+            "\(handle) is in #\(slug) already", hant: "\(handle) 已在 #\(slug) 中",
+            hans: "\(handle) 已在 #\(slug) 中")
+    }
+
+    static func isInvited(_ handle: String, to slug: String) -> LocalizedText {
+        LocalizedText(
+            "\(handle) is invited to #\(slug) already", hant: "已邀請 \(handle) 加入 #\(slug)",
+            hans: "已邀请 \(handle) 加入 #\(slug)")
+    }
+}

@@ -1,0 +1,54 @@
+/// What people are told of what they typed.
+enum CommandWords {
+    static let tooMuch = LocalizedText(
+        "too much after the last argument", hant: "最後一個參數之後有多餘的內容", hans: "最后一个参数之后有多余的内容")
+
+    static let openQuote = LocalizedText("a double quote is not closed", hant: "雙引號沒有結束", hans: "双引号没有结束")
+
+    static func missing(_ name: String) -> LocalizedText {
+        LocalizedText("\(name) is missing", hant: "缺少 \(name)", hans: "缺少 \(name)")
+    }
+
+    static func wholeNumber(_ name: String, from minimum: Int64) -> LocalizedText {
+        LocalizedText(
+            "\(name) is a whole number from \(minimum)", hant: "\(name) 須為 \(minimum) 或以上的整數",
+            hans: "\(name) 应为不小于 \(minimum) 的整数")
+    }
+
+    static func wholeNumber(_ name: String, from minimum: Int64, to maximum: Int64) -> LocalizedText {
+        LocalizedText(
+            "\(name) is a whole number from \(minimum) to \(maximum)",
+            hant: "\(name) 須為 \(minimum) 至 \(maximum) 的整數",
+            hans: "\(name) 应为 \(minimum) 到 \(maximum) 的整数")
+    }
+
+    static func oneOf(_ words: [String], _ name: String) -> LocalizedText {
+        let (list, chinese) = (words.joined(separator: ", "), words.joined(separator: "、"))
+        return LocalizedText(
+            "\(name) is one of \(list)", hant: "\(name) 須為其中之一：\(chinese)", hans: "\(name) 应为其中之一：\(chinese)")
+    }
+
+    /// What is wrong, and how the command is written.
+    static func usage(_ usage: String, after problem: LocalizedText) -> LocalizedText {
+        LocalizedText(
+            "\(problem.text(in: .english)). Usage: \(usage)",
+            hant: "\(problem.text(in: .traditionalChinese))。用法：\(usage)",
+            hans: "\(problem.text(in: .simplifiedChinese))。用法：\(usage)")
+    }
+
+    // MARK: Where plugins are fixed
+
+    static func staysEnabled(_ plugin: String) -> LocalizedText {
+        LocalizedText("\(plugin) can't be disabled", hant: "無法停用 \(plugin)", hans: "无法停用 \(plugin)")
+    }
+
+    static func notDisabled(_ plugin: String) -> LocalizedText {
+        LocalizedText("\(plugin) is not disabled", hant: "\(plugin) 沒有被停用", hans: "\(plugin) 没有被停用")
+    }
+
+    static func noEarlier(_ plugin: String) -> LocalizedText {
+        LocalizedText(
+            "no earlier version of \(plugin) is kept", hant: "沒有保留 \(plugin) 的較早版本",
+            hans: "没有保留 \(plugin) 的较早版本")
+    }
+}

@@ -1,0 +1,58 @@
+/// What people are told of the bounds on one kind of text that they write, in whole sentences.
+struct TextWords: Sendable {
+    let empty: LocalizedText
+    /// Longer than so many bytes or characters, whichever bounds the kind; with the number as people write it.
+    let tooLong: @Sendable (String) -> LocalizedText
+
+    static let message = TextWords(
+        empty: LocalizedText("a message can't be empty", hant: "訊息不能為空", hans: "消息不能为空"),
+        tooLong: {
+            LocalizedText(
+                "a message is at most \($0) bytes long", hant: "訊息最多 \($0) 位元組", hans: "消息最多 \($0) 字节")
+        })
+
+    static let title = TextWords(
+        empty: LocalizedText("a title can't be empty", hant: "標題不能為空", hans: "标题不能为空"),
+        tooLong: {
+            LocalizedText(
+                "a title is at most \($0) characters long", hant: "標題最多 \($0) 個字", hans: "标题最多 \($0) 个字")
+        })
+
+    static let content = TextWords(
+        empty: LocalizedText("the content can't be empty", hant: "內容不能為空", hans: "内容不能为空"),
+        tooLong: {
+            LocalizedText(
+                "the content is at most \($0) bytes long", hant: "內容最多 \($0) 位元組", hans: "内容最多 \($0) 字节")
+        })
+
+    static let name = TextWords(
+        empty: LocalizedText("a name can't be empty", hant: "名稱不能為空", hans: "名称不能为空"),
+        tooLong: {
+            LocalizedText(
+                "a name is at most \($0) characters long", hant: "名稱最多 \($0) 個字", hans: "名称最多 \($0) 个字")
+        })
+
+    static let tag = TextWords(
+        empty: LocalizedText("a tag can't be empty", hant: "標籤不能為空", hans: "标签不能为空"),
+        tooLong: {
+            LocalizedText(
+                "a tag is at most \($0) characters long", hant: "標籤最多 \($0) 個字", hans: "标签最多 \($0) 个字")
+        })
+
+    /// Of what plugins made of a tag.
+    static let normalTag = TextWords(
+        empty: LocalizedText(
+            "the normal form of that tag can't be empty", hant: "該標籤的標準形式不能為空", hans: "该标签的标准形式不能为空"),
+        tooLong: {
+            LocalizedText(
+                "the normal form of that tag is at most \($0) characters long", hant: "該標籤的標準形式最多 \($0) 個字",
+                hans: "该标签的标准形式最多 \($0) 个字")
+        })
+
+    /// Few characters of very many bytes.
+    static func tooLarge(_ bytes: String) -> LocalizedText {
+        LocalizedText(
+            "this text is at most \(bytes) bytes long", hant: "這段文字最多 \(bytes) 位元組",
+            hans: "这段文字最多 \(bytes) 字节")
+    }
+}

@@ -1,0 +1,84 @@
+import Community
+import Foundation
+import Lua
+import Testing
+
+@testable import Plugins
+
+/// That people read their own language, whoever speaks: bundled plugins, rules, budgets.
+@Suite struct LanguageTests {
+    private static let chinese = [Language.traditionalChinese, .simplifiedChinese]
+
+    @Test func bundled_always_haveEachWordInEachLanguage() async throws {
+        let test = try await TestHost.loaded(try BundledTests.files())
+        for name in try BundledTests.files().keys.sorted() {
+            let manifest = try #require(test.loaded(name.replacing(".lua", with: ""))?.manifest)
+            for (key, entry) in manifest.words.entries {
+                #expect(entry.languages == Set(Language.allCases), "\(name): words.\(key)")
+            }
+            let summaries =
+                [manifest.summary] + manifest.commands.map(\.description.summary)
+                + manifest.settings.map(\.summary)
+            for summary in summaries {
+                #expect(summary.languages == Set(Language.allCases), "\(name): \(summary.text(in: .english))")
+            }
+        }
+    }
+
+    @Test func refusals_whenAPluginLetsThemPass_areInTheCallersLanguage() async throws {
+        let test = try await TestHost.gateway(try BundledTests.files())
+        let alice = try await test.person("alice")
+        alice.state.use(.traditionalChinese)
+        #expect(await test.type("/who nobody", as: alice) == ["error: 沒有人的代號是 nobody"])
+        #expect(await test.type("/who", as: alice) == ["error: 缺少 HANDLE。用法：/who HANDLE"])
+        alice.state.use(.simplifiedChinese)
+        #expect(await test.type("/untag x", as: alice) == ["error: 你没有标签 x（你还没有标签）"])
+        #expect(
+            await test.type("/history 999", as: alice) == [
+                "error: COUNT 应为 1 到 200 的整数。用法：/history [COUNT] [BEFORE]"
+            ])
+        await test.campus?.close()
+    }
+
+    @Test(arguments: [
+        ("5,000,000 instructions used (limit 5,000,000)", "指令數達到上限 5,000,000"),
+        ("30,000 pattern steps used (limit 30,000)", "模式比對步數達到上限 30,000"),
+        ("500 ms used (limit 500 ms)", "執行時間達到上限 500 ms"),
+        ("2 MiB of memory used (limit 2 MiB)", "記憶體用量達到上限 2 MiB"),
+        ("4 KiB of output used (limit 4 KiB)", "輸出達到上限 4 KiB"),
+        ("1,500 host calls used (limit 1,500)", "系統呼叫次數達到上限 1,500"),
+        ("20 coroutines used (limit 20)", "協程數達到上限 20"),
+        ("a string may have at most 1,000 bytes", "字串長度達到上限 1,000 bytes"),
+    ])
+    func budget_whenBreached_isNamedInEachLanguage(_ breach: String, _ expected: String) {
+        let words = BudgetWords.stopped("/roll", breach)
+        #expect(words.text(in: .english) == "/roll stopped: \(breach)")
+        #expect(words.text(in: .traditionalChinese) == "/roll 已停止：\(expected)")
+        #expect(words.languages == Set(Language.allCases))
+    }
+
+    /// Lua's own words are what `BudgetWords` reads.
+    @Test(arguments: [
+        "while true do end", "local t = {} while true do t[#t + 1] = ('x'):rep(1000) .. #t end",
+    ])
+    func breach_whenItHappens_isToldInTheCallersLanguage(_ body: String) async throws {
+        let test = try await TestHost.loaded(["hi.lua": plugin("hi", body: body)]) {
+            $0.limits.instructions = 1_000_000
+            $0.limits.memory = 4 << 20
+        }
+        let said = await test.type("/hi", as: TestSession(language: .simplifiedChinese)).first ?? ""
+        #expect(said.hasPrefix("error: hi") == true && said.contains("达到上限"), "\(said)")
+    }
+
+    @Test func setAside_whenAsked_saysWhyInTheCallersLanguage() async throws {
+        let test = try await TestHost.loaded(["hi.lua": plugin("hi", body: "while true do end")]) {
+            $0.limits.instructions = 100_000
+        }
+        for _ in 0..<3 { _ = await test.type("/hi") }
+        let said = await test.type("/hi", as: TestSession(language: .traditionalChinese))
+        #expect(
+            said == [
+                "error: 外掛 hi 已被擱置：10 分鐘內有 3 次執行因超出限額而停止，最近一次：/hi 已停止：指令數達到上限 100,000。管理員可以恢復它"
+            ])
+    }
+}
