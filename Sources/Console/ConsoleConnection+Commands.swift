@@ -33,7 +33,8 @@ extension ConsoleConnection {
             let isFirstStart =
                 session.isOwnTerminal ? try await campus.accounts.awaitsFirstAdministrator() : false
             return .greeted(
-                ConsoleGreeting.lines(isOwnTerminal: session.isOwnTerminal, isFirstStart: isFirstStart))
+                ConsoleGreeting.lines(
+                    isOwnTerminal: session.isOwnTerminal, isFirstStart: isFirstStart, in: session.language))
         }
     }
 
@@ -114,6 +115,7 @@ extension ConsoleConnection {
     private func apply(_ effect: BuiltIn.Effect) {
         switch effect {
         case .none: break
+        case .languageChanged: adoptFormat()
         case .greeted(let lines): for line in lines { notice(line) }
         case .signedIn(let welcome, let token):
             prompt.tally.welcome(welcome.unread)

@@ -5,15 +5,25 @@ enum ConsoleGreeting {
     /// The lines of a greeting.
     ///
     /// - Parameter isFirstStart: whether the community has no administrator yet.
-    static func lines(isOwnTerminal: Bool, isFirstStart: Bool) -> [String] {
-        guard isOwnTerminal, isFirstStart else { return [usual] }
-        return [
-            "Welcome to Quad, a chat gateway for a campus. It has no administrator yet.",
-            "/signup EMAIL PASSWORD USERNAME makes you its first administrator, without a mail to wait for.",
-            "/help lists what there is, /quit leaves.",
-        ]
+    static func lines(isOwnTerminal: Bool, isFirstStart: Bool, in language: Language) -> [String] {
+        (isOwnTerminal && isFirstStart ? [welcome, firstSignUp, help] : [usual]).map { $0.text(in: language) }
     }
 
-    private static let usual =
-        "Quad. /login EMAIL PASSWORD, or /signup EMAIL PASSWORD USERNAME; /help says more."
+    private static let welcome = LocalizedText(
+        "Welcome to Quad, a chat gateway for a campus. It has no administrator yet.",
+        hant: "歡迎使用 Quad，校園聊天伺服器。目前還沒有管理員。", hans: "欢迎使用 Quad，校园聊天服务器。目前还没有管理员。")
+
+    private static let firstSignUp = LocalizedText(
+        "/signup EMAIL PASSWORD USERNAME makes you its first administrator, without a mail to wait for.",
+        hant: "/signup EMAIL PASSWORD USERNAME 令你成為首位管理員，無須等候電郵。",
+        hans: "/signup EMAIL PASSWORD USERNAME 让你成为首位管理员，无须等待邮件。")
+
+    private static let help = LocalizedText(
+        "/help lists what there is, /quit leaves.", hant: "/help 列出所有指令，/quit 離開。",
+        hans: "/help 列出所有命令，/quit 离开。")
+
+    private static let usual = LocalizedText(
+        "Quad. /login EMAIL PASSWORD, or /signup EMAIL PASSWORD USERNAME; /help says more.",
+        hant: "Quad。/login EMAIL PASSWORD 登入，或 /signup EMAIL PASSWORD USERNAME 註冊；/help 有更多說明。",
+        hans: "Quad。/login EMAIL PASSWORD 登录，或 /signup EMAIL PASSWORD USERNAME 注册；/help 有更多说明。")
 }

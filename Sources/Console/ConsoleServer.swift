@@ -70,12 +70,16 @@ public final class ConsoleServer: Service {
     ///   - fileDescriptor: owned by the console from here on.
     ///   - isOwnTerminal: whether it is the terminal that the gateway was started on, where the first person
     ///     becomes an administrator without mail.
-    public func adopt(fileDescriptor: CInt, isOwnTerminal: Bool) async throws {
+    ///   - language: that it speaks until somebody signs in.
+    public func adopt(
+        fileDescriptor: CInt, isOwnTerminal: Bool, language: Language = .english
+    ) async throws {
         let bootstrap = ClientBootstrap(group: group)
             .channelOption(.allowRemoteHalfClosure, value: true)
             .channelOption(.writeBufferWaterMark, value: ConsoleListener.waterMarks)
             .channelInitializer { channel in
-                self.begin(on: channel, source: "terminal", isOperator: true, isOwnTerminal: isOwnTerminal)
+                self.begin(
+                    on: channel, source: "terminal", isOperator: true, isOwnTerminal: isOwnTerminal, language)
             }
         _ = try await bootstrap.withConnectedSocket(fileDescriptor).get()
     }
@@ -90,13 +94,15 @@ public final class ConsoleServer: Service {
     }
 
     private func begin(
-        on channel: any Channel, source: String, isOperator: Bool, isOwnTerminal: Bool
+        on channel: any Channel, source: String, isOperator: Bool, isOwnTerminal: Bool,
+        _ language: Language = .english
     ) -> EventLoopFuture<Void> {
         channel.eventLoop.makeCompletedFuture {
             guard let hub = hubs[channel.eventLoop] else { throw ChannelError.operationUnsupported }
             let session = ConsoleSession(
                 id: environment.campus.makeSessionID(), source: source, isOperator: isOperator,
                 isOwnTerminal: isOwnTerminal, hub: hub)
+            session.state.use(language)
             let connection = ConsoleConnection(session: session, environment: environment)
             try channel.pipeline.syncOperations.addHandler(connection)
         }

@@ -88,6 +88,33 @@ enum ConsoleWords {
         }
     }
 
+    /// In brackets behind a message's sender.
+    static func deleted(in language: Language) -> String {
+        switch language {
+        case .english: "deleted"
+        case .traditionalChinese: "已刪除"
+        case .simplifiedChinese: "已删除"
+        }
+    }
+
+    /// In brackets behind a message's sender.
+    static func edited(in language: Language) -> String {
+        switch language {
+        case .english: "edited"
+        case .traditionalChinese: "已編輯"
+        case .simplifiedChinese: "已编辑"
+        }
+    }
+
+    /// What `/language` says: in the language that is spoken from now on.
+    static func language(in language: Language) -> String {
+        switch language {
+        case .english: "English. /language zh-Hant: 繁體中文, /language zh-Hans: 简体中文"
+        case .traditionalChinese: "繁體中文。/language en: English，/language zh-Hans: 简体中文"
+        case .simplifiedChinese: "简体中文。/language en: English，/language zh-Hant: 繁體中文"
+        }
+    }
+
     static func builtIn(in language: Language) -> String {
         switch language {
         case .english: "built in"

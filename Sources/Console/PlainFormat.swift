@@ -96,10 +96,11 @@ final class PlainFormat: ConsoleFormat {
         buffer.writeStaticString(" ")
         buffer.writeEscaped(message.sender.handle)
         if message.isDeleted {
-            buffer.writeStaticString(" (deleted)\n")
+            buffer.writeString(" (\(ConsoleWords.deleted(in: language)))\n")
             return
         }
-        buffer.writeStaticString(message.isEdited ? " (edited): " : ": ")
+        if message.isEdited { buffer.writeString(" (\(ConsoleWords.edited(in: language)))") }
+        buffer.writeStaticString(": ")
         buffer.writeEscaped(message.text)
         buffer.writeStaticString("\n")
     }

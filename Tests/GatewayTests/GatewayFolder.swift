@@ -81,11 +81,15 @@ final class GatewayFolder: Sendable {
         #expect(status == 0, "\(errors)")
     }
 
-    /// The code in the only mail to an address.
-    func code(for address: String) throws -> String {
+    /// The only mail to an address.
+    func mail(for address: String) throws -> String {
         let mails = try FileManager.default.contentsOfDirectory(atPath: path("mail"))
             .map { try text(of: "mail/\($0)") }
-        let mail = try #require(mails.first { $0.contains("To: \(address)") })
-        return try #require(mail.firstMatch(of: /\b[0-9]{6}\b/).map { String($0.output) })
+        return try #require(mails.first { $0.contains("To: \(address)") })
+    }
+
+    /// The code in the only mail to an address.
+    func code(for address: String) throws -> String {
+        try #require(mail(for: address).firstMatch(of: /\/verify ([0-9]{6})\b/).map { String($0.output.1) })
     }
 }

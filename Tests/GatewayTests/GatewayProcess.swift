@@ -39,7 +39,10 @@ final class GatewayProcess: Talker {
         errorLines = LineStream(descriptor: errors.fileHandleForReading.fileDescriptor)
         process = try ChildProcess(
             whole[0], Array(whole.dropFirst()),
-            environment: ProcessInfo.processInfo.environment.merging(environment) { $1 },
+            // The language is that of the test, not of who runs it.
+            environment: ProcessInfo.processInfo.environment.merging(["LC_ALL": "C"]) { $1 }.merging(
+                environment
+            ) { $1 },
             input: input.fileHandleForReading, output: output.fileHandleForWriting,
             errors: errors.fileHandleForWriting)
         // Its own ends alone hold the pipes open.

@@ -8,6 +8,8 @@ struct BuiltIn: Sendable {
         /// With a token, where a program asked for one.
         case signedIn(Welcome, SignInToken? = nil)
         case signedOut
+        /// What comes is in another language.
+        case languageChanged
         /// The connection's first task: these lines nobody asked for.
         case greeted([String])
 
@@ -58,9 +60,7 @@ enum BuiltIns {
     /// In the order in which `/help` lists them.
     static let all: [BuiltIn] = [
         .signUp, .verify, .login, .resume, .logout, .sessions, .password, .reset, .email, .handle, .account,
-        .help, .more,
-        .plugins,
-        .trace, .complete, .hello, .quit,
+        .language, .help, .more, .plugins, .trace, .complete, .hello, .quit,
     ]
 
     private static let byName = Dictionary(uniqueKeysWithValues: all.map { ($0.description.name, $0) })

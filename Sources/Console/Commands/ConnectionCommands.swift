@@ -6,7 +6,7 @@ extension BuiltIn {
     static let quit = BuiltIn(
         "quit",
         LocalizedText(
-            "Ends this connection.", others: [.traditionalChinese: "結束連線。", .simplifiedChinese: "结束连接。"])
+            "Ends this connection.", hant: "結束連線。", hans: "结束连接。")
     ) { _ in .none }
 
     /// `/hello quad/1 plain|json [OPTION…]`
@@ -14,7 +14,7 @@ extension BuiltIn {
         "hello",
         LocalizedText(
             "Says which format a program wants to read.",
-            others: [.traditionalChinese: "程式選擇輸出格式。", .simplifiedChinese: "程序选择输出格式。"]),
+            hant: "程式選擇輸出格式。", hans: "程序选择输出格式。"),
         [
             Argument(name: "protocol", kind: .choice(["quad/1"])),
             Argument(name: "format", kind: .choice(ConsoleFormats.Name.allCases.map(\.rawValue))),

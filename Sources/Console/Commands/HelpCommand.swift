@@ -7,7 +7,7 @@ extension BuiltIn {
         "help",
         LocalizedText(
             "Lists the commands, or says more about one.",
-            others: [.traditionalChinese: "列出指令，或說明其中一個。", .simplifiedChinese: "列出命令，或说明其中一个。"]),
+            hant: "列出指令，或說明其中一個。", hans: "列出命令，或说明其中一个。"),
         [Argument(name: "command", kind: .word, isOptional: true)]
     ) { call in
         let name = call.text(0)

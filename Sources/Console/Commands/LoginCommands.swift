@@ -6,9 +6,7 @@ extension BuiltIn {
         "login",
         LocalizedText(
             "Signs in; a password with spaces goes in double quotes.",
-            others: [
-                .traditionalChinese: "登入；密碼有空格時加雙引號。", .simplifiedChinese: "登录；密码有空格时加双引号。",
-            ]),
+            hant: "登入；密碼有空格時加雙引號。", hans: "登录；密码有空格时加双引号。"),
         [Argument(name: "email", kind: .word), Argument(name: "password", kind: .word)]
     ) { call in
         call.welcome(
@@ -19,7 +17,7 @@ extension BuiltIn {
     /// `/logout`
     static let logout = BuiltIn(
         "logout",
-        LocalizedText("Signs out.", others: [.traditionalChinese: "登出。", .simplifiedChinese: "登出。"])
+        LocalizedText("Signs out.", hant: "登出。", hans: "登出。")
     ) { call in
         guard call.session.person != nil else { throw ConsoleError.signInFirst }
         let language = call.language

@@ -10,12 +10,10 @@ extension BuiltIn {
             "Shows the plugins, or one; versions lists those that are kept, diff shows what the last save (or the last "
                 + "N) changed, undo takes it back; disable and enable switch a plugin off and on, revive brings back "
                 + "one that was set aside; reload looks for changes at once.",
-            others: [
-                .traditionalChinese: "列出外掛或其中一個；versions 列出保留的版本，diff 顯示上次（或最近 N 次）儲存的改動，"
-                    + "undo 還原；disable 與 enable 關閉和開啟外掛，revive 恢復被擱置的外掛；reload 立即檢查改動。",
-                .simplifiedChinese: "列出插件或其中一个；versions 列出保留的版本，diff 显示上次（或最近 N 次）保存的改动，"
-                    + "undo 恢复；disable 与 enable 关闭和开启插件，revive 恢复被搁置的插件；reload 立即检查改动。",
-            ]),
+            hant: "列出外掛或其中一個；versions 列出保留的版本，diff 顯示上次（或最近 N 次）儲存的改動，"
+                + "undo 還原；disable 與 enable 關閉和開啟外掛，revive 恢復被擱置的外掛；reload 立即檢查改動。",
+            hans: "列出插件或其中一个；versions 列出保留的版本，diff 显示上次（或最近 N 次）保存的改动，"
+                + "undo 恢复；disable 与 enable 关闭和开启插件，revive 恢复被搁置的插件；reload 立即检查改动。"),
         [Argument(name: "words", kind: .text, isOptional: true)],
         usage:
             "[NAME|versions NAME|diff NAME [N]|undo NAME [N]|disable NAME|enable NAME|revive NAME|reload]"
@@ -27,23 +25,19 @@ extension BuiltIn {
             return .none
         }
         switch (words.first, words.count) {
-        case (nil, _): call.say(Reply(lines: table(of: call.catalog.plugins)))
+        case (nil, _): call.say(Reply(lines: table(of: call.catalog.plugins, in: call.language)))
         case ("versions", 2):
-            call.say(Reply(lines: table(of: try await call.catalog.versions(of: words[1]))))
+            let versions = try await call.catalog.versions(of: words[1])
+            call.say(Reply(lines: table(of: versions, in: call.language)))
         case ("diff", 2...3):
             let steps = try steps(words)
             call.say(Reply(lines: try await call.catalog.difference(plugin: words[1], steps: steps)))
         case ("reload", 1):
             let lines = await call.catalog.refresh()
-            call.say(Reply(lines: lines.isEmpty ? ["nothing has changed"] : lines))
+            call.say(Reply(lines: lines.isEmpty ? [PluginsWords.unchanged.text(in: call.language)] : lines))
         case (let name?, 1): call.say(Reply(lines: try details(of: name, call)))
         default:
-            throw CommunityError(
-                .invalid,
-                """
-                write it as /plugins, /plugins NAME, /plugins reload, or /plugins versions, diff, undo, disable, \
-                enable or revive with a NAME
-                """)
+            throw CommunityError(.invalid, PluginsWords.usage)
         }
         return .none
     }
@@ -65,17 +59,17 @@ extension BuiltIn {
     private static func steps(_ words: [String]) throws -> Int {
         guard words.count > 2 else { return 1 }
         guard let steps = Int(words[2]), steps > 0 else {
-            throw CommunityError(
-                .invalid, "\(words[2]) is no number of saves: /plugins versions \(words[1]) lists them")
+            throw CommunityError(.invalid, PluginsWords.noNumber(words[2], words[1]))
         }
         return steps
     }
 
-    private static func table(of versions: [PluginRelease]) -> [String] {
+    private static func table(of versions: [PluginRelease], in language: Language) -> [String] {
         var table = TextTable(widest: 24)
         for version in versions {
             table.add([
-                version.steps.map { "undo \($0)" } ?? "now", version.at.map(written) ?? "", version.words,
+                version.steps.map { "undo \($0)" } ?? PluginsWords.now.text(in: language),
+                version.at.map(written) ?? "", version.words,
             ])
         }
         return table.lines
@@ -89,58 +83,59 @@ extension BuiltIn {
         return date.formatted(style).prefix(16) + " UTC"
     }
 
-    private static func table(of plugins: [PluginReport]) -> [String] {
-        guard !plugins.isEmpty else { return ["no plugins"] }
+    private static func table(of plugins: [PluginReport], in language: Language) -> [String] {
+        guard !plugins.isEmpty else { return [PluginsWords.none.text(in: language)] }
         var table = TextTable(widest: 32)
-        table.add(["name", "version", "state", "calls", "errors", "mean", "permissions"])
+        table.add(PluginsWords.columns.map { $0.text(in: language) })
         for plugin in plugins {
             table.add([
-                plugin.name, plugin.version, plugin.state.word, String(plugin.calls), String(plugin.errors),
+                plugin.name, plugin.version, PluginsWords.word(plugin.state).text(in: language),
+                String(plugin.calls), String(plugin.errors),
                 milliseconds(plugin.meanTime), plugin.permissions.joined(separator: ", "),
             ])
         }
-        let away = plugins.compactMap { plugin in
-            switch plugin.state {
-            case .setAside(let reason):
-                "\(plugin.name) is set aside: \(reason). /plugins revive \(plugin.name) brings it back"
-            case .disabled:
-                "\(plugin.name) is disabled \(plugin.state.reason ?? ""). /plugins enable \(plugin.name) brings it back"
-            default: String?.none
-            }
+        return table.lines + plugins.compactMap(away).map { $0.text(in: language) }
+    }
+
+    /// How a plugin that does not run comes back.
+    private static func away(_ plugin: PluginReport) -> LocalizedText? {
+        switch plugin.state {
+        case .setAside(let reason): PluginsWords.setAside(plugin.name, reason)
+        case .disabled: plugin.state.reason.map { PluginsWords.disabled(plugin.name, $0) }
+        default: nil
         }
-        return table.lines + away
     }
 
     private static func details(of name: String, _ call: Call) throws -> [String] {
         guard let plugin = call.catalog.plugins.first(where: { $0.name == name }) else {
             let nearest = Suggestion.nearest(to: name, among: call.catalog.plugins.map(\.name))
-            throw CommunityError(
-                .notFound,
-                nearest.map { "no plugin \(name). Did you mean \($0)?" }
-                    ?? "no plugin \(name). /plugins lists them")
+            throw CommunityError(.notFound, PluginsWords.noPlugin(name, nearest: nearest))
         }
         var table = TextTable()
         for (title, words) in [
-            ("file", [plugin.file]), ("state", [plugin.state.word]),
-            ("reason", plugin.state.reason.map { [$0] } ?? []),
-            ("permissions", plugin.permissions), ("commands", plugin.commands.map { "/\($0)" }),
-            ("hooks", plugin.hooks), ("settings", plugin.settings), ("budget", plugin.budget),
-            ("calls", ["\(plugin.calls)"]), ("errors", ["\(plugin.errors)"]),
-            ("mean time", [milliseconds(plugin.meanTime)]),
+            (PluginsWords.file, [plugin.file]),
+            (PluginsWords.state, [PluginsWords.word(plugin.state).text(in: call.language)]),
+            (PluginsWords.reason, plugin.state.reason.map { [$0.text(in: call.language)] } ?? []),
+            (PluginsWords.permissions, plugin.permissions),
+            (PluginsWords.commands, plugin.commands.map { "/\($0)" }),
+            (PluginsWords.hooks, plugin.hooks), (PluginsWords.settings, plugin.settings),
+            (PluginsWords.budget, plugin.budget), (PluginsWords.calls, ["\(plugin.calls)"]),
+            (PluginsWords.errors, ["\(plugin.errors)"]),
+            (PluginsWords.meanTime, [milliseconds(plugin.meanTime)]),
         ] where !words.isEmpty {
-            table.add([title, words.joined(separator: ", ")])
+            table.add([title.text(in: call.language), words.joined(separator: ", ")])
         }
         let heading = ["\(plugin.name) \(plugin.version)", plugin.summary.text(in: call.language)]
         // What does not run has no version to be told.
         return heading.map { $0.trimmingCharacters(in: .whitespaces) }.filter { !$0.isEmpty } + table.lines
-            + costs(plugin.costs)
+            + costs(plugin.costs, in: call.language)
     }
 
     /// What each command, hook, event and timer has cost, a line each.
-    private static func costs(_ costs: [PluginCost]) -> [String] {
+    private static func costs(_ costs: [PluginCost], in language: Language) -> [String] {
         guard !costs.isEmpty else { return [] }
         var table = TextTable()
-        table.add(["cost of", "calls", "errors", "p50", "p99", "instructions", "memory"])
+        table.add(PluginsWords.costColumns.map { $0.text(in: language) })
         for cost in costs {
             table.add([
                 cost.call, String(cost.calls), String(cost.errors), short(cost.p50), short(cost.p99),
@@ -165,22 +160,13 @@ extension BuiltIn {
 }
 
 extension PluginReport.State {
-    /// The state in a word.
-    fileprivate var word: String {
-        switch self {
-        case .loaded: "loaded"
-        case .refused: "refused"
-        case .stale: "stale"
-        case .setAside: "set aside"
-        case .disabled: "disabled"
-        }
-    }
-
-    fileprivate var reason: String? {
+    /// Why it is in this state, where there is more to say.
+    fileprivate var reason: LocalizedText? {
         switch self {
         case .loaded: nil
-        case .refused(let reason), .stale(let reason), .setAside(let reason): reason
-        case .disabled(let person, let time): "by \(person), \(BuiltIn.written(time))"
+        case .refused(let reason), .stale(let reason), .setAside(let reason):
+            LocalizedText(stringLiteral: reason)
+        case .disabled(let person, let time): PluginsWords.disabled(by: person, at: BuiltIn.written(time))
         }
     }
 }

@@ -6,7 +6,7 @@ extension BuiltIn {
         "signup",
         LocalizedText(
             "Makes an account; a code comes by mail.",
-            others: [.traditionalChinese: "建立帳戶，驗證碼會以電郵寄出。", .simplifiedChinese: "创建账户，验证码会以邮件发出。"]),
+            hant: "建立帳戶，驗證碼會以電郵寄出。", hans: "创建账户，验证码会以邮件发出。"),
         [
             Argument(name: "email", kind: .word), Argument(name: "password", kind: .word),
             Argument(name: "username", kind: .text),
@@ -29,7 +29,7 @@ extension BuiltIn {
         "verify",
         LocalizedText(
             "Finishes signing up with the code from the mail.",
-            others: [.traditionalChinese: "以電郵中的驗證碼完成註冊。", .simplifiedChinese: "用邮件中的验证码完成注册。"]),
+            hant: "以電郵中的驗證碼完成註冊。", hans: "用邮件中的验证码完成注册。"),
         [Argument(name: "code", kind: .word)]
     ) { call in
         call.welcome(try await call.campus.accounts.verify(code: call.text(0), session: call.session))

@@ -7,45 +7,30 @@ extension BuiltIn {
         "trace",
         LocalizedText(
             "Shows which plugins added what to a message, in their order, and how long each took.",
-            others: [
-                .traditionalChinese: "顯示各外掛依序為某則訊息加了什麼，以及各花了多久。",
-                .simplifiedChinese: "显示各插件依次为某条消息加了什么，以及各花了多久。",
-            ]),
+            hant: "顯示各外掛依序為某則訊息加了什麼，以及各花了多久。", hans: "显示各插件依次为某条消息加了什么，以及各花了多久。"),
         [Argument(name: "message", kind: .integer(minimum: 1, maximum: .max))], usage: "MESSAGE"
     ) { call in
         guard call.session.isAdministrator else { throw ConsoleError.administratorsOnly }
         guard case .integer(let number) = call.arguments[0] else { return .none }
         guard let trace = call.catalog.trace(of: MessageID(rawValue: number)) else {
-            throw CommunityError(
-                .notFound,
-                "nothing is remembered of message \(number): no plugin was asked about it, or it was too long ago"
-            )
+            throw CommunityError(.notFound, TraceWords.forgotten(number))
         }
-        call.say(Reply(lines: lines(of: trace)))
+        call.say(Reply(lines: lines(of: trace, in: call.language)))
         return .none
     }
 
-    private static func lines(of trace: MessageTrace) -> [String] {
-        guard !trace.steps.isEmpty else { return ["no plugin was asked about message \(trace.message)"] }
+    private static func lines(of trace: MessageTrace, in language: Language) -> [String] {
+        guard !trace.steps.isEmpty else { return [TraceWords.nobodyAsked(trace.message).text(in: language)] }
         var table = TextTable()
-        table.add(["", "plugin", "version", "time", "added"])
+        table.add([""] + TraceWords.columns.map { $0.text(in: language) })
         for (index, step) in trace.steps.enumerated() {
             table.add([
-                "\(index + 1)", step.plugin, step.version, microseconds(step.time), words(step.outcome),
+                "\(index + 1)", step.plugin, step.version, microseconds(step.time),
+                TraceWords.words(step.outcome).text(in: language),
             ])
         }
-        let together =
-            trace.together == 1
-            ? [] : ["asked about \(trace.together) messages at once; the times are this one's share"]
+        let together = trace.together == 1 ? [] : [TraceWords.together(trace.together).text(in: language)]
         return table.lines + together
-    }
-
-    private static func words(_ outcome: MessageTrace.Outcome) -> String {
-        switch outcome {
-        case .nothing: "nothing"
-        case .card(let title): "a card: \(title)"
-        case .failed(let reason): "nothing: \(reason)"
-        }
     }
 
     /// With one decimal.

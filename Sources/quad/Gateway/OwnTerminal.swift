@@ -1,3 +1,4 @@
+import Community
 import Console
 import Foundation
 import Glibc
@@ -14,6 +15,9 @@ struct OwnTerminal: Sendable {
         isInteractive = isatty(STDIN_FILENO) == 1 && isatty(STDOUT_FILENO) == 1
         self.isGateway = isGateway
     }
+
+    /// That its locale names.
+    var language: Language { Language(environment: ProcessInfo.processInfo.environment) }
 
     /// Serves a console on it until the person leaves or the gateway ends. Belongs to a thread of its own.
     /// - Parameter gateway: a connected socket, closed when this ends.

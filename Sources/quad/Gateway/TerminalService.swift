@@ -15,7 +15,7 @@ struct TerminalService: Service {
         // An address in use is told before the screen is drawn.
         _ = try await console.boundAddress
         let ends = try ConsoleDialer.makePair()
-        try await console.adopt(fileDescriptor: ends.server, isOwnTerminal: true)
+        try await console.adopt(fileDescriptor: ends.server, isOwnTerminal: true, language: terminal.language)
         let ending = await withCheckedContinuation { continuation in
             let thread = Thread { continuation.resume(returning: terminal.serve(gateway: ends.frontEnd)) }
             thread.name = "terminal"

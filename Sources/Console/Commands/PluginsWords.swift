@@ -1,0 +1,98 @@
+import Community
+
+/// What `/plugins` says.
+enum PluginsWords {
+    // MARK: Refusals
+
+    static let usage = LocalizedText(
+        "write it as /plugins, /plugins NAME, /plugins reload, or /plugins versions, diff, undo, disable, enable or "
+            + "revive with a NAME",
+        hant:
+            "請寫成 /plugins、/plugins NAME、/plugins reload，或 /plugins versions、diff、undo、disable、enable、revive 加上 NAME",
+        hans:
+            "请写成 /plugins、/plugins NAME、/plugins reload，或 /plugins versions、diff、undo、disable、enable、revive 加上 NAME"
+    )
+
+    static func noNumber(_ word: String, _ plugin: String) -> LocalizedText {
+        LocalizedText(
+            "\(word) is no number of saves: /plugins versions \(plugin) lists them",
+            hant: "\(word) 不是儲存次數：/plugins versions \(plugin) 列出各版本",
+            hans: "\(word) 不是保存次数：/plugins versions \(plugin) 列出各版本")
+    }
+
+    static func noPlugin(_ name: String, nearest: String?) -> LocalizedText {
+        guard let nearest else {
+            return LocalizedText(
+                "no plugin \(name). /plugins lists them", hant: "沒有外掛 \(name)。/plugins 列出所有外掛",
+                hans: "没有插件 \(name)。/plugins 列出所有插件")
+        }
+        return LocalizedText(
+            "no plugin \(name). Did you mean \(nearest)?", hant: "沒有外掛 \(name)。你是指 \(nearest) 嗎？",
+            hans: "没有插件 \(name)。你是指 \(nearest) 吗？")
+    }
+
+    // MARK: Lists
+
+    static let unchanged = LocalizedText("nothing has changed", hant: "沒有改動", hans: "没有改动")
+    static let none = LocalizedText("no plugins", hant: "沒有外掛", hans: "没有插件")
+    static let now = LocalizedText("now", hant: "目前", hans: "当前")
+
+    /// Above the table of all plugins.
+    static let columns: [LocalizedText] = [
+        name, LocalizedText("version", hant: "版本", hans: "版本"), state, calls, errors,
+        LocalizedText("mean", hant: "平均", hans: "平均"), permissions,
+    ]
+
+    /// Above the table of what a plugin's calls cost.
+    static let costColumns: [LocalizedText] = [
+        LocalizedText("cost of", hant: "成本", hans: "成本"), calls, errors,
+        LocalizedText("p50", hant: "p50", hans: "p50"),
+        LocalizedText("p99", hant: "p99", hans: "p99"),
+        LocalizedText("instructions", hant: "指令數", hans: "指令数"),
+        LocalizedText("memory", hant: "記憶體", hans: "内存"),
+    ]
+
+    static func setAside(_ plugin: String, _ reason: String) -> LocalizedText {
+        LocalizedText(
+            "\(plugin) is set aside: \(reason). /plugins revive \(plugin) brings it back",
+            hant: "\(plugin) 已被擱置：\(reason)。/plugins revive \(plugin) 恢復",
+            hans: "\(plugin) 已被搁置：\(reason)。/plugins revive \(plugin) 恢复")
+    }
+
+    static func disabled(_ plugin: String, _ since: LocalizedText) -> LocalizedText {
+        LocalizedText(
+            "\(plugin) is disabled \(since.text(in: .english)). /plugins enable \(plugin) brings it back",
+            hant: "\(plugin) 已停用（\(since.text(in: .traditionalChinese))）。/plugins enable \(plugin) 恢復",
+            hans: "\(plugin) 已停用（\(since.text(in: .simplifiedChinese))）。/plugins enable \(plugin) 恢复")
+    }
+
+    static func disabled(by person: String, at time: String) -> LocalizedText {
+        LocalizedText("by \(person), \(time)", hant: "\(person)，\(time)", hans: "\(person)，\(time)")
+    }
+
+    // MARK: One plugin
+
+    static let name = LocalizedText("name", hant: "名稱", hans: "名称")
+    static let file = LocalizedText("file", hant: "檔案", hans: "文件")
+    static let state = LocalizedText("state", hant: "狀態", hans: "状态")
+    static let reason = LocalizedText("reason", hant: "原因", hans: "原因")
+    static let permissions = LocalizedText("permissions", hant: "權限", hans: "权限")
+    static let commands = LocalizedText("commands", hant: "指令", hans: "命令")
+    static let hooks = LocalizedText("hooks", hant: "掛鈎", hans: "钩子")
+    static let settings = LocalizedText("settings", hant: "設定", hans: "设置")
+    static let budget = LocalizedText("budget", hant: "限額", hans: "限额")
+    static let calls = LocalizedText("calls", hant: "執行次數", hans: "运行次数")
+    static let errors = LocalizedText("errors", hant: "錯誤", hans: "错误")
+    static let meanTime = LocalizedText("mean time", hant: "平均時間", hans: "平均时间")
+
+    /// A state in a word.
+    static func word(_ state: PluginReport.State) -> LocalizedText {
+        switch state {
+        case .loaded: LocalizedText("loaded", hant: "已載入", hans: "已加载")
+        case .refused: LocalizedText("refused", hant: "被拒", hans: "被拒")
+        case .stale: LocalizedText("stale", hant: "舊版", hans: "旧版")
+        case .setAside: LocalizedText("set aside", hant: "已擱置", hans: "已搁置")
+        case .disabled: LocalizedText("disabled", hant: "已停用", hans: "已停用")
+        }
+    }
+}

@@ -1,0 +1,56 @@
+import Foundation
+import Testing
+
+/// Whole gateways whose people speak different languages.
+@Suite(.timeLimit(.minutes(2)))
+struct LanguageTests {
+    @Test func consoles_whenThreeLanguagesAreSpoken_matchTheTranscript() async throws {
+        let folder = try GatewayFolder()
+        let gateway = try GatewayProcess(in: folder, environment: ["LC_ALL": "", "LANG": "zh_HK.UTF-8"])
+        try await gateway.listens()
+        try await Transcript(named: "three languages").play(["terminal": gateway]) { name in
+            try await folder.addAccount(name)
+            return try ConsoleClient(gateway)
+        }
+        gateway.send("/quit")
+        #expect(await gateway.rest().last == "  再見")
+        #expect(await gateway.end() == 0)
+    }
+
+    /// What a sign-up says, from the first word to the next sign-in.
+    struct SignUp {
+        let language: String
+        let sent: String
+        let mail: String
+        let wrong: String
+        let welcome: String
+    }
+
+    @Test(arguments: [
+        SignUp(
+            language: "en",
+            sent: "a code is on its way to bob@connect.hku.hk. /verify CODE finishes signing up",
+            mail: "Your code is", wrong: "that is not the code; 4 tries left",
+            welcome: "signed in as Bob (bob). /help shows what you can do."),
+        SignUp(
+            language: "zh-Hant", sent: "驗證碼已寄往 bob@connect.hku.hk。輸入 /verify CODE 完成註冊", mail: "你的驗證碼是",
+            wrong: "驗證碼不正確；尚餘 4 次機會", welcome: "已登入：Bob (bob)。/help 列出可用指令。"),
+        SignUp(
+            language: "zh-Hans", sent: "验证码已发往 bob@connect.hku.hk。输入 /verify CODE 完成注册", mail: "你的验证码是",
+            wrong: "验证码不正确；还剩 4 次机会", welcome: "已登录：Bob (bob)。/help 列出可用命令。"),
+    ])
+    func account_whenMadeInALanguage_keepsIt(_ words: SignUp) async throws {
+        let folder = try GatewayFolder()
+        let gateway = try GatewayProcess("serve", in: folder)
+        try await gateway.listens()
+        let bob = try ConsoleClient(gateway)
+        #expect(await bob.ask("/language \(words.language)").last == "ok")
+        #expect(await bob.ask("/signup bob@connect.hku.hk \"two words\" Bob") == ["  \(words.sent)", "ok"])
+        #expect(try folder.mail(for: "bob@connect.hku.hk").contains(words.mail))
+        #expect(await bob.ask("/verify abc") == ["error: \(words.wrong)"])
+        let code = try folder.code(for: "bob@connect.hku.hk")
+        #expect(await bob.ask("/verify \(code)") == ["  \(words.welcome)", "ok"])
+        let again = try ConsoleClient(gateway)
+        #expect(await again.ask("/login bob@connect.hku.hk \"two words\"") == ["  \(words.welcome)", "ok"])
+    }
+}

@@ -1,0 +1,77 @@
+import Foundation
+import Testing
+
+/// The sources, held against the rule that what people read is there in three languages.
+struct WordsTests {
+    /// A file with its texts joined: a literal may go on in the next line.
+    private struct Source {
+        let path: String
+        let text: String
+    }
+
+    private static let sources = try? Repository.sources(under: "Sources").map {
+        Source(path: $0, text: try Repository.text(of: $0))
+    }
+
+    private func sources() throws -> [Source] { try #require(Self.sources) }
+
+    /// What stands behind a dot in a file: `words`, `none` of `PluginsWords.none.text(…)`.
+    private static func members(in text: String) -> Set<Substring> {
+        Set(
+            text.split(separator: ".").dropFirst().map {
+                $0.prefix { $0.isLetter || $0.isNumber || $0 == "_" }
+            })
+    }
+
+    @Test func words_always_areUsedSomewhere() throws {
+        let sources = try sources()
+        let used = Dictionary(uniqueKeysWithValues: sources.map { ($0.path, Self.members(in: $0.text)) })
+        for words in sources where words.path.hasSuffix("Words.swift") && !words.path.contains("/Words/") {
+            let elsewhere = used.filter { $0.key != words.path }.values
+            for match in words.text.matches(of: /static (?:let|var|func) ([a-zA-Z]+)/) {
+                let name = match.output.1
+                // Beside its declaration, also one without a dot counts: `columns = [name, state]`.
+                let own = words.text.split { !$0.isLetter && !$0.isNumber && $0 != "_" }.count { $0 == name }
+                let isUsed = own > 1 || elsewhere.contains { $0.contains(name) }
+                #expect(isUsed, "\(words.path): nothing says \(name)")
+            }
+        }
+    }
+
+    @Test func errors_always_haveWordsInEachLanguage() throws {
+        let bare = /CommunityError\(\s*\.[a-zA-Z]+,\s*"/
+        for source in try sources() {
+            #expect(
+                !source.text.contains(bare),
+                "\(source.path): an error's words are a LocalizedText of all languages")
+        }
+    }
+
+    /// Only what comes from plugins' files may lack a language.
+    @Test func texts_always_haveEachLanguage() throws {
+        let allowed = [
+            "Sources/Community/Shared/Language.swift", "Sources/Plugins/Manifest/TableReader.swift",
+            "Sources/Plugins/Host/BudgetWords.swift",
+        ]
+        let partial = /LocalizedText\([^\n]*\n?[^\n]*others:/
+        for source in try sources() where !allowed.contains(source.path) {
+            #expect(!source.text.contains(partial), "\(source.path)")
+        }
+    }
+
+    /// A Traditional text that is the Simplified one, or the other way round, is a slip of who copied it.
+    @Test func languages_always_keepTheirOwnCharacters() throws {
+        let (traditional, simplified) = (Set("這個們開關訊沒話為來說還標題無須請擱後刪"), Set("这个们开关讯没话为来说还标题无须请搁后删"))
+        let only = (
+            traditional: traditional.subtracting(simplified), simplified: simplified.subtracting(traditional)
+        )
+        for source in try sources() {
+            for (label, forbidden) in [("hant: \"", only.simplified), ("hans: \"", only.traditional)] {
+                for part in source.text.components(separatedBy: label).dropFirst() {
+                    let text = part.prefix { $0 != "\"" }
+                    #expect(forbidden.isDisjoint(with: text), "\(source.path): \(label)\(text)")
+                }
+            }
+        }
+    }
+}
