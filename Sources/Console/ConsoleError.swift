@@ -84,6 +84,9 @@ enum ConsoleError {
                     "the gateway could not do this; its log says why", hant: "伺服器未能完成；原因見其記錄",
                     hans: "服务器未能完成；原因见其日志"))
         }
-        return CommunityError(.unavailable, verbatim: storageProblem)
+        return CommunityError(
+            .unavailable,
+            LocalizedText(
+                storageProblem, hant: "伺服器無法儲存：\(storageProblem)", hans: "服务器无法存储：\(storageProblem)"))
     }
 }

@@ -4,7 +4,8 @@ import NIOCore
 
 /// One JSON object a line, for programs: every object has a `type`.
 ///
-/// - `message`: `place`, `id`, `from`, `at` (milliseconds), `text`, and `edited` or `deleted` where so
+/// - `message`: `place`, `id`, `from`, `at` (milliseconds), `text`, and `edited` or `deleted` where so, with the
+///   `language` to say it in
 /// - `annotation`: a card that a plugin added to a message: `place`, `id`, `plugin`, and `lines`, `language` and
 ///   `card` as a reply has them
 /// - `notice`: `text`; a notification has `kind` and `id` too, a joining or leaving `kind`, `place`, `person`
@@ -136,6 +137,7 @@ final class JSONFormat: ConsoleFormat {
         buffer.addField("text", message.text)
         if message.isEdited { buffer.addField("edited", true) }
         if message.isDeleted { buffer.addField("deleted", true) }
+        if message.isEdited || message.isDeleted { buffer.addField("language", language.rawValue) }
         buffer.endObject()
     }
 

@@ -21,7 +21,8 @@ extension Language {
     /// The language of a process's environment, by the first of `LC_ALL`, `LC_MESSAGES` and `LANG` that is set; English
     /// where that is none of Quad's.
     public init(environment: [String: String]) {
-        let locale = ["LC_ALL", "LC_MESSAGES", "LANG"].lazy.compactMap { environment[$0] }.first { !$0.isEmpty }
+        let names = ["LC_ALL", "LC_MESSAGES", "LANG"]
+        let locale = names.lazy.compactMap { environment[$0] }.first { !$0.isEmpty }
         self = locale.flatMap(Language.init(named:)) ?? .english
     }
 }

@@ -79,8 +79,9 @@ struct TerminalPainter {
     private func message(_ line: GatewayLine) -> String {
         let place = paint("[\(Escaping.escape(line.place ?? ""))] \(line.id ?? 0)", .dim)
         let sender = paint(Escaping.escape(line.from ?? ""), .bold)
-        if line.deleted == true { return "\(place) \(sender) (deleted)" }
-        let mark = line.edited == true ? " (edited)" : ""
+        let language = line.language.flatMap(Language.init(rawValue:)) ?? .english
+        if line.deleted == true { return "\(place) \(sender) (\(ConsoleWords.deleted(in: language)))" }
+        let mark = line.edited == true ? " (\(ConsoleWords.edited(in: language)))" : ""
         return "\(place) \(sender)\(mark): \(Escaping.escape(line.text ?? ""))"
     }
 

@@ -52,7 +52,7 @@ extension HostAPI {
                     return ["problem": .string(error.description)]
                 } catch let error as FetchError {
                     guard let advice = error.advice else {
-                        throw CommunityError(.unavailable, verbatim: error.message)
+                        throw CommunityError(.unavailable, FetchWords.failed(error))
                     }
                     return ["problem": .string("http: \(advice)")]
                 }

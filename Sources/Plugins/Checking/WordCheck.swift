@@ -39,7 +39,7 @@ struct WordCheck {
 
     private func values(_ use: Use, _ entry: PluginWords.Entry) -> [(LuaToken, String)] {
         guard let values = use.values else { return [] }
-        let needed = entry.isPlural ? entry.names.union([PluginWords.count]) : entry.names
+        let needed = Set(entry.names + (entry.isPlural ? [PluginWords.count] : []))
         let given = Set(values.map(\.text))
         let missing = needed.subtracting(given).sorted().map {
             (use.key, "words.\(use.key.text) takes {\($0)}, which is not among the values")

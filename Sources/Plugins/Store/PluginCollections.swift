@@ -109,7 +109,7 @@ struct PluginCollections: Sendable {
 
     private static func refusal(_ error: any Error) -> any Error {
         guard let error = error as? DocumentError else { return error }
-        return CommunityError(error.code.community, verbatim: error.description)
+        return CommunityError(error.code.community, StoreWords.refused(error))
     }
 }
 

@@ -6,12 +6,18 @@ struct PluginWords: Sendable {
     /// One text: in each of its languages, in each form that a number asks for.
     struct Entry: Sendable {
         let forms: [Language: [PluralForm: WordTemplate]]
-
-        /// The values that it takes, whatever the language.
-        var names: Set<String> { Set(forms.values.flatMap { $0.values.flatMap(\.names) }) }
+        /// The values that it takes, whatever the language, in order of their names.
+        let names: [String]
         /// Whether `count` chooses between forms.
-        var isPlural: Bool { forms.values.contains { $0.count > 1 } }
+        let isPlural: Bool
+
         var languages: Set<Language> { Set(forms.keys) }
+
+        init(forms: [Language: [PluralForm: WordTemplate]]) {
+            self.forms = forms
+            names = Set(forms.values.flatMap { $0.values.flatMap(\.names) }).sorted()
+            isPlural = forms.values.contains { $0.count > 1 }
+        }
 
         fileprivate func template(in language: Language, for count: Int64?) -> WordTemplate? {
             let spoken = forms[language] == nil ? .english : language
@@ -41,7 +47,7 @@ struct PluginWords: Sendable {
         let count = values[Self.count].integer
         guard let template = entry.template(in: language, for: count) else { return "" }
         var written: [String: String] = [:]
-        for name in entry.names.sorted() {
+        for name in entry.names {
             written[name] = try Self.write(values[name], as: name, of: key, in: language)
         }
         if entry.isPlural, values[Self.count].isNil { throw Self.missing(Self.count, in: key) }

@@ -1,0 +1,24 @@
+import Community
+import Fetch
+
+/// What people are told where a source outside does not answer.
+enum FetchWords {
+    /// In English with what went wrong exactly, as `Fetch` says it.
+    static func failed(_ error: FetchError) -> LocalizedText {
+        let host = error.host ?? ""
+        return switch error.code {
+        case .unreachable:
+            LocalizedText(error.message, hant: "無法連接 \(host)；請稍後再試", hans: "无法连接 \(host)；请稍后再试")
+        case .tooSlow:
+            LocalizedText(error.message, hant: "\(host) 回應太慢；請稍後再試", hans: "\(host) 响应太慢；请稍后再试")
+        case .insecure:
+            LocalizedText(error.message, hant: "與 \(host) 的連線不安全", hans: "与 \(host) 的连接不安全")
+        case .tooLarge:
+            LocalizedText(error.message, hant: "\(host) 的回應太大", hans: "\(host) 的响应太大")
+        case .stopped:
+            LocalizedText(error.message, hant: "伺服器正在關閉，不再連接其他網站", hans: "服务器正在关闭，不再连接其他网站")
+        case .badAnswer, .invalid, .hostNotAllowed, .privateAddress:
+            LocalizedText(error.message, hant: "無法讀取 \(host) 的回應", hans: "无法读取 \(host) 的响应")
+        }
+    }
+}
