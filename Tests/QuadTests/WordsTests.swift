@@ -26,7 +26,8 @@ struct WordsTests {
     @Test func words_always_areUsedSomewhere() throws {
         let sources = try sources()
         let used = Dictionary(uniqueKeysWithValues: sources.map { ($0.path, Self.members(in: $0.text)) })
-        for words in sources where words.path.hasSuffix("Words.swift") && !words.path.contains("/Words/") {
+        for words in sources
+        where words.path.contains(/(Words|Texts)\.swift$/) && !words.path.contains("/Words/") {
             let elsewhere = used.filter { $0.key != words.path }.values
             for match in words.text.matches(of: /static (?:let|var|func) ([a-zA-Z]+)/) {
                 let name = match.output.1

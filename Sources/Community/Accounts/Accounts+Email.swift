@@ -23,22 +23,21 @@ extension Accounts {
         let first = OneTimeCode.random()
         let second = OneTimeCode(ticket: first.ticket, digits: OneTimeCode.random().digits)
         let (clock, lifetime) = (clock, configuration.codeLifetime)
-        let isFree = try await ledger.perform { transaction in
-            let isFree = try AccountQueries.account(email: new, in: transaction) == nil
+        let taken = try await ledger.perform { transaction in
+            let taken = try AccountQueries.account(email: new, in: transaction)
             try ProofQueries.removeExpired(at: clock.now(), in: transaction)
             try ProofQueries.insert(
                 change: .init(
                     person: person.id, email: new, ticket: first.ticket, oldHash: first.hash,
-                    newHash: isFree ? second.hash : nil, expiresAt: clock.now() + lifetime,
+                    newHash: taken == nil ? second.hash : nil, expiresAt: clock.now() + lifetime,
                     triesLeft: Self.codeTries),
                 in: transaction)
-            return isFree
+            return taken
         }
         try await send(.leavingCode(first.digits, to: old, new: new, in: session.language))
         try await send(
-            isFree
-                ? .arrivingCode(second.digits, to: new, in: session.language)
-                : .registered(to: new))
+            taken.map { .registered(to: new, in: $0.language) }
+                ?? .arrivingCode(second.digits, to: new, in: session.language))
         return (old, new)
     }
 

@@ -22,20 +22,19 @@ extension Accounts {
         try slow(address, session)
         let code = OneTimeCode.random()
         let (clock, lifetime) = (clock, configuration.codeLifetime)
-        let isKnown = try await ledger.perform { transaction in
-            let isKnown = try AccountQueries.account(email: address, in: transaction) != nil
+        let known = try await ledger.perform { transaction in
+            let known = try AccountQueries.account(email: address, in: transaction)
             try ProofQueries.removeExpired(at: clock.now(), in: transaction)
             try ProofQueries.insert(
                 reset: .init(
-                    email: address, ticket: code.ticket, codeHash: isKnown ? code.hash : nil,
+                    email: address, ticket: code.ticket, codeHash: known != nil ? code.hash : nil,
                     expiresAt: clock.now() + lifetime, triesLeft: Self.codeTries),
                 in: transaction)
-            return isKnown
+            return known
         }
         try await send(
-            isKnown
-                ? .resetCode(code.digits, to: address, in: session.language)
-                : .noAccount(to: address, in: session.language))
+            known.map { .resetCode(code.digits, to: address, in: $0.language) }
+                ?? .noAccount(to: address, in: session.language))
     }
 
     /// Sets a new password with the mailed code and signs in; every other sign-in of the person ends.
