@@ -12,16 +12,22 @@ import Testing
 
     @Test(arguments: [
         ("hello", TypedLine.send("hello")), ("/quit", .quit),
-        ("/login a@b", .ask(["login", "a@b"], [.secret("password: ")])),
+        ("/login a@b", .ask(["login", "a@b"], [.secret(SecretWords.password)])),
         ("/login a@b secret", .send("/login a@b secret")),
-        ("/signup a@b", .ask(["signup", "a@b"], [.secret("password: "), .open("username: ")])),
-        ("/password", .ask(["password"], [.secret("old password: "), .secret("new password: ")])),
-        ("/email c@d", .ask(["email", "c@d"], [.secret("password: ")])),
+        (
+            "/signup a@b",
+            .ask(["signup", "a@b"], [.secret(SecretWords.password), .open(SecretWords.username)])
+        ),
+        (
+            "/password",
+            .ask(["password"], [.secret(SecretWords.oldPassword), .secret(SecretWords.newPassword)])
+        ),
+        ("/email c@d", .ask(["email", "c@d"], [.secret(SecretWords.password)])),
         ("/email 123456", .send("/email 123456")),
         ("/reset a@b", .send("/reset a@b")),
-        ("/reset a@b 123456", .ask(["reset", "a@b", "123456"], [.secret("new password: ")])),
+        ("/reset a@b 123456", .ask(["reset", "a@b", "123456"], [.secret(SecretWords.newPassword)])),
         ("/account", .send("/account")),
-        ("/account close", .ask(["account", "close"], [.secret("password: ")])),
+        ("/account close", .ask(["account", "close"], [.secret(SecretWords.password)])),
         ("/resume", .send("/resume")),
         ("/signup a@b pw Name", .send("/signup a@b pw Name")), ("//quit", .send("//quit")),
     ])

@@ -107,11 +107,11 @@ let forgeries: [(String, String)] = [
         ),
         (
             .messageEdited(message("at 4", edited: true)), nil, "[#study] 41 bob (edited): at 4\n",
-            ##"{"type":"message","place":"#study","id":41,"from":"bob","at":1000,"text":"at 4","edited":true}"##
+            ##"{"type":"message","place":"#study","id":41,"from":"bob","at":1000,"text":"at 4","edited":true,"language":"en"}"##
         ),
         (
             .messageDeleted(message("", deleted: true)), nil, "[#study] 41 bob (deleted)\n",
-            ##"{"type":"message","place":"#study","id":41,"from":"bob","at":1000,"text":"","deleted":true}"##
+            ##"{"type":"message","place":"#study","id":41,"from":"bob","at":1000,"text":"","deleted":true,"language":"en"}"##
         ),
         (
             .joined(study, alice), nil, "* alice joined #study\n",

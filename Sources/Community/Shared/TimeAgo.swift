@@ -32,9 +32,10 @@ public enum TimeAgo {
     }
 
     private static func days(_ count: Int, _ language: Language) -> String {
-        switch language {
-        case .english: count == 1 ? "1 day ago" : "\(count) days ago"
-        case .traditionalChinese, .simplifiedChinese: "\(count) 天前"
+        let number = language.number(count)
+        return switch language {
+        case .english: count == 1 ? "1 day ago" : "\(number) days ago"
+        case .traditionalChinese, .simplifiedChinese: "\(number) 天前"
         }
     }
 }

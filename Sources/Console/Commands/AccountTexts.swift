@@ -45,11 +45,6 @@ enum AccountTexts {
             hans: "你的代号现为 @\(handle)，不能再改；旧代号不会给别人")
     }
 
-    static let emailUsage = LocalizedText(
-        "write it as /email ADDRESS PASSWORD, then /email OLDCODE NEWCODE",
-        hant: "寫法：/email ADDRESS PASSWORD，然後 /email OLDCODE NEWCODE",
-        hans: "写法：/email ADDRESS PASSWORD，然后 /email OLDCODE NEWCODE")
-
     static let resetUsage = LocalizedText(
         "write it as /reset EMAIL, then /reset EMAIL CODE NEWPASSWORD",
         hant: "寫法：/reset EMAIL，然後 /reset EMAIL CODE NEWPASSWORD",

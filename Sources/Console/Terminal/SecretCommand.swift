@@ -1,12 +1,14 @@
+import Community
+
 /// A command with something secret in it, which a terminal asks for instead of showing it.
 struct SecretCommand {
     /// What is asked, in the order in which the command takes it.
     struct Question: Equatable {
-        let text: String
+        let words: LocalizedText
         let isSecret: Bool
 
-        static func secret(_ text: String) -> Question { Question(text: text, isSecret: true) }
-        static func open(_ text: String) -> Question { Question(text: text, isSecret: false) }
+        static func secret(_ words: LocalizedText) -> Question { Question(words: words, isSecret: true) }
+        static func open(_ words: LocalizedText) -> Question { Question(words: words, isSecret: false) }
     }
 
     let name: String
@@ -19,18 +21,19 @@ struct SecretCommand {
     var asks: @Sendable ([String]) -> Bool = { _ in true }
 
     static let all = [
-        SecretCommand(name: "login", leading: 1, kept: 1, questions: [.secret("password: ")]),
+        SecretCommand(name: "login", leading: 1, kept: 1, questions: [.secret(SecretWords.password)]),
         SecretCommand(
-            name: "signup", leading: 1, kept: 1, questions: [.secret("password: "), .open("username: ")]),
+            name: "signup", leading: 1, kept: 1,
+            questions: [.secret(SecretWords.password), .open(SecretWords.username)]),
         SecretCommand(
             name: "password", leading: 0, kept: 0,
-            questions: [.secret("old password: "), .secret("new password: ")]),
+            questions: [.secret(SecretWords.oldPassword), .secret(SecretWords.newPassword)]),
         SecretCommand(
-            name: "email", leading: 1, kept: 1, questions: [.secret("password: ")],
+            name: "email", leading: 1, kept: 1, questions: [.secret(SecretWords.password)],
             asks: { $0[0].contains("@") }),
-        SecretCommand(name: "reset", leading: 2, kept: 1, questions: [.secret("new password: ")]),
+        SecretCommand(name: "reset", leading: 2, kept: 1, questions: [.secret(SecretWords.newPassword)]),
         SecretCommand(
-            name: "account", leading: 1, kept: 1, questions: [.secret("password: ")],
+            name: "account", leading: 1, kept: 1, questions: [.secret(SecretWords.password)],
             asks: { $0[0] == "close" }),
         SecretCommand(name: "resume", leading: 0, kept: 0, questions: [], asks: { _ in false }),
     ]

@@ -1,4 +1,5 @@
 import CTerminal
+import Community
 import Doors
 import Glibc
 import NIOCore
@@ -9,6 +10,8 @@ import NIOCore
 /// It speaks the JSON format over a connected socket, so it serves the gateway's own terminal and a distant
 /// gateway alike. Everything happens on the thread that calls `run`, which has to be one of its own.
 public final class TerminalFrontEnd {
+    /// Of what it asks itself.
+    private let language: Language
     private let gateway: CInt
     private let input: CInt
     private let output: CInt
@@ -41,6 +44,7 @@ public final class TerminalFrontEnd {
         self.output = output
         self.history = history
         self.catchesSignals = catchesSignals
+        language = Language(environment: environment)
         painter = TerminalPainter(
             isColoured: TerminalPainter.isColoured(in: environment),
             drawing: TerminalPainter.drawing(in: environment))
@@ -97,7 +101,9 @@ public final class TerminalFrontEnd {
         case .ask(let words, let questions):
             var answers: [String] = []
             for question in questions {
-                guard let answer = ask(question.text, isSecret: question.isSecret, terminal) else {
+                guard
+                    let answer = ask(question.words.text(in: language), isSecret: question.isSecret, terminal)
+                else {
                     return false
                 }
                 answers.append(answer)
