@@ -37,7 +37,7 @@ public final class ConsoleServer: Service {
     public var connectionCount: Int { environment.registry.count }
 
     /// Writes a `* ` line to sessions: how administrators hear of plugins' problems.
-    public func announce(_ line: String, to audience: AnnouncementAudience = .administrators) {
+    public func announce(_ line: LocalizedText, to audience: AnnouncementAudience = .administrators) {
         environment.registry.announce(line, to: audience)
     }
 

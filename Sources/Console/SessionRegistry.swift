@@ -47,9 +47,10 @@ final class SessionRegistry: Sendable {
     func finish() { ended.finish() }
 
     /// Writes a `* ` line to sessions.
-    func announce(_ line: String, to audience: AnnouncementAudience) {
+    func announce(_ line: LocalizedText, to audience: AnnouncementAudience) {
         for entry in entries.withLock({ Array($0.values) }) where audience.includes(entry.session) {
-            entry.session.hub.call { entry.reference.value.notice(line) }
+            let text = line.text(in: entry.session.language)
+            entry.session.hub.call { entry.reference.value.notice(text) }
         }
     }
 

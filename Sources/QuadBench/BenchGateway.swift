@@ -47,6 +47,6 @@ struct BenchCatalog: CommandCatalog {
         _ = try await campus.chat.open(arguments, in: invocation.session)
     }
 
-    func undo(plugin name: String, steps: Int) async throws -> String { "" }
-    func revive(plugin name: String) async throws -> String { "" }
+    func undo(plugin name: String, steps: Int) async throws -> LocalizedText { "" }
+    func revive(plugin name: String) async throws -> LocalizedText { "" }
 }

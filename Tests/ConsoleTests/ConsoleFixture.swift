@@ -242,17 +242,17 @@ final class StubCatalog: CommandCatalog {
         ]
     }
 
-    func undo(plugin name: String, steps: Int) async throws -> String {
+    func undo(plugin name: String, steps: Int) async throws -> LocalizedText {
         guard name == "chat" else { throw CommunityError(.notFound, "no version of \(name) before this one") }
         return "chat 0.\(10 - steps).0 loaded"
     }
 
-    func disable(plugin name: String, by person: String) async throws -> String {
+    func disable(plugin name: String, by person: String) async throws -> LocalizedText {
         guard name == "chat" else { throw CommunityError(.invalid, "\(name) can't be disabled") }
         return "chat 1.0.0 disabled by \(person)"
     }
 
-    func enable(plugin name: String) async throws -> String {
+    func enable(plugin name: String) async throws -> LocalizedText {
         guard name == "off" else { throw CommunityError(.invalid, "\(name) is not disabled") }
         return "off 1.0.0 loaded"
     }
@@ -266,7 +266,7 @@ final class StubCatalog: CommandCatalog {
         ]
     }
 
-    func revive(plugin name: String) async throws -> String {
+    func revive(plugin name: String) async throws -> LocalizedText {
         guard name == "dice" else { throw CommunityError(.invalid, "\(name) is not set aside") }
         return "dice 1.0.0 is back"
     }

@@ -70,6 +70,23 @@ import Testing
         #expect(said.hasPrefix("error: hi") == true && said.contains("达到上限"), "\(said)")
     }
 
+    @Test func administrators_whenPluginsChange_readItInTheirLanguage() async throws {
+        let test = try await TestHost.loaded(["hi.lua": plugin("hi")])
+        try test.folder.write(plugin("hi", version: "1.1.0", says: "hey"), to: "plugins/hi.lua")
+        let changed = try #require(await test.host.refresh().first)
+        #expect(changed.text(in: .english) == "hi 1.1.0 loaded: ~ /hi")
+        #expect(changed.text(in: .traditionalChinese) == "hi 1.1.0 已載入：~ /hi")
+        #expect(changed.text(in: .simplifiedChinese) == "hi 1.1.0 已加载：~ /hi")
+        try test.folder.write("return 5", to: "plugins/hi.lua")
+        let problem = try #require(await test.host.refresh().first)
+        #expect(
+            problem.text(in: .traditionalChinese)
+                == "hi.lua: the file returns a number, a table is expected。hi 1.1.0 照舊執行")
+        #expect(
+            try await test.host.disable(plugin: "hi", by: "alice").text(in: .simplifiedChinese)
+                == "hi 1.1.0 已停用：/hi")
+    }
+
     @Test func setAside_whenAsked_saysWhyInTheCallersLanguage() async throws {
         let test = try await TestHost.loaded(["hi.lua": plugin("hi", body: "while true do end")]) {
             $0.limits.instructions = 100_000

@@ -111,7 +111,7 @@ import Testing
             try test.folder.write(plugin("hi", says: word), to: "plugins/hi.lua")
             await test.host.reload()
         }
-        #expect(try await test.host.undo(plugin: "hi") == "hi 1.0.0 loaded: ~ /hi")
+        #expect(try await test.host.undo(plugin: "hi").text(in: .english) == "hi 1.0.0 loaded: ~ /hi")
         #expect(await test.type("/hi") == ["two"])
         _ = try await test.host.undo(plugin: "hi")
         #expect(try test.folder.read("plugins/hi.lua") == plugin("hi", says: "one"))
@@ -161,7 +161,7 @@ import Testing
         let test = try await TestHost.loaded(["hi.lua": plugin("hi", says: "one")])
         try test.folder.write("nonsense", to: "plugins/hi.lua")
         await test.host.reload()
-        #expect(try await test.host.undo(plugin: "hi") == "hi: the last save is undone")
+        #expect(try await test.host.undo(plugin: "hi").text(in: .english) == "hi: the last save is undone")
         #expect(test.report("hi")?.state == .loaded)
         #expect(try test.folder.read("plugins/hi.lua") == plugin("hi", says: "one"))
     }

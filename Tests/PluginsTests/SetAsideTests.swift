@@ -63,7 +63,7 @@ import Testing
     @Test func revive_whenSetAside_bringsItBackWithACleanRecord() async throws {
         let test = try await looping()
         await provoke(test)
-        #expect(try await test.host.revive(plugin: "loop") == "loop 1.0.0 is back")
+        #expect(try await test.host.revive(plugin: "loop").text(in: .english) == "loop 1.0.0 is back")
         #expect(await test.type("/fine") == ["fine"])
         #expect(test.report("loop")?.state == .loaded)
         await provoke(test)

@@ -13,10 +13,12 @@ import Testing
 
     @Test func disable_always_takesEverythingAway() async throws {
         let test = try await TestHost.loaded(["hi.lua": plugin("hi"), "dashes.lua": fixture("dashes.lua")])
-        #expect(try await test.host.disable(plugin: "hi", by: "alice") == "hi 1.0.0 disabled: /hi")
+        #expect(
+            try await test.host.disable(plugin: "hi", by: "alice").text(in: .english)
+                == "hi 1.0.0 disabled: /hi")
         #expect(test.host.command(named: "hi") == nil)
         #expect(
-            try await test.host.disable(plugin: "dashes", by: "alice")
+            try await test.host.disable(plugin: "dashes", by: "alice").text(in: .english)
                 == "dashes 1.0.0 disabled: tag.normalize")
         #expect(try await test.host.normalize("a b") == "a_b")
         #expect(test.loaded("hi") == nil)
@@ -42,7 +44,7 @@ import Testing
     @Test func enable_whenDisabled_bringsItBack() async throws {
         let test = try await TestHost.loaded(["hi.lua": plugin("hi")])
         _ = try await test.host.disable(plugin: "hi", by: "alice")
-        #expect(try await test.host.enable(plugin: "hi") == "hi 1.0.0 loaded: + /hi")
+        #expect(try await test.host.enable(plugin: "hi").text(in: .english) == "hi 1.0.0 loaded: + /hi")
         #expect(await test.type("/hi") == ["hello"])
     }
 
@@ -51,11 +53,12 @@ import Testing
             "app.lua": plugin("app", top: "requires = { zoo = '*' },"), "zoo.lua": plugin("zoo"),
         ])
         #expect(
-            try await test.host.disable(plugin: "zoo", by: "alice")
+            try await test.host.disable(plugin: "zoo", by: "alice").text(in: .english)
                 == "app requires zoo *, and zoo is disabled: /plugins enable zoo. app does not run; "
                 + "zoo 1.0.0 disabled: /zoo; app 1.0.0 no longer runs: /app")
         #expect(
-            try await test.host.enable(plugin: "zoo") == "zoo 1.0.0 loaded: + /zoo; app 1.0.0 loaded: + /app")
+            try await test.host.enable(plugin: "zoo").text(in: .english)
+                == "zoo 1.0.0 loaded: + /zoo; app 1.0.0 loaded: + /app")
     }
 
     @Test func switch_whenItCannotBe_says() async throws {
@@ -172,7 +175,9 @@ import Testing
         test.host.onRefresh { ["something else"] }
         try test.folder.write(plugin("bye", version: "2.0"), to: "plugins/bye.lua")
         #expect(
-            await test.host.refresh() == ["something else", "bye 2.0 loaded: no command or hook changed"])
+            await test.host.refresh().map { $0.text(in: .english) } == [
+                "something else", "bye 2.0 loaded: no command or hook changed",
+            ])
     }
 
     // MARK: Versions
@@ -246,7 +251,7 @@ import Testing
     @Test func undo_whenDisabled_isThereOnceItIsEnabled() async throws {
         let test = try await saves(["one", "two"])
         _ = try await test.host.disable(plugin: "hi", by: "alice")
-        #expect(try await test.host.undo(plugin: "hi") == "hi: the last save is undone")
+        #expect(try await test.host.undo(plugin: "hi").text(in: .english) == "hi: the last save is undone")
         _ = try await test.host.enable(plugin: "hi")
         #expect(await test.type("/hi") == ["one"])
     }

@@ -62,21 +62,21 @@ public protocol CommandCatalog: Sendable {
     /// Restores a version before the last save; gives what changed.
     /// - Parameter steps: how many saves are taken back.
     /// - Throws: `CommunityError` where so many are not kept, or it no longer loads.
-    func undo(plugin name: String, steps: Int) async throws -> String
+    func undo(plugin name: String, steps: Int) async throws -> LocalizedText
     /// Brings back a plugin that was set aside; says so.
     /// - Throws: `CommunityError` where it is in force, or no longer loads.
-    func revive(plugin name: String) async throws -> String
+    func revive(plugin name: String) async throws -> LocalizedText
     /// What plugins added to a message, where that is remembered.
     func trace(of message: MessageID) -> MessageTrace?
     /// Switches a plugin off, until it is switched on again, over restarts too; says what went.
     /// - Parameter person: the handle of who does it.
     /// - Throws: `CommunityError` where there is no such plugin, or it is off.
-    func disable(plugin name: String, by person: String) async throws -> String
+    func disable(plugin name: String, by person: String) async throws -> LocalizedText
     /// Switches a plugin on again; says what came.
     /// - Throws: `CommunityError` where it is not off.
-    func enable(plugin name: String) async throws -> String
+    func enable(plugin name: String) async throws -> LocalizedText
     /// Takes over at once what changed in plugins' files and settings; says what did.
-    func refresh() async -> [String]
+    func refresh() async -> [LocalizedText]
     /// The versions of a plugin that are kept, the newest first.
     /// - Throws: `CommunityError` where there is no such plugin.
     func versions(of name: String) async throws -> [PluginRelease]
@@ -104,22 +104,24 @@ public struct PluginRelease: Sendable, Hashable {
 extension CommandCatalog {
     public func trace(of message: MessageID) -> MessageTrace? { nil }
 
-    public func disable(plugin name: String, by person: String) async throws -> String {
+    public func disable(plugin name: String, by person: String) async throws -> LocalizedText {
         throw CommunityError(.invalid, CommandWords.staysEnabled(name))
     }
 
-    public func enable(plugin name: String) async throws -> String {
+    public func enable(plugin name: String) async throws -> LocalizedText {
         throw CommunityError(.invalid, CommandWords.notDisabled(name))
     }
 
-    public func refresh() async -> [String] { [] }
+    public func refresh() async -> [LocalizedText] { [] }
 
     public func versions(of name: String) async throws -> [PluginRelease] {
         throw CommunityError(.notFound, CommandWords.noEarlier(name))
     }
 
     /// Takes the last save back.
-    public func undo(plugin name: String) async throws -> String { try await undo(plugin: name, steps: 1) }
+    public func undo(plugin name: String) async throws -> LocalizedText {
+        try await undo(plugin: name, steps: 1)
+    }
 
     /// What the last save changed.
     public func difference(plugin name: String) async throws -> [String] {

@@ -46,6 +46,17 @@ public struct LocalizedText: Sendable, Hashable, ExpressibleByStringInterpolatio
         self.others = others
     }
 
+    /// A text that is put together in each language by itself.
+    public init(_ make: (Language) -> String) {
+        self.init(
+            make(.english), hant: make(.traditionalChinese), hans: make(.simplifiedChinese))
+    }
+
+    /// Texts one after another.
+    public static func joined(_ texts: [LocalizedText], by separator: String) -> LocalizedText {
+        LocalizedText { language in texts.map { $0.text(in: language) }.joined(separator: separator) }
+    }
+
     public init(stringLiteral value: String) { self.init(value, others: [:]) }
 
     /// The languages that it is there in.

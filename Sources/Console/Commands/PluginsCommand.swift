@@ -21,7 +21,7 @@ extension BuiltIn {
         guard call.session.isAdministrator else { throw ConsoleError.administratorsOnly }
         let words = try Words.all(in: call.text(0))
         if let answer = try await changed(words, call) {
-            call.say(Reply(answer))
+            call.say(Reply(answer.text(in: call.language)))
             return .none
         }
         switch (words.first, words.count) {
@@ -34,7 +34,8 @@ extension BuiltIn {
             call.say(Reply(lines: try await call.catalog.difference(plugin: words[1], steps: steps)))
         case ("reload", 1):
             let lines = await call.catalog.refresh()
-            call.say(Reply(lines: lines.isEmpty ? [PluginsWords.unchanged.text(in: call.language)] : lines))
+            let words = lines.isEmpty ? [PluginsWords.unchanged] : lines
+            call.say(Reply(lines: words.map { $0.text(in: call.language) }))
         case (let name?, 1): call.say(Reply(lines: try details(of: name, call)))
         default:
             throw CommunityError(.invalid, PluginsWords.usage)
@@ -43,7 +44,7 @@ extension BuiltIn {
     }
 
     /// What came of a word that changes one plugin; nil where it is another word.
-    private static func changed(_ words: [String], _ call: Call) async throws -> String? {
+    private static func changed(_ words: [String], _ call: Call) async throws -> LocalizedText? {
         switch (words.first, words.count) {
         case ("undo", 2...3): try await call.catalog.undo(plugin: words[1], steps: steps(words))
         case ("revive", 2): try await call.catalog.revive(plugin: words[1])

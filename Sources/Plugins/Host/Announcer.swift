@@ -1,10 +1,11 @@
+import Community
 import Locks
 import Logging
 
 /// Tells administrators, the log and tests what became of plugins, a line at a time.
 final class Announcer: Sendable {
     private struct State {
-        var sink: (@Sendable (String) -> Void)?
+        var sink: (@Sendable (LocalizedText) -> Void)?
         var subscribers: [AsyncStream<String>.Continuation] = []
     }
 
@@ -13,16 +14,17 @@ final class Announcer: Sendable {
 
     init(logger: Logger) { self.logger = logger }
 
-    func tell(_ line: String) {
+    func tell(_ words: LocalizedText) {
+        let line = words.text(in: .english)
         logger.notice("plugins", metadata: ["said": "\(line)"])
         let (sink, subscribers) = state.withLock { ($0.sink, $0.subscribers) }
-        sink?(line)
+        sink?(words)
         for subscriber in subscribers { subscriber.yield(line) }
     }
 
-    func send(to sink: @escaping @Sendable (String) -> Void) { state.withLock { $0.sink = sink } }
+    func send(to sink: @escaping @Sendable (LocalizedText) -> Void) { state.withLock { $0.sink = sink } }
 
-    /// Every line from now on.
+    /// Every line from now on, in English.
     func subscribe() -> AsyncStream<String> {
         let (stream, continuation) = AsyncStream.makeStream(
             of: String.self, bufferingPolicy: .bufferingNewest(256))

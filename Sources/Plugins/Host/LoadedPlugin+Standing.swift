@@ -19,7 +19,7 @@ extension LoadedPlugin {
                 $0.statistics.count(call, errors: 1, time: .zero, usage: LuaUsage())
                 return $0.statistics.isNew(line)
             }
-            if isNew { loader.announcer.tell(line) }
+            if isNew { loader.announcer.tell(words) }
             throw CommunityError(.unavailable, words)
         }
     }
@@ -28,12 +28,10 @@ extension LoadedPlugin {
     func leave(_ ending: PluginStanding.Ending) async {
         let clock = loader.environment.clock
         let consequence = standing.withLock { $0.leave(ending, at: clock.now) }
-        consequence.lines.forEach(loader.announcer.tell)
+        consequence.lines.map(LocalizedText.init(stringLiteral:)).forEach(loader.announcer.tell)
         guard let (reason, instance) = consequence.setAside else { return }
         await instance?.state.close()
-        loader.announcer.tell(
-            "\(name) is set aside: \(reason.full.text(in: .english)). A new save or /plugins revive \(name) brings it back"
-        )
+        loader.announcer.tell(ChangeWords.setAside(name, reason.full))
         scoringChanged()
     }
 
@@ -62,7 +60,9 @@ extension LoadedPlugin {
             standing.withLock { if $0.instance === old { $0.instance = fresh } }
         } catch {
             let line = "\(error)"
-            if standing.withLock({ $0.statistics.isNew(line) }) { loader.announcer.tell(line) }
+            if standing.withLock({ $0.statistics.isNew(line) }) {
+                loader.announcer.tell(LocalizedText(stringLiteral: line))
+            }
         }
     }
 

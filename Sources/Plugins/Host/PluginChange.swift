@@ -7,12 +7,14 @@ struct PluginChange {
 
     /// One line for each plugin that came, changed or went, in order of file names, but what is required before who
     /// requires it.
-    var lines: [String] { changes.map(\.line) }
+    var lines: [LocalizedText] { changes.map(\.line) }
 
-    var byFile: [String: String] { Dictionary(changes.map { ($0.file, $0.line) }) { first, _ in first } }
+    var byFile: [String: String] {
+        Dictionary(changes.map { ($0.file, $0.line.text(in: .english)) }) { first, _ in first }
+    }
 
     /// The lines with the files that they are about.
-    var changes: [(file: String, line: String)] {
+    var changes: [(file: String, line: LocalizedText)] {
         let before = Dictionary(old.plugins.map { ($0.file, $0) }) { first, _ in first }
         let after = Dictionary(new.plugins.map { ($0.file, $0) }) { first, _ in first }
         let gone = old.plugins.map(\.file).filter { after[$0] == nil }
@@ -28,18 +30,18 @@ struct PluginChange {
         return before.count != after.count || !zip(before, after).allSatisfy { $0 === $1 }
     }
 
-    private func line(from before: LoadedPlugin?, to after: LoadedPlugin?) -> String? {
+    private func line(from before: LoadedPlugin?, to after: LoadedPlugin?) -> LocalizedText? {
         guard let after else {
             return before.map { gone in
-                let what = new.absence(of: gone.file)
-                return "\(gone.name) \(gone.manifest.version) \(what)" + Self.listed(parts(of: gone, in: old))
+                let parts = parts(of: gone, in: old).map(LocalizedText.init(stringLiteral:))
+                return Self.listed(parts, after: new.absence(of: gone))
             }
         }
-        let title = "\(after.name) \(after.manifest.version) loaded"
-        return title + Self.listed(differences(from: before, to: after))
+        let title = ChangeWords.loaded(after.name, after.manifest.version)
+        return Self.listed(differences(from: before, to: after), after: title)
     }
 
-    private func differences(from before: LoadedPlugin?, to after: LoadedPlugin) -> [String] {
+    private func differences(from before: LoadedPlugin?, to after: LoadedPlugin) -> [LocalizedText] {
         let now = parts(of: after, in: new)
         guard let before else { return now.map { "+ \($0)" } }
         let then = parts(of: before, in: old)
@@ -49,12 +51,13 @@ struct PluginChange {
         marks += then.filter { !now.contains($0) }.map { "- \($0)" }
         marks += modules(before.source, after.source)
         marks += settings(before, after)
+        var words = marks.map(LocalizedText.init(stringLiteral:))
         if before.priority != after.priority {
-            marks.append("priority \(before.priority) → \(after.priority)")
+            words.append(ChangeWords.priority(before.priority, after.priority))
         }
-        if before.budget != after.budget { marks.append("its budget") }
-        if before.name != after.name { marks.append("was \(before.name)") }
-        return marks.isEmpty ? ["no command or hook changed"] : marks
+        if before.budget != after.budget { words.append(ChangeWords.budget) }
+        if before.name != after.name { words.append(ChangeWords.renamed(from: before.name)) }
+        return words.isEmpty ? [ChangeWords.nothing] : words
     }
 
     /// `~ lib/words.lua`: the folder's other files.
@@ -78,8 +81,8 @@ struct PluginChange {
             + plugin.manifest.hooks.keys.map(\.rawValue).sorted()
     }
 
-    private static func listed(_ parts: [String]) -> String {
-        parts.isEmpty ? "" : ": " + parts.joined(separator: ", ")
+    private static func listed(_ parts: [LocalizedText], after title: LocalizedText) -> LocalizedText {
+        parts.isEmpty ? title : ChangeWords.list(parts, after: title)
     }
 }
 

@@ -5,21 +5,21 @@ extension PluginHost {
     /// Switches a plugin off, until it is switched on again; says what went.
     /// - Parameter person: the handle of who does it.
     /// - Throws: `CommunityError` where there is no such plugin, it is off, or that can't be written down.
-    public func disable(plugin name: String, by person: String) async throws -> String {
+    public func disable(plugin name: String, by person: String) async throws -> LocalizedText {
         try await alone { [self] in
             try await shelf.disable(name, by: person, at: environment.clock.now())
             let lines = await change()
-            return lines.isEmpty ? "\(name) is disabled" : lines.joined(separator: "; ")
+            return lines.isEmpty ? ChangeWords.isDisabled(name) : .joined(lines, by: "; ")
         }
     }
 
     /// Switches a plugin on again; says what came, or why it does not load.
     /// - Throws: `CommunityError` where it is not off, or that can't be written down.
-    public func enable(plugin name: String) async throws -> String {
+    public func enable(plugin name: String) async throws -> LocalizedText {
         try await alone { [self] in
             try await shelf.enable(name)
             let lines = await change()
-            return lines.isEmpty ? "\(name) is enabled" : lines.joined(separator: "; ")
+            return lines.isEmpty ? ChangeWords.isEnabled(name) : .joined(lines, by: "; ")
         }
     }
 
@@ -30,7 +30,7 @@ extension PluginHost {
     /// Takes over settings, budgets and priorities while plugins run; gives the lines that were announced. The rest of
     /// the configuration stays as it is. Where a plugin can't do with its values, nothing changes.
     @discardableResult
-    public func reconfigure(_ configuration: PluginConfiguration) async -> [String] {
+    public func reconfigure(_ configuration: PluginConfiguration) async -> [LocalizedText] {
         await alone { [self] in
             let problems = await shelf.reconfigure(configuration)
             problems.forEach(announcer.tell)
@@ -39,16 +39,16 @@ extension PluginHost {
     }
 
     /// What to do first when an administrator asks for a look: other things than plugins may have changed too.
-    public func onRefresh(_ look: @escaping @Sendable () async -> [String]) {
+    public func onRefresh(_ look: @escaping @Sendable () async -> [LocalizedText]) {
         state.withLock { $0.look = look }
     }
 
     /// Looks at what changed, at once; gives the lines that were announced.
-    public func refresh() async -> [String] {
+    public func refresh() async -> [LocalizedText] {
         let first = await state.withLock(\.look)?() ?? []
-        return first + (await reload())
+        return first + (await alone { [self] in await change() })
     }
 
     /// Says something to administrators, as the host's own lines.
-    public func announce(_ line: String) { announcer.tell(line) }
+    public func announce(_ line: LocalizedText) { announcer.tell(line) }
 }

@@ -15,7 +15,7 @@ public final class PluginHost: Service, Sendable {
         /// Whether `run()` is under way, and with it the gateway's other services.
         var isRunning = false
         /// Comes first when an administrator asks for a look.
-        var look: (@Sendable () async -> [String])?
+        var look: (@Sendable () async -> [LocalizedText])?
     }
 
     let configuration: PluginConfiguration
@@ -65,7 +65,9 @@ public final class PluginHost: Service, Sendable {
     ///
     /// A plugin that does not load is announced and left out; the rest goes on.
     /// - Parameter onAnnouncement: Called with each line for administrators: what changed, what is wrong.
-    public func start(community: Campus, onAnnouncement: @escaping @Sendable (String) -> Void = { _ in })
+    public func start(
+        community: Campus, onAnnouncement: @escaping @Sendable (LocalizedText) -> Void = { _ in }
+    )
         async
     {
         announcer.send(to: onAnnouncement)
@@ -117,21 +119,19 @@ public final class PluginHost: Service, Sendable {
 
     // MARK: Changing
 
-    /// Reads the folder and takes over what changed; gives the lines that were announced.
+    /// Reads the folder and takes over what changed; gives the lines that were announced, in English.
     @discardableResult
     public func reload() async -> [String] {
-        await turnstile.pass { [self] in await change() }
+        await alone { [self] in await change() }.map { $0.text(in: .english) }
     }
 
     /// Writes a version before the last save back to the plugin's files, and takes it over; says what changed.
     /// - Throws: `CommunityError` where so many are not kept, or it no longer loads.
-    public func undo(plugin name: String, steps: Int) async throws -> String {
+    public func undo(plugin name: String, steps: Int) async throws -> LocalizedText {
         try await turnstile.pass { [self] in
             try await shelf.restore(name, steps: steps)
             let lines = await change()
-            if !lines.isEmpty { return lines.joined(separator: "; ") }
-            return steps == 1
-                ? "\(name): the last save is undone" : "\(name): the last \(steps) saves are undone"
+            return lines.isEmpty ? ChangeWords.undone(name, steps: steps) : .joined(lines, by: "; ")
         }
     }
 
@@ -145,7 +145,7 @@ public final class PluginHost: Service, Sendable {
     }
 
     /// Reads the folder, swaps, and tells; only within ``alone(_:)``.
-    func change() async -> [String] {
+    func change() async -> [LocalizedText] {
         let outcome = await shelf.refresh()
         await delivery.enroll(outcome.registry.plugins)
         let old = state.withLock(\.registry)
@@ -179,14 +179,13 @@ public final class PluginHost: Service, Sendable {
     }
 
     /// Has Trending score everything anew, and says on the first line how many posts moved.
-    private func rescored(_ lines: [String]) async -> [String] {
+    private func rescored(_ lines: [LocalizedText]) async -> [LocalizedText] {
         let (forum, isRunning) = (campus.community?.forum, state.withLock(\.isRunning))
         guard isRunning, let first = lines.first, let moved = try? await forum?.rescore() else {
             forum?.scoringChanged()
             return lines
         }
-        let words = moved == 1 ? "1 post moved" : "\(moved) posts moved"
-        return ["\(first)\(first.contains(": ") ? ", " : ": ")\(words)"] + lines.dropFirst()
+        return [ChangeWords.adding(ChangeWords.moved(moved), to: first)] + lines.dropFirst()
     }
 
     private static func words(for renewal: TagRenewal) -> String {

@@ -105,9 +105,11 @@ struct PluginRegistry: Sendable {
     }
 
     /// Why a plugin of that file is not in force: the file is gone, it was switched off, or refused.
-    func absence(of file: String) -> String {
-        guard let entry = entries[file] else { return "removed" }
-        return entry.disabled == nil ? "no longer runs" : "disabled"
+    func absence(of plugin: LoadedPlugin) -> LocalizedText {
+        let (name, version) = (plugin.name, plugin.manifest.version)
+        guard let entry = entries[plugin.file] else { return ChangeWords.removed(name, version) }
+        return entry.disabled == nil
+            ? ChangeWords.noLongerRuns(name, version) : ChangeWords.disabled(name, version)
     }
 
     /// By priority, then by name.

@@ -29,20 +29,20 @@ extension PluginShelf {
     /// Takes over settings, budgets and priorities; the plugins that they concern are loaded anew.
     ///
     /// All of it or nothing: gives the problems where a plugin can't do with its values.
-    func reconfigure(_ given: PluginConfiguration) async -> [String] {
+    func reconfigure(_ given: PluginConfiguration) async -> [LocalizedText] {
         let concerned = loader.configuration.plugins(differingFrom: given)
         guard !concerned.isEmpty else { return [] }
         var fresh = loader
         fresh.configuration.settings = given.settings
         fresh.configuration.budgets = given.budgets
         fresh.configuration.priorities = given.priorities
-        var (loaded, problems): ([String: LoadedPlugin], [String]) = ([:], [])
+        var (loaded, problems): ([String: LoadedPlugin], [LocalizedText]) = ([:], [])
         for (file, entry) in entries.sorted(by: { $0.key < $1.key }) where entry.disabled == nil {
             guard concerned.contains(entry.plugin?.name ?? stem(file)),
                 let source = entry.plugin?.source ?? entry.source
             else { continue }
             do { loaded[file] = try await fresh.load(source) } catch  where error.file == "config.json" {
-                problems.append("\(error). Nothing of it is taken over")
+                problems.append(ChangeWords.nothingTaken(error))
             } catch {
                 // What is wrong with the file itself is told as it always is.
             }

@@ -25,14 +25,14 @@ actor PluginShelf {
     struct Outcome: Sendable {
         let registry: PluginRegistry
         /// What is wrong, and was not told before.
-        let problems: [String]
+        let problems: [LocalizedText]
         /// Good versions that came, to be kept for undo once they run.
         let arrived: [PluginSource]
     }
 
     /// Reads the folder, loads what changed, and gives what is in force now. Calls must not overlap.
     func refresh() async -> Outcome {
-        var problems: [String] = []
+        var problems: [LocalizedText] = []
         var arrived: [PluginSource] = []
         do {
             let files = try folder.files()
@@ -44,16 +44,18 @@ actor PluginShelf {
                 if let plugin = entries[file]?.plugin, plugin !== before { arrived.append(plugin.source) }
             }
         } catch {
-            problems += news(["the plugin folder \(folder.path) can't be read: \(error)"])
+            problems += news([ChangeWords.unreadable(folder.path, error)])
         }
         let registry = PluginRegistry(entries: entries)
         let warnings = registry.warnings + strangers() + [disabled.problem].compactMap(\.self)
         told = told.filter { warnings.contains($0) }
-        return Outcome(registry: registry, problems: problems + news(warnings), arrived: arrived)
+        return Outcome(
+            registry: registry, problems: problems + news(warnings.map(LocalizedText.init(stringLiteral:))),
+            arrived: arrived)
     }
 
     /// Brings a file up to date; gives the problem, if there is a new one.
-    private func refresh(_ file: String) async -> String? {
+    private func refresh(_ file: String) async -> LocalizedText? {
         // Not even read: what is switched off costs nothing.
         guard entries[file]?.disabled == nil else { return nil }
         do {
@@ -77,14 +79,14 @@ actor PluginShelf {
         }
     }
 
-    private func told(_ problem: PluginProblem, of running: LoadedPlugin?) -> String {
-        guard let running else { return "\(problem). It is not loaded" }
-        return "\(problem). \(running.name) \(running.manifest.version) goes on as it was"
+    private func told(_ problem: PluginProblem, of running: LoadedPlugin?) -> LocalizedText {
+        guard let running else { return ChangeWords.notLoaded(problem) }
+        return ChangeWords.goesOn(running.name, running.manifest.version, after: problem)
     }
 
     /// Keeps versions for undo; gives what is wrong. After the swap: writing files takes longer than loading.
     /// - Parameter lines: what the saves changed, by file.
-    func remember(_ sources: [PluginSource], as lines: [String: String]) -> [String] {
+    func remember(_ sources: [PluginSource], as lines: [String: String]) -> [LocalizedText] {
         let now = loader.environment.clock.now()
         return sources.compactMap { source in
             do {
@@ -92,7 +94,7 @@ actor PluginShelf {
                 try history.record(source, as: words.map { PluginHistory.Note(at: now, words: $0) })
                 return nil
             } catch {
-                return "\(source.file): its version can't be kept for undo: \(error)"
+                return ChangeWords.notKept(source.file, error)
             }
         }
     }
@@ -110,7 +112,9 @@ actor PluginShelf {
         }
     }
 
-    private func news(_ lines: [String]) -> [String] { lines.filter { told.insert($0).inserted } }
+    private func news(_ lines: [LocalizedText]) -> [LocalizedText] {
+        lines.filter { told.insert($0.text(in: .english)).inserted }
+    }
 
     func entry(of name: String) throws -> (file: String, entry: PluginRegistry.Entry) {
         let match =

@@ -39,7 +39,7 @@ struct Candidate: Sendable {
         // A trial tells what fails, and goes on.
         configuration.quarantine = .never
         let (announcer, told) = (Announcer(logger: Self.silence), Told())
-        announcer.send(to: told.add)
+        announcer.send(to: { [told] in told.add($0.text(in: .english)) })
         self.told = told
         let loader = PluginLoader(
             configuration: configuration, environment: environment,

@@ -1,3 +1,4 @@
+import Community
 import Foundation
 import Plugins
 import ServiceLifecycle
@@ -46,7 +47,7 @@ actor ConfigurationWatch: Service {
 
     /// Takes over the file as it is now; gives what was told, nothing where nothing changed.
     @discardableResult
-    func look() async -> [String] {
+    func look() async -> [LocalizedText] {
         let text = try? Data(contentsOf: URL(filePath: file.path))
         guard text != taken else { return [] }
         (seen, taken) = (text, text)
@@ -56,10 +57,7 @@ actor ConfigurationWatch: Service {
             restart.forEach(host.announce)
             return restart + (await host.reconfigure(taking(configuration).pluginHost()))
         } catch {
-            let lines = error.problems.map { problem in
-                let words = "\(problem)"
-                return words + (words.hasSuffix("?") ? "" : ".") + " Nothing of the file is taken over"
-            }
+            let lines = error.problems.map { WatchWords.nothingTaken("\($0)") }
             lines.forEach(host.announce)
             return lines
         }
@@ -75,19 +73,12 @@ actor ConfigurationWatch: Service {
     }
 
     /// The keys that changed and are not taken over, once.
-    private func told(of configuration: QuadConfiguration) -> [String] {
+    private func told(of configuration: QuadConfiguration) -> [LocalizedText] {
         let keys = QuadConfiguration.keys.filter { key in
             !Self.live.contains(key.path) && key.value(configuration) != key.value(started)
         }.map(\.path)
         guard keys != told else { return [] }
         told = keys
-        switch keys.count {
-        case 0: return []
-        case 1: return ["\(file.path): \(keys[0]) has changed, which takes effect after a restart"]
-        default:
-            return [
-                "\(file.path): \(keys.joined(separator: ", ")) have changed, which takes effect after a restart"
-            ]
-        }
+        return keys.isEmpty ? [] : [WatchWords.needRestart(keys, file.path)]
     }
 }

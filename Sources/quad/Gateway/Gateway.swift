@@ -47,7 +47,7 @@ struct Gateway: Sendable {
             in: data, of: { [host] in host.plugins }, logger: logs.logger("metrics"))
         watch = ConfigurationWatch(
             file: file, environment: environment, started: configuration, host: host)
-        notices.send { [console] in console.announce($0, to: .ownTerminal) }
+        notices.send { [console] in console.announce(LocalizedText(stringLiteral: $0), to: .ownTerminal) }
     }
 
     /// Runs until SIGTERM, SIGINT, or until the person at the own terminal leaves; then ends what is under way,

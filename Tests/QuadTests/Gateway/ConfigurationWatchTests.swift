@@ -40,7 +40,7 @@ struct ConfigurationWatchTests {
     /// What a look says of another text, with the file called as in the folder.
     private func look(_ watch: ConfigurationWatch, at text: String) async throws -> [String] {
         _ = try directory.write(text, to: "config.json")
-        return await watch.look().map { $0.replacing(directory.path + "/", with: "") }
+        return await watch.look().map { $0.text(in: .english).replacing(directory.path + "/", with: "") }
     }
 
     @Test func look_whenASettingChanged_takesItOver() async throws {
