@@ -246,7 +246,7 @@ import Testing
                 "hi/other.lua:1 - return function() return \"you\" end",
             ])
         #expect(
-            try await test.host.undo(plugin: "hi")
+            try await test.host.undo(plugin: "hi").text(in: .english)
                 == "hi 1.0.0 loaded: - lib/more.lua, ~ lib/words.lua, + other.lua")
         #expect(await test.type("/hi") == ["hello you"])
         #expect(!FileManager.default.fileExists(atPath: "\(test.folder.path)/plugins/hi/lib/more.lua"))

@@ -34,7 +34,7 @@ import Testing
         await again.host.open()
         #expect(again.report("hi")?.state == .disabled(by: "alice", at: TestHost.clock.now()))
         #expect(
-            try await again.host.enable(plugin: "hi")
+            try await again.host.enable(plugin: "hi").text(in: .english)
                 == "hi.lua:1: syntax error near <eof>. It is not loaded")
         try test.folder.write(plugin("hi", says: "back"), to: "plugins/hi.lua")
         await again.host.reload()
@@ -109,10 +109,11 @@ import Testing
         let test = try await host()
         let bye = test.loaded("bye")
         let lines = await test.host.reconfigure(changed(test) { $0.settings["hi"] = ["most": .integer(5)] })
-        #expect(lines == ["hi 1.0.0 loaded: most 1 → 5"])
+        #expect(lines.english == ["hi 1.0.0 loaded: most 1 → 5"])
         #expect(await test.type("/hi") == ["5"])
         #expect(test.loaded("bye") === bye)
-        #expect(await test.host.reconfigure(changed(test) { _ in }) == ["hi 1.0.0 loaded: most 5 → 1"])
+        #expect(
+            await test.host.reconfigure(changed(test) { _ in }).english == ["hi 1.0.0 loaded: most 5 → 1"])
     }
 
     @Test func settings_whenWrong_changeNothingAndSayPathAndBounds() async throws {
@@ -124,7 +125,7 @@ import Testing
                 $0.priorities["bye"] = 5
             })
         #expect(
-            lines == [
+            lines.english == [
                 "config.json:plugins.settings.hi.most: 10 is not a whole number from 0 to 9. Nothing of it is taken over"
             ])
         #expect(test.loaded("hi") === before)
@@ -137,16 +138,17 @@ import Testing
             ["hi.lua": Self.counting], settings: ["hi": ["most": .integer(10)]])
         #expect(test.loaded("hi") == nil)
         #expect(
-            await test.host.reconfigure(changed(test) { $0.settings["hi"] = ["most": .integer(9)] }) == [
-                "hi 1.0.0 loaded: + /hi"
-            ])
+            await test.host.reconfigure(changed(test) { $0.settings["hi"] = ["most": .integer(9)] }).english
+                == [
+                    "hi 1.0.0 loaded: + /hi"
+                ])
         #expect(await test.type("/hi") == ["9"])
     }
 
     @Test func settings_ofNoPlugin_areToldAsAWarning() async throws {
         let test = try await host()
         #expect(
-            await test.host.reconfigure(changed(test) { $0.settings["ghost"] = [:] }) == [
+            await test.host.reconfigure(changed(test) { $0.settings["ghost"] = [:] }).english == [
                 "config.json:plugins.settings.ghost: there is no plugin ghost"
             ])
     }
@@ -166,7 +168,7 @@ import Testing
                 budget.limits.instructions = 10_000
                 $0.budgets["hi"] = budget
             })
-        #expect(lines == ["hi 1.0.0 loaded: its budget"])
+        #expect(lines.english == ["hi 1.0.0 loaded: its budget"])
         #expect(await test.type("/x") == ["error: hi: /x stopped: 10,000 instructions used (limit 10,000)"])
     }
 
@@ -175,7 +177,7 @@ import Testing
         test.host.onRefresh { ["something else"] }
         try test.folder.write(plugin("bye", version: "2.0"), to: "plugins/bye.lua")
         #expect(
-            await test.host.refresh().map { $0.text(in: .english) } == [
+            await test.host.refresh().english == [
                 "something else", "bye 2.0 loaded: no command or hook changed",
             ])
     }

@@ -170,3 +170,8 @@ func plugin(
     }
     """
 }
+
+extension [LocalizedText] {
+    /// What administrators who read English are told.
+    var english: [String] { map { $0.text(in: .english) } }
+}
