@@ -73,7 +73,7 @@ public final class PluginHost: Service, Sendable {
         announcer.send(to: onAnnouncement)
         campus.take(community)
         campus.annotate(by: { [weak self] in await self?.cards(on: $0) ?? [:] })
-        community.people.onTagRenewal { [announcer] in announcer.tell(Self.words(for: $0)) }
+        community.people.onTagRenewal { [announcer] in announcer.tell(ChangeWords.renewed($0)) }
         community.bus.listen { [feed = delivery.feed] events in feed.offer(events) }
         community.bus.listen { [annotations] events in annotations.offer(events) }
         await open()
@@ -186,13 +186,6 @@ public final class PluginHost: Service, Sendable {
             return lines
         }
         return [ChangeWords.adding(ChangeWords.moved(moved), to: first)] + lines.dropFirst()
-    }
-
-    private static func words(for renewal: TagRenewal) -> String {
-        let changed = renewal.changed == 1 ? "1 tag has" : "\(renewal.changed) tags have"
-        let merged =
-            renewal.merged == 0 ? "" : ", \(renewal.merged) of them the same as another of that person"
-        return "tags are normalized anew: \(changed) another form\(merged). What people wrote is kept"
     }
 
     /// Whether `run()` is under way: saves are seen.
