@@ -11,9 +11,6 @@ return {
       ["zh-Hans"] = "已添加标签 {tag}（{count}/{most}）",
     },
     removed = { en = "removed {tag}", ["zh-Hant"] = "已移除 {tag}", ["zh-Hans"] = "已移除 {tag}" },
-  },
-
-  words = {
     nobody = {
       en = "nobody carries {tag} yet. /tag {tag} adds it to your own profile", ["zh-Hant"] = "還沒有人有標籤 {tag}。/tag {tag} 可加到自己的檔案",
       ["zh-Hans"] = "还没有人有标签 {tag}。/tag {tag} 可加到自己的资料",
