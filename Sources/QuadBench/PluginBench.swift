@@ -221,7 +221,7 @@ struct PluginBench {
     }
 
     /// Milliseconds of one message after the other.
-    private static func chatTimes(
+    static func chatTimes(
         _ campus: Campus, _ place: Place, _ person: PersonRef, while goesOn: (Int) -> Bool
     ) async throws -> [Double] {
         var times: [Double] = []

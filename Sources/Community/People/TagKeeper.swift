@@ -19,8 +19,8 @@ final class TagKeeper: Service {
 
     /// Tags that the hook is asked for at once.
     private static let asked = 2_000
-    /// Rows that one commit changes.
-    private static let changed = 500
+    /// Rows that one commit changes: so few that a message which comes meanwhile waits a fraction of a millisecond.
+    private static let changed = 32
 
     init(
         ledger: CommunityLedger, normalizer: any TagNormalizer, limits: CommunityConfiguration.Limits,
@@ -78,23 +78,39 @@ final class TagKeeper: Service {
         for start in stride(from: 0, to: uses.count, by: Self.asked) {
             let some = uses[start..<min(start + Self.asked, uses.count)]
             let forms = try await normalizer.normalize(some.map(\.written))
-            for (tag, form) in zip(some, forms) {
-                guard let form, form != tag.normal, limits.allows(tag: form) else { continue }
-                rows += try await change(tag, to: form)
+            let changes = zip(some, forms).compactMap { tag, form -> TagQueries.Change? in
+                guard let form, form != tag.normal, limits.allows(tag: form) else { return nil }
+                return TagQueries.Change(tag: tag, form: form)
             }
+            rows += try await make(changes)
         }
         return rows
     }
 
-    private func change(_ tag: Tag, to form: String) async throws -> Int {
-        var rows = 0
-        while true {
-            let some = try await ledger.perform {
-                try TagQueries.change(tag, to: form, limit: Self.changed, in: $0)
+    /// Makes the changes, a few rows a commit; gives how many rows there were.
+    private func make(_ changes: [TagQueries.Change]) async throws -> Int {
+        var (rest, rows) = (changes[...], 0)
+        while !rest.isEmpty {
+            let (left, made) = try await ledger.perform { [rest] transaction in
+                try Self.makeSome(rest, in: transaction)
             }
-            rows += some
-            if some < Self.changed { return rows }
+            rest = left
+            rows += made
         }
+        return rows
+    }
+
+    /// Makes as many changes as one commit takes; gives those that are left, and how many rows changed.
+    private static func makeSome(
+        _ changes: ArraySlice<TagQueries.Change>, in transaction: CommunityTransaction
+    ) throws -> (left: ArraySlice<TagQueries.Change>, rows: Int) {
+        var rows = 0
+        for index in changes.indices {
+            rows += try TagQueries.make(changes[index], limit: changed - rows, in: transaction)
+            // The one that it ended with may have more.
+            if rows >= changed { return (changes[index...], rows) }
+        }
+        return ([], rows)
     }
 }
 

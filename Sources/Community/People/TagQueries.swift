@@ -12,15 +12,19 @@ enum TagQueries {
         try transaction.execute("INSERT INTO tag_rule (version) VALUES (?)", version)
     }
 
-    /// Gives at most `limit` people's tag another normal form; gives how many there were.
-    static func change(
-        _ tag: Tag, to form: String, limit: Int, in transaction: CommunityTransaction
-    ) throws -> Int {
+    /// A tag as it is stored, and the normal form that it is to have.
+    struct Change: Sendable {
+        let tag: Tag
+        let form: String
+    }
+
+    /// Gives at most `limit` people's tag its other form; gives how many there were.
+    static func make(_ change: Change, limit: Int, in transaction: CommunityTransaction) throws -> Int {
         try transaction.execute(
             """
             UPDATE tags SET normal = ?1 WHERE (person, written) IN
                 (SELECT person, written FROM tags WHERE normal = ?2 AND written = ?3 LIMIT ?4)
-            """, form, tag.normal, tag.written, limit)
+            """, change.form, change.tag.normal, change.tag.written, limit)
     }
 
     /// How many tags that people have are written in more than one way.
