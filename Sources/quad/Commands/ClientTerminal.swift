@@ -15,7 +15,7 @@ struct ClientTerminal {
     private var client: ConsoleClient {
         ConsoleClient(
             address: address, keeper: SessionKeeper(environment: environment),
-            language: Language(localeOf: environment))
+            language: Language(environment: environment))
     }
 
     /// Serves the person here until they leave. What was refused they have read.

@@ -79,6 +79,6 @@ import Testing
         (["LANG": "zh-Hant-HK"], .traditionalChinese), (["LANG": "zha"], .english), (["LANG": "C"], .english),
     ])
     func locale_whenItNamesALanguage_isThatLanguage(_ environment: [String: String], _ language: Language) {
-        #expect(Language(localeOf: environment) == language)
+        #expect(Language(environment: environment) == language)
     }
 }
