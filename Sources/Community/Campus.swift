@@ -122,7 +122,7 @@ public final class Campus: Sendable {
     /// Waits until every noted post is scored and stored.
     public func settleTrending() async { await board.settle() }
 
-    /// Waits until every noted title is indexed.
+    /// Waits until every title is indexed.
     public func settleTitles() async { await titles.settle() }
 
     /// Why nothing can be stored any more, or nil.

@@ -65,8 +65,15 @@ final class TitleIndex: Service {
         return Found(posts: posts, isPartial: isPartial)
     }
 
-    /// Waits until everything that was noted is indexed.
-    func settle() async { await inbox.settle(within: nil) }
+    /// Waits until everything is indexed: what was noted, and what there was before the index.
+    func settle() async {
+        await inbox.settle(within: nil)
+        while !isFilled.withLock(\.self) {
+            // Each round takes over some of it.
+            inbox.note([])
+            await inbox.settle(within: nil)
+        }
+    }
 
     /// Rids the file and its log of what deleted and changed titles left in them; false where a read holds it.
     ///

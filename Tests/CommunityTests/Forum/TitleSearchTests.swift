@@ -148,8 +148,8 @@ struct TitleSearchTests {
             })
             try await again.serving { () async throws in
                 await again.core.settleTitles()
-                var found = try await again.forum.search("title", limit: 10)
-                while found.isPartial { found = try await again.forum.search("title", limit: 10) }
+                let found = try await again.forum.search("title", limit: 10)
+                #expect(!found.isPartial)
                 #expect(found.items.map(\.id) == [posts[4], posts[2], posts[1], posts[0]])
             }
             await again.core.close()
@@ -197,8 +197,6 @@ struct TitleSearchTests {
                 var posts: [PostID] = []
                 for title in Self.titles { posts.append(try await post(title, by: alice, campus)) }
                 await campus.core.settleTitles()
-                // The first round after the start has filled the index with what was there before.
-                while try await campus.forum.search("nothing", limit: 1).isPartial { await Task.yield() }
                 try await body(campus, posts, alice)
             }
         }
