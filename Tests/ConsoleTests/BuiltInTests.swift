@@ -23,7 +23,7 @@ import Testing
     }
 
     @Test func help_whenAsked_groupsByPluginInColumns() async throws {
-        let lines = try await answer("/help", count: 27)
+        let lines = try await answer("/help", count: 9 + BuiltIns.all.count)
         #expect(
             lines.prefix(8) == [
                 "@1   chat",
