@@ -52,6 +52,9 @@ enum HookBench {
             ])
     }
 
+    /// As many records at once as the gateway hands over.
+    private static let batch = PluginConfiguration(directory: "", history: "").scoreBatch
+
     /// Records of six numbers through the crossing that hooks share, encoding included.
     private static func sixFields(rounds: Int) async throws -> Double {
         let (state, function) = try await state(
@@ -62,10 +65,10 @@ enum HookBench {
         var rates: [Double] = []
         for _ in 0..<rounds {
             let began = ProcessorTime.now
-            for start in stride(from: 0, to: facts.count, by: 2_000) {
+            for start in stride(from: 0, to: facts.count, by: Self.batch) {
                 var batch = LuaRecordBatch(columns: columns)
-                batch.append(rows: 2_000) { values in
-                    for number in facts[start..<start + 2_000] {
+                batch.append(rows: Self.batch) { values in
+                    for number in facts[start..<start + Self.batch] {
                         values.append(.integer(number))
                         values.append(.number(1.5))
                         values.append(.integer(2))
@@ -74,7 +77,7 @@ enum HookBench {
                         values.append(.integer(1))
                     }
                 }
-                batch.seeds = Array(repeating: .number(0), count: 2_000)
+                batch.seeds = Array(repeating: .number(0), count: Self.batch)
                 let scores = try await state.map(function, over: batch, settings: .table(LuaTable()))
                 guard case .success(.number)? = scores.last else {
                     throw BenchError(description: "no scores")
