@@ -60,7 +60,7 @@ public final class StoredCampus: Sendable {
     // MARK: Tags
 
     /// Every way in which a tag was written, by normal form.
-    public func tags() throws -> [TagUse] { try record.read { try PeopleQueries.tagUses(in: $0) } }
+    public func tags() throws -> [TagUse] { try record.read { try TagQueries.uses(in: $0) } }
 }
 
 /// A tag as it was written and stored, and how many people have it so.

@@ -74,20 +74,23 @@ enum TagBench {
         let person = file.prepare(
             "INSERT INTO people (id, handle, username, created_at) VALUES (?1, 'carrier' || ?1, 'Carrier', 0)"
         )
-        let tag = file.prepare("INSERT INTO tags (person, written, normal, sequence) VALUES (?, ?, ?, ?)")
+        let form = file.prepare("INSERT OR IGNORE INTO tag_forms (id, written, normal) VALUES (?, ?, ?)")
+        let tag = file.prepare("INSERT INTO tags (person, form, sequence) VALUES (?, ?, ?)")
         for number in 0..<people {
             let id = first + Int64(number)
             sqlite3_bind_int64(person, 1, id)
             file.finish(person)
             for each in 0..<tagsEach {
                 // Few tags are everybody's, many are a few people's.
-                let form =
-                    (number * 7 + each * 13) % (number.isMultiple(of: 3) ? 50 : forms / tagsEach) * tagsEach
-                    + each
+                let kinds = number.isMultiple(of: 3) ? 50 : forms / tagsEach
+                let kind = (number * 7 + each * 13) % kinds * tagsEach + each
+                sqlite3_bind_int64(form, 1, Int64(kind + 1))
+                bareBind("Hiking Club \(kind)", to: form, at: 2)
+                bareBind("hiking_club_\(kind)", to: form, at: 3)
+                file.finish(form)
                 sqlite3_bind_int64(tag, 1, id)
-                bareBind("Hiking Club \(form)", to: tag, at: 2)
-                bareBind("hiking_club_\(form)", to: tag, at: 3)
-                sqlite3_bind_int64(tag, 4, id)
+                sqlite3_bind_int64(tag, 2, Int64(kind + 1))
+                sqlite3_bind_int64(tag, 3, id)
                 file.finish(tag)
             }
         }

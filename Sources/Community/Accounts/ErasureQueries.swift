@@ -43,13 +43,14 @@ enum ErasureQueries {
             WHERE id IN (SELECT post FROM likes WHERE person = ?)
             """, person.id)
         for (table, column) in [
-            ("likes", "person"), ("views", "person"), ("members", "person"), ("tags", "person"),
+            ("likes", "person"), ("views", "person"), ("members", "person"),
             ("connections", "low"), ("connections", "high"), ("invitations", "person"),
             ("invitations", "inviter"), ("notifications", "person"), ("notifications", "actor"),
             ("saves", "person"), ("latest_visits", "person"), ("accounts", "person"), ("sign_ins", "person"),
         ] {
             try transaction.execute("DELETE FROM \(table) WHERE \(column) = ?", person.id)
         }
+        try TagQueries.removeAll(of: person.id, in: transaction)
         try PeopleQueries.reserve(handle: person.handle, in: transaction)
         try transaction.execute(
             "UPDATE people SET handle = ?, username = '', standing = NULL, language = 'en' WHERE id = ?",

@@ -120,7 +120,7 @@ public final class People: Sendable {
         let (limits, clock) = (limits, clock)
         return try await ledger.perform { transaction in
             let person = try Self.require(actor, in: transaction)
-            let tags = try PeopleQueries.tags(of: person.id, in: transaction)
+            let tags = try TagQueries.tags(of: person.id, in: transaction)
             if let known = tags.first(where: { $0.normal == tag.normal }) {
                 let wasNew = try transaction.made(by: actor) != nil
                 return TagOutcome(tag: known, count: tags.count, limit: limits.tagsPerPerson, wasNew: wasNew)
@@ -129,7 +129,7 @@ public final class People: Sendable {
                 throw CommunityError(.limit, PeopleWords.mostTags(tags.count))
             }
             let sequence = transaction.nextSequence()
-            try PeopleQueries.insert(tag, of: person.id, as: sequence, in: transaction)
+            try TagQueries.insert(tag, of: person.id, as: sequence, in: transaction)
             try transaction.record(.tagged, by: person, cause: actor.cause, at: clock.now(), as: sequence)
             try transaction.note(sequence, madeBy: actor)
             return TagOutcome(tag: tag, count: tags.count + 1, limit: limits.tagsPerPerson, wasNew: true)
@@ -142,13 +142,13 @@ public final class People: Sendable {
         let tag = try await normalized(written)
         return try await change(by: actor, .untagged) { person, isDone, transaction in
             if isDone { return tag }
-            let tags = try PeopleQueries.tags(of: person.id, in: transaction)
+            let tags = try TagQueries.tags(of: person.id, in: transaction)
             guard let known = tags.first(where: { $0.normal == tag.normal || $0.normal == tag.written })
             else {
                 throw CommunityError(
                     .notFound, PeopleWords.noTag(tag.normal, yours: tags.map(\.normal)))
             }
-            try PeopleQueries.remove(tag: known.normal, of: person.id, in: transaction)
+            try TagQueries.remove(tag: known.normal, of: person.id, in: transaction)
             return known
         }
     }
@@ -214,7 +214,7 @@ public final class People: Sendable {
         let isContact = isSelf || row?.state == .accepted
         return Profile(
             person: person, username: details?.username ?? person.handle,
-            tags: try PeopleQueries.tags(of: person.id, in: reader),
+            tags: try TagQueries.tags(of: person.id, in: reader),
             standing: isContact ? details?.standing : nil, language: details?.language ?? .english,
             isContact: isContact)
     }

@@ -80,45 +80,4 @@ enum PeopleQueries {
     static func insert(bot: PersonID, of plugin: String, in transaction: CommunityTransaction) throws {
         try transaction.execute("INSERT INTO bots (plugin, person) VALUES (?, ?)", plugin, bot)
     }
-
-    // MARK: Tags
-
-    /// Each normal form once, as it was written first.
-    static func tags(of person: PersonID, in reader: SQLReader) throws -> [Tag] {
-        let tags = try reader.rows(
-            "SELECT written, normal FROM tags WHERE person = ? ORDER BY sequence", person
-        ) {
-            Tag(written: $0.text(0), normal: $0.text(1))
-        }
-        var seen: Set<String> = []
-        return tags.filter { seen.insert($0.normal).inserted }
-    }
-
-    /// Every way in which a tag was written, with its stored normal form.
-    static func tagForms(in reader: SQLReader) throws -> [Tag] {
-        try reader.rows("SELECT DISTINCT written, normal FROM tags") {
-            Tag(written: $0.text(0), normal: $0.text(1))
-        }
-    }
-
-    static func insert(
-        _ tag: Tag, of person: PersonID, as sequence: Int64, in transaction: CommunityTransaction
-    ) throws {
-        try transaction.execute(
-            "INSERT INTO tags (person, normal, written, sequence) VALUES (?, ?, ?, ?)",
-            person, tag.normal, tag.written, sequence)
-    }
-
-    static func remove(tag normal: String, of person: PersonID, in transaction: CommunityTransaction) throws {
-        try transaction.execute("DELETE FROM tags WHERE person = ? AND normal = ?", person, normal)
-    }
-
-    /// Every way in which a tag was written, with its stored normal form and the people who have it.
-    static func tagUses(in reader: SQLReader) throws -> [TagUse] {
-        try reader.rows(
-            "SELECT written, normal, count(*) FROM tags GROUP BY normal, written ORDER BY normal, written"
-        ) { row in
-            TagUse(tag: Tag(written: row.text(0), normal: row.text(1)), people: row.int(2))
-        }
-    }
 }

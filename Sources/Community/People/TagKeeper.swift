@@ -19,7 +19,7 @@ final class TagKeeper: Service {
 
     /// Tags that the hook is asked for at once.
     private static let asked = 2_000
-    /// Rows that one commit changes: so few that a message which comes meanwhile waits a fraction of a millisecond.
+    /// Forms that one commit changes: so few that a message which comes meanwhile waits a fraction of a millisecond.
     private static let changed = 32
 
     init(
@@ -60,57 +60,44 @@ final class TagKeeper: Service {
         while !Task.isCancelled {
             let version = normalizer.tagVersion
             guard try await ledger.read({ try TagQueries.version(in: $0) }) != version else { break }
-            let merged = try await ledger.read { try TagQueries.mergedCount(in: $0) }
-            let rows = try await pass()
-            renewal.changed += rows
-            renewal.merged += max(0, try await ledger.read { try TagQueries.mergedCount(in: $0) } - merged)
-            guard rows == 0 else { continue }
+            let pass = try await pass()
+            renewal.changed += pass.changed
+            renewal.merged += pass.merged
+            guard pass.changed == 0 else { continue }
             try await ledger.perform { try TagQueries.set(version: version, in: $0) }
         }
         if renewal.changed > 0 { listener.withLock(\.self)?(renewal) }
         return renewal
     }
 
-    /// Looks at all tags once; gives how many rows changed.
-    private func pass() async throws -> Int {
-        let uses = try await ledger.read { try PeopleQueries.tagForms(in: $0) }
-        var rows = 0
+    /// Looks at all that is written once.
+    private func pass() async throws -> TagRenewal {
+        let uses = try await ledger.read { try TagQueries.uses(in: $0) }
+        var (renewal, forms) = (TagRenewal(), Set<String>())
         for start in stride(from: 0, to: uses.count, by: Self.asked) {
             let some = uses[start..<min(start + Self.asked, uses.count)]
-            let forms = try await normalizer.normalize(some.map(\.written))
-            let changes = zip(some, forms).compactMap { tag, form -> TagQueries.Change? in
-                guard let form, form != tag.normal, limits.allows(tag: form) else { return nil }
-                return TagQueries.Change(tag: tag, form: form)
+            let answers = try await normalizer.normalize(some.map(\.tag.written))
+            var changes: [Tag] = []
+            for (use, answer) in zip(some, answers) {
+                let form = answer.flatMap { limits.allows(tag: $0) ? $0 : nil } ?? use.tag.normal
+                forms.insert(form)
+                guard form != use.tag.normal else { continue }
+                changes.append(Tag(written: use.tag.written, normal: form))
+                renewal.changed += use.people
             }
-            rows += try await make(changes)
+            try await store(changes)
         }
-        return rows
+        renewal.merged = max(0, Set(uses.map(\.tag.normal)).count - forms.count)
+        return renewal
     }
 
-    /// Makes the changes, a few rows a commit; gives how many rows there were.
-    private func make(_ changes: [TagQueries.Change]) async throws -> Int {
-        var (rest, rows) = (changes[...], 0)
-        while !rest.isEmpty {
-            let (left, made) = try await ledger.perform { [rest] transaction in
-                try Self.makeSome(rest, in: transaction)
+    private func store(_ changes: [Tag]) async throws {
+        for start in stride(from: 0, to: changes.count, by: Self.changed) {
+            let some = changes[start..<min(start + Self.changed, changes.count)]
+            try await ledger.perform { transaction in
+                for tag in some { try TagQueries.set(form: tag.normal, of: tag.written, in: transaction) }
             }
-            rest = left
-            rows += made
         }
-        return rows
-    }
-
-    /// Makes as many changes as one commit takes; gives those that are left, and how many rows changed.
-    private static func makeSome(
-        _ changes: ArraySlice<TagQueries.Change>, in transaction: CommunityTransaction
-    ) throws -> (left: ArraySlice<TagQueries.Change>, rows: Int) {
-        var rows = 0
-        for index in changes.indices {
-            rows += try TagQueries.make(changes[index], limit: changed - rows, in: transaction)
-            // The one that it ended with may have more.
-            if rows >= changed { return (changes[index...], rows) }
-        }
-        return ([], rows)
     }
 }
 
@@ -118,6 +105,6 @@ final class TagKeeper: Service {
 public struct TagRenewal: Sendable, Hashable {
     /// Tags of people that have another normal form now.
     public internal(set) var changed = 0
-    /// How many times two tags of one person became one.
+    /// By how many there are fewer tags now, since some have become the same.
     public internal(set) var merged = 0
 }

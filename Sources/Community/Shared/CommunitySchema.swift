@@ -107,15 +107,21 @@ enum CommunitySchema {
             old_hash TEXT NOT NULL, new_hash TEXT, expires_at INTEGER NOT NULL, tries_left INTEGER NOT NULL);
         """
 
-    /// A tag's row is what was written, so that a rule under which two become one loses neither.
+    /// A person's tag is what was written, so that a rule under which two become one loses neither; the normal form
+    /// belongs to what was written, whoever wrote it, so that another rule changes one row for all of them.
     private static let tagsAsWritten = """
-        CREATE TABLE written_tags (
-            person INTEGER NOT NULL REFERENCES people(id), written TEXT NOT NULL, normal TEXT NOT NULL,
-            sequence INTEGER NOT NULL, PRIMARY KEY (person, written)) WITHOUT ROWID;
-        INSERT INTO written_tags SELECT person, written, normal, sequence FROM tags;
+        CREATE TABLE tag_forms (
+            id INTEGER PRIMARY KEY, written TEXT NOT NULL UNIQUE, normal TEXT NOT NULL);
+        CREATE INDEX tag_forms_normal ON tag_forms(normal);
+        CREATE TABLE formed_tags (
+            person INTEGER NOT NULL REFERENCES people(id), form INTEGER NOT NULL REFERENCES tag_forms(id),
+            sequence INTEGER NOT NULL, PRIMARY KEY (person, form)) WITHOUT ROWID;
+        INSERT INTO tag_forms (written, normal) SELECT written, max(normal) FROM tags GROUP BY written;
+        INSERT INTO formed_tags
+            SELECT t.person, f.id, t.sequence FROM tags t JOIN tag_forms f ON f.written = t.written;
         DROP TABLE tags;
-        ALTER TABLE written_tags RENAME TO tags;
-        CREATE INDEX tags_normal ON tags(normal, written);
+        ALTER TABLE formed_tags RENAME TO tags;
+        CREATE INDEX tags_form ON tags(form);
         CREATE TABLE tag_rule (version TEXT NOT NULL);
         """
 

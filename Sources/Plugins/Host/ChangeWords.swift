@@ -81,10 +81,10 @@ enum ChangeWords {
                 hant: "已重新標準化標籤：\(count) 個標籤的形式改變了。原來寫法保留", hans: "已重新标准化标签：\(count) 个标签的形式改变了。原来写法保留")
         }
         return LocalizedText(
-            "tags are normalized anew: \(count == 1 ? "1 tag has" : "\(count) tags have") another form, \(merged) of "
-                + "them the same as another of that person. What people wrote is kept",
-            hant: "已重新標準化標籤：\(count) 個標籤的形式改變了，其中 \(merged) 個與同一人的另一標籤相同。原來寫法保留",
-            hans: "已重新标准化标签：\(count) 个标签的形式改变了，其中 \(merged) 个与同一人的另一标签相同。原来写法保留")
+            "tags are normalized anew: \(count == 1 ? "1 tag has" : "\(count) tags have") another form, and "
+                + "\(merged) became the same as another one. What people wrote is kept",
+            hant: "已重新標準化標籤：\(count) 個標籤的形式改變了，其中 \(merged) 個與另一標籤合併。原來寫法保留",
+            hans: "已重新标准化标签：\(count) 个标签的形式改变了，其中 \(merged) 个与另一标签合并。原来写法保留")
     }
 
     // MARK: What is wrong
