@@ -4,21 +4,21 @@ enum Prelude {
     static let source = """
         local host = ...
         local setmetatable, ipairs, next, type, error = setmetatable, ipairs, next, type, error
+        local find = string.find
         local me, settings
 
         \(TransactionPrelude.source)
 
-        local Call = {}
+        -- What a call can do hands its arguments on. It is made when a plugin first does it: there are many plugins,
+        -- and each does few of these.
+        local deeds = " reply card ask remember recall text more resumed fail "
+        local Call = setmetatable({}, { __index = function(made, name)
+          if type(name) ~= "string" or not find(deeds, " " .. name .. " ", 1, true) then return nil end
+          local deed = host[name]
+          made[name] = function(_, ...) return deed(...) end
+          return made[name]
+        end })
         Call.__index = Call
-        function Call:reply(words) return host.reply(words) end
-        function Call:card(card) return host.card(card) end
-        function Call:ask(question) return host.ask(question) end
-        function Call:remember(name, value) return host.remember(name, value) end
-        function Call:recall(name) return host.recall(name) end
-        function Call:text(key, values) return host.text(key, values) end
-        function Call:more(rest) return host.more(rest) end
-        function Call:resumed() return host.resumed() end
-        function Call:fail(words) return host.fail(words) end
 
         -- The username costs a look into the database, so it is read when it is asked for.
         local Person = {}
@@ -33,15 +33,13 @@ enum Prelude {
         -- JSON's constants are tables with a mark, by which they are known when they cross as copies. What comes
         -- back as a copy of json.null becomes json.null itself, so that `==` finds it.
         local mark, decode = "\\0json", json.decode
-        local function constant(name)
-          return setmetatable({ [mark] = name }, {
-            __metatable = false,
-            __tostring = function() return "json." .. name end,
-            __newindex = function() error("json." .. name .. " can't be changed", 2) end,
-          })
-        end
-        local null = constant("null")
-        json.null, json.object = null, constant("object")
+        local Constant = {
+          __metatable = false,
+          __tostring = function(constant) return "json." .. constant[mark] end,
+          __newindex = function(constant) error("json." .. constant[mark] .. " can't be changed", 2) end,
+        }
+        local null = setmetatable({ [mark] = "null" }, Constant)
+        json.null, json.object = null, setmetatable({ [mark] = "object" }, Constant)
 
         local function restore(value)
           if type(value) ~= "table" then return value end

@@ -15,6 +15,12 @@ public enum PluginFiles {
         return (try? PluginFolder(path: folder).files())?.map { "\(folder)/\($0)" }
     }
 
+    /// The file of a plugin that is named as people call it: `dice` for `plugins/dice.lua`.
+    public static func named(_ name: String, in folder: String) -> [String]? {
+        guard !name.isEmpty, !name.contains("/"), !name.hasPrefix(".") else { return nil }
+        return at("\(folder)/\(name).lua") ?? at("\(folder)/\(name)")
+    }
+
     /// The tests beside a plugin's file.
     public static func tests(of plugin: String) -> [String] {
         let path = plugin as NSString

@@ -126,6 +126,14 @@ extension ProgramTests {
             #expect(ended.output == "no tests: write lonely_test.lua; quad plugin new shows how\n")
         }
 
+        @Test func plugin_whenNamedAsPeopleCallIt_isFoundInTheFolder() throws {
+            #expect(try run("new", "greet").code == 0)
+            let ended = try Program.run(["plugin", "repl", "greet"], input: "/greet\n", in: directory)
+            #expect(ended.output == "greet 1.0.0: /greet\n  Hello, alice!\n")
+            #expect(try run("check", "greet").code == 0)
+            #expect(try run("check", "../greet").code == 64)
+        }
+
         @Test func repl_whenTyped_answersEachLine() throws {
             #expect(try run("new", "greet").code == 0)
             let lines = [

@@ -24,16 +24,20 @@ struct PluginPaths: ParsableArguments {
             valueName: "file"))
     var config: String?
 
-    @Argument(help: "A plugin's file, its folder, or a folder of plugins.")
+    @Argument(
+        help: "A plugin's file, its folder, a folder of plugins, or the name of one in the plugin folder.")
     var path: [String]
 
     /// The plugin files, in the order given.
-    func files() throws(Failure) -> [String] {
+    func files() throws -> [String] {
+        let folder = try host().directory
         var files: [String] = []
         for path in path {
-            guard let found = PluginFiles.at(path) else {
+            guard let found = PluginFiles.at(path) ?? PluginFiles.named(path, in: folder) else {
                 throw Failure(
-                    .usage, "there is no plugin \(path): name a .lua file, or a folder that holds some")
+                    .usage,
+                    "there is no plugin \(path): name a .lua file, a folder that holds some, or one of \(folder)"
+                )
             }
             files += found.filter { !files.contains($0) }
         }

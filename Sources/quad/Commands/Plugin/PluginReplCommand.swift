@@ -15,7 +15,7 @@ struct PluginReplCommand: AsyncParsableCommand {
             Exit codes: 0 left, 64 used wrongly, 65 the plugin does not load, 78 the configuration is wrong.
 
             Example:
-              quad plugin repl plugins/dice.lua
+              quad plugin repl dice
             """)
 
     @OptionGroup var paths: PluginPaths
