@@ -69,7 +69,10 @@ struct TagRenewalTests {
                 #expect(await told.first { _ in true } == renewal(changed: 15, merged: 0))
             }
             #expect(
-                try await Record(campus: campus).count("SELECT count(*) FROM tags t JOIN tag_forms f ON f.id = t.form WHERE normal LIKE 'TAG %'")
+                try await Record(campus: campus).count(
+                    """
+                    SELECT count(*) FROM tags t JOIN tag_forms f ON f.id = t.form WHERE f.normal LIKE 'TAG %'
+                    """)
                     == 15)
         }
     }
