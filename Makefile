@@ -25,7 +25,7 @@ build: deps ## build the gateway in release mode
 	$(SWIFT) build -c release --product quad
 
 test: deps ## build and run every test
-	$(SWIFT) test
+	@.ci/test $(SWIFT)
 
 lint: deps ## check formatting, the arrows between targets, and plugins' syntax
 	$(SWIFT) format lint --strict --parallel --recursive Sources Tests Package.swift

@@ -6,6 +6,7 @@
 #include <langinfo.h>
 #include <locale.h>
 #include <poll.h>
+#include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -13,6 +14,9 @@
 #include <termios.h>
 #include <unistd.h>
 #include <wchar.h>
+
+/* What a terminal can do is read into memory that libtinfo shares between all editors of a process. */
+static pthread_mutex_t set_up_lock = PTHREAD_MUTEX_INITIALIZER;
 
 struct quad_terminal {
     int input, output, gateway;
@@ -187,18 +191,20 @@ quad_terminal *quad_terminal_create(int input, int output, int gateway, int catc
     terminal->out = open_stream(output, "w");
     terminal->err = open_stream(output, "w");
     terminal->history = history_init();
+    pthread_mutex_lock(&set_up_lock);
     if (terminal->in && terminal->out && terminal->err && terminal->history)
         terminal->editor = el_init("quad", terminal->in, terminal->out, terminal->err);
-    if (terminal->editor == NULL) {
-        quad_terminal_destroy(terminal);
-        return NULL;
-    }
-    set_up(terminal, catches_signals);
-    return terminal;
+    if (terminal->editor) set_up(terminal, catches_signals);
+    pthread_mutex_unlock(&set_up_lock);
+    if (terminal->editor) return terminal;
+    quad_terminal_destroy(terminal);
+    return NULL;
 }
 
 void quad_terminal_destroy(quad_terminal *terminal) {
+    pthread_mutex_lock(&set_up_lock);
     if (terminal->editor) el_end(terminal->editor);
+    pthread_mutex_unlock(&set_up_lock);
     if (terminal->history) history_end(terminal->history);
     if (terminal->in) fclose(terminal->in);
     if (terminal->out) fclose(terminal->out);
