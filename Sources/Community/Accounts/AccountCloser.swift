@@ -37,11 +37,18 @@ final class AccountCloser: Service {
     func closeDue() async throws -> Int {
         let (ledger, now) = (ledger, clock.now())
         let due = try await ledger.read { try ErasureQueries.due(at: now, in: $0) }
+        var failure: (any Error)?
         for person in due {
-            for holder in holders { try await holder.forget(person) }
-            try await AccountErasure(person: person, ledger: ledger, clock: clock).run()
-            logger.info("closed an account", metadata: ["person": "\(person.rawValue)"])
+            do { try await erase(person) } catch { failure = failure ?? error }
         }
+        // One that can't be erased yet holds up nobody else.
+        if let failure { throw failure }
         return due.count
+    }
+
+    private func erase(_ person: PersonID) async throws {
+        for holder in holders { try await holder.forget(person) }
+        try await AccountErasure(person: person, ledger: ledger, clock: clock).run()
+        logger.info("closed an account", metadata: ["person": "\(person.rawValue)"])
     }
 }

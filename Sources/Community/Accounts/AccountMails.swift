@@ -5,7 +5,7 @@ extension Mail {
             to: address,
             subject: LocalizedText(
                 "Your Quad code: \(digits)", hant: "你的 Quad 驗證碼：\(digits)", hans: "你的 Quad 验证码：\(digits)"
-            ).text(in: language),
+            ),
             body: LocalizedText(
                 """
                 Somebody, perhaps you, asked for a new password.
@@ -25,7 +25,7 @@ extension Mail {
                     要设置新密码，请输入 /reset \(address) \(digits) 和新密码。
                     验证码只在短时间内有效。如果不是你，无须理会：你的密码不会改变。
                     """
-            ).text(in: language), code: digits)
+            ), code: digits, in: language)
     }
 
     static func noAccount(to address: String, in language: Language) -> Mail {
@@ -33,7 +33,7 @@ extension Mail {
             to: address,
             subject: LocalizedText(
                 "No Quad account has this address", hant: "此電郵地址沒有 Quad 帳戶", hans: "此邮箱没有 Quad 账户"
-            ).text(in: language),
+            ),
             body: LocalizedText(
                 """
                 Somebody, perhaps you, asked for a new password for this address, which has no account.
@@ -50,7 +50,7 @@ extension Mail {
 
                     要创建账户，请输入 /signup \(address)、密码和名称。如果不是你，无须理会。
                     """
-            ).text(in: language))
+            ), in: language)
     }
 
     static func leavingCode(
@@ -61,7 +61,7 @@ extension Mail {
             subject: LocalizedText(
                 "Your Quad account is about to move: \(digits)", hant: "你的 Quad 帳戶即將更改電郵：\(digits)",
                 hans: "你的 Quad 账户即将更改邮箱：\(digits)"
-            ).text(in: language),
+            ),
             body: LocalizedText(
                 """
                 Somebody who knows your password wants to move your account to \(new).
@@ -81,7 +81,7 @@ extension Mail {
                     如果同意，请输入 /email \(digits) 和发往新地址的验证码。
                     如果不是你，请用 /password 更改密码：有人知道了它。
                     """
-            ).text(in: language), code: digits)
+            ), code: digits, in: language)
     }
 
     static func arrivingCode(_ digits: String, to address: String, in language: Language) -> Mail {
@@ -89,7 +89,7 @@ extension Mail {
             to: address,
             subject: LocalizedText(
                 "Your Quad code: \(digits)", hant: "你的 Quad 驗證碼：\(digits)", hans: "你的 Quad 验证码：\(digits)"
-            ).text(in: language),
+            ),
             body: LocalizedText(
                 """
                 Somebody, perhaps you, wants to move a Quad account to this address.
@@ -109,6 +109,6 @@ extension Mail {
                     如果同意，请输入 /email、发往旧地址的验证码和 \(digits)。
                     如果不是你，无须理会。
                     """
-            ).text(in: language), code: digits)
+            ), code: digits, in: language)
     }
 }

@@ -52,9 +52,7 @@ extension Accounts {
 
     /// Checks the password of whoever is signed in, slowed like signing in.
     func requirePassword(_ password: String, _ session: any Session) async throws -> PersonRef {
-        guard let person = session.person else {
-            throw CommunityError(.signedOut, AccountWords.nobodySignedIn)
-        }
+        let person = try Self.requirePerson(session)
         let account = try await ledger.read { try AccountQueries.account(of: person.id, in: $0) }
         guard let account else { throw CommunityError(.notFound, AccountWords.closedMeanwhile) }
         try slow(account.email, session)

@@ -4,9 +4,7 @@ import Storage
 extension Accounts {
     /// The address of the account that is signed in.
     public func email(of session: any Session) async throws -> String {
-        guard let person = session.person else {
-            throw CommunityError(.signedOut, AccountWords.nobodySignedIn)
-        }
+        let person = try Self.requirePerson(session)
         let account = try await ledger.read { try AccountQueries.account(of: person.id, in: $0) }
         guard let account else { throw CommunityError(.notFound, AccountWords.closedMeanwhile) }
         return account.email
@@ -45,9 +43,7 @@ extension Accounts {
     public func changeEmail(
         oldCode: String, newCode: String, session: any Session
     ) async throws -> String {
-        guard let person = session.person else {
-            throw CommunityError(.signedOut, AccountWords.nobodySignedIn)
-        }
+        let person = try Self.requirePerson(session)
         let clock = clock
         return try await ledger.perform { transaction in
             try Self.redeem((oldCode, newCode), of: person.id, at: clock.now(), in: transaction)

@@ -5,9 +5,7 @@ extension Accounts {
     /// Changes the handle of whoever is signed in; the old one stays reserved for good.
     @discardableResult
     public func changeHandle(to typed: String, session: any Session) async throws -> PersonRef {
-        guard let person = session.person else {
-            throw CommunityError(.signedOut, AccountWords.nobodySignedIn)
-        }
+        let person = try Self.requirePerson(session)
         let handle = try AsciiName.chosen(typed, as: .handle)
         let clock = clock
         let changed = try await ledger.perform { transaction in

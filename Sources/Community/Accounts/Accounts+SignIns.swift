@@ -6,9 +6,7 @@ extension Accounts {
     ///
     /// It lasts until signing out, or until it was not used for `signInLifetime`.
     public func keepSignIn(of session: any Session) async throws -> SignInToken {
-        guard let person = session.person else {
-            throw CommunityError(.signedOut, AccountWords.nobodySignedIn)
-        }
+        let person = try Self.requirePerson(session)
         let token = SignInToken.random()
         let (now, source) = (clock.now(), session.source)
         let unused = now - configuration.signInLifetime
@@ -46,9 +44,7 @@ extension Accounts {
 
     /// Where the session's person is signed in: this session first.
     public func signIns(of session: any Session) async throws -> [SignIn] {
-        guard let person = session.person else {
-            throw CommunityError(.signedOut, AccountWords.nobodySignedIn)
-        }
+        let person = try Self.requirePerson(session)
         let rows = try await ledger.read { try SignInQueries.rows(of: person.id, in: $0) }
         let live = sessions.sessions(of: person.id)
         let kept = rows.map { row in
@@ -68,9 +64,7 @@ extension Accounts {
 
     /// Ends one sign-in of the session's person, and whoever is connected with it.
     public func endSignIn(_ id: SignIn.ID, of session: any Session) async throws {
-        guard let person = session.person else {
-            throw CommunityError(.signedOut, AccountWords.nobodySignedIn)
-        }
+        let person = try Self.requirePerson(session)
         let live = sessions.sessions(of: person.id)
         let ended: [any Session]
         switch id {
@@ -87,9 +81,7 @@ extension Accounts {
 
     /// Ends all sign-ins of the session's person but this one.
     public func endOtherSignIns(of session: any Session) async throws {
-        guard let person = session.person else {
-            throw CommunityError(.signedOut, AccountWords.nobodySignedIn)
-        }
+        let person = try Self.requirePerson(session)
         let spared = session.state.keptSignIn
         try await ledger.perform { transaction in
             try SignInQueries.removeAll(of: person.id, but: spared, in: transaction)

@@ -107,9 +107,7 @@ public final class Accounts: Sendable {
 
     /// Signs out; what was shown counts as read. A sign-in that a program keeps ends wherever it is used.
     public func signOut(session: any Session) async throws {
-        guard let person = session.person else {
-            throw CommunityError(.signedOut, AccountWords.nobodySignedIn)
-        }
+        let person = try Self.requirePerson(session)
         let kept = session.state.keptSignIn
         try await detach(session)
         session.state.signOut()
@@ -143,6 +141,14 @@ public final class Accounts: Sendable {
 // MARK: - Steps
 
 extension Accounts {
+    /// Who is signed in.
+    static func requirePerson(_ session: any Session) throws -> PersonRef {
+        guard let person = session.person else {
+            throw CommunityError(.signedOut, AccountWords.nobodySignedIn)
+        }
+        return person
+    }
+
     static func refuseSignedIn(_ session: any Session) throws {
         if let person = session.person {
             throw CommunityError(.exists, SignUpWords.signedInAs(person.handle))

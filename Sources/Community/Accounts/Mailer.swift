@@ -12,6 +12,15 @@ public struct Mail: Sendable, Hashable {
         self.body = body
         self.code = code
     }
+
+    /// In the language of who reads it.
+    init(
+        to address: String, subject: LocalizedText, body: LocalizedText, code: String? = nil,
+        in language: Language
+    ) {
+        self.init(
+            to: address, subject: subject.text(in: language), body: body.text(in: language), code: code)
+    }
 }
 
 /// Sends mail. Implemented by the transports.

@@ -22,8 +22,7 @@ extension Mail {
                 你的验证码是 \(digits)。请在注册的地方输入 /verify \(digits)。
                 验证码 15 分钟内有效。如果不是你要求的，无须理会。
                 """)
-        return Mail(
-            to: address, subject: subject.text(in: language), body: body.text(in: language), code: digits)
+        return Mail(to: address, subject: subject, body: body, code: digits, in: language)
     }
 
     static func registered(to address: String, in language: Language) -> Mail {
@@ -45,6 +44,6 @@ extension Mail {
 
                 要登录，请输入 /login \(address) 和你的密码。如果不是你，无须理会。
                 """)
-        return Mail(to: address, subject: subject.text(in: language), body: body.text(in: language))
+        return Mail(to: address, subject: subject, body: body, in: language)
     }
 }

@@ -139,6 +139,18 @@ struct ClosingTests {
         }
     }
 
+    @Test func erasing_whenItFailsForOne_goesOnWithTheOthers() async throws {
+        try await withCampus(holders: [TestHolder(failures: 1)]) { campus in
+            for name in ["Alice", "Bob"] {
+                _ = try await campus.signUp(name)
+                try await campus.accounts.remove(email: TestCampus.address(of: name))
+            }
+            await #expect(throws: TestHolder.Failure.self) { try await campus.core.eraseClosedAccounts() }
+            #expect(try await Record(campus: campus).rows(of: "accounts").count == 1)
+            #expect(try await campus.core.eraseClosedAccounts() == 1)
+        }
+    }
+
     @Test func session_whenTheAccountIsErased_canDoNothingMore() async throws {
         try await withCampus { campus in
             let alice = try await campus.signUp("Alice")
