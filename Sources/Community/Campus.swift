@@ -23,6 +23,8 @@ public final class Campus: Sendable {
     private let scores: DerivedStore
     private let board: TrendingBoard
     private let closer: AccountCloser
+    /// Who keeps something of people outside the record.
+    let holders: [any PersonalDataHolder]
     private let words: DerivedStore
     private let titles: TitleIndex
     private let directory: DataDirectory
@@ -41,6 +43,7 @@ public final class Campus: Sendable {
         self.directory = directory
         self.bus = bus
         self.clock = clock
+        self.holders = holders
         self.logger = logger
         var options = LedgerOptions()
         options.maximumBatch = configuration.storage.batch

@@ -74,7 +74,7 @@ public final class Chat: Sendable {
         }
     }
 
-    private static func directConversation(
+    static func directConversation(
         _ person: PersonRef, _ other: PersonRef, at now: Timestamp, in transaction: CommunityTransaction
     ) throws -> ConversationID {
         if let known = try ChatQueries.direct(person.id, other.id, in: transaction) { return known }

@@ -8,7 +8,7 @@ enum CommunitySchema {
         Migration("spine", spine), Migration("handler steps", handlerSteps),
         Migration("accounts for life", accountsForLife), Migration("tags as written", tagsAsWritten),
         Migration("chosen names", chosenNames), Migration("forum lists", forumLists),
-        Migration("unread counts", unreadCounts),
+        Migration("unread counts", unreadCounts), Migration("demo", demo),
     ]
 
     private static let spine = """
@@ -131,6 +131,12 @@ enum CommunitySchema {
         ALTER TABLE signups ADD COLUMN handle TEXT;
         ALTER TABLE conversations ADD COLUMN slug_changed_at INTEGER;
         CREATE TABLE reserved_slugs (slug TEXT PRIMARY KEY) WITHOUT ROWID;
+        """
+
+    /// Who is there for trying things only; the ids of all that goes with them, while it goes.
+    private static let demo = """
+        CREATE TABLE demo_people (person INTEGER PRIMARY KEY REFERENCES people(id));
+        CREATE TABLE demo_things (id INTEGER PRIMARY KEY);
         """
 
     /// Unread messages are counted from the index alone: fetching each row took 100 ms for 500 conversations.

@@ -1,4 +1,5 @@
 import Community
+import Documents
 import Logging
 import Storage
 
@@ -7,16 +8,20 @@ struct CampusRecord {
     private let campus: Campus
 
     /// Opens the record in a data directory.
+    /// - Parameter isExclusive: true for what a running gateway would have to know of: it must not run.
     /// - Throws: `StorageError`.
-    init(configuration: QuadConfiguration, data: String) throws {
+    init(configuration: QuadConfiguration, data: String, isExclusive: Bool = false) throws {
         let level = Logger.Level.warning
         let logger = Logger(label: "quad") {
             LineLogHandler(label: $0, level: level, file: .standardError)
         }
+        let directory = try DataDirectory(path: data, exclusive: isExclusive)
+        let documents = PluginDocuments(
+            path: directory.file("documents.sqlite"), quota: configuration.plugins.storeBytes, logger: logger)
         campus = try Campus(
-            configuration: configuration.rules, directory: DataDirectory(path: data, exclusive: false),
+            configuration: configuration.rules, directory: directory,
             mailer: LogMailer(logger: logger), normalizer: WithoutPlugins(), scorer: WithoutPlugins(),
-            logger: logger)
+            holders: [documents], logger: logger)
     }
 
     /// Makes a verified account, closes the record and gives the handle.
@@ -36,6 +41,22 @@ struct CampusRecord {
     /// Every account, by address; closes the record.
     func accounts() async throws -> [AccountSummary] {
         try await closing { try await campus.accounts.list() }
+    }
+
+    // MARK: The demo
+
+    /// Fills the community with people, groups and posts to try things on; closes the record.
+    func fillDemo() async throws -> LocalizedText {
+        try await closing { DemoWords.filled(try await campus.demo.fill(for: nil)) }
+    }
+
+    /// Takes all of that out again, from the files too; closes the record.
+    func removeDemo() async throws -> LocalizedText {
+        try await closing {
+            let gone = try await campus.demo.remove()
+            try await campus.forget()
+            return DemoWords.removed(gone)
+        }
     }
 
     private func closing<Value: Sendable>(_ body: () async throws -> Value) async throws -> Value {
@@ -58,4 +79,23 @@ private struct WithoutPlugins: TagNormalizer, PostScorer {
     func normalize(_ tag: String) async throws -> String { tag }
     func normalize(_ tags: [String]) async throws -> [String?] { tags }
     func score(_ posts: [PostFacts]) async throws -> [Double] { posts.map { -$0.ageHours } }
+}
+
+/// What plugins stored, while none of them runs.
+private struct PluginDocuments: PersonalDataHolder {
+    let path: String
+    let quota: Int
+    let logger: Logger
+
+    func forget(_ person: PersonID) async throws {
+        let store = try DocumentStore(path: path, quota: quota, logger: logger)
+        do {
+            try await store.removeAll(concerning: person.rawValue)
+            try await store.forget()
+        } catch {
+            await store.close()
+            throw error
+        }
+        await store.close()
+    }
 }

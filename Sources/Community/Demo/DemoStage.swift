@@ -1,0 +1,127 @@
+import Storage
+
+/// Carries a script out inside one operation, so that a demo is there whole or not at all.
+struct DemoStage {
+    let script: DemoScript
+    let categories: [String]
+    let now: Timestamp
+    let transaction: CommunityTransaction
+
+    /// The people by the script's handles; in the community they may have others, where these are taken.
+    private var cast: [String: PersonRef] = [:]
+
+    init(
+        script: DemoScript, categories: [String], now: Timestamp, transaction: CommunityTransaction
+    ) {
+        (self.script, self.categories, self.now, self.transaction) = (script, categories, now, transaction)
+    }
+
+    mutating func fill(tags: [String: [Tag]], for guest: PersonID?) throws -> Demo.Extent {
+        for member in script.members { try enter(member, tags: tags[member.handle] ?? []) }
+        let groups = try script.groups.map(make)
+        for post in script.posts { try publish(post) }
+        if let guest, let person = try PeopleQueries.person(guest, in: transaction),
+            case .group(let id, let slug)? = groups.first
+        {
+            try greet(person, into: id, slug)
+        }
+        return Demo.Extent(
+            people: script.members.count, groups: script.groups.count, posts: script.posts.count)
+    }
+
+    private mutating func enter(_ member: DemoScript.Member, tags: [Tag]) throws {
+        let sequence = transaction.nextSequence()
+        let handle = try AsciiName.unique(member.handle) {
+            try PeopleQueries.isTaken(handle: $0, in: transaction)
+        }
+        let person = PersonRef(id: PersonID(rawValue: sequence), handle: handle)
+        try PeopleQueries.insert(
+            person, username: member.username, language: member.language, at: now, in: transaction)
+        try PeopleQueries.set(member.standing, of: person.id, in: transaction)
+        try DemoQueries.insert(person.id, in: transaction)
+        try record(.signedUp, by: person, at: now, as: sequence)
+        for tag in tags {
+            try TagQueries.insert(tag, of: person.id, as: transaction.nextSequence(), in: transaction)
+        }
+        cast[member.handle] = person
+    }
+
+    private func make(_ group: DemoScript.Group) throws -> ConversationRef {
+        let members = try group.members.map(person)
+        let sequence = transaction.nextSequence()
+        let id = ConversationID(rawValue: sequence)
+        let slug = try AsciiName.unique(group.slug) { try ChatQueries.isTaken(slug: $0, in: transaction) }
+        let conversation = ConversationRef.group(id, slug: slug)
+        try ChatQueries.insertGroup(
+            id, .open, slug: slug, name: group.name, creator: members[0].id, at: now, in: transaction)
+        try record(.groupCreated(conversation), by: members[0], at: now, as: sequence)
+        for member in members {
+            try ChatQueries.insertMember(
+                member.id, id, historyFrom: 0, sequence: sequence, at: now, in: transaction)
+        }
+        for line in group.messages {
+            try send(line.text, by: try person(line.by), line.age, to: conversation)
+        }
+        return conversation
+    }
+
+    @discardableResult
+    private func send(
+        _ text: String, by sender: PersonRef, _ age: Duration, to conversation: ConversationRef
+    ) throws -> Message {
+        let id = MessageID(rawValue: transaction.nextSequence())
+        let message = Message(
+            id: id, conversation: conversation, sender: sender, sentAt: now - age, text: text,
+            isEdited: false, isDeleted: false)
+        try MessageQueries.insert(message, clientID: nil, cause: Demo.cause, in: transaction)
+        try record(.messageSent(message), by: sender, at: message.sentAt, as: id.rawValue)
+        try Mentions.store(of: message, at: message.sentAt, in: transaction)
+        return message
+    }
+
+    private func publish(_ post: DemoScript.Post) throws {
+        let (author, sequence) = (try person(post.author), transaction.nextSequence())
+        let id = PostID(rawValue: sequence)
+        try ForumQueries.insert(
+            id, author: author.id, title: post.title, content: post.content,
+            categories: [categories[post.category % categories.count]], at: now - post.age, in: transaction)
+        try record(.posted(id, title: post.title), by: author, at: now - post.age, as: sequence)
+        for handle in post.likes {
+            let person = try person(handle)
+            _ = try ForumQueries.like(id, by: person.id, in: transaction)
+            _ = try ForumQueries.view(id, by: person.id, day: now.day, in: transaction)
+        }
+        for line in post.comments {
+            let comment = Comment(
+                id: CommentID(rawValue: transaction.nextSequence()), post: id, author: try person(line.by),
+                at: now - line.age, text: line.text)
+            try ForumQueries.insert(comment, in: transaction)
+            try record(
+                .commented(id, comment.id), by: comment.author, at: comment.at, as: comment.id.rawValue)
+        }
+    }
+
+    /// Whoever asked for the demo has something to answer.
+    private func greet(_ guest: PersonRef, into group: ConversationID, _ slug: String) throws {
+        let host = try person(script.members[0].handle)
+        let direct = try Chat.directConversation(host, guest, at: now, in: transaction)
+        let message = try send(
+            script.welcome(from: host, to: slug), by: host, .zero, to: .direct(direct, host, guest))
+        try Connections.ask(host, guest, message: message, cause: Demo.cause, at: now, in: transaction)
+        let sequence = transaction.nextSequence()
+        try ChatQueries.insertInvitation(guest.id, group, by: host.id, sequence: sequence, in: transaction)
+        try record(.invited(.group(group, slug: slug), guest), by: host, at: now, as: sequence)
+        try NotificationQueries.notify(
+            guest.id, .invitation, by: host, subject: group.rawValue, title: "#\(slug)", excerpt: "", at: now,
+            in: transaction)
+    }
+
+    private func person(_ handle: String) throws -> PersonRef {
+        guard let person = cast[handle] else { preconditionFailure("the script names nobody \(handle)") }
+        return person
+    }
+
+    private func record(_ fact: Fact, by person: PersonRef, at: Timestamp, as sequence: Int64) throws {
+        try transaction.record(fact, by: person, cause: Demo.cause, at: at, as: sequence)
+    }
+}
