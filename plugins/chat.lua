@@ -70,6 +70,14 @@ return {
       ["zh-Hant"] = "沒有開啟的對話。/chats 列出你的對話，/open PLACE 開啟一個",
       ["zh-Hans"] = "没有打开的对话。/chats 列出你的对话，/open PLACE 打开一个",
     },
+    state_read = { en = "read by {people}", ["zh-Hant"] = "已讀：{people}", ["zh-Hans"] = "已读：{people}" },
+    state_delivered = { en = "delivered to {people}", ["zh-Hant"] = "已送達：{people}", ["zh-Hans"] = "已送达：{people}" },
+    state_sent = { en = "sent to {people}", ["zh-Hant"] = "已傳送：{people}", ["zh-Hans"] = "已发送：{people}" },
+    and_more = { en = " and {count} more", ["zh-Hant"] = " 及另外 {count} 人", ["zh-Hans"] = " 及另外 {count} 人" },
+    for_nobody = {
+      en = "nobody else was here when you wrote it. /invite HANDLE asks someone in",
+      ["zh-Hant"] = "你寫下時這裡沒有其他人。/invite HANDLE 邀請他人", ["zh-Hans"] = "你写下时这里没有其他人。/invite HANDLE 邀请他人",
+    },
     -- In brackets behind a message's sender.
     mark_deleted = { en = "deleted", ["zh-Hant"] = "已刪除", ["zh-Hans"] = "已删除" },
     mark_edited = { en = "edited", ["zh-Hant"] = "已編輯", ["zh-Hans"] = "已编辑" },
@@ -267,6 +275,31 @@ return {
         else
           call:more(nil)
         end
+      end,
+    },
+
+    receipts = {
+      summary = {
+        en = "Shows who has got and read a message of yours.", ["zh-Hant"] = "顯示誰已收到、已讀你的訊息。",
+        ["zh-Hans"] = "显示谁已收到、已读你的消息。",
+      },
+      args = { { "message", "integer", min = 1, optional = true } },
+      run = function(call, message)
+        local found = call.me.chat.receipts(message)
+        local lines, named = { ("[%s] %d"):format(found.place, found.id) }, 0
+        for _, state in ipairs { "read", "delivered", "sent" } do
+          local names = {}
+          for _, person in ipairs(found.people) do
+            if person.state == state then names[#names + 1] = person.handle end
+          end
+          named = named + #names
+          if found[state] > 0 then
+            local more = found[state] > #names and call:text("and_more", { count = found[state] - #names }) or ""
+            lines[#lines + 1] = call:text("state_" .. state, { people = table.concat(names, ", ") .. more })
+          end
+        end
+        if named == 0 then lines[#lines + 1] = call:text("for_nobody") end
+        call:reply(lines)
       end,
     },
 

@@ -24,6 +24,27 @@ return {
     is_undergraduate = { en = "standing: undergraduate", ["zh-Hant"] = "身份：本科生", ["zh-Hans"] = "身份：本科生" },
     is_postgraduate = { en = "standing: postgraduate", ["zh-Hant"] = "身份：碩士生", ["zh-Hans"] = "身份：硕士生" },
     is_phd = { en = "standing: phd", ["zh-Hant"] = "身份：博士生", ["zh-Hans"] = "身份：博士生" },
+    receipts_on = {
+      en = "others see when you have got and read their messages. /privacy receipts off hides it",
+      ["zh-Hant"] = "他人能看到你何時收到和已讀訊息。/privacy receipts off 隱藏", ["zh-Hans"] = "他人能看到你何时收到和已读消息。/privacy receipts off 隐藏",
+    },
+    receipts_off = {
+      en = "others don't see whether you have got and read their messages. /privacy receipts on shows it",
+      ["zh-Hant"] = "他人看不到你是否收到和已讀訊息。/privacy receipts on 顯示", ["zh-Hans"] = "他人看不到你是否收到和已读消息。/privacy receipts on 显示",
+    },
+    typing_on = {
+      en = "others see when you are writing to them. /privacy typing off hides it",
+      ["zh-Hant"] = "他人能看到你正在輸入。/privacy typing off 隱藏", ["zh-Hans"] = "他人能看到你正在输入。/privacy typing off 隐藏",
+    },
+    typing_off = {
+      en = "others don't see when you are writing to them. /privacy typing on shows it",
+      ["zh-Hant"] = "他人看不到你正在輸入。/privacy typing on 顯示", ["zh-Hans"] = "他人看不到你正在输入。/privacy typing on 显示",
+    },
+    privacy_usage = {
+      en = "write it as /privacy receipts on|off or /privacy typing on|off",
+      ["zh-Hant"] = "請輸入 /privacy receipts on|off 或 /privacy typing on|off",
+      ["zh-Hans"] = "请输入 /privacy receipts on|off 或 /privacy typing on|off",
+    },
     renamed = {
       en = "you are {username} ({handle}) now", ["zh-Hant"] = "你現在是 {username}（{handle}）",
       ["zh-Hans"] = "你现在是 {username}（{handle}）",
@@ -46,6 +67,22 @@ return {
       run = function(call, name)
         local profile = call.me.people.rename(name)
         call:reply(call:text("renamed", { username = profile.username, handle = profile.handle }))
+      end,
+    },
+
+    privacy = {
+      summary = {
+        en = "Shows or changes what contacts and groups learn of you.", ["zh-Hant"] = "顯示或更改聯絡人和群組能得知的事。",
+        ["zh-Hans"] = "显示或更改联系人和群组能得知的事。",
+      },
+      args = { { "setting", "word", optional = true }, { "on", "word", optional = true } },
+      run = function(call, setting, on)
+        if setting and not on then call:fail(call:text("privacy_usage")) end
+        local told = setting and call.me.people.set_privacy(setting, on) or call.me.people.privacy()
+        call:reply {
+          call:text(told.receipts and "receipts_on" or "receipts_off"),
+          call:text(told.typing and "typing_on" or "typing_off"),
+        }
       end,
     },
 

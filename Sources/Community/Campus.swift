@@ -11,6 +11,10 @@ public final class Campus: Sendable {
     public let chat: Chat
     public let forum: Forum
     public let notifications: Notifications
+    /// What has reached whom.
+    public let receipts: Receipts
+    /// Who is writing where.
+    public let typing: Typing
     /// Names by how they begin.
     public let names: NameFinder
     public let bus: Bus
@@ -66,7 +70,11 @@ public final class Campus: Sendable {
             ledger: ledger, store: words, clock: clock, background: background, logger: logger)
         closer = AccountCloser(ledger: ledger, holders: holders, clock: clock, logger: logger)
         events = EventLog(ledger: ledger)
-        accounts = try Accounts(configuration: configuration, ledger: ledger, mailer: mailer, clock: clock)
+        let cursors = ReadCursors(ledger: ledger, logger: logger)
+        accounts = try Accounts(
+            configuration: configuration, ledger: ledger, mailer: mailer, cursors: cursors, clock: clock)
+        receipts = Receipts(ledger: ledger, cursors: cursors, sessions: accounts.sessions)
+        typing = Typing(ledger: ledger, clock: clock)
         people = People(
             ledger: ledger, normalizer: normalizer, limits: configuration.limits, clock: clock,
             keeper: TagKeeper(
@@ -77,8 +85,9 @@ public final class Campus: Sendable {
             ledger: ledger, board: board, titles: titles, configuration: configuration, clock: clock)
         notifications = Notifications(ledger: ledger, clock: clock)
         names = NameFinder(ledger: ledger)
-        bus.listen { [board, chat, titles] events in
+        bus.listen { [board, chat, titles, typing] events in
             chat.note(events)
+            typing.note(events)
             board.note(events)
             titles.note(events)
         }
@@ -105,7 +114,7 @@ public final class Campus: Sendable {
     /// Long-running work, for the gateway's service group.
     public var services: [any Service] {
         [
-            board, titles, closer, people.keeper,
+            board, titles, closer, people.keeper, receipts.cursors, typing,
             Forgetting(within: configuration.storage.forgetWithin) { try await self.forget() },
         ]
     }

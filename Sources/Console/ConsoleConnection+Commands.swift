@@ -18,7 +18,10 @@ extension ConsoleConnection {
                 tellProgram()
                 commandEnded()
             default:
-                run(tag: tag, try work(for: name, rest))
+                let work = try work(for: name, rest)
+                // What was missed comes before what is live.
+                if name == BuiltIn.resume.description.name, let output { session.hub.hold(output) }
+                run(tag: tag, work)
             }
         } catch {
             answer(tag, ended: environment.refusal(for: error))
@@ -108,6 +111,7 @@ extension ConsoleConnection {
             answer(running.tag, ended: nil)
         case .failure(let error): answer(running.tag, ended: environment.refusal(for: error))
         }
+        if let output { session.hub.release(output) }
         updatePrompt()
         commandEnded()
     }
@@ -120,7 +124,8 @@ extension ConsoleConnection {
         case .signedIn(let welcome, let token):
             prompt.tally.welcome(welcome.unread)
             adoptFormat()
-            if let token { tell(token, of: welcome.person) }
+            if let missed = welcome.missed { tell(missed: missed, of: welcome) }
+            if wantsToken { tell(session: welcome, token) }
         case .signedOut:
             prompt.tally.clear()
             adoptFormat()
@@ -139,6 +144,7 @@ extension ConsoleConnection {
         (format, wantsToken) = (request.format, request.options.contains(.token))
         tagsAreIDs = request.options.contains(.ids)
         if let language = request.language { session.state.use(language) }
+        if request.options.contains(.signals) { environment.campus.receipts.listen(session) }
         adoptFormat()
     }
 }

@@ -36,9 +36,26 @@ extension ConsoleConnection {
         write { $0.encode(endOf: tag, stored: message, into: &$1) }
     }
 
-    /// Gives a program the token that it asked for.
-    func tell(_ token: SignInToken, of person: PersonRef) {
-        write { $0.encode(token: token, of: person, into: &$1) }
+    /// Tells a program that keeps its session what it needs to come back.
+    func tell(session welcome: Welcome, _ token: SignInToken?) {
+        write { $0.encode(session: welcome, token: token, into: &$1) }
+    }
+
+    /// Writes what a returning session has missed, as it would have come live.
+    func tell(missed: Missed, of welcome: Welcome) {
+        let person = welcome.person.id
+        guard case .entries(let entries) = missed else {
+            return write { $0.encode(missedUpTo: welcome.sequence, reload: true, into: &$1) }
+        }
+        write { format, bytes in
+            for entry in entries {
+                switch entry {
+                case .event(let event): format.encode(event, for: person, into: &bytes)
+                case .notification(let notification): format.encode(notification, into: &bytes)
+                }
+            }
+            format.encode(missedUpTo: welcome.sequence, reload: false, into: &bytes)
+        }
     }
 
     /// Writes a line that nobody asked for.
@@ -49,6 +66,7 @@ extension ConsoleConnection {
     /// Lets live events come in the connection's present format and language.
     func adoptFormat() {
         guard let output else { return }
+        output.readObserver = { [weak self] receipt in self?.readElsewhere(receipt) }
         guard format == .json else { return session.hub.use(currentFormat, for: output) }
         session.hub.use(currentFormat, for: output) { [weak self] event in self?.observed(event) }
     }
@@ -71,6 +89,12 @@ extension ConsoleConnection {
         prompt.tally.note(event, for: session.person?.id, open: session.state.place?.conversation)
         guard let reference else { return }
         // Behind the event, which is being written.
+        session.hub.call { reference.value.updatePrompt() }
+    }
+
+    private func readElsewhere(_ receipt: Receipt) {
+        prompt.tally.read(receipt.conversation.id, upTo: receipt.upTo)
+        guard let reference else { return }
         session.hub.call { reference.value.updatePrompt() }
     }
 

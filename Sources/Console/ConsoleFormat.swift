@@ -12,8 +12,10 @@ protocol ConsoleFormat: EventEncoder {
     func encode(endOf tag: String?, error: CommunityError?, into buffer: inout ByteBuffer)
     /// The end of a request with a tag that stored a message.
     func encode(endOf tag: String, stored message: MessageID, into buffer: inout ByteBuffer)
-    /// The token that a program keeps to be signed in again.
-    func encode(token: SignInToken, of person: PersonRef, into buffer: inout ByteBuffer)
+    /// From where on a session is live, and the token that a program keeps to be signed in again, where it is new.
+    func encode(session welcome: Welcome, token: SignInToken?, into buffer: inout ByteBuffer)
+    /// The end of what a returning session has missed.
+    func encode(missedUpTo sequence: Int64, reload: Bool, into buffer: inout ByteBuffer)
     /// A line that nobody asked for.
     func encode(notice line: String, into buffer: inout ByteBuffer)
     /// What a prompt shows now.

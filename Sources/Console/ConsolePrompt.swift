@@ -10,23 +10,38 @@ struct ConsolePrompt: Equatable {
 
 /// Counts what is unread outside the open conversation, from signing in on.
 struct UnreadTally {
-    private var counts: [ConversationID: Int] = [:]
+    private struct Count {
+        var unread = 0
+        /// The last message that was counted; nil where it came before signing in.
+        var last: MessageID?
+    }
 
-    var total: Int { counts.values.reduce(0, +) }
+    private var counts: [ConversationID: Count] = [:]
+
+    var total: Int { counts.values.reduce(0) { $0 + $1.unread } }
 
     mutating func welcome(_ unread: [PlaceUnread]) {
-        counts = Dictionary(unread.map { ($0.place.conversation, $0.unread) }) { $1 }
+        counts = Dictionary(unread.map { ($0.place.conversation, Count(unread: $0.unread)) }) { $1 }
     }
 
     mutating func clear() { counts = [:] }
 
     mutating func opened(_ conversation: ConversationID) { counts[conversation] = nil }
 
+    /// Takes over what another session of the person has read.
+    mutating func read(_ conversation: ConversationID, upTo message: MessageID) {
+        guard let count = counts[conversation], count.last.map({ $0 <= message }) ?? true else { return }
+        counts[conversation] = nil
+    }
+
     /// Takes a live event.
     mutating func note(_ event: Event, for person: PersonID?, open: ConversationID?) {
         guard case .messageSent(let message) = event.fact else { return }
         guard message.sender.id != person, message.conversation.id != open else { return }
-        counts[message.conversation.id, default: 0] += 1
+        var count = counts[message.conversation.id] ?? Count()
+        count.unread += 1
+        count.last = message.id
+        counts[message.conversation.id] = count
     }
 }
 

@@ -10,13 +10,15 @@ struct HelloRequest: Equatable {
         case token
         /// The tag of a text is its sender's own id of the message: the same one sent twice is stored once.
         case ids
+        /// Receipts of one's own messages, and who types.
+        case signals
         /// The language of the session until somebody signs in.
         case language
 
         /// How it is written.
         var usage: String {
             switch self {
-            case .token, .ids: rawValue
+            case .token, .ids, .signals: rawValue
             case .language: "language=\(Language.allCases.map(\.rawValue).joined(separator: "|"))"
             }
         }

@@ -5,7 +5,7 @@ import NIOCore
 /// One JSON object a line, for programs: every object has a `type`.
 ///
 /// - `message`: `place`, `id`, `from`, `at` (milliseconds), `text`, and `edited` or `deleted` where so, with the
-///   `language` to say it in
+///   `language` to say it in and the `sequence` of the change; a new message's is its `id`
 /// - `annotation`: a card that a plugin added to a message: `place`, `id`, `plugin`, and `lines`, `language` and
 ///   `card` as a reply has them
 /// - `notice`: `text`; a notification has `kind` and `id` too, a joining or leaving `kind`, `place`, `person`
@@ -13,7 +13,13 @@ import NIOCore
 ///   can't draw one
 /// - `end`: `tag`, `ok`, on failure `code` and `text`, and the `id` of the message that a text became
 /// - `error`: `code` and `text` of a request without a tag
-/// - `session`: `token` and `person`, once after signing in with the option `token`
+/// - `session`: after signing in with the option `token`: `person`, `sequence`, after which the session gets
+///   everything, and `token` where there is a new one
+/// - `missed`: after `/resume TOKEN SEQUENCE` and what came since then: `reload` is true where that was too much,
+///   and nothing came
+/// - `receipt`: with the option `signals`: `place`, `person`, `state` (`delivered` or `read`), and `id`, the
+///   message up to which; where it is one's own, another session of one's own has read it
+/// - `typing`: with the option `signals`: `place`, `person`, and whether they are at it (`on`)
 /// - `prompt`: `place` or null, `unread`, `signedIn`, `handle` or null
 /// - `commands`: `names`, once after `/hello`, for completion
 ///
@@ -28,7 +34,7 @@ final class JSONFormat: ConsoleFormat {
     func encode(_ event: Event, for viewer: PersonID?, into buffer: inout ByteBuffer) {
         switch event.fact {
         case .messageSent(let message), .messageEdited(let message), .messageDeleted(let message):
-            encode(message, for: viewer, into: &buffer)
+            encode(message, as: event.sequence, for: viewer, into: &buffer)
         case .joined(let conversation, let person):
             let place = conversation.name(for: viewer)
             let text = ConsoleWords.joined(person.handle, place: place, in: language)
@@ -92,10 +98,35 @@ final class JSONFormat: ConsoleFormat {
         buffer.endObject()
     }
 
-    func encode(token: SignInToken, of person: PersonRef, into buffer: inout ByteBuffer) {
+    func encode(session welcome: Welcome, token: SignInToken?, into buffer: inout ByteBuffer) {
         buffer.beginObject("session")
-        buffer.addField("token", token.secret)
-        buffer.addField("person", person.handle)
+        if let token { buffer.addField("token", token.secret) }
+        buffer.addField("person", welcome.person.handle)
+        buffer.addField("sequence", welcome.sequence)
+        buffer.endObject()
+    }
+
+    func encode(missedUpTo sequence: Int64, reload: Bool, into buffer: inout ByteBuffer) {
+        buffer.beginObject("missed")
+        buffer.addField("sequence", sequence)
+        if reload { buffer.addField("reload", true) }
+        buffer.endObject()
+    }
+
+    func encode(_ receipt: Receipt, for viewer: PersonID, into buffer: inout ByteBuffer) {
+        buffer.beginObject("receipt")
+        buffer.addField("place", receipt.conversation.place(for: viewer).name)
+        buffer.addField("person", receipt.person.handle)
+        buffer.addField("state", receipt.state.rawValue)
+        buffer.addField("id", receipt.upTo.rawValue)
+        buffer.endObject()
+    }
+
+    func encode(_ signal: TypingSignal, for viewer: PersonID, into buffer: inout ByteBuffer) {
+        buffer.beginObject("typing")
+        buffer.addField("place", signal.conversation.place(for: viewer).name)
+        buffer.addField("person", signal.person.handle)
+        buffer.addField("on", signal.isTyping)
         buffer.endObject()
     }
 
@@ -128,7 +159,9 @@ final class JSONFormat: ConsoleFormat {
         buffer.endObject()
     }
 
-    private func encode(_ message: Message, for viewer: PersonID?, into buffer: inout ByteBuffer) {
+    private func encode(
+        _ message: Message, as sequence: Int64, for viewer: PersonID?, into buffer: inout ByteBuffer
+    ) {
         buffer.beginObject("message")
         buffer.addField("place", message.conversation.name(for: viewer))
         buffer.addField("id", message.id.rawValue)
@@ -138,6 +171,7 @@ final class JSONFormat: ConsoleFormat {
         if message.isEdited { buffer.addField("edited", true) }
         if message.isDeleted { buffer.addField("deleted", true) }
         if message.isEdited || message.isDeleted { buffer.addField("language", language.rawValue) }
+        if sequence != message.id.rawValue { buffer.addField("sequence", sequence) }
         buffer.endObject()
     }
 

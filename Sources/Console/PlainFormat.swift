@@ -71,8 +71,9 @@ final class PlainFormat: ConsoleFormat {
         }
     }
 
-    /// A person at a plain connection keeps no token.
-    func encode(token: SignInToken, of person: PersonRef, into buffer: inout ByteBuffer) {}
+    /// A person at a plain connection keeps no token, and counts no numbers.
+    func encode(session welcome: Welcome, token: SignInToken?, into buffer: inout ByteBuffer) {}
+    func encode(missedUpTo sequence: Int64, reload: Bool, into buffer: inout ByteBuffer) {}
 
     func encode(endOf tag: String, stored message: MessageID, into buffer: inout ByteBuffer) {
         encode(endOf: tag, error: nil, into: &buffer)

@@ -64,7 +64,7 @@ final class Audience {
         defer { lastMessage = nil }
         for lane in lanes ?? [] where lane.segment.readableBytes > 0 {
             for connection in lane.connections {
-                connection.append(lane.segment)
+                connection.appendLive(lane.segment)
                 if let (id, conversation) = lastMessage {
                     connection.session.state.noteShown(id, in: conversation)
                 }
@@ -73,6 +73,9 @@ final class Audience {
             lane.segment = ByteBuffer()
         }
     }
+
+    /// The connections that are told who types.
+    var listeners: [HubConnection] { connections.values.filter(\.listens) }
 
     private func makeLanes(isDirect: Bool) -> [Lane] {
         var byKey: [LaneKey: Lane] = [:]

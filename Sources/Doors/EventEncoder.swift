@@ -18,8 +18,16 @@ public protocol EventEncoder: AnyObject, Sendable {
 
     /// Appends a notification.
     func encode(_ notification: Notification, into buffer: inout ByteBuffer)
+
+    /// Appends how far somebody has come with a conversation of the viewer's, or the viewer's other sessions.
+    func encode(_ receipt: Receipt, for viewer: PersonID, into buffer: inout ByteBuffer)
+
+    /// Appends that somebody types, or no longer does.
+    func encode(_ signal: TypingSignal, for viewer: PersonID, into buffer: inout ByteBuffer)
 }
 
 extension EventEncoder {
     public func encode(_ annotation: Annotation, for viewer: PersonID?, into buffer: inout ByteBuffer) {}
+    public func encode(_ receipt: Receipt, for viewer: PersonID, into buffer: inout ByteBuffer) {}
+    public func encode(_ signal: TypingSignal, for viewer: PersonID, into buffer: inout ByteBuffer) {}
 }

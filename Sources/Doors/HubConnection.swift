@@ -9,12 +9,18 @@ public final class HubConnection {
     public internal(set) var encoder: any EventEncoder
     /// Told of every event as it is delivered: for formats that draw more than lines. Usually nil.
     public internal(set) var observer: ((Event) -> Void)?
+    /// Told of what the session's own person read, at any of their sessions: for counts of what is unread.
+    public var readObserver: ((Receipt) -> Void)?
 
     /// Who is attached, and which conversations reach them; kept by the hub.
     var person: PersonID?
     var conversations: Set<ConversationID> = []
     /// Whether the hub has it on its list of connections that have something to write.
     var isDirty = false
+    /// Whether receipts and typing are told; kept by the hub.
+    var listens = false
+    /// What live events wait in while something from before them is still to come; nil where nothing waits.
+    private var held: ByteBuffer?
 
     private let channel: any Channel
     private let backlog: Int
@@ -30,6 +36,23 @@ public final class HubConnection {
         self.channel = channel
         self.encoder = encoder
         self.backlog = backlog
+    }
+
+    /// Lets live events wait from here on.
+    func hold() { held = held ?? ByteBuffer() }
+
+    /// Lets live events through again, behind what was appended meanwhile.
+    func release() {
+        guard let waiting = held else { return }
+        held = nil
+        if waiting.readableBytes > 0 { append(waiting) }
+    }
+
+    /// Appends what is live.
+    func appendLive(_ segment: ByteBuffer) {
+        guard held != nil else { return append(segment) }
+        held?.writeImmutableBuffer(segment)
+        if let held, held.readableBytes > backlog { cut() }
     }
 
     func append(_ segment: ByteBuffer) {

@@ -28,6 +28,18 @@ final class HubState {
         for conversation in connection.conversations { audiences[conversation]?.regroup() }
     }
 
+    /// Lets what is live wait for what the connection is still to get from before it.
+    func hold(_ connection: HubConnection) {
+        endRun()
+        connection.hold()
+    }
+
+    func release(_ connection: HubConnection) {
+        endRun()
+        connection.release()
+        touch(connection)
+    }
+
     func write(_ bytes: ByteBuffer, to connection: HubConnection) {
         endRun()
         connection.append(bytes)
@@ -47,6 +59,9 @@ final class HubState {
                 for connection in people[person] ?? [] { join(connection, conversation) }
             case .leave(let person, let conversation):
                 for connection in people[person] ?? [] { leave(connection, conversation) }
+            case .listen(let session): connections[session]?.listens = true
+            case .receipt(let person, let receipt): deliver(receipt, to: person)
+            case .typing(let conversation, let signal): deliver(signal, in: conversation)
             }
         }
     }
@@ -82,13 +97,35 @@ final class HubState {
     }
 
     private func deliver(_ notification: Notification) {
-        endRun()
         for connection in people[notification.person] ?? [] {
-            var bytes = ByteBuffer()
-            connection.encoder.encode(notification, into: &bytes)
-            connection.append(bytes)
-            touch(connection)
+            tell(connection) { $0.encode(notification, into: &$1) }
         }
+    }
+
+    private func deliver(_ receipt: Receipt, to person: PersonID) {
+        for connection in people[person] ?? [] where connection.listens {
+            tell(connection) { $0.encode(receipt, for: person, into: &$1) }
+            if receipt.person.id == person { connection.readObserver?(receipt) }
+        }
+    }
+
+    private func deliver(_ signal: TypingSignal, in conversation: ConversationID) {
+        for connection in audiences[conversation]?.listeners ?? [] {
+            guard let person = connection.person, person != signal.person.id else { continue }
+            tell(connection) { $0.encode(signal, for: person, into: &$1) }
+        }
+    }
+
+    /// Appends something live for one connection alone.
+    private func tell(
+        _ connection: HubConnection, _ encode: (any EventEncoder, inout ByteBuffer) -> Void
+    ) {
+        endRun()
+        var bytes = ByteBuffer()
+        encode(connection.encoder, &bytes)
+        guard bytes.readableBytes > 0 else { return }
+        connection.appendLive(bytes)
+        touch(connection)
     }
 
     private func endRun() {
@@ -117,6 +154,7 @@ final class HubState {
         for conversation in connection.conversations { leave(connection, conversation) }
         guard let person = connection.person else { return }
         connection.person = nil
+        connection.listens = false
         people[person]?.removeAll { $0 === connection }
         if people[person]?.isEmpty == true { people[person] = nil }
     }

@@ -62,6 +62,15 @@ public final class LoopHub: Outlet {
         scheduleFlush()
     }
 
+    /// Lets live events of a connection wait until `release`: for what comes before them, and takes longer.
+    public func hold(_ connection: HubConnection) { state.value.hold(connection) }
+
+    /// Lets live events through again, behind what was written meanwhile.
+    public func release(_ connection: HubConnection) {
+        state.value.release(connection)
+        scheduleFlush()
+    }
+
     /// Writes everything out now: for a connection that is about to close.
     public func flush() { state.value.flush() }
 

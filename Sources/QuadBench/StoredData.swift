@@ -98,7 +98,7 @@ private struct Writer {
                 file.run(
                     """
                     INSERT OR IGNORE INTO members (person, conversation, joined_at, history_from, read_up_to,
-                    delivered_up_to) VALUES (\(member), \(id), \(start), 0, 0, 0)
+                    entered) VALUES (\(member), \(id), \(start), 0, 0, 0)
                     """)
             }
             conversations.append((id, other))

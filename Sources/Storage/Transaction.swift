@@ -33,6 +33,9 @@ public final class Transaction<Event: Sendable>: SQLWriter {
         return last
     }
 
+    /// The last number that was given out, by operations before this one too.
+    public var lastSequence: Int64 { last }
+
     /// Has the event published, in commit order, once the operation is durable.
     public func emit(_ event: Event) {
         events.append(event)

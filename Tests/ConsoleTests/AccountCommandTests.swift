@@ -33,7 +33,8 @@ import Testing
             try await later.send("/hello quad/1 json token", "/resume \(token)", "@9 /sessions")
             var kept: [String] = []
             while let line = try? await later.line(), !line.contains(#""tag":"9","ok""#) { kept.append(line) }
-            #expect(!kept.contains { $0.contains(#""session""#) })
+            #expect(!kept.contains { $0.contains(#""token":""#) })
+            #expect(kept.contains { $0.hasPrefix(#"{"type":"session","person":"alice","sequence":"#) })
             let list = try #require(kept.last { $0.contains("this one") })
             #expect(list.contains("just now  this one"))
         }

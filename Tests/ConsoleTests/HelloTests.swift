@@ -17,7 +17,7 @@ import Testing
     func hello_whenAnOptionIsUnknown_listsThoseThereAre(_ options: String) {
         let error = #expect(throws: CommunityError.self) { try HelloRequest("quad/1 json \(options)") }
         #expect(
-            error?.message.hasSuffix("there are: token, ids, language=en|zh-Hant|zh-Hans") == true)
+            error?.message.hasSuffix("there are: token, ids, signals, language=en|zh-Hant|zh-Hans") == true)
     }
 
     @Test func language_whenChosenInHello_isTheSessions() async throws {

@@ -279,14 +279,14 @@ let forgeries: [(String, String)] = [
                 unread: item.1)
         }
         let welcome = Welcome(
-            person: Self.alice, username: "Alice", unread: places, notifications: notifications,
+            person: Self.alice, username: "Alice", sequence: 0, unread: places, notifications: notifications,
             isAdministrator: false, wasClosing: false)
         #expect(ConsoleWords.signedIn(welcome, in: .english) == line)
     }
 
     private static func welcome(named name: String) -> Welcome {
         Welcome(
-            person: alice, username: name, unread: [], notifications: 0, isAdministrator: false,
+            person: alice, username: name, sequence: 0, unread: [], notifications: 0, isAdministrator: false,
             wasClosing: false)
     }
 }

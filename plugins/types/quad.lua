@@ -201,6 +201,20 @@
 ---@field people { handle: string, username: string }[] at most 100, by name
 ---@field count integer how many there are in all
 
+---What has become of a message.
+---@class quad.Receipts
+---@field id integer
+---@field place string `#slug` or `@handle`
+---@field sent integer
+---@field delivered integer
+---@field read integer
+---@field people { handle: string, state: string }[] at most 50
+
+---What somebody lets contacts and groups know.
+---@class quad.Privacy
+---@field receipts boolean what was delivered and read
+---@field typing boolean that they are writing
+
 ---Something a person should know.
 ---@class quad.Notification
 ---@field id integer
@@ -426,6 +440,12 @@ function chat.open(place) end
 ---@return quad.Message[] # a list of messages, oldest first
 function chat.history(place, count, before) end
 
+---What has become of a message of the caller's (the last one in the open conversation, where `id` is left out) for each of those it was for: `sent`, `delivered` or `read`, at most 50 by name.
+---Since 0.1.0. Needs `act:chat`.
+---@param id? integer
+---@return quad.Receipts # `id`, `place`, `sent`, `delivered`, `read` (counts), `people` (each `handle`, `state`)
+function chat.receipts(id) end
+
 ---Changes the words of a message of the caller's.
 ---Since 0.1.0. Needs `act:chat`.
 ---@param id integer
@@ -603,6 +623,18 @@ function people.untag(tag) end
 ---@return quad.TaggedPeople # `normal`, `people` (each `handle`, `username`), `count`
 function people.tagged(tag) end
 
+---What the caller lets contacts and groups know: what was delivered and read, and that one is writing.
+---Since 0.1.0. Needs `act:people`.
+---@return quad.Privacy # `receipts`, `typing` (booleans)
+function people.privacy() end
+
+---Lets others know, or no longer: `receipts` or `typing`, `on` or `off`.
+---Since 0.1.0. Needs `act:people`.
+---@param setting string
+---@param word string
+---@return quad.Privacy # as `privacy`
+function people.set_privacy(setting, word) end
+
 ---Accepts a request.
 ---Since 0.1.0. Needs `act:people`.
 ---@param handle string
@@ -710,6 +742,12 @@ function bot.chat.conversations() end
 ---@param before? integer
 ---@return quad.Message[] # a list of messages, oldest first
 function bot.chat.history(place, count, before) end
+
+---What has become of a message of the bot's (the last one in the open conversation, where `id` is left out) for each of those it was for: `sent`, `delivered` or `read`, at most 50 by name.
+---Since 0.1.0. Needs `bot`.
+---@param id? integer
+---@return quad.Receipts # `id`, `place`, `sent`, `delivered`, `read` (counts), `people` (each `handle`, `state`)
+function bot.chat.receipts(id) end
 
 ---Changes the words of a message of the bot's.
 ---Since 0.1.0. Needs `bot`.
@@ -881,6 +919,18 @@ function bot.people.untag(tag) end
 ---@param tag string
 ---@return quad.TaggedPeople # `normal`, `people` (each `handle`, `username`), `count`
 function bot.people.tagged(tag) end
+
+---What the bot lets contacts and groups know: what was delivered and read, and that one is writing.
+---Since 0.1.0. Needs `bot`.
+---@return quad.Privacy # `receipts`, `typing` (booleans)
+function bot.people.privacy() end
+
+---Lets others know, or no longer: `receipts` or `typing`, `on` or `off`.
+---Since 0.1.0. Needs `bot`.
+---@param setting string
+---@param word string
+---@return quad.Privacy # as `privacy`
+function bot.people.set_privacy(setting, word) end
 
 ---Accepts a request.
 ---Since 0.1.0. Needs `bot`.

@@ -20,8 +20,12 @@ extension Accounts {
     }
 
     /// Signs in with a token.
+    /// - Parameter sequence: the last number that the session saw before it was lost: the welcome brings what it
+    ///   missed since then. Nil asks for nothing.
     /// - Throws: `CommunityError` `.signedOut` where it has ended.
-    public func resume(_ token: SignInToken, session: any Session) async throws -> Welcome {
+    public func resume(
+        _ token: SignInToken, since sequence: Int64? = nil, session: any Session
+    ) async throws -> Welcome {
         try Self.refuseSignedIn(session)
         try slow(source: session)
         let (now, source) = (clock.now(), session.source)
@@ -37,8 +41,13 @@ extension Accounts {
             throw CommunityError(.signedOut, AccountWords.signInEnded)
         }
         succeed(source: session)
-        let welcome = try await attach(account, session)
+        var welcome = try await attach(account, session)
         session.state.keptSignIn = id
+        guard let sequence else { return welcome }
+        let (person, end) = (welcome.person.id, welcome.sequence)
+        welcome.missed = try await ledger.read {
+            try Missed.since(sequence, upTo: end, for: person, in: $0)
+        }
         return welcome
     }
 

@@ -7,6 +7,7 @@ public final class Accounts: Sendable {
     let mailer: any Mailer
     let clock: WallClock
     let sessions = SignedInSessions()
+    private let cursors: ReadCursors
     private let hasher: PasswordHasher
     private let rules: TextRules
     /// Addresses of administrators by configuration, lower case as addresses are stored.
@@ -17,9 +18,12 @@ public final class Accounts: Sendable {
     /// Tries that a mailed code is good for.
     static let codeTries = 5
 
-    init(configuration: CommunityConfiguration, ledger: CommunityLedger, mailer: any Mailer, clock: WallClock)
-        throws
-    {
+    init(
+        configuration: CommunityConfiguration, ledger: CommunityLedger, mailer: any Mailer,
+        cursors: ReadCursors,
+        clock: WallClock
+    ) throws {
+        self.cursors = cursors
         self.configuration = configuration
         self.ledger = ledger
         self.mailer = mailer
@@ -311,10 +315,16 @@ extension Accounts {
             session.state.signIn(person, isAdministrator: isAdministrator, language: account.language)
             transaction.emit(
                 .attach(session.id, person.id, session.outlet, conversations.map(\.place.conversation)))
+            if session.state.listens { transaction.emit(.listen(session.id)) }
+            let (unread, sequence) = (conversations.filter { $0.unread > 0 }, transaction.lastSequence)
+            try Receipts.deliver(to: person.id, unread, upTo: sequence, in: transaction)
             return Welcome(
-                person: person, username: account.username, unread: conversations.filter { $0.unread > 0 },
+                person: person, username: account.username, sequence: sequence, unread: unread,
                 notifications: try NotificationQueries.unseen(for: person.id, in: transaction),
                 isAdministrator: isAdministrator, wasClosing: wasClosing)
+        }
+        session.state.onShown { [cursors] message, conversation in
+            cursors.note(message, in: conversation, shownTo: person.id)
         }
         sessions.add(session, of: person.id)
         if session.state.isEnded { sessions.remove(session, of: person.id) }
@@ -339,8 +349,11 @@ extension Accounts {
         let shown = session.state.shown
         try await ledger.perform { transaction in
             if let person, let shown {
-                try ChatQueries.advanceRead(
+                try Receipts.read(
                     person, shown.place.conversation, upTo: shown.upTo, in: transaction)
+            }
+            if let person {
+                try ReceiptQueries.deliver(to: person, upTo: transaction.lastSequence, in: transaction)
             }
             transaction.emit(.detach(session.id))
         }

@@ -15,6 +15,9 @@ final class SignedInSessions: Sendable {
         }
     }
 
+    /// Whether somebody is signed in anywhere.
+    func isPresent(_ person: PersonID) -> Bool { sessions.withLock { $0[person] != nil } }
+
     /// A person's sessions, the oldest first.
     func sessions(of person: PersonID) -> [any Session] {
         sessions.withLock { Array(($0[person] ?? [:]).values) }.sorted { $0.id.rawValue < $1.id.rawValue }

@@ -2,6 +2,8 @@
 public struct Welcome: Sendable {
     public let person: PersonRef
     public let username: String
+    /// The session gets everything after this number; what is before it was there already.
+    public let sequence: Int64
     /// Conversations with unread messages.
     public let unread: [PlaceUnread]
     /// Notifications not seen yet.
@@ -9,6 +11,8 @@ public struct Welcome: Sendable {
     public let isAdministrator: Bool
     /// Whether the account was being closed; signing in has called that off.
     public let wasClosing: Bool
+    /// What a returning session asked for; nil where it asked for nothing.
+    public var missed: Missed?
 }
 
 /// A conversation and what is unread in it.

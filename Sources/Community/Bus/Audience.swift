@@ -43,7 +43,21 @@ struct Audience: Sendable {
         case .detach(let session): detach(session, into: &post)
         case .subscribe(let person, let conversation): subscribe(person, conversation, into: &post)
         case .unsubscribe(let person, let conversation): unsubscribe(person, conversation, into: &post)
+        case .listen(let session):
+            if let outlet = outlets[session]?.outlet { post.add(.listen(session), for: outlet) }
+        case .receipt(let receipt, let people):
+            for person in people { tell(receipt, to: person, into: &post) }
+        case .receiptIfPresent(let receipt, let person):
+            if present[receipt.person.id] != nil { tell(receipt, to: person, into: &post) }
+        case .typing(let signal):
+            for (outlet, _) in (audience[signal.conversation.id] ?? [:]).values {
+                post.add(.typing(signal.conversation.id, signal), for: outlet)
+            }
         }
+    }
+
+    private func tell(_ receipt: Receipt, to person: PersonID, into post: inout BusPost) {
+        for outlet in outlets(of: person) { post.add(.receipt(person, receipt), for: outlet) }
     }
 
     private func outlets(of person: PersonID) -> [any Outlet] {

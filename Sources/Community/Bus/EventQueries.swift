@@ -124,9 +124,13 @@ enum EventQueries {
     // MARK: Messages and conversations, whoever asks
 
     private static let ends = "c.id, c.kind, c.slug, l.id, l.handle, h.id, h.handle"
-    private static let joinedEnds = "LEFT JOIN people l ON l.id = c.low LEFT JOIN people h ON h.id = c.high"
+    static let joinedEnds = "LEFT JOIN people l ON l.id = c.low LEFT JOIN people h ON h.id = c.high"
+    /// What ``message(from:)`` reads, where `m` is the message, `p` its sender and `c` its conversation.
+    static let messageColumns =
+        "\(ends), m.id, m.sender, p.handle, m.sent_at, m.text, m.edited_at, m.deleted_at"
+    static let messageColumnCount = 14
     private static let message = """
-        \(ends), m.id, m.sender, p.handle, m.sent_at, m.text, m.edited_at, m.deleted_at
+        \(messageColumns)
         FROM messages m JOIN people p ON p.id = m.sender JOIN conversations c ON c.id = m.conversation \(joinedEnds)
         """
 
@@ -147,7 +151,7 @@ enum EventQueries {
         return .direct(id, person(row, 3), person(row, 5))
     }
 
-    private static func message(from row: SQLRow) -> Message {
+    static func message(from row: SQLRow) -> Message {
         let sender = person(row, 8)
         var conversation = conversation(from: row)
         // Whoever wrote comes first, as when it was sent.

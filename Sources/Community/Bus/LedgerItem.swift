@@ -9,6 +9,12 @@ enum LedgerItem: Sendable {
     case detach(SessionID)
     case subscribe(PersonID, ConversationID)
     case unsubscribe(PersonID, ConversationID)
+    /// From here on the session is told of receipts and of who types.
+    case listen(SessionID)
+    case receipt(Receipt, to: [PersonID])
+    /// Told only where the one whom it is about has a session.
+    case receiptIfPresent(Receipt, to: PersonID)
+    case typing(TypingSignal)
 
     static func fact(
         _ fact: Fact, by actor: PersonRef, cause: String?, at: Timestamp, as sequence: Int64

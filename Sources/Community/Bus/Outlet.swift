@@ -22,4 +22,10 @@ public enum Delivery: Sendable {
     case annotation(ConversationID, Annotation)
     /// For every session of the person.
     case notification(Notification)
+    /// From here on the session is told of receipts and of who types.
+    case listen(SessionID)
+    /// For the person's sessions that listen. Of the person's own reading it tells the others.
+    case receipt(PersonID, Receipt)
+    /// For the sessions that listen and get the conversation, but the person's own.
+    case typing(ConversationID, TypingSignal)
 }

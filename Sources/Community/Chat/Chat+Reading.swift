@@ -28,11 +28,11 @@ extension Chat {
                 ).first
             else { throw CommunityError(.notFound, ChatWords.notIn(name)) }
             if let before = session.state.open(summary.place) {
-                try ChatQueries.advanceRead(
+                try Receipts.read(
                     person, before.place.conversation, upTo: before.shownUpTo, in: transaction)
             }
             let last = try ChatQueries.lastMessage(of: place.conversation, in: transaction)
-            try ChatQueries.advanceRead(person, place.conversation, upTo: last, in: transaction)
+            try Receipts.read(person, place.conversation, upTo: last, in: transaction)
             return summary
         }
     }
@@ -60,7 +60,7 @@ extension Chat {
         async throws
     {
         try await ledger.perform { transaction in
-            try ChatQueries.advanceRead(person, conversation, upTo: message.rawValue, in: transaction)
+            try Receipts.read(person, conversation, upTo: message.rawValue, in: transaction)
         }
     }
 

@@ -138,7 +138,7 @@ public final class Chat: Sendable {
     ) throws {
         guard case .direct(_, let person, let other) = message.conversation else { return }
         switch gate {
-        case .passes: break
+        case .passes: try Receipts.offer(message, to: other, in: transaction)
         case .asks:
             try Connections.ask(person, other, message: message, cause: cause, at: now, in: transaction)
         case .accepts: try Connections.accept(person, other, cause: cause, at: now, in: transaction)

@@ -97,7 +97,7 @@ enum ChatQueries {
     ) throws {
         try transaction.execute(
             """
-            INSERT INTO members (person, conversation, joined_at, history_from, read_up_to, delivered_up_to)
+            INSERT INTO members (person, conversation, joined_at, history_from, read_up_to, entered)
             VALUES (?, ?, ?, ?, ?, ?)
             """, person, conversation, now, historyFrom, sequence, sequence)
         try transaction.execute(
@@ -117,6 +117,10 @@ enum ChatQueries {
         -> Bool
     {
         try reader.exists("SELECT 1 FROM members WHERE person = ? AND conversation = ?", person, conversation)
+    }
+
+    static func memberCount(of conversation: ConversationID, in reader: SQLReader) throws -> Int {
+        try reader.count("SELECT member_count FROM conversations WHERE id = ?", conversation)
     }
 
     // MARK: Invitations

@@ -30,33 +30,48 @@ enum NotificationQueries {
             "UPDATE notifications SET seen_at = ? WHERE person = ? AND seen_at IS NULL", now, person)
     }
 
-    /// Newest first. Words are joined from where they are stored, so what was deleted is gone here too.
+    /// Words are joined from where they are stored, so what was deleted is gone here too.
+    private static let row = """
+        SELECT n.id, n.kind, n.actor, a.handle, n.at, n.subject, n.seen_at IS NOT NULL,
+               CASE n.kind WHEN 'comment' THEN (SELECT title FROM posts WHERE id = n.subject)
+                           WHEN 'like' THEN (SELECT title FROM posts WHERE id = n.subject)
+                           WHEN 'invitation' THEN (SELECT '#' || slug FROM conversations WHERE id = n.subject)
+                           WHEN 'mention' THEN coalesce(
+                               (SELECT '#' || slug FROM conversations WHERE id = n.object), '@' || a.handle)
+                           ELSE a.handle END,
+               CASE n.kind WHEN 'comment' THEN (SELECT text FROM comments WHERE id = n.object)
+                           WHEN 'mention' THEN (SELECT text FROM messages WHERE id = n.subject)
+                           WHEN 'request' THEN (SELECT text FROM messages WHERE id = n.subject)
+                           ELSE '' END
+        FROM notifications n JOIN people a ON a.id = n.actor
+        """
+
+    /// Newest first.
     static func list(
         for person: PersonID, before: Int64, limit: Int, in reader: SQLReader
     ) throws -> [Notification] {
         try reader.rows(
+            "\(row) WHERE n.person = ? AND n.id < ? ORDER BY n.id DESC LIMIT ?", person, before, limit
+        ) { notification(from: $0, for: person) }
+    }
+
+    /// Those with numbers in `range` that were not seen yet, oldest first.
+    static func unseen(
+        for person: PersonID, in range: ClosedRange<Int64>, _ reader: SQLReader
+    ) throws -> [Notification] {
+        try reader.rows(
             """
-            SELECT n.id, n.kind, n.actor, a.handle, n.at, n.subject, n.seen_at IS NOT NULL,
-                   CASE n.kind WHEN 'comment' THEN (SELECT title FROM posts WHERE id = n.subject)
-                               WHEN 'like' THEN (SELECT title FROM posts WHERE id = n.subject)
-                               WHEN 'invitation' THEN (SELECT '#' || slug FROM conversations WHERE id = n.subject)
-                               WHEN 'mention' THEN coalesce(
-                                   (SELECT '#' || slug FROM conversations WHERE id = n.object), '@' || a.handle)
-                               ELSE a.handle END,
-                   CASE n.kind WHEN 'comment' THEN (SELECT text FROM comments WHERE id = n.object)
-                               WHEN 'mention' THEN (SELECT text FROM messages WHERE id = n.subject)
-                               WHEN 'request' THEN (SELECT text FROM messages WHERE id = n.subject)
-                               ELSE '' END
-            FROM notifications n JOIN people a ON a.id = n.actor
-            WHERE n.person = ? AND n.id < ? ORDER BY n.id DESC LIMIT ?
-            """, person, before, limit
-        ) { row in
-            Notification(
-                id: NotificationID(rawValue: row.int64(0)), person: person,
-                kind: Notification.Kind(rawValue: row.text(1)) ?? .mention,
-                actor: PersonRef(id: PersonID(rawValue: row.int64(2)), handle: row.text(3)),
-                at: Timestamp(milliseconds: row.int64(4)), subject: row.int64(5),
-                title: row.optionalText(7) ?? "", excerpt: row.optionalText(8) ?? "", isSeen: row.bool(6))
-        }
+            \(row) WHERE n.person = ? AND n.seen_at IS NULL AND n.id >= ? AND n.id <= ? ORDER BY n.id
+            """, person, range.lowerBound, range.upperBound
+        ) { notification(from: $0, for: person) }
+    }
+
+    private static func notification(from row: SQLRow, for person: PersonID) -> Notification {
+        Notification(
+            id: NotificationID(rawValue: row.int64(0)), person: person,
+            kind: Notification.Kind(rawValue: row.text(1)) ?? .mention,
+            actor: PersonRef(id: PersonID(rawValue: row.int64(2)), handle: row.text(3)),
+            at: Timestamp(milliseconds: row.int64(4)), subject: row.int64(5),
+            title: row.optionalText(7) ?? "", excerpt: row.optionalText(8) ?? "", isSeen: row.bool(6))
     }
 }

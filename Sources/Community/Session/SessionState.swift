@@ -12,6 +12,8 @@ public final class SessionState: Sendable {
         var signUp: SignUpTicket?
         var keptSignIn: Int64?
         var continuation: Continuation?
+        var listens = false
+        var onShown: (@Sendable (MessageID, ConversationID) -> Void)?
     }
 
     private let values = Mutex(Values())
@@ -42,6 +44,17 @@ public final class SessionState: Sendable {
         set { values.withLock { $0.keptSignIn = newValue } }
     }
 
+    /// Whether the session is told of receipts and of who types.
+    var listens: Bool {
+        get { values.withLock { $0.listens } }
+        set { values.withLock { $0.listens = newValue } }
+    }
+
+    /// Who is told which messages of the open conversation are shown.
+    func onShown(_ listener: @escaping @Sendable (MessageID, ConversationID) -> Void) {
+        values.withLock { $0.onShown = listener }
+    }
+
     /// Where the last list of this session goes on; nil where it is at its end.
     public func note(_ continuation: Continuation?) { values.withLock { $0.continuation = continuation } }
 
@@ -60,7 +73,8 @@ public final class SessionState: Sendable {
     func signIn(_ person: PersonRef, isAdministrator: Bool, language: Language) {
         values.withLock {
             $0 = Values(
-                person: person, isAdministrator: isAdministrator, language: language, isEnded: $0.isEnded)
+                person: person, isAdministrator: isAdministrator, language: language, isEnded: $0.isEnded,
+                listens: $0.listens)
         }
     }
 
@@ -70,7 +84,7 @@ public final class SessionState: Sendable {
     }
 
     func signOut() {
-        values.withLock { $0 = Values(language: $0.language, isEnded: $0.isEnded) }
+        values.withLock { $0 = Values(language: $0.language, isEnded: $0.isEnded, listens: $0.listens) }
     }
 
     /// Opens a conversation (or none) and gives the one that was open, with the last message shown in it.
@@ -85,10 +99,12 @@ public final class SessionState: Sendable {
 
     /// Notes that a message of the open conversation was shown, which counts as read.
     public func noteShown(_ message: MessageID, in conversation: ConversationID) {
-        values.withLock {
-            guard $0.place?.conversation == conversation else { return }
-            $0.shownUpTo = max($0.shownUpTo, message.rawValue)
+        let listener = values.withLock { state -> (@Sendable (MessageID, ConversationID) -> Void)? in
+            guard state.place?.conversation == conversation else { return nil }
+            state.shownUpTo = max(state.shownUpTo, message.rawValue)
+            return state.onShown
         }
+        listener?(message, conversation)
     }
 
     /// Whether the connection is gone: nothing may be attached to it any more.

@@ -9,6 +9,7 @@ enum CommunitySchema {
         Migration("accounts for life", accountsForLife), Migration("tags as written", tagsAsWritten),
         Migration("chosen names", chosenNames), Migration("forum lists", forumLists),
         Migration("unread counts", unreadCounts), Migration("demo", demo),
+        Migration("delivery", delivery),
     ]
 
     private static let spine = """
@@ -131,6 +132,17 @@ enum CommunitySchema {
         ALTER TABLE signups ADD COLUMN handle TEXT;
         ALTER TABLE conversations ADD COLUMN slug_changed_at INTEGER;
         CREATE TABLE reserved_slugs (slug TEXT PRIMARY KEY) WITHOUT ROWID;
+        """
+
+    /// A session gets all of its person's conversations, so what was delivered is one cursor a person. What a member
+    /// missed begins where the member entered; what was changed meanwhile is found by its conversation.
+    private static let delivery = """
+        ALTER TABLE people ADD COLUMN delivered_up_to INTEGER NOT NULL DEFAULT 0;
+        ALTER TABLE people ADD COLUMN tells_receipts INTEGER NOT NULL DEFAULT 1;
+        ALTER TABLE people ADD COLUMN tells_typing INTEGER NOT NULL DEFAULT 1;
+        ALTER TABLE members DROP COLUMN delivered_up_to;
+        ALTER TABLE members ADD COLUMN entered INTEGER NOT NULL DEFAULT 0;
+        CREATE INDEX events_changes ON events(object, sequence) WHERE kind IN ('chat.edited', 'chat.deleted');
         """
 
     /// Who is there for trying things only; the ids of all that goes with them, while it goes.

@@ -66,5 +66,5 @@ struct ClientOptions: Sendable {
     var language = Language.english
 
     /// What follows `/hello quad/1 json`.
-    var hello: String { " token" + (keepsIDs ? " ids" : "") + " language=\(language.rawValue)" }
+    var hello: String { " token" + (keepsIDs ? " ids signals" : "") + " language=\(language.rawValue)" }
 }

@@ -11,9 +11,32 @@ extension ClientMachine {
         case "error": failed(line, text)
         case "reply": answered(line, text)
         case "message":
-            if !echoes.isRepeated(line, own: person.handle) { show(text) }
-        default: show(text)
+            see(line.sequence ?? line.id)
+            signals.note(message: line, own: person.handle)
+            // What was missed comes before the prompt that says who is signed in.
+            let own = person.handle ?? person.memory?.handle
+            if !echoes.isRepeated(line, own: own) { show(text) }
+        case "receipt", "typing", "missed": signalled(line)
+        default:
+            if line.type == "notice" { see(line.id) }
+            show(text)
         }
+    }
+
+    /// Notes how far into the gateway's sequence this client has come.
+    private mutating func see(_ number: Int64?) {
+        if let number, let seen = sequence { sequence = max(seen, number) }
+    }
+
+    /// What goes into the prompt, or no further than here.
+    private mutating func signalled(_ line: GatewayLine) {
+        let before = signals
+        switch line.type {
+        case "receipt": signals.note(receipt: line, own: person.handle)
+        case "typing": signals.note(typing: line)
+        default: if line.reload == true { say(ClientWords.loadAnew) }
+        }
+        if signals != before { tellPrompt() }
     }
 
     /// Before the format is chosen: the greeting, or that `/hello` was refused.
@@ -29,6 +52,7 @@ extension ClientMachine {
 
     private mutating func prompted(_ line: GatewayLine) {
         person.note(line)
+        signals.open(line.place)
         switch phase {
         case .greeting(let isBare): helloDone(isBare: isBare)
         case .resuming where person.handle != nil: settle()
@@ -39,6 +63,7 @@ extension ClientMachine {
     }
 
     private mutating func keep(_ line: GatewayLine) {
+        sequence = line.sequence ?? sequence
         guard let token = line.token, !token.isEmpty else { return }
         self.token = token
         act(.keep(token: token, person: line.person))
@@ -105,7 +130,7 @@ extension ClientMachine {
     }
 
     private mutating func forgetToken() {
-        token = nil
+        (token, sequence) = (nil, nil)
         act(.forgetToken)
     }
 

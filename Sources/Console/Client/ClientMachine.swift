@@ -44,6 +44,9 @@ struct ClientMachine {
     var echoes = ClientEchoes()
     var backoff: Backoff
     var token: String?
+    /// The last number of the gateway's sequence that was seen; nil where nobody signed in with a token.
+    var sequence: Int64?
+    var signals = ClientSignals()
     private var actions: [ClientAction] = []
     private var progress = Progress()
 
@@ -168,7 +171,8 @@ struct ClientMachine {
         progress.isKnown = true
         guard let token, !isBare else { return settle() }
         phase = .resuming
-        act(.send("@\(Tag.resume) /resume \(TypedLine.quoted(token))"))
+        let since = sequence.map { " \($0)" } ?? ""
+        act(.send("@\(Tag.resume) /resume \(TypedLine.quoted(token))\(since)"))
     }
 
     /// Who is signed in is known: opens the place again, or goes on.
@@ -251,7 +255,8 @@ struct ClientMachine {
         let state: LocalizedText? =
             switch phase {
             case .ready where person.isHeld: ClientWords.signedOutState(waiting: requests.waiting)
-            case .ready, .leaving, .ended: nil
+            case .ready: signals.words
+            case .leaving, .ended: nil
             default: ClientWords.state(isAway: progress.isAway, waiting: requests.waiting)
             }
         act(.prompt(person.prompt(state: state?.text(in: options.language))))

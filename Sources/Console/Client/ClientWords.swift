@@ -11,6 +11,21 @@ enum ClientWords {
         hant: "此主控台自行選擇格式；quad console --json 會顯示 JSON",
         hans: "此控制台自行选择格式；quad console --json 会显示 JSON")
 
+    static let delivered = LocalizedText("delivered", hant: "已送達", hans: "已送达")
+    static let loadAnew = LocalizedText(
+        "too much happened while you were away to show it all; /history and /chats show where you are",
+        hant: "離線期間內容太多，無法全部顯示；可用 /history 和 /chats 查看", hans: "离线期间内容太多，无法全部显示；可用 /history 和 /chats 查看")
+
+    static func isTyping(_ person: String) -> LocalizedText {
+        LocalizedText("\(person) is typing…", hant: "\(person) 正在輸入…", hans: "\(person) 正在输入…")
+    }
+
+    /// In a direct conversation there is one who can have read it.
+    static func read(by people: Int, in place: String?) -> LocalizedText {
+        guard place?.hasPrefix("#") == true else { return LocalizedText("read", hant: "已讀", hans: "已读") }
+        return LocalizedText("read by \(people)", hant: "\(people) 人已讀", hans: "\(people) 人已读")
+    }
+
     static func away(_ reason: String) -> LocalizedText {
         LocalizedText(
             "the gateway is away (\(reason)). Trying again; Enter tries at once. What you type waits, and is sent once",

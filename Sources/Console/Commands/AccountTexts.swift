@@ -83,4 +83,11 @@ enum AccountTexts {
                 hans: "/password、/email 和 /sessions 可更改；/account close 关闭账户"),
         ]
     }
+
+    static func noSequence(_ word: String) -> LocalizedText {
+        LocalizedText(
+            "\(word) is no number of the sequence. Write it as /resume TOKEN or /resume TOKEN NUMBER",
+            hant: "\(word) 不是序號。請輸入 /resume TOKEN 或 /resume TOKEN NUMBER",
+            hans: "\(word) 不是序号。请输入 /resume TOKEN 或 /resume TOKEN NUMBER")
+    }
 }

@@ -60,7 +60,7 @@ enum BuiltIns {
     /// In the order in which `/help` lists them.
     static let all: [BuiltIn] = [
         .signUp, .verify, .login, .resume, .logout, .sessions, .password, .reset, .email, .handle, .account,
-        .language, .help, .more, .plugins, .demo, .trace, .complete, .hello, .quit,
+        .language, .typing, .help, .more, .plugins, .demo, .trace, .complete, .hello, .quit,
     ]
 
     private static let byName = Dictionary(uniqueKeysWithValues: all.map { ($0.description.name, $0) })

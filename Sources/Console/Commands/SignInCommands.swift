@@ -3,16 +3,25 @@ import Doors
 
 /// Sign-ins that a program keeps, and ending them.
 extension BuiltIn {
-    /// `/resume TOKEN`
+    /// `/resume TOKEN [SEQUENCE]`
     static let resume = BuiltIn(
         "resume",
         LocalizedText(
             "Signs in with a token that quad console keeps.", hant: "以 quad console 保存的憑證登入。",
             hans: "用 quad console 保存的凭证登录。"),
-        [Argument(name: "token", kind: .word)]
+        [Argument(name: "token", kind: .word), Argument(name: "sequence", kind: .word, isOptional: true)]
     ) { call in
-        call.welcome(
-            try await call.campus.accounts.resume(SignInToken(secret: call.text(0)), session: call.session))
+        let token = SignInToken(secret: call.text(0))
+        let sequence = try call.text(1).isEmpty ? nil : Self.number(call.text(1))
+        return call.welcome(
+            try await call.campus.accounts.resume(token, since: sequence, session: call.session))
+    }
+
+    private static func number(_ word: String) throws -> Int64 {
+        guard let number = Int64(word), number >= 0 else {
+            throw CommunityError(.invalid, AccountTexts.noSequence(word))
+        }
+        return number
     }
 
     /// `/sessions`, `/sessions end ID`, `/sessions end others`

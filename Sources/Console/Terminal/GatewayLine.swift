@@ -22,8 +22,11 @@ struct GatewayLine: Decodable, Equatable {
     var kind: String?
     var token: String?
     var person: String?
-    /// What a client says of its connection, for the prompt.
+    /// What a client says of its connection, for the prompt; what a receipt tells.
     var state: String?
+    var sequence: Int64?
+    var reload: Bool?
+    var on: Bool?
 
     /// Reads a line; nil where it is not one of the format's (a greeting comes before the format is chosen).
     init?(_ line: String) {

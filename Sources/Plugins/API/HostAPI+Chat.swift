@@ -111,6 +111,18 @@ extension HostAPI {
                 return .list(messages.map { .message($0, for: actor.person, cards: cards[$0.id] ?? []) })
             },
             entry(
+                "receipts", [.init("id", .integer, optional: true)],
+                gives:
+                    "`id`, `place`, `sent`, `delivered`, `read` (counts), `people` (each `handle`, `state`)",
+                "What has become of a message of the caller's (the last one in the open conversation, where `id` is left "
+                    + "out) for each of those it was for: `sent`, `delivered` or `read`, at most 50 by name."
+            ) { call, campus, actor in
+                .receipts(
+                    try await campus.receipts.receipts(
+                        of: try call.optionalInteger(0).map(MessageID.init(rawValue:)),
+                        in: call.context?.session.state.place?.conversation, for: actor))
+            },
+            entry(
                 "edit", [.init("id", .integer), .init("text", .text)], gives: "the message",
                 "Changes the words of a message of the caller's."
             ) { call, campus, actor in

@@ -56,6 +56,18 @@ extension HostAPI {
                         }),
                 ]
             },
+            entry(
+                "privacy", gives: "`receipts`, `typing` (booleans)",
+                "What the caller lets contacts and groups know: what was delivered and read, and that one is writing."
+            ) { call, campus, actor in .privacy(try await campus.people.privacy(of: actor.person)) },
+            entry(
+                "set_privacy", [.init("setting", .text), .init("word", .text)], gives: "as `privacy`",
+                "Lets others know, or no longer: `receipts` or `typing`, `on` or `off`."
+            ) { call, campus, actor in
+                .privacy(
+                    try await campus.people.setPrivacy(
+                        try call.text(0), to: try isOn(try call.text(1)), by: actor))
+            },
             entry("accept", [.init("handle", .text)], gives: "the person's handle", "Accepts a request.") {
                 call, campus, actor in
                 .string(try await campus.people.accept(handle: try call.text(0), by: actor).handle)
@@ -65,6 +77,14 @@ extension HostAPI {
                 .string(try await campus.people.reject(handle: try call.text(0), by: actor).handle)
             },
         ])
+
+    private static func isOn(_ word: String) throws -> Bool {
+        switch word.lowercased() {
+        case "on": return true
+        case "off": return false
+        default: throw CommunityError(.invalid, HostWords.onOrOff(word))
+        }
+    }
 
     private static func standing(_ word: String?) throws -> Standing? {
         guard let word else { return nil }

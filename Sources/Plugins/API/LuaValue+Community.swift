@@ -85,6 +85,22 @@ extension LuaValue {
         ])
     }
 
+    static func privacy(_ privacy: Privacy) -> LuaValue {
+        ["receipts": .boolean(privacy.receipts), "typing": .boolean(privacy.typing)]
+    }
+
+    static func receipts(_ receipts: MessageReceipts) -> LuaValue {
+        func count(_ state: Receipt.State) -> LuaValue { .count(receipts.counts[state] ?? 0) }
+        return [
+            "id": .integer(receipts.message.rawValue), "place": .string(receipts.place.name),
+            "sent": count(.sent), "delivered": count(.delivered), "read": count(.read),
+            "people": .list(
+                receipts.people.map {
+                    ["handle": .string($0.person.handle), "state": .string($0.state.rawValue)]
+                }),
+        ]
+    }
+
     static func tag(_ tag: Tag) -> LuaValue {
         ["written": .string(tag.written), "normal": .string(tag.normal)]
     }

@@ -33,6 +33,11 @@ enum HostWords {
             "a standing is one of \(words)", hant: "身份須為其中之一：\(words)", hans: "身份应为其中之一：\(words)")
     }
 
+    static func onOrOff(_ word: String) -> LocalizedText {
+        LocalizedText(
+            "\(word) is neither on nor off", hant: "\(word) 不是 on 或 off", hans: "\(word) 不是 on 或 off")
+    }
+
     static func replayed(_ name: String) -> LocalizedText {
         LocalizedText(
             "\(name) goes nowhere while events are replayed", hant: "重播事件時 \(name) 不會送出",

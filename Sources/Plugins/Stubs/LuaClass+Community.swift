@@ -81,6 +81,19 @@ extension LuaClass {
                 Field("count", "integer", "how many there are in all"),
             ]),
         LuaClass(
+            "quad.Receipts", "What has become of a message.",
+            [
+                Field("id", "integer"), Field("place", "string", "`#slug` or `@handle`"),
+                Field("sent", "integer"), Field("delivered", "integer"), Field("read", "integer"),
+                Field("people", "{ handle: string, state: string }[]", "at most 50"),
+            ]),
+        LuaClass(
+            "quad.Privacy", "What somebody lets contacts and groups know.",
+            [
+                Field("receipts", "boolean", "what was delivered and read"),
+                Field("typing", "boolean", "that they are writing"),
+            ]),
+        LuaClass(
             "quad.Notification", "Something a person should know.",
             [
                 Field("id", "integer"), Field("kind", "string"), Field("actor", "string", "a handle"),

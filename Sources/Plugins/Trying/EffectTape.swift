@@ -143,6 +143,7 @@ extension APIEntry {
                 "id": tape.nextID(), "title": second, "author": .string(bot), "categories": first, "at": now,
                 "comments": 0, "likes": 0, "views": 0,
             ]
+        case "set_privacy": return ["receipts": true, "typing": true]
         case "tag", "untag":
             let text = first.lenientString ?? ""
             return [

@@ -11,7 +11,7 @@ import Testing
     @Test func start_whenTheGatewayIsThere_greetsWithEveryOption() {
         var client = H()
         #expect(client.take(.start).contains(.dial))
-        #expect(client.sends(.connected) == ["@0hello /hello quad/1 json token ids language=en"])
+        #expect(client.sends(.connected) == ["@0hello /hello quad/1 json token ids signals language=en"])
         #expect(client.shows(.line("* Quad.")) == ["* Quad."])
         #expect(client.take(.line(H.ok("0hello"))).isEmpty)
         #expect(client.take(.line(H.prompt(nil, nil))).contains(.stopWaiting))

@@ -1,0 +1,146 @@
+import Storage
+
+/// What has reached whom: sent, delivered, read, as far as people let others know.
+///
+/// Read is a cursor of each member, delivered one of each person: a session gets everything of its person's
+/// conversations in order, so whoever has a session has got all up to now.
+public final class Receipts: Sendable {
+    /// People that one answer names at most.
+    public static let longestList = 50
+    /// Messages behind a cursor whose senders are told that it passed them.
+    static let looksBack = 500
+
+    let ledger: CommunityLedger
+    let cursors: ReadCursors
+    private let sessions: SignedInSessions
+
+    init(ledger: CommunityLedger, cursors: ReadCursors, sessions: SignedInSessions) {
+        (self.ledger, self.cursors, self.sessions) = (ledger, cursors, sessions)
+    }
+
+    /// What a message of the actor's own has come to; nil asks for the last one in `conversation`.
+    /// - Throws: `CommunityError` where there is none, or it is somebody else's.
+    public func receipts(
+        of message: MessageID?, in conversation: ConversationID?, for actor: Actor
+    ) async throws -> MessageReceipts {
+        let sessions = sessions
+        return try await ledger.read { reader in
+            let id = try message ?? Self.last(by: actor, in: conversation, reader)
+            guard let place = try MessageQueries.conversation(of: id, in: reader),
+                let found = try EventQueries.message(id.rawValue, in: reader),
+                try ChatQueries.isMember(actor.person, place, in: reader)
+            else { throw CommunityError(.notFound, ChatWords.noMessage(id)) }
+            guard found.sender.id == actor.person else {
+                throw CommunityError(.forbidden, ReceiptWords.notYours(id, sender: found.sender))
+            }
+            let isInTouch = try ReceiptQueries.isInTouch(found.conversation, in: reader)
+            let people = try ReceiptQueries.recipients(of: id, by: actor.person, in: place, reader).map {
+                MessageReceipts.Person(
+                    person: $0.person, state: $0.state(isInTouch: isInTouch, sessions))
+            }
+            return MessageReceipts(
+                message: id, place: found.conversation.place(for: actor.person),
+                counts: Dictionary(people.map { ($0.state, 1) }, uniquingKeysWith: +),
+                people: Array(
+                    Receipt.State.allCases.reversed().flatMap { state in
+                        people.filter { $0.state == state }
+                    }.prefix(Self.longestList)))
+        }
+    }
+
+    private static func last(
+        by actor: Actor, in conversation: ConversationID?, _ reader: SQLReader
+    ) throws -> MessageID {
+        guard let conversation else { throw CommunityError(.invalid, ReceiptWords.whichMessage) }
+        guard let last = try ReceiptQueries.lastMessage(by: actor.person, in: conversation, reader) else {
+            throw CommunityError(.notFound, ReceiptWords.nothingWritten)
+        }
+        return last
+    }
+
+    /// Lets the person's sessions that ask for it know of receipts and of who types.
+    public func listen(_ session: any Session) {
+        session.state.listens = true
+        let id = session.id
+        // Nobody waits for it: who signs in later listens from then on by itself.
+        ledger.submit({ $0.emit(.listen(id)) }, completion: { _ in })
+    }
+
+    // MARK: - Inside operations
+
+    /// Moves a read cursor forward, never back; the senders of what it passes are told, and the person's other
+    /// sessions.
+    static func read(
+        _ person: PersonID, _ conversation: ConversationID, upTo message: Int64,
+        in transaction: CommunityTransaction
+    ) throws {
+        guard let cursor = try ReceiptQueries.cursor(of: person, in: conversation, transaction),
+            message > cursor.readUpTo
+        else { return }
+        try ChatQueries.advanceRead(person, conversation, upTo: message, in: transaction)
+        let start = max(cursor.readUpTo, cursor.visibleFrom)
+        try tell(cursor, .read, after: start, upTo: message, alsoSelf: true, in: transaction)
+    }
+
+    /// Lets the sender of a direct message know at once where the other person has a session.
+    static func offer(
+        _ message: Message, to other: PersonRef, in transaction: CommunityTransaction
+    ) throws {
+        guard try ReceiptQueries.tellsReceipts(other.id, in: transaction) else { return }
+        transaction.emit(
+            .receiptIfPresent(
+                Receipt(
+                    conversation: message.conversation, person: other, state: .delivered, upTo: message.id),
+                to: message.sender.id))
+    }
+
+    /// Marks everything as delivered that a person's conversations hold, since a session has it from here on.
+    ///
+    /// - Parameter unread: the conversations with something unread in them.
+    static func deliver(
+        to person: PersonID, _ unread: [PlaceUnread], upTo sequence: Int64,
+        in transaction: CommunityTransaction
+    ) throws {
+        for place in unread {
+            guard
+                let cursor = try ReceiptQueries.cursor(of: person, in: place.place.conversation, transaction)
+            else { continue }
+            let start = max(cursor.readUpTo, cursor.visibleFrom, cursor.deliveredUpTo)
+            try tell(cursor, .delivered, after: start, upTo: sequence, alsoSelf: false, in: transaction)
+        }
+        try ReceiptQueries.deliver(to: person, upTo: sequence, in: transaction)
+    }
+
+    private static func tell(
+        _ cursor: ReceiptQueries.Cursor, _ state: Receipt.State, after start: Int64, upTo end: Int64,
+        alsoSelf: Bool, in transaction: CommunityTransaction
+    ) throws {
+        var people = alsoSelf ? [cursor.person.id] : []
+        if cursor.isTold, end > start {
+            people += try ReceiptQueries.senders(
+                in: cursor.conversation.id, after: start, upTo: end, but: cursor.person.id, transaction)
+        }
+        guard !people.isEmpty else { return }
+        transaction.emit(
+            .receipt(
+                Receipt(
+                    conversation: cursor.conversation, person: cursor.person, state: state,
+                    upTo: MessageID(rawValue: end)), to: people))
+    }
+}
+
+extension ReceiptQueries {
+    /// Whether what two people do may be told to one another: everybody's in a group.
+    static func isInTouch(_ conversation: ConversationRef, in reader: SQLReader) throws -> Bool {
+        guard case .direct(_, let one, let other) = conversation else { return true }
+        return try ConnectionQueries.row(one.id, other.id, in: reader)?.state == .accepted
+    }
+}
+
+extension ReceiptQueries.Recipient {
+    fileprivate func state(isInTouch: Bool, _ sessions: SignedInSessions) -> Receipt.State {
+        guard isTold, isInTouch else { return .sent }
+        if hasRead { return .read }
+        return wasDelivered || sessions.isPresent(person.id) ? .delivered : .sent
+    }
+}

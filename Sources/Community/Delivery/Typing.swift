@@ -1,0 +1,102 @@
+import Locks
+public import ServiceLifecycle
+import Storage
+
+/// Who is writing where: told at once, stored never, and over by itself.
+public final class Typing: Service {
+    private struct Key: Hashable {
+        let person: PersonID
+        let conversation: ConversationID
+    }
+
+    private struct Entry {
+        let signal: TypingSignal
+        var until: Timestamp
+    }
+
+    /// How long somebody types who says nothing more of it.
+    public static let lifetime = Duration.seconds(6)
+    /// Said again sooner than this after the last time, it changes nothing.
+    static let renewal = Duration.seconds(2)
+    /// Groups of more members are not told.
+    static let mostMembers = 100
+
+    private let ledger: CommunityLedger
+    private let clock: WallClock
+    private let entries = Mutex<[Key: Entry]>([:])
+
+    init(ledger: CommunityLedger, clock: WallClock) { (self.ledger, self.clock) = (ledger, clock) }
+
+    /// Tells that the actor is writing, for the next ``lifetime``; nothing where the actor doesn't let others
+    /// know, to somebody who is no contact, or to a large group.
+    public func begin(in conversation: ConversationID, by actor: Actor) async throws {
+        let key = Key(person: actor.person, conversation: conversation)
+        let now = clock.now()
+        let isNews = entries.withLock { entries in
+            guard let entry = entries[key], entry.until > now else { return true }
+            return entry.until - now < Self.lifetime - Self.renewal
+        }
+        guard isNews else { return }
+        let signal = try await ledger.perform { transaction in
+            let membership = try Chat.requireMember(actor, of: conversation, in: transaction)
+            guard try PrivacyQueries.tellsTyping(actor.person, in: transaction),
+                try ReceiptQueries.isInTouch(membership.conversation, in: transaction),
+                try ChatQueries.memberCount(of: conversation, in: transaction) <= Self.mostMembers
+            else { return TypingSignal?.none }
+            let signal = TypingSignal(
+                conversation: membership.conversation, person: membership.member, isTyping: true)
+            transaction.emit(.typing(signal))
+            return signal
+        }
+        guard let signal else { return }
+        entries.withLock { $0[key] = Entry(signal: signal, until: now + Self.lifetime) }
+    }
+
+    /// Tells that the actor writes no more.
+    public func end(in conversation: ConversationID, by actor: Actor) async throws {
+        let key = Key(person: actor.person, conversation: conversation)
+        guard let entry = entries.withLock({ $0.removeValue(forKey: key) }) else { return }
+        try await tellEnd(of: [entry.signal])
+    }
+
+    /// Told of each commit's events: whoever has sent writes no more, and everyone sees that by the message.
+    func note(_ events: [Event]) {
+        entries.withLock { entries in
+            guard !entries.isEmpty else { return }
+            for case .messageSent(let message) in events.lazy.map(\.fact) {
+                entries[Key(person: message.sender.id, conversation: message.conversation.id)] = nil
+            }
+        }
+    }
+
+    public func run() async throws {
+        await cancelWhenGracefulShutdown {
+            while !Task.isCancelled {
+                try? await Task.sleep(for: .seconds(1))
+                try? await self.expire()
+            }
+        }
+    }
+
+    /// Ends what nobody has said anything more of.
+    func expire() async throws {
+        let now = clock.now()
+        let over = entries.withLock { entries in
+            let over = entries.filter { $0.value.until <= now }
+            for key in over.keys { entries[key] = nil }
+            return over.values.map(\.signal)
+        }
+        if !over.isEmpty { try await tellEnd(of: over) }
+    }
+
+    private func tellEnd(of signals: [TypingSignal]) async throws {
+        try await ledger.perform { transaction in
+            for signal in signals {
+                transaction.emit(
+                    .typing(
+                        TypingSignal(
+                            conversation: signal.conversation, person: signal.person, isTyping: false)))
+            }
+        }
+    }
+}

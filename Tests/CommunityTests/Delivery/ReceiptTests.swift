@@ -1,0 +1,192 @@
+import Storage
+import Testing
+
+@testable import Community
+
+/// Sent, delivered, read: told to the sender, as far as the other person wants it.
+@Suite(.timeLimit(.minutes(1)))
+struct ReceiptTests {
+    @Test func message_toSomebodyAway_isSentThenDeliveredThenRead() async throws {
+        try await withCampus { campus in
+            let (alice, _, place) = try await campus.contacts("Alice", "Bob")
+            let message = try await campus.core.chat.send("are you there?", to: place, by: alice)
+            #expect(try await states(of: message, by: alice, in: campus) == ["bob": .sent])
+
+            let session = try await campus.signIn("Bob")
+            #expect(try await states(of: message, by: alice, in: campus) == ["bob": .delivered])
+            await campus.core.end(session)
+            #expect(try await states(of: message, by: alice, in: campus) == ["bob": .delivered])
+
+            let back = try await campus.signIn("Bob")
+            _ = try await campus.core.chat.open("@alice", in: back)
+            #expect(try await states(of: message, by: alice, in: campus) == ["bob": .read])
+        }
+    }
+
+    @Test func message_sentAfterTheOtherLeft_isOnlySent() async throws {
+        try await withCampus { campus in
+            let (alice, _, place) = try await campus.contacts("Alice", "Bob")
+            await campus.core.end(try await campus.signIn("Bob"))
+            let message = try await campus.core.chat.send("too late", to: place, by: alice)
+            #expect(try await states(of: message, by: alice, in: campus) == ["bob": .sent])
+        }
+    }
+
+    @Test func sender_whoListens_isToldOfEachStepOnce() async throws {
+        try await withCampus { campus in
+            let (alice, _, place) = try await campus.contacts("Alice", "Bob")
+            let (sender, outlet) = try await listening("Alice", in: campus)
+            defer { _ = sender }
+            let first = try await campus.core.chat.send("1", to: place, by: alice)
+            let second = try await campus.core.chat.send("2", to: place, by: alice)
+            let bob = try await campus.signIn("Bob")
+            let third = try await campus.core.chat.send("3", to: place, by: alice)
+            _ = try await campus.core.chat.open("@alice", in: bob)
+            let fourth = try await campus.core.chat.send("4", to: place, by: alice)
+            bob.state.noteShown(fourth.id, in: place)
+            try await campus.core.receipts.cursors.store()
+            bob.state.noteShown(fourth.id, in: place)
+            try await campus.core.receipts.cursors.store()
+
+            let told = outlet.receipts
+            #expect(told.map(\.state) == [.delivered, .delivered, .read, .delivered, .read])
+            #expect(told.allSatisfy { $0.person.handle == "bob" })
+            #expect(told[0].upTo >= second.id && told[0].upTo < third.id && first.id < second.id)
+            #expect(told.dropFirst().map(\.upTo) == [third.id, third.id, fourth.id, fourth.id])
+        }
+    }
+
+    @Test func readers_ofAGroup_areToldToThoseWhoWroteOnly() async throws {
+        try await withCampus { campus in
+            let (alice, bob, carol) = (
+                try await campus.signUp("Alice"), try await campus.signUp("Bob"),
+                try await campus.signUp("Carol")
+            )
+            let group = try await campus.core.chat.createGroup(name: "Study", kind: .open, by: alice).place
+            for person in [bob, carol] { _ = try await campus.core.chat.join(slug: "study", by: person) }
+            let (_, toAlice) = try await listening("Alice", in: campus)
+            let (_, toBob) = try await listening("Bob", in: campus)
+            let message = try await campus.core.chat.send("hello all", to: group.conversation, by: alice)
+            try await campus.core.chat.markRead(group.conversation, upTo: message.id, for: carol.person)
+
+            #expect(toAlice.receipts.map(\.person.handle) == ["carol"])
+            #expect(toBob.receipts.isEmpty)
+            #expect(
+                try await states(of: message, by: alice, in: campus) == ["bob": .delivered, "carol": .read])
+        }
+    }
+
+    @Test func reading_atOneSession_isToldToThePersonsOthers() async throws {
+        try await withCampus { campus in
+            let (alice, _, place) = try await campus.contacts("Alice", "Bob")
+            let message = try await campus.core.chat.send("hi", to: place, by: alice)
+            let (_, other) = try await listening("Bob", in: campus)
+            let session = try await campus.signIn("Bob")
+            _ = try await campus.core.chat.open("@alice", in: session)
+            #expect(other.receipts.map(\.upTo) == [message.id])
+            #expect(other.receipts.first?.person.handle == "bob")
+        }
+    }
+
+    @Test func receipts_whenSwitchedOff_showSentAndTellNobody() async throws {
+        try await withCampus { campus in
+            let (alice, bob, place) = try await campus.contacts("Alice", "Bob")
+            try await campus.core.people.setPrivacy("receipts", to: false, by: bob)
+            let (_, outlet) = try await listening("Alice", in: campus)
+            let message = try await campus.core.chat.send("read me", to: place, by: alice)
+            let session = try await campus.signIn("Bob")
+            _ = try await campus.core.chat.open("@alice", in: session)
+            _ = try await campus.core.chat.send("and me", to: place, by: alice)
+            #expect(outlet.receipts.isEmpty)
+            #expect(try await states(of: message, by: alice, in: campus) == ["bob": .sent])
+
+            try await campus.core.people.setPrivacy("receipts", to: true, by: bob)
+            #expect(try await states(of: message, by: alice, in: campus) == ["bob": .read])
+        }
+    }
+
+    @Test func receipts_ofARequest_areToldOnlyOnceItIsAccepted() async throws {
+        try await withCampus { campus in
+            let (alice, bob) = (try await campus.signUp("Alice"), try await campus.signUp("Bob"))
+            let (_, outlet) = try await listening("Alice", in: campus)
+            let message = try await campus.core.chat.sendDirect("may I?", to: "bob", by: alice)
+            let session = try await campus.signIn("Bob")
+            _ = try await campus.core.chat.open("@alice", in: session)
+            #expect(outlet.receipts.isEmpty)
+            #expect(try await states(of: message, by: alice, in: campus) == ["bob": .sent])
+            try await campus.core.people.accept(handle: "alice", by: bob)
+            #expect(try await states(of: message, by: alice, in: campus) == ["bob": .read])
+        }
+    }
+
+    @Test func receipts_ofSomebodyElsesMessage_areRefused() async throws {
+        try await withCampus { campus in
+            let (alice, bob, place) = try await campus.contacts("Alice", "Bob")
+            let eve = try await campus.signUp("Eve")
+            let message = try await campus.core.chat.send("mine", to: place, by: alice)
+            await expectRefusal(.forbidden, saying: "is alice's") {
+                try await campus.core.receipts.receipts(of: message.id, in: nil, for: bob)
+            }
+            await expectRefusal(.notFound) {
+                try await campus.core.receipts.receipts(of: message.id, in: nil, for: eve)
+            }
+            await expectRefusal(.invalid, saying: "/receipts ID") {
+                try await campus.core.receipts.receipts(of: nil, in: nil, for: alice)
+            }
+            #expect(
+                try await campus.core.receipts.receipts(of: nil, in: place, for: alice).message == message.id)
+        }
+    }
+
+    @Test func latecomers_areNotAmongThoseAMessageWasFor() async throws {
+        try await withCampus { campus in
+            let (alice, bob) = (try await campus.signUp("Alice"), try await campus.signUp("Bob"))
+            let group = try await campus.core.chat.createGroup(name: "Study", kind: .open, by: alice).place
+            let message = try await campus.core.chat.send("alone", to: group.conversation, by: alice)
+            _ = try await campus.core.chat.join(slug: "study", by: bob)
+            #expect(try await states(of: message, by: alice, in: campus).isEmpty)
+        }
+    }
+
+    @Test func cursors_howeverOftenTheyMove_takeNoRows() async throws {
+        try await withCampus { campus in
+            let (alice, bob, place) = try await campus.contacts("Alice", "Bob")
+            let first = try await campus.core.chat.send("0", to: place, by: alice)
+            var last = first
+            for number in 1...20 { last = try await campus.core.chat.send("\(number)", to: place, by: alice) }
+            let rows = try await Record(campus: campus).rows().count
+            for id in first.id.rawValue...last.id.rawValue {
+                try await campus.core.chat.markRead(place, upTo: MessageID(rawValue: id), for: bob.person)
+            }
+            #expect(try await Record(campus: campus).rows().count == rows)
+        }
+    }
+
+    // MARK: - Steps
+
+    private func states(
+        of message: Message, by sender: Actor, in campus: TestCampus
+    ) async throws -> [String: Receipt.State] {
+        let found = try await campus.core.receipts.receipts(of: message.id, in: nil, for: sender)
+        return Dictionary(uniqueKeysWithValues: found.people.map { ($0.person.handle, $0.state) })
+    }
+
+    private func listening(
+        _ name: String, in campus: TestCampus
+    ) async throws -> (TestSession, RecordingOutlet) {
+        let session = try await campus.signIn(name)
+        campus.core.receipts.listen(session)
+        return (session, session.recording)
+    }
+}
+
+extension RecordingOutlet {
+    /// The receipts that were delivered, in order.
+    var receipts: [Receipt] {
+        deliveries.compactMap { if case .receipt(_, let receipt) = $0 { receipt } else { nil } }
+    }
+
+    var typing: [TypingSignal] {
+        deliveries.compactMap { if case .typing(_, let signal) = $0 { signal } else { nil } }
+    }
+}
