@@ -237,18 +237,21 @@ import Testing
                 "bot.forum.delete", "bot.forum.edit", "bot.forum.like", "bot.forum.post", "bot.forum.retitle",
                 "bot.forum.save", "bot.forum.unsave", "bot.forum.visit", "bot.notifications.seen",
                 "bot.people.accept", "bot.people.reject",
-                "bot.people.rename", "bot.people.set_privacy", "bot.people.standing", "bot.people.tag", "bot.people.untag", "store.add",
+                "bot.people.rename", "bot.people.set_privacy", "bot.people.standing", "bot.people.tag",
+                "bot.people.untag", "store.add",
                 "store.commit", "store.increment", "store.put", "store.remove",
                 "store.update",
             ])
         #expect(
             names(.observation, "bot", "store", "time", "random") == [
-                "bot.chat.conversations", "bot.chat.history", "bot.chat.receipts", "bot.forum.categories", "bot.forum.comments",
+                "bot.chat.conversations", "bot.chat.history", "bot.chat.receipts", "bot.forum.categories",
+                "bot.forum.comments",
                 "bot.forum.counts", "bot.forum.latest", "bot.forum.posts", "bot.forum.read",
                 "bot.forum.saved",
                 "bot.forum.search", "bot.forum.trending", "bot.notifications.list",
                 "bot.notifications.unseen",
-                "bot.people.privacy", "bot.people.profile", "bot.people.tagged", "random.choice", "random.integer", "random.number",
+                "bot.people.privacy", "bot.people.profile", "bot.people.tagged", "random.choice",
+                "random.integer", "random.number",
                 "random.shuffle", "store.count", "store.find", "store.get", "time.ago", "time.now",
             ])
     }

@@ -140,7 +140,8 @@ import Testing
                 "bot.forum.delete", "bot.forum.edit", "bot.forum.like", "bot.forum.post", "bot.forum.retitle",
                 "bot.forum.save", "bot.forum.unsave", "bot.forum.visit", "bot.notifications.seen",
                 "bot.people.accept", "bot.people.reject",
-                "bot.people.rename", "bot.people.set_privacy", "bot.people.standing", "bot.people.tag", "bot.people.untag",
+                "bot.people.rename", "bot.people.set_privacy", "bot.people.standing", "bot.people.tag",
+                "bot.people.untag",
             ], "a new act needs an answer in APIEntry.imagined")
     }
 
