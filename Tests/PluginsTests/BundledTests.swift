@@ -75,6 +75,26 @@ import Testing
             """)
     }
 
+    @Test func groups_whenNamedAsPeopleDo_areFound() async throws {
+        try await play(
+            """
+            bob> /group Café Ｌａｂ
+              made #cafe-lab: Café Ｌａｂ (open). /open #cafe-lab enters, /invite HANDLE asks somebody in
+            bob> /open cafe lab
+              #cafe-lab: 1 person, 0 unread
+            alice> /join CAFÉ LAB
+              joined #cafe-lab: Café Ｌａｂ, 2 people. /open #cafe-lab enters
+            alice> /latest ＣＯＵＲＳＥ　Discussions
+              no posts yet. /post CATEGORY | TITLE | CONTENT writes the first
+            alice> /open no such group
+              error: none of your groups is called no such group. /chats lists your conversations, \
+            /join NAME enters an open group
+            alice> /who ＠ＢＯＢ
+              bob (bob)
+              no tags yet
+            """)
+    }
+
     @Test func people_whenTagged_countTheirTags() async throws {
         try await play(
             """

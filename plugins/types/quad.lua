@@ -114,10 +114,12 @@
 ---@field place string `#slug` or `@handle`
 ---@field name string
 ---@field kind "direct"|"open"|"invite"
+---@field label "chat"|"team"|"trade"|"listing"|"help"
 ---@field members integer
 ---@field unread integer
 ---@field last? integer a message's id
 ---@field connection? string direct ones only: none, requested, accepted, rejected
+---@field order integer what the list is sorted by, the greatest first
 
 ---A post of the forum.
 ---@class quad.Post
@@ -407,10 +409,12 @@ function chat.leave(place) end
 ---@return string # the person's handle
 function chat.invite(handle, place) end
 
----The caller's conversations, the latest first: `place`, `name`, `kind` (`direct`, `open`, `invite`), `members`, `unread`, `last` (a message's id), `connection` (`none`, `requested`, `accepted`, `rejected`; direct ones only).
+---The caller's conversations, the latest first; or so many, after the one with this `order`: `place`, `name`, `kind` (`direct`, `open`, `invite`), `label` (`chat`, `team`, `trade`, `listing`, `help`), `members`, `unread`, `last` (a message's id), `connection` (`none`, `requested`, `accepted`, `rejected`; direct ones only), `order`.
 ---Since 0.1.0. Needs `act:chat`.
+---@param count? integer
+---@param before? integer
 ---@return quad.Conversation[] # a list of conversations
-function chat.conversations() end
+function chat.conversations(count, before) end
 
 ---Opens a place in this session: lines without a slash go there. `unread` is from before.
 ---Since 0.1.0. Needs `act:chat`.
@@ -698,10 +702,12 @@ function bot.chat.leave(place) end
 ---@return string # the person's handle
 function bot.chat.invite(handle, place) end
 
----The bot's conversations, the latest first: `place`, `name`, `kind` (`direct`, `open`, `invite`), `members`, `unread`, `last` (a message's id), `connection` (`none`, `requested`, `accepted`, `rejected`; direct ones only).
+---The bot's conversations, the latest first; or so many, after the one with this `order`: `place`, `name`, `kind` (`direct`, `open`, `invite`), `label` (`chat`, `team`, `trade`, `listing`, `help`), `members`, `unread`, `last` (a message's id), `connection` (`none`, `requested`, `accepted`, `rejected`; direct ones only), `order`.
 ---Since 0.1.0. Needs `bot`.
+---@param count? integer
+---@param before? integer
 ---@return quad.Conversation[] # a list of conversations
-function bot.chat.conversations() end
+function bot.chat.conversations(count, before) end
 
 ---The last messages of a place (20, at most 200), or those before a message: `id`, `place`, `sender`, `text`, `at`, `edited`, `deleted`, and `cards`, where plugins add some to it (`message.annotate`): a list of what `call:card` takes.
 ---Since 0.1.0. Needs `bot`.

@@ -1,3 +1,4 @@
+import Folding
 import Storage
 
 /// The public side of accounts: names, tags, and who is in touch with whom.
@@ -19,7 +20,7 @@ public final class People: Sendable {
         self.clock = clock
     }
 
-    /// The person with that handle (any case).
+    /// The person with that handle (any case or width).
     public func find(handle: String) async throws -> PersonRef {
         try await ledger.read { try Self.require(handle, in: $0) }
     }
@@ -143,7 +144,8 @@ public final class People: Sendable {
         return try await change(by: actor, .untagged) { person, isDone, transaction in
             if isDone { return tag }
             let tags = try TagQueries.tags(of: person.id, in: transaction)
-            guard let known = tags.first(where: { $0.normal == tag.normal || $0.normal == tag.written })
+            let exact = tags.first { $0.normal == tag.normal || $0.normal == tag.written }
+            guard let known = exact ?? Self.only(tags.filter { NameFolding.matches($0.normal, tag.normal) })
             else {
                 throw CommunityError(
                     .notFound, PeopleWords.noTag(tag.normal, yours: tags.map(\.normal)))
@@ -160,6 +162,8 @@ public final class People: Sendable {
         try check(normal, TextWords.normalTag)
         return Tag(written: written, normal: normal)
     }
+
+    private static func only(_ tags: [Tag]) -> Tag? { tags.count == 1 ? tags.first : nil }
 
     private func check(_ text: String, _ words: TextWords) throws {
         guard !text.isEmpty else { throw CommunityError(.invalid, words.empty) }
@@ -196,7 +200,8 @@ public final class People: Sendable {
     }
 
     static func require(_ handle: String, in reader: SQLReader) throws -> PersonRef {
-        guard let person = try PeopleQueries.person(handle: handle, in: reader) else {
+        let folded = NameFolding.fold(handle)
+        guard let person = try PeopleQueries.person(handle: folded, in: reader) else {
             throw CommunityError(.notFound, PeopleWords.nobody(handle))
         }
         guard !person.isFormer else {

@@ -9,6 +9,7 @@ enum CommunitySchema {
         Migration("accounts for life", accountsForLife), Migration("tags as written", tagsAsWritten),
         Migration("chosen names", chosenNames), Migration("forum lists", forumLists),
         Migration("unread counts", unreadCounts), Migration("demo", demo),
+        Migration("found tags", foundTags),
     ]
 
     private static let spine = """
@@ -137,6 +138,12 @@ enum CommunitySchema {
     private static let demo = """
         CREATE TABLE demo_people (person INTEGER PRIMARY KEY REFERENCES people(id));
         CREATE TABLE demo_things (id INTEGER PRIMARY KEY);
+        """
+
+    /// What tags are found by: the normal form with case, accents and width folded. Filled in the background.
+    private static let foundTags = """
+        ALTER TABLE tag_forms ADD COLUMN folded TEXT;
+        CREATE INDEX tag_forms_folded ON tag_forms(folded);
         """
 
     /// Unread messages are counted from the index alone: fetching each row took 100 ms for 500 conversations.

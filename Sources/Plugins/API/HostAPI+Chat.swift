@@ -57,10 +57,7 @@ extension HostAPI {
             },
             entry("join", [.init("slug", .text)], gives: "the conversation", "Enters a group.") {
                 call, campus, actor in
-                let slug = try call.text(0)
-                return .conversation(
-                    try await campus.chat.join(
-                        slug: slug.hasPrefix("#") ? String(slug.dropFirst()) : slug, by: actor))
+                .conversation(try await campus.chat.join(slug: try call.text(0), by: actor))
             },
             entry("leave", [.init("place", .text)], gives: "the place that was left", "Leaves a group.") {
                 call, campus, actor in
@@ -78,12 +75,18 @@ extension HostAPI {
                 return .string(person.handle)
             },
             entry(
-                "conversations", gives: "a list of conversations",
-                "The caller's conversations, the latest first: `place`, `name`, `kind` (`direct`, `open`, `invite`), "
-                    + "`members`, `unread`, `last` (a message's id), `connection` (`none`, `requested`, `accepted`, "
-                    + "`rejected`; direct ones only)."
-            ) { _, campus, actor in
-                .list(try await campus.chat.conversations(of: actor.person).map(LuaValue.conversation))
+                "conversations",
+                [.init("count", .integer, optional: true), .init("before", .integer, optional: true)],
+                gives: "a list of conversations",
+                "The caller's conversations, the latest first; or so many, after the one with this `order`: `place`, `name`, `kind` (`direct`, `open`, `invite`), "
+                    + "`label` (`chat`, `team`, `trade`, `listing`, `help`), `members`, `unread`, `last` (a message's id), `connection` (`none`, `requested`, `accepted`, "
+                    + "`rejected`; direct ones only), `order`."
+            ) { call, campus, actor in
+                .list(
+                    try await campus.chat.conversations(
+                        of: actor.person, before: try call.optionalInteger(1) ?? .max,
+                        limit: try call.optionalInteger(0).map { Int(clamping: max($0, 0)) } ?? .max
+                    ).map(LuaValue.conversation))
             },
             entry(
                 "open", [.init("place", .text)], gives: "the conversation",

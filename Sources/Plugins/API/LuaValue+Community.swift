@@ -17,10 +17,10 @@ extension LuaValue {
     static func conversation(_ summary: ConversationSummary) -> LuaValue {
         .record([
             "place": .string(summary.place.name), "name": .string(summary.name),
-            "kind": .string(summary.kind.word),
+            "kind": .string(summary.kind.word), "label": .string(summary.label.rawValue),
             "members": .count(summary.members), "unread": .count(summary.unread),
             "last": summary.last.map { .integer($0.rawValue) } ?? .nil,
-            "connection": .text(summary.connection?.word),
+            "connection": .text(summary.connection?.word), "order": .integer(summary.order),
         ])
     }
 

@@ -16,9 +16,11 @@ extension LuaClass {
             "quad.Conversation", "A direct conversation or a group.",
             [
                 Field("place", "string", "`#slug` or `@handle`"), Field("name", "string"),
-                Field("kind", #""direct"|"open"|"invite""#), Field("members", "integer"),
+                Field("kind", #""direct"|"open"|"invite""#),
+                Field("label", #""chat"|"team"|"trade"|"listing"|"help""#), Field("members", "integer"),
                 Field("unread", "integer"), Field("last", "integer?", "a message's id"),
                 Field("connection", "string?", "direct ones only: none, requested, accepted, rejected"),
+                Field("order", "integer", "what the list is sorted by, the greatest first"),
             ]),
         LuaClass("quad.Post", "A post of the forum.", post),
         LuaClass(
