@@ -59,6 +59,7 @@ local pageOfChats = 20
 
 --- What a conversation is, besides its name: how many are in it, or how it stands with the other person.
 local function about(call, chat)
+  if chat.asked then return call:text("asks", { who = chat.place:sub(2) }) end
   if chat.connection and chat.connection ~= "accepted" then return call:text("is_" .. chat.connection) end
   if chat.kind == "direct" then return call:text("is_direct") end
   local people = call:text("people", { count = chat.members })
@@ -68,7 +69,7 @@ local function about(call, chat)
 end
 
 return {
-  name = "chat", version = "1.1.0", needs = { "act:chat", "act:forum", "act:people" },
+  name = "chat", version = "1.2.0", needs = { "act:chat", "act:forum" },
   summary = { en = "Conversations.", ["zh-Hant"] = "對話。", ["zh-Hans"] = "对话。" },
   words = {
     open_first = {
@@ -90,6 +91,11 @@ return {
     label_trade = { en = "trade", ["zh-Hant"] = "交易", ["zh-Hans"] = "交易" },
     label_listing = { en = "listing", ["zh-Hant"] = "放盤", ["zh-Hans"] = "信息发布" },
     label_help = { en = "help", ["zh-Hant"] = "求助", ["zh-Hans"] = "求助" },
+    -- In the place of what a conversation is: a request, with the answer to give.
+    asks = {
+      en = "wants to chat: /accept {who} or /reject {who}", ["zh-Hant"] = "想與你聊天：/accept {who} 接受，/reject {who} 拒絕",
+      ["zh-Hans"] = "想与你聊天：/accept {who} 接受，/reject {who} 拒绝",
+    },
     is_direct = { en = "direct", ["zh-Hant"] = "私人對話", ["zh-Hans"] = "私聊" },
     is_none = { en = "not in touch", ["zh-Hant"] = "尚未聯絡", ["zh-Hans"] = "尚未联系" },
     is_requested = { en = "requested", ["zh-Hant"] = "等待接受", ["zh-Hans"] = "等待接受" },
@@ -105,11 +111,6 @@ return {
     moved = {
       en = "{before} is {place} now", ["zh-Hant"] = "{before} 現在是 {place}", ["zh-Hans"] = "{before} 现在是 {place}",
     },
-    accepted = {
-      en = "accepted {who}. /open @{who} to chat", ["zh-Hant"] = "已接受 {who}。/open @{who} 開始聊天",
-      ["zh-Hans"] = "已接受 {who}。/open @{who} 开始聊天",
-    },
-    rejected = { en = "rejected {who}", ["zh-Hant"] = "已拒絕 {who}", ["zh-Hans"] = "已拒绝 {who}" },
     made = {
       en = "made {place}: {name} ({kind}). /open {place} enters, /invite HANDLE asks somebody in",
       ["zh-Hant"] = "已建立 {place}：{name}（{kind}）。/open {place} 進入，/invite HANDLE 邀請他人",
@@ -166,22 +167,6 @@ return {
       run = function(call, words)
         local message = call.me.chat.contact_administrators(words)
         call:reply(call:text("sent_to_admins", { id = message.id, place = message.place }))
-      end,
-    },
-
-    accept = {
-      summary = { en = "Accepts a request.", ["zh-Hant"] = "接受請求。", ["zh-Hans"] = "接受请求。" },
-      args = { { "handle", "handle" } },
-      run = function(call, handle)
-        call:reply(call:text("accepted", { who = call.me.people.accept(handle) }))
-      end,
-    },
-
-    reject = {
-      summary = { en = "Rejects a request.", ["zh-Hant"] = "拒絕請求。", ["zh-Hans"] = "拒绝请求。" },
-      args = { { "handle", "handle" } },
-      run = function(call, handle)
-        call:reply(call:text("rejected", { who = call.me.people.reject(handle) }))
       end,
     },
 
@@ -272,6 +257,7 @@ return {
           unread = call:text("unread", { count = chat.unread }),
         }))
         page(call, chat.place, math.max(5, math.min(chat.unread, 50)))
+        if chat.asked then call:reply(("%s %s"):format(chat.place:sub(2), about(call, chat))) end
       end,
     },
 

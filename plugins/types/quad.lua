@@ -119,6 +119,7 @@
 ---@field unread integer
 ---@field last? integer a message's id
 ---@field connection? string direct ones only: none, requested, accepted, rejected
+---@field asked boolean whether the other one waits for the answer to a request
 ---@field order integer what the list is sorted by, the greatest first
 
 ---A post of the forum.
@@ -202,6 +203,25 @@
 ---@field normal string the tag as it counts
 ---@field people { handle: string, username: string }[] at most 100, by name
 ---@field count integer how many there are in all
+
+---What came of asking to be in touch.
+---@class quad.Connection
+---@field handle string
+---@field state "requested"|"accepted"
+---@field message? quad.Message the request's own, where it has words
+
+---Somebody in touch.
+---@class quad.Contact
+---@field handle string
+---@field username string
+
+---A request to be in touch that is not answered yet.
+---@class quad.Request
+---@field handle string the other one's
+---@field username string
+---@field incoming boolean whether the answer is the caller's to give
+---@field at number seconds since 1970
+---@field order integer what the list is sorted by, the greatest first
 
 ---Something a person should know.
 ---@class quad.Notification
@@ -409,7 +429,7 @@ function chat.leave(place) end
 ---@return string # the person's handle
 function chat.invite(handle, place) end
 
----The caller's conversations, the latest first; or so many, after the one with this `order`: `place`, `name`, `kind` (`direct`, `open`, `invite`), `label` (`chat`, `team`, `trade`, `listing`, `help`), `members`, `unread`, `last` (a message's id), `connection` (`none`, `requested`, `accepted`, `rejected`; direct ones only), `order`.
+---The caller's conversations, the latest first; or so many, after the one with this `order`: `place`, `name`, `kind` (`direct`, `open`, `invite`), `label` (`chat`, `team`, `trade`, `listing`, `help`), `members`, `unread`, `last` (a message's id), `connection` (`none`, `requested`, `accepted`, `rejected`; direct ones only), `asked` (whether the other one waits for the caller's answer to a request), `order`.
 ---Since 0.1.0. Needs `act:chat`.
 ---@param count? integer
 ---@param before? integer
@@ -613,6 +633,33 @@ function people.tagged(tag) end
 ---@return string # the person's handle
 function people.accept(handle) end
 
+---Asks to be in touch, with or without words. Accepts where the other one has asked; lets back in whom the caller forgot.
+---Since 0.1.0. Needs `act:people`.
+---@param handle string
+---@param text? string
+---@return quad.Connection # the connection: `handle`, `state` (`requested`, `accepted`), `message`
+function people.connect(handle, text) end
+
+---Deletes the conversation from the caller's list and blocks the person, who is not told; `connect` lets them back in.
+---Since 0.1.0. Needs `act:people`.
+---@param handle string
+---@return string # the person's handle
+function people.forget(handle) end
+
+---Those in touch with the caller, by handle (20, at most 100), or those after a handle.
+---Since 0.1.0. Needs `act:people`.
+---@param count? integer
+---@param after? string
+---@return quad.Contact[] # a list of contacts, each `handle`, `username`
+function people.contacts(count, after) end
+
+---Requests that wait for an answer, the caller's own and those to the caller (`incoming`), the newest first (20, at most 100), or those after the one with this `order`.
+---Since 0.1.0. Needs `act:people`.
+---@param count? integer
+---@param before? integer
+---@return quad.Request[] # a list of requests, each `handle`, `username`, `incoming`, `at`, `order`
+function people.requests(count, before) end
+
 ---Rejects a request.
 ---Since 0.1.0. Needs `act:people`.
 ---@param handle string
@@ -702,7 +749,7 @@ function bot.chat.leave(place) end
 ---@return string # the person's handle
 function bot.chat.invite(handle, place) end
 
----The bot's conversations, the latest first; or so many, after the one with this `order`: `place`, `name`, `kind` (`direct`, `open`, `invite`), `label` (`chat`, `team`, `trade`, `listing`, `help`), `members`, `unread`, `last` (a message's id), `connection` (`none`, `requested`, `accepted`, `rejected`; direct ones only), `order`.
+---The bot's conversations, the latest first; or so many, after the one with this `order`: `place`, `name`, `kind` (`direct`, `open`, `invite`), `label` (`chat`, `team`, `trade`, `listing`, `help`), `members`, `unread`, `last` (a message's id), `connection` (`none`, `requested`, `accepted`, `rejected`; direct ones only), `asked` (whether the other one waits for the bot's answer to a request), `order`.
 ---Since 0.1.0. Needs `bot`.
 ---@param count? integer
 ---@param before? integer
@@ -893,6 +940,33 @@ function bot.people.tagged(tag) end
 ---@param handle string
 ---@return string # the person's handle
 function bot.people.accept(handle) end
+
+---Asks to be in touch, with or without words. Accepts where the other one has asked; lets back in whom the bot forgot.
+---Since 0.1.0. Needs `bot`.
+---@param handle string
+---@param text? string
+---@return quad.Connection # the connection: `handle`, `state` (`requested`, `accepted`), `message`
+function bot.people.connect(handle, text) end
+
+---Deletes the conversation from the bot's list and blocks the person, who is not told; `connect` lets them back in.
+---Since 0.1.0. Needs `bot`.
+---@param handle string
+---@return string # the person's handle
+function bot.people.forget(handle) end
+
+---Those in touch with the bot, by handle (20, at most 100), or those after a handle.
+---Since 0.1.0. Needs `bot`.
+---@param count? integer
+---@param after? string
+---@return quad.Contact[] # a list of contacts, each `handle`, `username`
+function bot.people.contacts(count, after) end
+
+---Requests that wait for an answer, the bot's own and those to the bot (`incoming`), the newest first (20, at most 100), or those after the one with this `order`.
+---Since 0.1.0. Needs `bot`.
+---@param count? integer
+---@param before? integer
+---@return quad.Request[] # a list of requests, each `handle`, `username`, `incoming`, `at`, `order`
+function bot.people.requests(count, before) end
 
 ---Rejects a request.
 ---Since 0.1.0. Needs `bot`.

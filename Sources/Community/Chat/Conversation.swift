@@ -66,6 +66,8 @@ public struct ConversationSummary: Sendable, Hashable {
     /// In a direct conversation, how far the two are in touch, as far as the person may know: one's own request
     /// that was rejected is `requested`.
     public let connection: ConnectionState?
+    /// Whether the other one asks to be in touch, and the answer is the person's to give.
+    public let isAsked: Bool
     /// What lists are sorted by, the greatest first; of use as a cursor alone.
     public let order: Int64
 }

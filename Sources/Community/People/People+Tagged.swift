@@ -18,7 +18,7 @@ public struct TaggedPeople: Sendable, Hashable {
 
 extension People {
     /// People that one list names at most.
-    static let longestList = 100
+    public static let longestList = 100
 
     /// Who carries a tag, given in any form that has the same normal form; case, accents and width make no difference.
     public func tagged(_ written: String, in language: Language) async throws -> TaggedPeople {

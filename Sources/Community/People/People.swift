@@ -66,43 +66,6 @@ public final class People: Sendable {
         }
     }
 
-    /// Accepts a request: both may write freely.
-    @discardableResult
-    public func accept(handle: String, by actor: Actor) async throws -> PersonRef {
-        let clock = clock
-        return try await ledger.perform { transaction in
-            let person = try Self.require(actor, in: transaction)
-            let other = try Self.require(handle, in: transaction)
-            if try transaction.made(by: actor) != nil { return other }
-            _ = try Connections.requireRequest(to: person.id, from: other, in: transaction)
-            try Connections.accept(person, other, cause: actor.cause, at: clock.now(), in: transaction)
-            try transaction.note(other.id.rawValue, madeBy: actor)
-            return other
-        }
-    }
-
-    /// Rejects a request. The other person is not told; `/accept` still works later.
-    @discardableResult
-    public func reject(handle: String, by actor: Actor) async throws -> PersonRef {
-        let clock = clock
-        return try await ledger.perform { transaction in
-            let person = try Self.require(actor, in: transaction)
-            let other = try Self.require(handle, in: transaction)
-            if try transaction.made(by: actor) != nil { return other }
-            guard try Connections.requireRequest(to: person.id, from: other, in: transaction) == .requested
-            else {
-                throw CommunityError(.exists, PeopleWords.rejectedAlready(other.handle))
-            }
-            let sequence = transaction.nextSequence()
-            try ConnectionQueries.set(
-                .rejected, person.id, other.id, requester: other.id, sequence: sequence, in: transaction)
-            try transaction.record(
-                .rejected(other), by: person, cause: actor.cause, at: clock.now(), as: sequence)
-            try transaction.note(other.id.rawValue, madeBy: actor)
-            return other
-        }
-    }
-
     // MARK: - Tags
 
     /// What became of a tag.
@@ -199,12 +162,14 @@ public final class People: Sendable {
         return person
     }
 
-    static func require(_ handle: String, in reader: SQLReader) throws -> PersonRef {
+    static func require(
+        _ handle: String, mayBeFormer: Bool = false, in reader: SQLReader
+    ) throws -> PersonRef {
         let folded = NameFolding.fold(handle)
         guard let person = try PeopleQueries.person(handle: folded, in: reader) else {
             throw CommunityError(.notFound, PeopleWords.nobody(handle))
         }
-        guard !person.isFormer else {
+        guard mayBeFormer || !person.isFormer else {
             throw CommunityError(.notFound, AccountWords.noFormerMember(handle))
         }
         return person
@@ -216,7 +181,10 @@ public final class People: Sendable {
         let details = try PeopleQueries.details(person.id, in: reader)
         let isSelf = person.id == viewer
         let row = isSelf ? nil : try ConnectionQueries.row(person.id, viewer, in: reader)
-        let isContact = isSelf || row?.state == .accepted
+        let isInTouch =
+            try row?.state == .accepted
+            && !ForgettingQueries.hasForgotten(viewer, person.id, in: reader)
+        let isContact = isSelf || isInTouch
         return Profile(
             person: person, username: details?.username ?? person.handle,
             tags: try TagQueries.tags(of: person.id, in: reader),

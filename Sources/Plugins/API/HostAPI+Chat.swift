@@ -80,7 +80,8 @@ extension HostAPI {
                 gives: "a list of conversations",
                 "The caller's conversations, the latest first; or so many, after the one with this `order`: `place`, `name`, `kind` (`direct`, `open`, `invite`), "
                     + "`label` (`chat`, `team`, `trade`, `listing`, `help`), `members`, `unread`, `last` (a message's id), `connection` (`none`, `requested`, `accepted`, "
-                    + "`rejected`; direct ones only), `order`."
+                    + "`rejected`; direct ones only), `asked` (whether the other one waits for the caller's answer to a request), "
+                    + "`order`."
             ) { call, campus, actor in
                 .list(
                     try await campus.chat.conversations(

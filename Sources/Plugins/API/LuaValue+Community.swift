@@ -20,7 +20,8 @@ extension LuaValue {
             "kind": .string(summary.kind.word), "label": .string(summary.label.rawValue),
             "members": .count(summary.members), "unread": .count(summary.unread),
             "last": summary.last.map { .integer($0.rawValue) } ?? .nil,
-            "connection": .text(summary.connection?.word), "order": .integer(summary.order),
+            "connection": .text(summary.connection?.word), "asked": .boolean(summary.isAsked),
+            "order": .integer(summary.order),
         ])
     }
 
@@ -82,6 +83,25 @@ extension LuaValue {
             "handle": .string(profile.person.handle), "username": .string(profile.username),
             "tags": .list(profile.tags.map(LuaValue.tag)), "standing": .text(profile.standing?.rawValue),
             "contact": .boolean(profile.isContact),
+        ])
+    }
+
+    static func connecting(_ connecting: Connecting, for viewer: PersonID) -> LuaValue {
+        .record([
+            "handle": .string(connecting.person.handle), "state": .string(connecting.state.word),
+            "message": connecting.message.map { .message($0, for: viewer) } ?? .nil,
+        ])
+    }
+
+    static func contact(_ contact: Contact) -> LuaValue {
+        .record(["handle": .string(contact.person.handle), "username": .string(contact.username)])
+    }
+
+    static func request(_ request: OpenRequest) -> LuaValue {
+        .record([
+            "handle": .string(request.person.handle), "username": .string(request.username),
+            "incoming": .boolean(request.isIncoming), "at": .moment(request.at),
+            "order": .integer(request.order),
         ])
     }
 
