@@ -89,7 +89,7 @@ return {
     },
     label_team = { en = "team", ["zh-Hant"] = "組隊", ["zh-Hans"] = "组队" },
     label_trade = { en = "trade", ["zh-Hant"] = "交易", ["zh-Hans"] = "交易" },
-    label_listing = { en = "listing", ["zh-Hant"] = "放盤", ["zh-Hans"] = "信息发布" },
+    label_listing = { en = "listing", ["zh-Hant"] = "刊登", ["zh-Hans"] = "发布" },
     label_help = { en = "help", ["zh-Hant"] = "求助", ["zh-Hans"] = "求助" },
     -- In the place of what a conversation is: a request, with the answer to give.
     asks = {

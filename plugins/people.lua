@@ -62,6 +62,11 @@ return {
       en = "you and {who} are in touch. /open @{who} to chat", ["zh-Hant"] = "你和 {who} 可以聊天了。/open @{who} 開始",
       ["zh-Hans"] = "你和 {who} 可以聊天了。/open @{who} 开始",
     },
+    back = {
+      en = "{who} can reach you again. /connect {who} asks to be in touch",
+      ["zh-Hant"] = "{who} 可以再次聯絡你。/connect {who} 提出聯絡請求",
+      ["zh-Hans"] = "{who} 可以再次联系你。/connect {who} 提出联系请求",
+    },
     accepted = {
       en = "accepted {who}. /open @{who} to chat", ["zh-Hant"] = "已接受 {who}。/open @{who} 開始聊天",
       ["zh-Hans"] = "已接受 {who}。/open @{who} 开始聊天",
@@ -100,7 +105,8 @@ return {
       args = { { "handle", "handle" }, { "text", "text", optional = true } },
       run = function(call, handle, words)
         local made = call.me.people.connect(handle, words)
-        call:reply(call:text(made.state == "accepted" and "in_touch" or "asked", { who = made.handle }))
+        local word = { accepted = "in_touch", requested = "asked", none = "back" }
+        call:reply(call:text(word[made.state], { who = made.handle }))
       end,
     },
 

@@ -207,7 +207,7 @@
 ---What came of asking to be in touch.
 ---@class quad.Connection
 ---@field handle string
----@field state "requested"|"accepted"
+---@field state "requested"|"accepted"|"none"
 ---@field message? quad.Message the request's own, where it has words
 
 ---Somebody in touch.
@@ -633,11 +633,11 @@ function people.tagged(tag) end
 ---@return string # the person's handle
 function people.accept(handle) end
 
----Asks to be in touch, with or without words. Accepts where the other one has asked; lets back in whom the caller forgot.
+---Asks to be in touch, with or without words. Accepts where the other one has asked; lets back in whom the caller forgot, which asks a stranger (`none`) nothing yet.
 ---Since 0.1.0. Needs `act:people`.
 ---@param handle string
 ---@param text? string
----@return quad.Connection # the connection: `handle`, `state` (`requested`, `accepted`), `message`
+---@return quad.Connection # the connection: `handle`, `state` (`requested`, `accepted`, `none`), `message`
 function people.connect(handle, text) end
 
 ---Deletes the conversation from the caller's list and blocks the person, who is not told; `connect` lets them back in.
@@ -941,11 +941,11 @@ function bot.people.tagged(tag) end
 ---@return string # the person's handle
 function bot.people.accept(handle) end
 
----Asks to be in touch, with or without words. Accepts where the other one has asked; lets back in whom the bot forgot.
+---Asks to be in touch, with or without words. Accepts where the other one has asked; lets back in whom the bot forgot, which asks a stranger (`none`) nothing yet.
 ---Since 0.1.0. Needs `bot`.
 ---@param handle string
 ---@param text? string
----@return quad.Connection # the connection: `handle`, `state` (`requested`, `accepted`), `message`
+---@return quad.Connection # the connection: `handle`, `state` (`requested`, `accepted`, `none`), `message`
 function bot.people.connect(handle, text) end
 
 ---Deletes the conversation from the bot's list and blocks the person, who is not told; `connect` lets them back in.

@@ -29,13 +29,15 @@ extension Chat {
                 return try Self.connecting(
                     person, other, message: Self.done(by: actor, in: transaction), in: transaction)
             }
+            let isDone = try Self.readmit(person, other, in: transaction)
+            if text == nil, isDone {
+                try transaction.note(other.id.rawValue, madeBy: actor)
+                return try Self.connecting(person, other, message: nil, in: transaction)
+            }
             let now = clock.now()
             let conversation = try Self.directConversation(person, other, at: now, in: transaction)
-            let isDone = try Self.readmit(person, other, in: transaction)
             guard let text else {
-                if !isDone {
-                    try Self.askOrAccept(person, other, asking, actor.cause, at: now, in: transaction)
-                }
+                try Self.askOrAccept(person, other, asking, actor.cause, at: now, in: transaction)
                 try transaction.note(other.id.rawValue, madeBy: actor)
                 return try Self.connecting(person, other, message: nil, in: transaction)
             }
@@ -88,9 +90,13 @@ extension Chat {
     /// What can be found out only before the operation: it waits for nobody.
     private func asking(_ actor: Actor, _ handle: String) async throws -> Connections.Asking {
         guard requests == .nearby else { return Connections.Asking() }
-        let other = try await ledger.read { try People.require(handle, in: $0) }
-        return Connections.Asking(
-            policy: requests, areNearby: try await nearby.areNearby(actor.person, other.id))
+        let stranger = try await ledger.read { reader in
+            let other = try People.require(handle, in: reader)
+            return try ConnectionQueries.row(actor.person, other.id, in: reader) == nil ? other : nil
+        }
+        var asking = Connections.Asking(policy: requests)
+        if let stranger { asking.areNearby = try await nearby.areNearby(actor.person, stranger.id) }
+        return asking
     }
 
     private static func pair(
@@ -123,8 +129,8 @@ extension Chat {
         return id
     }
 
-    /// Lets back in whom the person forgot; gives whether that is all there is to do: the two are in touch, or the
-    /// person's own request waits.
+    /// Lets back in whom the person forgot; gives whether that is all there is to do. Only a request of the other one
+    /// is still to be answered: asking by oneself takes a `connect` of its own, with the rules for that.
     private static func readmit(
         _ person: PersonRef, _ other: PersonRef, in transaction: CommunityTransaction
     ) throws -> Bool {
@@ -136,7 +142,7 @@ extension Chat {
             return false
         }
         try Connections.readmit(person, other, in: transaction)
-        return row.map { $0.state == .accepted || $0.requester == person.id } ?? false
+        return row.map { $0.state == .accepted || $0.requester == person.id } ?? true
     }
 
     private static func askOrAccept(
@@ -154,8 +160,8 @@ extension Chat {
     private static func connecting(
         _ person: PersonRef, _ other: PersonRef, message: Message?, in reader: SQLReader
     ) throws -> Connecting {
-        let row = try ConnectionQueries.row(person.id, other.id, in: reader)
+        let state = try ConnectionQueries.row(person.id, other.id, in: reader)?.state ?? .none
         return Connecting(
-            person: other, state: row?.state == .accepted ? .accepted : .requested, message: message)
+            person: other, state: state == .rejected ? .requested : state, message: message)
     }
 }

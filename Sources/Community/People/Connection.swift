@@ -25,7 +25,7 @@ public enum RequestPolicy: String, Sendable, CaseIterable {
 /// What came of asking to be in touch.
 public struct Connecting: Sendable, Hashable {
     public let person: PersonRef
-    /// As the one who asked may know it: `requested` or `accepted`.
+    /// As the one who asked may know it: `requested`, `accepted`, or `none` for a stranger who was let back in.
     public let state: ConnectionState
     /// The request's own message, where it has words.
     public let message: Message?

@@ -62,9 +62,9 @@ extension HostAPI {
             },
             entry(
                 "connect", [.init("handle", .text), .init("text", .text, optional: true)],
-                gives: "the connection: `handle`, `state` (`requested`, `accepted`), `message`",
+                gives: "the connection: `handle`, `state` (`requested`, `accepted`, `none`), `message`",
                 "Asks to be in touch, with or without words. Accepts where the other one has asked; lets back in whom "
-                    + "the caller forgot."
+                    + "the caller forgot, which asks a stranger (`none`) nothing yet."
             ) { call, campus, actor in
                 let connecting = try await campus.chat.connect(
                     to: try call.text(0), text: try call.optionalText(1), by: actor)

@@ -86,7 +86,7 @@ extension LuaClass {
         LuaClass(
             "quad.Connection", "What came of asking to be in touch.",
             [
-                Field("handle", "string"), Field("state", #""requested"|"accepted""#),
+                Field("handle", "string"), Field("state", #""requested"|"accepted"|"none""#),
                 Field("message", "quad.Message?", "the request's own, where it has words"),
             ]),
         LuaClass(

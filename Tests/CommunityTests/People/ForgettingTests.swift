@@ -165,6 +165,22 @@ struct ForgettingTests {
         }
     }
 
+    @Test func connect_afterForgettingAStranger_asksNothingByItself() async throws {
+        try await withCampus(configuration: { $0.requests = .nearby }) { campus in
+            let (alice, bob) = (try await campus.signUp("Alice"), try await campus.signUp("Bob"))
+            try await campus.chat.forget(handle: "alice", by: bob)
+            // Forgetting is no way around who may ask.
+            await expectRefusal(.forbidden) {
+                try await campus.chat.connect(to: "alice", text: "hi", by: bob)
+            }
+            #expect(try await campus.chat.connect(to: "alice", by: bob).state == .none)
+            #expect(try await campus.chat.conversations(of: alice.person) == [])
+            await expectRefusal(.forbidden, saying: "people nearby") {
+                try await campus.chat.connect(to: "alice", by: bob)
+            }
+        }
+    }
+
     @Test func forget_byBoth_isEachOnesOwn() async throws {
         try await withCampus { campus in
             let (alice, bob, conversation) = try await campus.contacts("Alice", "Bob")
