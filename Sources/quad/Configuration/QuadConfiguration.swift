@@ -17,8 +17,8 @@ struct QuadConfiguration: Sendable, Hashable {
     /// Every key, in the order of the documentation.
     static let keys: [ConfigurationKey] =
         CommunitySection.keys + PeopleSection.keys + LimitsSection.keys + ForumSection.keys
-        + AccountsSection.keys + MailSection.keys + DoorsSection.keys + PluginsSection.keys + StorageSection.keys + LogSection.keys
-        + MetricsSection.keys
+        + AccountsSection.keys + MailSection.keys + DoorsSection.keys + PluginsSection.keys
+        + StorageSection.keys + LogSection.keys + MetricsSection.keys
 
     /// The configuration as a file would hold it, every key named.
     var json: JSON {
