@@ -370,7 +370,7 @@ function call:resumed() end
 ---@param words quad.Words
 function call:fail(words) end
 
----Conversations, as the caller. A place is `#slug` or `@handle`.
+---Conversations, as the caller. A place is `#slug`, `@handle`, or a display name that one of the caller's groups alone has.
 ---Needs `act:chat`.
 ---@class quad.Call.me.chat
 local chat = {}
@@ -410,7 +410,7 @@ function chat.slug(place, slug) end
 ---@return quad.Message # the message
 function chat.contact_administrators(text) end
 
----Enters a group.
+---Enters a group, by slug or display name.
 ---Since 0.1.0. Needs `act:chat`.
 ---@param slug string
 ---@return quad.Conversation # the conversation
@@ -730,7 +730,7 @@ function bot.chat.slug(place, slug) end
 ---@return quad.Message # the message
 function bot.chat.contact_administrators(text) end
 
----Enters a group.
+---Enters a group, by slug or display name.
 ---Since 0.1.0. Needs `bot`.
 ---@param slug string
 ---@return quad.Conversation # the conversation

@@ -4,7 +4,9 @@ import Lua
 extension HostAPI {
     static let chatArea = Area(
         name: "call.me.chat",
-        summary: "Conversations, as the caller. A place is `#slug` or `@handle`.",
+        summary:
+            "Conversations, as the caller. A place is `#slug`, `@handle`, or a display name that one of the caller's "
+            + "groups alone has.",
         entries: [
             entry(
                 "send", [.init("place", .text), .init("text", .text)], gives: "the message",
@@ -55,7 +57,10 @@ extension HostAPI {
                     try await campus.chat.contactAdministrators(try call.text(0), by: actor),
                     for: actor.person)
             },
-            entry("join", [.init("slug", .text)], gives: "the conversation", "Enters a group.") {
+            entry(
+                "join", [.init("slug", .text)], gives: "the conversation",
+                "Enters a group, by slug or display name."
+            ) {
                 call, campus, actor in
                 .conversation(try await campus.chat.join(slug: try call.text(0), by: actor))
             },
