@@ -54,15 +54,22 @@ local function own(call, act, id, ...)
   call:fail(call:text("nothing_there", { id = id }))
 end
 
+--- Conversations that one page of /chats shows.
+local pageOfChats = 20
+
 --- What a conversation is, besides its name: how many are in it, or how it stands with the other person.
 local function about(call, chat)
+  if chat.asked then return call:text("asks", { who = chat.place:sub(2) }) end
   if chat.connection and chat.connection ~= "accepted" then return call:text("is_" .. chat.connection) end
   if chat.kind == "direct" then return call:text("is_direct") end
-  return call:text("people", { count = chat.members })
+  local people = call:text("people", { count = chat.members })
+  -- Most conversations are chat: only what else they are for is said.
+  if chat.label == "chat" then return people end
+  return call:text("labelled", { label = call:text("label_" .. chat.label), people = people })
 end
 
 return {
-  name = "chat", version = "1.1.0", needs = { "act:chat", "act:forum", "act:people" },
+  name = "chat", version = "1.2.0", needs = { "act:chat", "act:forum" },
   summary = { en = "Conversations.", ["zh-Hant"] = "對話。", ["zh-Hans"] = "对话。" },
   words = {
     open_first = {
@@ -85,6 +92,18 @@ return {
       en = { one = "{count} person", other = "{count} people" }, ["zh-Hant"] = "{count} 人", ["zh-Hans"] = "{count} 人",
     },
     unread = { en = "{count} unread", ["zh-Hant"] = "{count} 則未讀", ["zh-Hans"] = "{count} 条未读" },
+    labelled = {
+      en = "({label}) {people}", ["zh-Hant"] = "（{label}）{people}", ["zh-Hans"] = "（{label}）{people}",
+    },
+    label_team = { en = "team", ["zh-Hant"] = "組隊", ["zh-Hans"] = "组队" },
+    label_trade = { en = "trade", ["zh-Hant"] = "交易", ["zh-Hans"] = "交易" },
+    label_listing = { en = "listing", ["zh-Hant"] = "刊登", ["zh-Hans"] = "发布" },
+    label_help = { en = "help", ["zh-Hant"] = "求助", ["zh-Hans"] = "求助" },
+    -- In the place of what a conversation is: a request, with the answer to give.
+    asks = {
+      en = "wants to chat: /accept {who} or /reject {who}", ["zh-Hant"] = "想與你聊天：/accept {who} 接受，/reject {who} 拒絕",
+      ["zh-Hans"] = "想与你聊天：/accept {who} 接受，/reject {who} 拒绝",
+    },
     is_direct = { en = "direct", ["zh-Hant"] = "私人對話", ["zh-Hans"] = "私聊" },
     is_none = { en = "not in touch", ["zh-Hant"] = "尚未聯絡", ["zh-Hans"] = "尚未联系" },
     is_requested = { en = "requested", ["zh-Hant"] = "等待接受", ["zh-Hans"] = "等待接受" },
@@ -100,11 +119,6 @@ return {
     moved = {
       en = "{before} is {place} now", ["zh-Hant"] = "{before} 現在是 {place}", ["zh-Hans"] = "{before} 现在是 {place}",
     },
-    accepted = {
-      en = "accepted {who}. /open @{who} to chat", ["zh-Hant"] = "已接受 {who}。/open @{who} 開始聊天",
-      ["zh-Hans"] = "已接受 {who}。/open @{who} 开始聊天",
-    },
-    rejected = { en = "rejected {who}", ["zh-Hant"] = "已拒絕 {who}", ["zh-Hans"] = "已拒绝 {who}" },
     made = {
       en = "made {place}: {name} ({kind}). /open {place} enters, /invite HANDLE asks somebody in",
       ["zh-Hant"] = "已建立 {place}：{name}（{kind}）。/open {place} 進入，/invite HANDLE 邀請他人",
@@ -124,6 +138,8 @@ return {
       ["zh-Hant"] = "還沒有對話。/msg HANDLE TEXT 寫給某人，/group NAME 建立群組",
       ["zh-Hans"] = "还没有对话。/msg HANDLE TEXT 写给某人，/group NAME 建立群组",
     },
+    no_chats_before = { en = "no more conversations", ["zh-Hant"] = "沒有更多對話", ["zh-Hans"] = "没有更多对话" },
+    more_chats = { en = "/more shows the next", ["zh-Hant"] = "/more 顯示更多", ["zh-Hans"] = "/more 显示更多" },
     opened = {
       en = "{place}: {about}, {unread}", ["zh-Hant"] = "{place}：{about}，{unread}", ["zh-Hans"] = "{place}：{about}，{unread}",
     },
@@ -162,22 +178,6 @@ return {
       end,
     },
 
-    accept = {
-      summary = { en = "Accepts a request.", ["zh-Hant"] = "接受請求。", ["zh-Hans"] = "接受请求。" },
-      args = { { "handle", "handle" } },
-      run = function(call, handle)
-        call:reply(call:text("accepted", { who = call.me.people.accept(handle) }))
-      end,
-    },
-
-    reject = {
-      summary = { en = "Rejects a request.", ["zh-Hant"] = "拒絕請求。", ["zh-Hans"] = "拒绝请求。" },
-      args = { { "handle", "handle" } },
-      run = function(call, handle)
-        call:reply(call:text("rejected", { who = call.me.people.reject(handle) }))
-      end,
-    },
-
     group = {
       summary = {
         en = "Makes a group, open to all or by invitation.",
@@ -197,7 +197,7 @@ return {
 
     join = {
       summary = { en = "Enters a group.", ["zh-Hant"] = "加入群組。", ["zh-Hans"] = "加入群组。" },
-      args = { { "slug", "word" } },
+      args = { { "slug", "text" } },
       run = function(call, slug)
         local group = call.me.chat.join(slug)
         call:reply(call:text("joined", { place = group.place, name = group.name, people = about(call, group) }))
@@ -233,12 +233,22 @@ return {
     chats = {
       summary = { en = "Lists your conversations.", ["zh-Hant"] = "列出你的對話。", ["zh-Hans"] = "列出你的对话。" },
       run = function(call)
+        local at = call:resumed()
+        -- One more than is shown tells whether the list goes on.
+        local chats = call.me.chat.conversations(pageOfChats + 1, at and at.before)
+        local more = #chats > pageOfChats
+        if more then chats[#chats] = nil end
         local rows = {}
-        for i, chat in ipairs(call.me.chat.conversations()) do
+        for i, chat in ipairs(chats) do
           rows[i] = { chat.place, chat.name, about(call, chat), call:text("unread", { count = chat.unread }) }
         end
-        if #rows == 0 then return call:reply(call:text("no_chats")) end
-        call:reply(text.columns(rows))
+        if #rows == 0 then
+          call:reply(call:text(at and "no_chats_before" or "no_chats"))
+        else
+          call:reply(text.columns(rows))
+        end
+        if more then call:reply(call:text("more_chats")) end
+        call:more(more and { before = chats[#chats].order } or nil)
       end,
     },
 
@@ -255,6 +265,7 @@ return {
           unread = call:text("unread", { count = chat.unread }),
         }))
         page(call, chat.place, math.max(5, math.min(chat.unread, 50)))
+        if chat.asked then call:reply(("%s %s"):format(chat.place:sub(2), about(call, chat))) end
       end,
     },
 

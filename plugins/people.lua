@@ -11,9 +11,34 @@ local function lines(call, profile)
   return shown
 end
 
+--- Contacts and requests that one page shows.
+local pageSize = 20
+
+--- Replies with a page of a list. `list` gives up to so many items after a mark, `mark` that of an item, `row` the
+--- item's line. Gives whether there was anything from the beginning on.
+local function page(call, list, mark, row)
+  local at = call:resumed()
+  -- One more than is shown tells whether the list goes on.
+  local items = list(pageSize + 1, at and at.mark)
+  local more = #items > pageSize
+  if more then items[#items] = nil end
+  local rows = {}
+  for i, item in ipairs(items) do rows[i] = row(item) end
+  if #rows > 0 then
+    call:reply(text.columns(rows))
+  elseif at then
+    call:reply(call:text("no_more"))
+  end
+  if more then call:reply(call:text("more")) end
+  call:more(more and { mark = mark(items[#items]) } or nil)
+  return #rows > 0 or at ~= nil
+end
+
 return {
-  name = "people", version = "1.0.0", needs = { "act:people" },
-  summary = { en = "Names and profiles.", ["zh-Hant"] = "姓名和個人檔案。", ["zh-Hans"] = "姓名和个人资料。" },
+  name = "people", version = "1.1.0", needs = { "act:people" },
+  summary = {
+    en = "Profiles, and who is in touch.", ["zh-Hant"] = "個人檔案與聯絡人。", ["zh-Hans"] = "个人资料与联系人。",
+  },
   words = {
     tags = { en = "tags: {tags}", ["zh-Hant"] = "標籤：{tags}", ["zh-Hans"] = "标签：{tags}" },
     between = { en = ", ", ["zh-Hant"] = "、", ["zh-Hans"] = "、" },
@@ -49,8 +74,116 @@ return {
       en = "you are {username} ({handle}) now", ["zh-Hant"] = "你現在是 {username}（{handle}）",
       ["zh-Hans"] = "你现在是 {username}（{handle}）",
     },
+    asked = {
+      en = "asked {who}. You can write once they accept; /requests lists what waits",
+      ["zh-Hant"] = "已向 {who} 提出請求。對方接受後你就可以寫；/requests 列出等待中的請求",
+      ["zh-Hans"] = "已向 {who} 提出请求。对方接受后你就可以写；/requests 列出等待中的请求",
+    },
+    in_touch = {
+      en = "you and {who} are in touch. /open @{who} to chat", ["zh-Hant"] = "你和 {who} 可以聊天了。/open @{who} 開始",
+      ["zh-Hans"] = "你和 {who} 可以聊天了。/open @{who} 开始",
+    },
+    back = {
+      en = "{who} can reach you again. /connect {who} asks to be in touch",
+      ["zh-Hant"] = "{who} 可以再次聯絡你。/connect {who} 提出聯絡請求",
+      ["zh-Hans"] = "{who} 可以再次联系你。/connect {who} 提出联系请求",
+    },
+    accepted = {
+      en = "accepted {who}. /open @{who} to chat", ["zh-Hant"] = "已接受 {who}。/open @{who} 開始聊天",
+      ["zh-Hans"] = "已接受 {who}。/open @{who} 开始聊天",
+    },
+    rejected = { en = "rejected {who}", ["zh-Hant"] = "已拒絕 {who}", ["zh-Hans"] = "已拒绝 {who}" },
+    forgotten = {
+      en = "forgot {who}: your conversation is gone, and nothing of theirs reaches you. They are not told; "
+        .. "/connect {who} lets them back in",
+      ["zh-Hant"] = "已忘記 {who}：對話已從你的列表刪除，對方的訊息不會再傳到你。對方不會得知；/connect {who} 可重新聯絡",
+      ["zh-Hans"] = "已忘记 {who}：对话已从你的列表删除，对方的消息不会再传到你。对方不会得知；/connect {who} 可重新联系",
+    },
+    no_contacts = {
+      en = "no contacts yet. /connect HANDLE TEXT asks somebody, /requests shows who asks you",
+      ["zh-Hant"] = "還沒有聯絡人。/connect HANDLE TEXT 向某人提出請求，/requests 列出誰想聯絡你",
+      ["zh-Hans"] = "还没有联系人。/connect HANDLE TEXT 向某人提出请求，/requests 列出谁想联系你",
+    },
+    no_requests = {
+      en = "no open requests. /connect HANDLE TEXT asks somebody, /contacts lists those in touch",
+      ["zh-Hant"] = "沒有等待中的請求。/connect HANDLE TEXT 向某人提出請求，/contacts 列出聯絡人",
+      ["zh-Hans"] = "没有等待中的请求。/connect HANDLE TEXT 向某人提出请求，/contacts 列出联系人",
+    },
+    incoming = {
+      en = "asks you: /accept {who} or /reject {who}", ["zh-Hant"] = "向你提出請求：/accept {who} 接受，/reject {who} 拒絕",
+      ["zh-Hans"] = "向你提出请求：/accept {who} 接受，/reject {who} 拒绝",
+    },
+    outgoing = { en = "has not answered yet", ["zh-Hant"] = "尚未回覆", ["zh-Hans"] = "尚未回复" },
+    no_more = { en = "nothing more", ["zh-Hant"] = "沒有更多", ["zh-Hans"] = "没有更多" },
+    more = { en = "/more shows the next", ["zh-Hant"] = "/more 顯示更多", ["zh-Hans"] = "/more 显示更多" },
   },
   commands = {
+    connect = {
+      summary = {
+        en = "Asks to be in touch, or lets back in whom you forgot.",
+        ["zh-Hant"] = "請求聯絡，或重新聯絡已忘記的人。", ["zh-Hans"] = "请求联系，或重新联系已忘记的人。",
+      },
+      args = { { "handle", "handle" }, { "text", "text", optional = true } },
+      run = function(call, handle, words)
+        local made = call.me.people.connect(handle, words)
+        local word = { accepted = "in_touch", requested = "asked", none = "back" }
+        call:reply(call:text(word[made.state], { who = made.handle }))
+      end,
+    },
+
+    accept = {
+      summary = { en = "Accepts a request.", ["zh-Hant"] = "接受請求。", ["zh-Hans"] = "接受请求。" },
+      args = { { "handle", "handle" } },
+      run = function(call, handle)
+        call:reply(call:text("accepted", { who = call.me.people.accept(handle) }))
+      end,
+    },
+
+    reject = {
+      summary = { en = "Rejects a request.", ["zh-Hant"] = "拒絕請求。", ["zh-Hans"] = "拒绝请求。" },
+      args = { { "handle", "handle" } },
+      run = function(call, handle)
+        call:reply(call:text("rejected", { who = call.me.people.reject(handle) }))
+      end,
+    },
+
+    forget = {
+      summary = {
+        en = "Deletes a conversation with a person and blocks them; they are not told.",
+        ["zh-Hant"] = "刪除與某人的對話並封鎖對方；對方不會得知。", ["zh-Hans"] = "删除与某人的对话并屏蔽对方；对方不会得知。",
+      },
+      args = { { "handle", "handle" } },
+      run = function(call, handle)
+        call:reply(call:text("forgotten", { who = call.me.people.forget(handle) }))
+      end,
+    },
+
+    contacts = {
+      summary = { en = "Lists those in touch with you.", ["zh-Hant"] = "列出你的聯絡人。", ["zh-Hans"] = "列出你的联系人。" },
+      run = function(call)
+        local any = page(call, call.me.people.contacts, function(person) return person.handle end, function(person)
+          return { "@" .. person.handle, person.username }
+        end)
+        if not any then call:reply(call:text("no_contacts")) end
+      end,
+    },
+
+    requests = {
+      summary = {
+        en = "Lists requests that wait for an answer, yours and others'.",
+        ["zh-Hant"] = "列出等待回覆的請求。", ["zh-Hans"] = "列出等待回复的请求。",
+      },
+      run = function(call)
+        local any = page(call, call.me.people.requests, function(item) return item.order end, function(item)
+          return {
+            "@" .. item.handle, item.username, time.ago(item.at, call.language),
+            call:text(item.incoming and "incoming" or "outgoing", { who = item.handle }),
+          }
+        end)
+        if not any then call:reply(call:text("no_requests")) end
+      end,
+    },
+
     me = {
       summary = { en = "Shows your own profile.", ["zh-Hant"] = "顯示自己的檔案。", ["zh-Hans"] = "显示自己的资料。" },
       run = function(call)

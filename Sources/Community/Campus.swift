@@ -40,6 +40,7 @@ public final class Campus: Sendable {
     public init(
         configuration: CommunityConfiguration, directory: DataDirectory, mailer: any Mailer,
         normalizer: any TagNormalizer, scorer: any PostScorer, holders: [any PersonalDataHolder] = [],
+        nearby: any NearbyFinder = NobodyNearby(),
         clock: WallClock = .system, logger: Logger
     ) throws {
         let bus = Bus()
@@ -80,7 +81,7 @@ public final class Campus: Sendable {
             keeper: TagKeeper(
                 ledger: ledger, normalizer: normalizer, limits: configuration.limits, background: background,
                 logger: logger))
-        chat = Chat(ledger: ledger, configuration: configuration, clock: clock)
+        chat = Chat(ledger: ledger, configuration: configuration, nearby: nearby, clock: clock)
         forum = Forum(
             ledger: ledger, board: board, titles: titles, configuration: configuration, clock: clock)
         notifications = Notifications(ledger: ledger, clock: clock)

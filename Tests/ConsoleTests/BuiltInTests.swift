@@ -95,6 +95,7 @@ import Testing
         ("/plugins undo chat 3", ["@1   chat 0.7.0 loaded", "@1 ok"]),
         ("/plugins reload", ["@1   nothing has changed", "@1 ok"]),
         ("/plugins disable chat", ["@1   chat 1.0.0 disabled by the gateway's operator", "@1 ok"]),
+        ("/plugins disable ＣＨＡＴ", ["@1   chat 1.0.0 disabled by the gateway's operator", "@1 ok"]),
         ("/plugins enable off", ["@1   off 1.0.0 loaded", "@1 ok"]),
         (
             "/plugins versions chat",

@@ -3,11 +3,12 @@ import Testing
 /// Whole gateways, driven as people drive them.
 @Suite(.timeLimit(.minutes(2)))
 struct ConversationTests {
-    @Test func consoles_whenThreePeopleTalk_matchTheTranscript() async throws {
+    @Test(arguments: ["three people", "people in touch"])
+    func consoles_whenThreePeopleTalk_matchTheTranscript(transcript: String) async throws {
         let folder = try GatewayFolder()
         let gateway = try GatewayProcess(in: folder)
         try await gateway.listens()
-        try await Transcript(named: "three people").play(["terminal": gateway]) { name in
+        try await Transcript(named: transcript).play(["terminal": gateway]) { name in
             try await folder.addAccount(name)
             return try ConsoleClient(gateway)
         }

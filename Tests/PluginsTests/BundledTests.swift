@@ -45,7 +45,7 @@ import Testing
         let test = try await TestHost.loaded(Self.files())
         #expect(test.host.plugins.allSatisfy { $0.state == .loaded })
         let names =
-            "msg contact-admins accept reject group join leave invite chats open history edit delete post retitle "
+            "msg contact-admins accept reject connect forget contacts requests group join leave invite chats open history edit delete post retitle "
             + "categories latest trending search read comment like save unsave saved me name tag untag tagged slug "
             + "who notifications seen roll flip receipts privacy"
         #expect(Set(test.host.commands.map(\.name)) == Set(names.split(separator: " ").map(String.init)))
@@ -72,6 +72,26 @@ import Testing
             alice> /me
               alice (alice)
               no tags yet. /tag TAG adds one
+            """)
+    }
+
+    @Test func groups_whenNamedAsPeopleDo_areFound() async throws {
+        try await play(
+            """
+            bob> /group Café Ｌａｂ
+              made #cafe-lab: Café Ｌａｂ (open). /open #cafe-lab enters, /invite HANDLE asks somebody in
+            bob> /open cafe lab
+              #cafe-lab: 1 person, 0 unread
+            alice> /join CAFÉ LAB
+              joined #cafe-lab: Café Ｌａｂ, 2 people. /open #cafe-lab enters
+            alice> /latest ＣＯＵＲＳＥ　Discussions
+              no posts yet. /post CATEGORY | TITLE | CONTENT writes the first
+            alice> /open no such group
+              error: none of your groups is called no such group. /chats lists your conversations, \
+            /join NAME enters an open group
+            alice> /who ＠ＢＯＢ
+              bob (bob)
+              no tags yet
             """)
     }
 
@@ -207,6 +227,71 @@ import Testing
             bob> /latest buy/sell
               1.  5  Chair  bob    0 comments  just now
               2.  2  Desk   alice  0 comments  just now
+            """)
+    }
+
+    @Test func people_whenTheyConnect_areListedAsFarAsTheyCame() async throws {
+        try await play(
+            """
+            alice> /contacts
+              no contacts yet. /connect HANDLE TEXT asks somebody, /requests shows who asks you
+            alice> /requests
+              no open requests. /connect HANDLE TEXT asks somebody, /contacts lists those in touch
+            bob> /me
+              bob (bob)
+              no tags yet. /tag TAG adds one
+            alice> /connect bob
+              asked bob. You can write once they accept; /requests lists what waits
+            alice> /connect bob
+              error: bob has not answered your request yet; you can write once it is accepted
+            alice> /requests
+              @bob  bob  just now  has not answered yet
+            bob> /requests
+              @alice  alice  just now  asks you: /accept alice or /reject alice
+            bob> /chats
+              @alice  alice  wants to chat: /accept alice or /reject alice  0 unread
+            bob> /open alice
+              error: you are not in #alice. /chats lists your conversations, /join alice enters an open group
+            bob> /open @alice
+              @alice: alice, 0 unread
+              alice wants to chat: /accept alice or /reject alice
+            bob> /connect alice hello
+              you and alice are in touch. /open @alice to chat
+            bob> /contacts
+              @alice  alice
+            alice> /contacts
+              @bob  bob
+            """)
+    }
+
+    @Test func person_whenForgotten_isGoneUntilLetBackIn() async throws {
+        try await play(
+            """
+            bob> /me
+              bob (bob)
+              no tags yet. /tag TAG adds one
+            alice> /connect bob hi
+              asked bob. You can write once they accept; /requests lists what waits
+            bob> /accept alice
+              accepted alice. /open @alice to chat
+            bob> /open @alice
+              @alice: alice, 1 unread
+              [@alice] 4 alice: hi
+            bob> /forget alice
+              forgot alice: your conversation is gone, and nothing of theirs reaches you. They are not told; \
+            /connect alice lets them back in
+            bob> /history
+              error: no conversation is open. /chats lists yours, /open PLACE opens one
+            bob> /chats
+              no conversations yet. /msg HANDLE TEXT writes to someone, /group NAME makes a group
+            alice> /msg bob still there?
+              sent 10 to @bob
+            bob> /open @alice
+              error: you have forgotten alice. /connect alice lets them back in
+            bob> /connect alice
+              you and alice are in touch. /open @alice to chat
+            bob> /open @alice
+              @alice: alice, 0 unread
             """)
     }
 

@@ -236,7 +236,7 @@ import Testing
                 "bot.chat.join", "bot.chat.leave", "bot.chat.send", "bot.chat.slug", "bot.forum.comment",
                 "bot.forum.delete", "bot.forum.edit", "bot.forum.like", "bot.forum.post", "bot.forum.retitle",
                 "bot.forum.save", "bot.forum.unsave", "bot.forum.visit", "bot.notifications.seen",
-                "bot.people.accept", "bot.people.reject",
+                "bot.people.accept", "bot.people.connect", "bot.people.forget", "bot.people.reject",
                 "bot.people.rename", "bot.people.set_privacy", "bot.people.standing", "bot.people.tag",
                 "bot.people.untag", "store.add",
                 "store.commit", "store.increment", "store.put", "store.remove",
@@ -250,8 +250,8 @@ import Testing
                 "bot.forum.saved",
                 "bot.forum.search", "bot.forum.trending", "bot.notifications.list",
                 "bot.notifications.unseen",
-                "bot.people.privacy", "bot.people.profile", "bot.people.tagged", "random.choice",
-                "random.integer", "random.number",
+                "bot.people.contacts", "bot.people.privacy", "bot.people.profile", "bot.people.requests",
+                "bot.people.tagged", "random.choice", "random.integer", "random.number",
                 "random.shuffle", "store.count", "store.find", "store.get", "time.ago", "time.now",
             ])
     }

@@ -55,6 +55,25 @@ import Testing
         }
     }
 
+    @Test func chats_whenMany_areGoneThroughOnce() async throws {
+        let test = try await TestHost.gateway(BundledTests.files())
+        let (alice, bob) = (try await test.person("alice"), try await test.person("bob"))
+        for number in 1...15 {
+            _ = await test.type("/group a\(number)", as: alice)
+            _ = await test.type("/group b\(number)", as: bob)
+            _ = await test.type("/join b\(number)", as: alice)
+        }
+        let first = await test.type("/chats", as: alice)
+        #expect(first.count == 21 && first.last == "/more shows the next")
+        #expect(first.first?.hasPrefix("#b15  b15  2 people  0 unread") == true)
+        let second = await test.type("/more", as: alice)
+        #expect(second.count == 10)
+        let places = (first.dropLast() + second).compactMap { $0.split(separator: " ").first }
+        #expect(Set(places).count == 30)
+        #expect(await test.type("/more", as: alice) == [Self.nothing])
+        await test.campus?.close()
+    }
+
     @Test func more_goesOnWithTheLastListOfItsOwnSession() async throws {
         try await withPosts(15) { test, alice async throws in
             let bob = try await test.person("bob")

@@ -114,10 +114,13 @@
 ---@field place string `#slug` or `@handle`
 ---@field name string
 ---@field kind "direct"|"open"|"invite"
+---@field label "chat"|"team"|"trade"|"listing"|"help"
 ---@field members integer
 ---@field unread integer
 ---@field last? integer a message's id
 ---@field connection? string direct ones only: none, requested, accepted, rejected
+---@field asked boolean whether the other one waits for the answer to a request
+---@field order integer what the list is sorted by, the greatest first
 
 ---A post of the forum.
 ---@class quad.Post
@@ -214,6 +217,25 @@
 ---@class quad.Privacy
 ---@field receipts boolean what was delivered and read
 ---@field typing boolean that they are writing
+
+---What came of asking to be in touch.
+---@class quad.Connection
+---@field handle string
+---@field state "requested"|"accepted"|"none"
+---@field message? quad.Message the request's own, where it has words
+
+---Somebody in touch.
+---@class quad.Contact
+---@field handle string
+---@field username string
+
+---A request to be in touch that is not answered yet.
+---@class quad.Request
+---@field handle string the other one's
+---@field username string
+---@field incoming boolean whether the answer is the caller's to give
+---@field at number seconds since 1970
+---@field order integer what the list is sorted by, the greatest first
 
 ---Something a person should know.
 ---@class quad.Notification
@@ -362,7 +384,7 @@ function call:resumed() end
 ---@param words quad.Words
 function call:fail(words) end
 
----Conversations, as the caller. A place is `#slug` or `@handle`.
+---Conversations, as the caller. A place is `#slug`, `@handle`, or a display name that one of the caller's groups alone has.
 ---Needs `act:chat`.
 ---@class quad.Call.me.chat
 local chat = {}
@@ -402,7 +424,7 @@ function chat.slug(place, slug) end
 ---@return quad.Message # the message
 function chat.contact_administrators(text) end
 
----Enters a group.
+---Enters a group, by slug or display name.
 ---Since 0.1.0. Needs `act:chat`.
 ---@param slug string
 ---@return quad.Conversation # the conversation
@@ -421,10 +443,12 @@ function chat.leave(place) end
 ---@return string # the person's handle
 function chat.invite(handle, place) end
 
----The caller's conversations, the latest first: `place`, `name`, `kind` (`direct`, `open`, `invite`), `members`, `unread`, `last` (a message's id), `connection` (`none`, `requested`, `accepted`, `rejected`; direct ones only).
+---The caller's conversations, the latest first; or so many, after the one with this `order`: `place`, `name`, `kind` (`direct`, `open`, `invite`), `label` (`chat`, `team`, `trade`, `listing`, `help`), `members`, `unread`, `last` (a message's id), `connection` (`none`, `requested`, `accepted`, `rejected`; direct ones only), `asked` (whether the other one waits for the caller's answer to a request), `order`.
 ---Since 0.1.0. Needs `act:chat`.
+---@param count? integer
+---@param before? integer
 ---@return quad.Conversation[] # a list of conversations
-function chat.conversations() end
+function chat.conversations(count, before) end
 
 ---Opens a place in this session: lines without a slash go there. `unread` is from before.
 ---Since 0.1.0. Needs `act:chat`.
@@ -641,6 +665,33 @@ function people.set_privacy(setting, word) end
 ---@return string # the person's handle
 function people.accept(handle) end
 
+---Asks to be in touch, with or without words. Accepts where the other one has asked; lets back in whom the caller forgot, which asks a stranger (`none`) nothing yet.
+---Since 0.1.0. Needs `act:people`.
+---@param handle string
+---@param text? string
+---@return quad.Connection # the connection: `handle`, `state` (`requested`, `accepted`, `none`), `message`
+function people.connect(handle, text) end
+
+---Deletes the conversation from the caller's list and blocks the person, who is not told; `connect` lets them back in.
+---Since 0.1.0. Needs `act:people`.
+---@param handle string
+---@return string # the person's handle
+function people.forget(handle) end
+
+---Those in touch with the caller, by handle (20, at most 100), or those after a handle.
+---Since 0.1.0. Needs `act:people`.
+---@param count? integer
+---@param after? string
+---@return quad.Contact[] # a list of contacts, each `handle`, `username`
+function people.contacts(count, after) end
+
+---Requests that wait for an answer, the caller's own and those to the caller (`incoming`), the newest first (20, at most 100), or those after the one with this `order`.
+---Since 0.1.0. Needs `act:people`.
+---@param count? integer
+---@param before? integer
+---@return quad.Request[] # a list of requests, each `handle`, `username`, `incoming`, `at`, `order`
+function people.requests(count, before) end
+
 ---Rejects a request.
 ---Since 0.1.0. Needs `act:people`.
 ---@param handle string
@@ -711,7 +762,7 @@ function bot.chat.slug(place, slug) end
 ---@return quad.Message # the message
 function bot.chat.contact_administrators(text) end
 
----Enters a group.
+---Enters a group, by slug or display name.
 ---Since 0.1.0. Needs `bot`.
 ---@param slug string
 ---@return quad.Conversation # the conversation
@@ -730,10 +781,12 @@ function bot.chat.leave(place) end
 ---@return string # the person's handle
 function bot.chat.invite(handle, place) end
 
----The bot's conversations, the latest first: `place`, `name`, `kind` (`direct`, `open`, `invite`), `members`, `unread`, `last` (a message's id), `connection` (`none`, `requested`, `accepted`, `rejected`; direct ones only).
+---The bot's conversations, the latest first; or so many, after the one with this `order`: `place`, `name`, `kind` (`direct`, `open`, `invite`), `label` (`chat`, `team`, `trade`, `listing`, `help`), `members`, `unread`, `last` (a message's id), `connection` (`none`, `requested`, `accepted`, `rejected`; direct ones only), `asked` (whether the other one waits for the bot's answer to a request), `order`.
 ---Since 0.1.0. Needs `bot`.
+---@param count? integer
+---@param before? integer
 ---@return quad.Conversation[] # a list of conversations
-function bot.chat.conversations() end
+function bot.chat.conversations(count, before) end
 
 ---The last messages of a place (20, at most 200), or those before a message: `id`, `place`, `sender`, `text`, `at`, `edited`, `deleted`, and `cards`, where plugins add some to it (`message.annotate`): a list of what `call:card` takes.
 ---Since 0.1.0. Needs `bot`.
@@ -937,6 +990,33 @@ function bot.people.set_privacy(setting, word) end
 ---@param handle string
 ---@return string # the person's handle
 function bot.people.accept(handle) end
+
+---Asks to be in touch, with or without words. Accepts where the other one has asked; lets back in whom the bot forgot, which asks a stranger (`none`) nothing yet.
+---Since 0.1.0. Needs `bot`.
+---@param handle string
+---@param text? string
+---@return quad.Connection # the connection: `handle`, `state` (`requested`, `accepted`, `none`), `message`
+function bot.people.connect(handle, text) end
+
+---Deletes the conversation from the bot's list and blocks the person, who is not told; `connect` lets them back in.
+---Since 0.1.0. Needs `bot`.
+---@param handle string
+---@return string # the person's handle
+function bot.people.forget(handle) end
+
+---Those in touch with the bot, by handle (20, at most 100), or those after a handle.
+---Since 0.1.0. Needs `bot`.
+---@param count? integer
+---@param after? string
+---@return quad.Contact[] # a list of contacts, each `handle`, `username`
+function bot.people.contacts(count, after) end
+
+---Requests that wait for an answer, the bot's own and those to the bot (`incoming`), the newest first (20, at most 100), or those after the one with this `order`.
+---Since 0.1.0. Needs `bot`.
+---@param count? integer
+---@param before? integer
+---@return quad.Request[] # a list of requests, each `handle`, `username`, `incoming`, `at`, `order`
+function bot.people.requests(count, before) end
 
 ---Rejects a request.
 ---Since 0.1.0. Needs `bot`.

@@ -44,7 +44,8 @@ enum ErasureQueries {
             """, person.id)
         for (table, column) in [
             ("likes", "person"), ("views", "person"), ("members", "person"),
-            ("connections", "low"), ("connections", "high"), ("invitations", "person"),
+            ("connections", "low"), ("connections", "high"), ("forgotten", "person"),
+            ("forgotten", "other"), ("invitations", "person"),
             ("invitations", "inviter"), ("notifications", "person"), ("notifications", "actor"),
             ("saves", "person"), ("latest_visits", "person"), ("accounts", "person"), ("sign_ins", "person"),
         ] {

@@ -38,9 +38,8 @@ extension Chat {
         }
     }
 
-    /// Enters an open group, or one that the actor is invited to.
-    public func join(slug: String, by actor: Actor) async throws -> ConversationSummary {
-        let slug = slug.hasPrefix("#") ? String(slug.dropFirst()) : slug
+    /// Enters an open group, or one that the actor is invited to, by its slug or display name.
+    public func join(slug typed: String, by actor: Actor) async throws -> ConversationSummary {
         let clock = clock
         return try await ledger.perform { transaction in
             let person = try People.require(actor, in: transaction)
@@ -48,13 +47,10 @@ extension Chat {
                 return try Self.summary(
                     of: ConversationID(rawValue: made), for: person.id, in: transaction)
             }
-            let unknown = CommunityError(.notFound, ChatWords.noGroup(slug))
-            guard let group = try ChatQueries.group(slug: slug, in: transaction) else { throw unknown }
+            let group = try Self.groupToEnter(typed, for: person.id, in: transaction)
             guard try !ChatQueries.isMember(person.id, group.id, in: transaction) else {
-                throw CommunityError(.exists, ChatWords.inGroupAlready(slug))
+                throw CommunityError(.exists, ChatWords.inGroupAlready(group.slug))
             }
-            let isInvited = try ChatQueries.isInvited(person.id, group.id, in: transaction)
-            guard group.kind == .open || isInvited else { throw unknown }
             let (now, sequence) = (clock.now(), transaction.nextSequence())
             try ChatQueries.removeInvitation(person.id, group.id, in: transaction)
             // Late joiners see an open group's history, and an invited group's from their joining on.
@@ -64,7 +60,7 @@ extension Chat {
                 in: transaction)
             transaction.emit(.subscribe(person.id, group.id))
             try transaction.record(
-                .joined(.group(group.id, slug: slug.lowercased()), person), by: person, cause: actor.cause,
+                .joined(.group(group.id, slug: group.slug), person), by: person, cause: actor.cause,
                 at: now,
                 as: sequence)
             try transaction.note(group.id.rawValue, madeBy: actor)
@@ -151,8 +147,8 @@ extension Chat {
     static func summary(
         of conversation: ConversationID, for person: PersonID, in reader: SQLReader
     ) throws -> ConversationSummary {
-        guard let summary = try ChatQueries.summaries(for: person, only: conversation, in: reader).first
-        else {
+        let listing = ChatQueries.Listing(only: conversation)
+        guard let summary = try ChatQueries.summaries(for: person, listing, in: reader).first else {
             throw CommunityError(.notFound, ChatWords.notIn)
         }
         return summary

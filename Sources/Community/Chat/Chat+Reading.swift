@@ -5,8 +5,12 @@ extension Chat {
     public static let longestPage = 200
 
     /// The conversations of a person, the one with the latest message first.
-    public func conversations(of person: PersonID) async throws -> [ConversationSummary] {
-        try await ledger.read { try ChatQueries.summaries(for: person, in: $0) }
+    /// - Parameter before: the `order` of the one after which the list goes on.
+    public func conversations(
+        of person: PersonID, before: Int64 = .max, limit: Int = .max
+    ) async throws -> [ConversationSummary] {
+        let listing = ChatQueries.Listing(before: before, limit: limit)
+        return try await ledger.read { try ChatQueries.summaries(for: person, listing, in: $0) }
     }
 
     /// The person's conversation of that name: `#slug`, or `@handle`.
@@ -24,7 +28,7 @@ extension Chat {
             let place = try Self.resolve(name, for: person, in: transaction)
             guard
                 let summary = try ChatQueries.summaries(
-                    for: person, only: place.conversation, in: transaction
+                    for: person, ChatQueries.Listing(only: place.conversation), in: transaction
                 ).first
             else { throw CommunityError(.notFound, ChatWords.notIn(name)) }
             if let before = session.state.open(summary.place) {
@@ -62,22 +66,5 @@ extension Chat {
         try await ledger.perform { transaction in
             try Receipts.read(person, conversation, upTo: message.rawValue, in: transaction)
         }
-    }
-
-    static func resolve(_ name: String, for person: PersonID, in reader: SQLReader) throws -> Place {
-        if name.hasPrefix("@") {
-            let other = try People.require(String(name.dropFirst()), in: reader)
-            guard let id = try ChatQueries.direct(person, other.id, in: reader) else {
-                throw CommunityError(.notFound, ChatWords.notWritten(to: other.handle))
-            }
-            return Place(conversation: id, name: "@\(other.handle)")
-        }
-        let slug = (name.hasPrefix("#") ? String(name.dropFirst()) : name).lowercased()
-        guard let group = try ChatQueries.group(slug: slug, in: reader),
-            try ChatQueries.isMember(person, group.id, in: reader)
-        else {
-            throw CommunityError(.notFound, ChatWords.notInGroup(slug))
-        }
-        return Place(conversation: group.id, name: "#\(slug)")
     }
 }

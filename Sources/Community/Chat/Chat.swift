@@ -9,12 +9,20 @@ public final class Chat: Sendable {
     let limits: CommunityConfiguration.Limits
     let rules: TextRules
     let clock: WallClock
+    /// Who may write to a stranger.
+    let requests: RequestPolicy
+    let nearby: any NearbyFinder
     /// E-mail addresses of those who are administrators by configuration.
     let administrators: [String]
     let cache = MembershipCache()
 
-    init(ledger: CommunityLedger, configuration: CommunityConfiguration, clock: WallClock) {
+    init(
+        ledger: CommunityLedger, configuration: CommunityConfiguration, nearby: any NearbyFinder,
+        clock: WallClock
+    ) {
         self.ledger = ledger
+        requests = configuration.requests
+        self.nearby = nearby
         limits = configuration.limits
         administrators = configuration.administrators.map { $0.lowercased() }
         self.clock = clock
@@ -39,12 +47,12 @@ public final class Chat: Sendable {
             completion(.failure(error))
             return
         }
-        let (clock, cache) = (clock, cache)
+        let (clock, cache, asking) = (clock, cache, Connections.Asking(policy: requests))
         ledger.submit(
             { transaction in
                 try Self.store(
-                    checked, in: conversation, by: actor, clientID: clientID, at: clock.now(), cache,
-                    transaction)
+                    checked, in: conversation, by: actor, clientID: clientID, at: clock.now(),
+                    asking: asking, cache, transaction)
             }, completion: completion)
     }
 
@@ -58,40 +66,9 @@ public final class Chat: Sendable {
         }
     }
 
-    /// Writes to one person. The first message to a stranger is a request.
-    public func sendDirect(_ text: String, to handle: String, by actor: Actor) async throws -> Message {
-        let text = try rules.message(text)
-        let (clock, cache) = (clock, cache)
-        return try await ledger.perform { transaction in
-            let person = try People.require(actor, in: transaction)
-            let other = try People.require(handle, in: transaction)
-            guard other.id != person.id else { throw CommunityError(.invalid, ChatWords.ownHandle) }
-            if let done = try Self.done(by: actor, in: transaction) { return done }
-            let now = clock.now()
-            let conversation = try Self.directConversation(person, other, at: now, in: transaction)
-            return try Self.store(
-                text, in: conversation, by: actor, clientID: nil, at: now, cache, transaction)
-        }
-    }
-
-    static func directConversation(
-        _ person: PersonRef, _ other: PersonRef, at now: Timestamp, in transaction: CommunityTransaction
-    ) throws -> ConversationID {
-        if let known = try ChatQueries.direct(person.id, other.id, in: transaction) { return known }
-        let sequence = transaction.nextSequence()
-        let id = ConversationID(rawValue: sequence)
-        try ChatQueries.insertDirect(id, person.id, other.id, at: now, in: transaction)
-        for member in [person, other] {
-            try ChatQueries.insertMember(
-                member.id, id, historyFrom: 0, sequence: sequence, at: now, in: transaction)
-            transaction.emit(.subscribe(member.id, id))
-        }
-        return id
-    }
-
     static func store(
         _ text: String, in conversation: ConversationID, by actor: Actor, clientID: String?,
-        at now: Timestamp,
+        at now: Timestamp, asking: Connections.Asking = Connections.Asking(),
         _ cache: MembershipCache, _ transaction: CommunityTransaction
     ) throws -> Message {
         if let done = try done(by: actor, in: transaction) { return done }
@@ -105,7 +82,7 @@ public final class Chat: Sendable {
             }
             return message
         }
-        let gate = try gate(place, in: transaction)
+        let gate = try gate(place, asking, in: transaction)
         let message = Message(
             id: MessageID(rawValue: transaction.nextSequence()), conversation: place, sender: sender,
             sentAt: now,
@@ -123,26 +100,6 @@ public final class Chat: Sendable {
     static func done(by actor: Actor, in transaction: CommunityTransaction) throws -> Message? {
         guard let made = try transaction.made(by: actor) else { return nil }
         return try EventQueries.message(made, in: transaction)
-    }
-
-    private static func gate(
-        _ conversation: ConversationRef, in transaction: CommunityTransaction
-    ) throws -> Connections.Gate {
-        guard case .direct(_, let person, let other) = conversation else { return .passes }
-        return try Connections.gate(from: person.id, to: other, in: transaction)
-    }
-
-    private static func follow(
-        _ gate: Connections.Gate, _ message: Message, cause: String?, at now: Timestamp,
-        in transaction: CommunityTransaction
-    ) throws {
-        guard case .direct(_, let person, let other) = message.conversation else { return }
-        switch gate {
-        case .passes: try Receipts.offer(message, to: other, in: transaction)
-        case .asks:
-            try Connections.ask(person, other, message: message, cause: cause, at: now, in: transaction)
-        case .accepts: try Connections.accept(person, other, cause: cause, at: now, in: transaction)
-        }
     }
 
     // MARK: - One's own messages
@@ -191,7 +148,13 @@ public final class Chat: Sendable {
                 throw CommunityError(.forbidden, ChatWords.notYours(id, of: message.sender.handle))
             }
             guard !message.isDeleted else { throw CommunityError(.invalid, ChatWords.isDeleted(id)) }
+            // Who may not see a message is told of no change to it either.
+            let blind =
+                membership.kind == .open
+                ? [] : try ForgettingQueries.blind(to: id, in: conversation, transaction)
+            for person in blind { transaction.emit(.unsubscribe(person, conversation)) }
             let changed = try body(message, clock.now(), transaction)
+            for person in blind { transaction.emit(.subscribe(person, conversation)) }
             try transaction.note(id.rawValue, madeBy: actor)
             return changed
         }

@@ -18,7 +18,7 @@ enum ChatQueries {
             SELECT c.kind, c.slug, p.handle, max(m.history_from, m.cleared_up_to), o.id, o.handle
             FROM members m JOIN conversations c ON c.id = m.conversation JOIN people p ON p.id = m.person
             LEFT JOIN people o ON c.kind = 0 AND o.id = c.low + c.high - m.person
-            WHERE m.person = ? AND m.conversation = ?
+            WHERE m.person = ? AND m.conversation = ? AND \(isOpen)
             """, person, conversation
         ) { row in
             let member = PersonRef(id: person, handle: row.text(2))
@@ -116,12 +116,28 @@ enum ChatQueries {
     static func isMember(_ person: PersonID, _ conversation: ConversationID, in reader: SQLReader) throws
         -> Bool
     {
-        try reader.exists("SELECT 1 FROM members WHERE person = ? AND conversation = ?", person, conversation)
+        try reader.exists(
+            "SELECT 1 FROM members m WHERE m.person = ? AND m.conversation = ? AND \(isOpen)", person,
+            conversation)
     }
 
     static func memberCount(of conversation: ConversationID, in reader: SQLReader) throws -> Int {
         try reader.count("SELECT member_count FROM conversations WHERE id = ?", conversation)
     }
+
+    /// Whether a person is a member who may see a message.
+    static func sees(
+        _ message: MessageID, in conversation: ConversationID, _ person: PersonID, _ reader: SQLReader
+    ) throws -> Bool {
+        try reader.exists(
+            """
+            SELECT 1 FROM members WHERE person = ? AND conversation = ?
+            AND max(history_from, cleared_up_to) < ?
+            """, person, conversation, message)
+    }
+
+    /// Who forgot the other one counts as no member.
+    private static let isOpen = "m.cleared_up_to < \(ForgettingQueries.sealed)"
 
     // MARK: Invitations
 
@@ -163,7 +179,7 @@ enum ChatQueries {
             SELECT m.conversation, CASE WHEN c.kind = 0 THEN '@' || o.handle ELSE '#' || c.slug END, \(unreadCount)
             FROM members m JOIN conversations c ON c.id = m.conversation
             LEFT JOIN people o ON c.kind = 0 AND o.id = c.low + c.high - m.person
-            WHERE m.person = ?
+            WHERE m.person = ? AND \(isOpen)
             """, person
         ) { row in
             PlaceUnread(
@@ -172,33 +188,51 @@ enum ChatQueries {
         }
     }
 
-    /// Conversations of a person, the one with the latest message first; or just one of them.
+    /// Which of a person's conversations are listed.
+    struct Listing {
+        /// Just this one.
+        var only: ConversationID?
+        /// Those that come after this one's `order`.
+        var before = Int64.max
+        var limit = Int.max
+    }
+
+    /// Conversations of a person, the one with the latest message first.
     ///
-    /// A rejection looks like a request that still waits to the one who asked.
+    /// What is unread is counted for those of the page alone. A rejection looks like a request that still waits to
+    /// the one who asked.
     static func summaries(
-        for person: PersonID, only conversation: ConversationID? = nil, in reader: SQLReader
+        for person: PersonID, _ listing: Listing = Listing(), in reader: SQLReader
     ) throws -> [ConversationSummary] {
         try reader.rows(
             """
             SELECT m.conversation, c.kind, CASE WHEN c.kind = 0 THEN '@' || o.handle ELSE '#' || c.slug END,
                    CASE WHEN c.kind = 0 THEN o.username ELSE c.name END, c.member_count, \(unreadCount),
-                   (SELECT max(x.id) FROM messages x
-                    WHERE x.conversation = m.conversation AND x.id > m.history_from) AS last,
+                   m.last,
                    CASE WHEN k.state = \(ConnectionState.rejected.rawValue) AND k.requester = m.person
-                        THEN \(ConnectionState.requested.rawValue) ELSE k.state END
-            FROM members m JOIN conversations c ON c.id = m.conversation
+                        THEN \(ConnectionState.requested.rawValue) ELSE k.state END, c.label, m.place,
+                   k.state = \(ConnectionState.requested.rawValue) AND k.requester <> m.person
+            FROM (
+                SELECT s.*, coalesce(s.last, max(s.conversation, s.seen_from)) AS place FROM (
+                    SELECT x.*, max(x.history_from, x.cleared_up_to) AS seen_from,
+                           (SELECT max(w.id) FROM messages w WHERE w.conversation = x.conversation
+                            AND w.id > max(x.history_from, x.cleared_up_to)) AS last
+                    FROM members x WHERE x.person = ? AND (? IS NULL OR x.conversation = ?)
+                    AND x.cleared_up_to < \(ForgettingQueries.sealed)
+                ) s WHERE place < ? ORDER BY place DESC LIMIT ?
+            ) m JOIN conversations c ON c.id = m.conversation
             LEFT JOIN people o ON c.kind = 0 AND o.id = c.low + c.high - m.person
             LEFT JOIN connections k ON c.kind = 0 AND k.low = c.low AND k.high = c.high
-            WHERE m.person = ? AND (? IS NULL OR m.conversation = ?)
-            ORDER BY coalesce(last, m.conversation) DESC
-            """, person, conversation, conversation
+            ORDER BY m.place DESC
+            """, person, listing.only, listing.only, listing.before, listing.limit
         ) { row in
             ConversationSummary(
                 place: Place(conversation: ConversationID(rawValue: row.int64(0)), name: row.text(2)),
                 name: row.text(3), kind: ConversationKind(rawValue: row.int(1)) ?? .invited,
-                members: row.int(4),
+                label: ConversationLabel(rawValue: row.text(8)) ?? .chat, members: row.int(4),
                 unread: row.int(5), last: row.optionalInt64(6).map(MessageID.init(rawValue:)),
-                connection: row.optionalInt(7).flatMap(ConnectionState.init(rawValue:)))
+                connection: row.optionalInt(7).flatMap(ConnectionState.init(rawValue:)),
+                isAsked: row.optionalInt(10) == 1, order: row.int64(9))
         }
     }
 

@@ -45,6 +45,29 @@ enum ChatWords {
             hans: "你不在 #\(slug) 中。/chats 列出你的对话，/join \(slug) 加入公开群组")
     }
 
+    static func noneCalled(_ name: String) -> LocalizedText {
+        LocalizedText(
+            "none of your groups is called \(name). /chats lists your conversations, /join NAME enters an open group",
+            hant: "你的群組中沒有 \(name)。/chats 列出你的對話，/join NAME 加入公開群組",
+            hans: "你的群组中没有 \(name)。/chats 列出你的对话，/join NAME 加入公开群组")
+    }
+
+    /// - Parameter places: those of the person's groups that are called so.
+    static func called(_ name: String, _ places: [String]) -> LocalizedText {
+        let list = places.joined(separator: " ")
+        return LocalizedText(
+            "of your groups, these are called \(name): \(list). Name one as it stands here",
+            hant: "你的群組中名為 \(name) 的有：\(list)。請用這裡的短名", hans: "你的群组中名为 \(name) 的有：\(list)。请用这里的短名")
+    }
+
+    static func severalToEnter(_ name: String, _ places: [String]) -> LocalizedText {
+        let list = places.joined(separator: " ")
+        return LocalizedText(
+            "several groups are called \(name): \(list). /join SLUG enters one of them",
+            hant: "名為 \(name) 的群組有：\(list)。/join SLUG 加入其中一個",
+            hans: "名为 \(name) 的群组有：\(list)。/join SLUG 加入其中一个")
+    }
+
     static func notWritten(to handle: String) -> LocalizedText {
         LocalizedText(
             "you and \(handle) have not written yet. /msg \(handle) TEXT starts",

@@ -56,6 +56,8 @@ public struct ConversationSummary: Sendable, Hashable {
     /// A group's display name; the other person's username in a direct conversation.
     public let name: String
     public let kind: ConversationKind
+    /// What it is for.
+    public let label: ConversationLabel
     public let members: Int
     /// Messages of others after the read cursor, counted up to `Chat.unreadCap`.
     public let unread: Int
@@ -64,4 +66,8 @@ public struct ConversationSummary: Sendable, Hashable {
     /// In a direct conversation, how far the two are in touch, as far as the person may know: one's own request
     /// that was rejected is `requested`.
     public let connection: ConnectionState?
+    /// Whether the other one asks to be in touch, and the answer is the person's to give.
+    public let isAsked: Bool
+    /// What lists are sorted by, the greatest first; of use as a cursor alone.
+    public let order: Int64
 }

@@ -37,7 +37,7 @@ enum Mentions {
     static func store(of message: Message, at now: Timestamp, in transaction: CommunityTransaction) throws {
         for handle in handles(in: message.text) {
             guard let person = try PeopleQueries.person(handle: handle, in: transaction),
-                try ChatQueries.isMember(person.id, message.conversation.id, in: transaction),
+                try ChatQueries.sees(message.id, in: message.conversation.id, person.id, transaction),
                 try !MessageQueries.isMentioned(person.id, in: message.id, transaction)
             else { continue }
             try MessageQueries.insertMention(of: person.id, in: message.id, transaction)

@@ -1,3 +1,5 @@
+import Folding
+
 /// What a command says to its caller: lines or a card, drawn by each door in its own way.
 public struct Reply: Sendable, Hashable {
     public let lines: [String]
@@ -97,6 +99,15 @@ public struct PluginRelease: Sendable, Hashable {
         self.steps = steps
         self.at = at
         self.words = words
+    }
+}
+
+extension CommandCatalog {
+    /// The name of the plugin that is meant: case, accents and width make no difference. What names none stays as
+    /// it was typed.
+    public func pluginName(_ typed: String) -> String {
+        let names = plugins.map(\.name)
+        return names.first { $0 == typed } ?? names.first { NameFolding.matches($0, typed) } ?? typed
     }
 }
 

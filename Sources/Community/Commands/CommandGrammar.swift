@@ -1,3 +1,5 @@
+import Folding
+
 /// Reads the rest of a command's line as its declared arguments. The same for every door.
 public struct CommandGrammar: Sendable {
     private let command: CommandDescription
@@ -24,6 +26,10 @@ public struct CommandGrammar: Sendable {
         case .text, .list:
             defer { rest = "" }
             return rest
+        // A group's name may have several words.
+        case .place where isLast && rest.first != "\"":
+            defer { rest = "" }
+            return rest
         default:
             do { return try Words.next(from: &rest) } catch { throw problem(error.words) }
         }
@@ -47,8 +53,10 @@ public struct CommandGrammar: Sendable {
         }
         switch argument.kind {
         case .word, .text: return .text(String(piece))
-        case .handle: return .text(String(piece.hasPrefix("@") ? piece.dropFirst() : piece))
-        case .place: return .text(piece.hasPrefix("#") || piece.hasPrefix("@") ? String(piece) : "#\(piece)")
+        case .handle: return .text(String(Self.person(piece) ?? piece))
+        case .place:
+            if let person = Self.person(piece) { return .text("@\(person)") }
+            return .text("#\(piece.first == "#" || piece.first == "＃" ? piece.dropFirst() : piece)")
         case .integer(let minimum, let maximum):
             guard let number = Int64(piece), (minimum...maximum).contains(number) else {
                 let name = argument.name.uppercased()
@@ -59,13 +67,18 @@ public struct CommandGrammar: Sendable {
             }
             return .integer(number)
         case .choice(let words):
-            guard let word = words.first(where: { $0 == piece.lowercased() }) else {
+            guard let word = words.first(where: { NameFolding.matches($0, String(piece)) }) else {
                 throw problem(CommandWords.oneOf(words, argument.name.uppercased()))
             }
             return .text(word)
         case .list:
             return .list(piece.split(separator: ",").map { String($0.trimmed) }.filter { !$0.isEmpty })
         }
+    }
+
+    /// What follows the mark of a person.
+    private static func person(_ piece: Substring) -> Substring? {
+        piece.first == "@" || piece.first == "＠" ? piece.dropFirst() : nil
     }
 
     private func problem(_ what: LocalizedText) -> CommunityError {
@@ -77,8 +90,8 @@ extension Argument.Kind {
     /// What such an argument may begin with, and is nothing by itself.
     fileprivate var marks: [String] {
         switch self {
-        case .handle: ["@"]
-        case .place: ["#", "@"]
+        case .handle: ["@", "＠"]
+        case .place: ["#", "@", "＃", "＠"]
         default: []
         }
     }

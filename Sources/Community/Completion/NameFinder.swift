@@ -1,3 +1,4 @@
+import Folding
 import Storage
 
 /// Finds names by how they begin, for whoever types them.
@@ -29,5 +30,5 @@ public final class NameFinder: Sendable {
     }
 
     /// Handles and slugs are stored in lower case.
-    private static func folded(_ prefix: String) -> String { String(prefix.lowercased().prefix(100)) }
+    private static func folded(_ prefix: String) -> String { String(NameFolding.fold(prefix).prefix(100)) }
 }

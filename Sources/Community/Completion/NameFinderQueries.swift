@@ -11,7 +11,7 @@ enum NameFinderQueries {
                 """
                 SELECT o.handle FROM members m JOIN conversations c ON c.id = m.conversation AND c.kind = 0
                 JOIN people o ON o.id = c.low + c.high - m.person
-                WHERE m.person = ? ORDER BY o.handle LIMIT ?
+                WHERE m.person = ? AND m.cleared_up_to < \(ForgettingQueries.sealed) ORDER BY o.handle LIMIT ?
                 """, person, most
             ) { $0.text(0) }
         }
@@ -20,7 +20,7 @@ enum NameFinderQueries {
             SELECT p.handle FROM people p
             WHERE p.id <> ? AND p.handle >= ? AND p.handle < ? AND EXISTS (
                 SELECT 1 FROM members o JOIN members m ON m.conversation = o.conversation
-                WHERE o.person = p.id AND m.person = ?)
+                WHERE o.person = p.id AND m.person = ? AND m.cleared_up_to < \(ForgettingQueries.sealed))
             ORDER BY p.handle LIMIT ?
             """, person, low, high, person, most
         ) { $0.text(0) }

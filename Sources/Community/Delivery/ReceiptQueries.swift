@@ -20,7 +20,8 @@ enum ReceiptQueries {
         try reader.first(
             """
             SELECT m.read_up_to, max(m.history_from, m.cleared_up_to), p.handle, p.delivered_up_to,
-                   p.tells_receipts AND (c.kind <> 0 OR k.state = \(ConnectionState.accepted.rawValue)),
+                   p.tells_receipts AND (c.kind <> 0 OR (k.state = \(ConnectionState.accepted.rawValue)
+                       AND NOT EXISTS (SELECT 1 FROM forgotten f WHERE f.person = o.id AND f.other = m.person))),
                    c.kind, c.slug, o.id, o.handle
             FROM members m JOIN conversations c ON c.id = m.conversation JOIN people p ON p.id = m.person
             LEFT JOIN people o ON c.kind = 0 AND o.id = c.low + c.high - m.person

@@ -87,7 +87,8 @@ enum DemoQueries {
         ("events", ["actor", "subject", "object"]),
         ("likes", ["post", "person"]), ("views", ["post", "person"]), ("saves", ["post", "person"]),
         ("latest_visits", ["person"]), ("invitations", ["conversation", "person", "inviter"]),
-        ("connections", ["low", "high"]), ("members", ["conversation", "person"]),
+        ("connections", ["low", "high"]), ("forgotten", ["person", "other"]),
+        ("members", ["conversation", "person"]),
         ("messages", ["conversation"]), ("conversations", ["id"]), ("comments", ["post"]),
         ("post_categories", ["post"]), ("posts", ["id"]), ("people", ["id"]),
     ]

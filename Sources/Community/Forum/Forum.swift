@@ -1,3 +1,4 @@
+import Folding
 import Storage
 
 /// Posts, comments, likes and views. Lists, saves and what authors change stand in extensions.
@@ -131,8 +132,9 @@ public final class Forum: Sendable {
     private var categoryList: String { categories.joined(separator: ", ") }
 
     func category(_ typed: String) throws -> String {
-        let name = typed.lowercased()
-        if let known = categories.first(where: { $0.lowercased() == name }) { return known }
+        if let known = categories.first(where: { $0 == typed }) { return known }
+        let name = NameFolding.fold(typed)
+        if let known = categories.first(where: { NameFolding.fold($0) == name }) { return known }
         throw CommunityError(
             .notFound,
             ForumWords.noCategory(

@@ -1,13 +1,15 @@
 import Storage
 
 enum NotificationQueries {
-    /// Stores a notification and hands it to the bus; nobody is told of what they did themselves.
+    /// Stores a notification and hands it to the bus; nobody is told of what they did themselves, nor of what
+    /// somebody does whom they forgot.
     static func notify(
         _ person: PersonID, _ kind: Notification.Kind, by actor: PersonRef, subject: Int64,
         object: Int64? = nil,
         title: String, excerpt: String, at now: Timestamp, in transaction: CommunityTransaction
     ) throws {
-        guard person != actor.id else { return }
+        guard try person != actor.id && !ForgettingQueries.hasForgotten(person, actor.id, in: transaction)
+        else { return }
         let id = transaction.nextSequence()
         try transaction.execute(
             "INSERT INTO notifications (id, person, kind, actor, subject, object, at) VALUES (?, ?, ?, ?, ?, ?, ?)",

@@ -14,3 +14,44 @@ public enum ConnectionState: Int, Sendable {
         }
     }
 }
+
+/// Who may ask to be in touch with somebody.
+public enum RequestPolicy: String, Sendable, CaseIterable {
+    case anyone
+    /// Those nearby, and those in a group with the person.
+    case nearby
+}
+
+/// What came of asking to be in touch.
+public struct Connecting: Sendable, Hashable {
+    public let person: PersonRef
+    /// As the one who asked may know it: `requested`, `accepted`, or `none` for a stranger who was let back in.
+    public let state: ConnectionState
+    /// The request's own message, where it has words.
+    public let message: Message?
+}
+
+/// Somebody whom a person forgot.
+public struct Forgotten: Sendable, Hashable {
+    public let person: PersonRef
+    /// The conversation that is gone from the person's list.
+    public let conversation: ConversationID?
+}
+
+/// A request that is not answered yet, as one of the two sees it.
+public struct OpenRequest: Sendable, Hashable {
+    /// The other one.
+    public let person: PersonRef
+    public let username: String
+    /// Whether the answer is the person's own to give.
+    public let isIncoming: Bool
+    public let at: Timestamp
+    /// What the list is sorted by, the greatest first.
+    public let order: Int64
+}
+
+/// Somebody in touch.
+public struct Contact: Sendable, Hashable {
+    public let person: PersonRef
+    public let username: String
+}

@@ -4,16 +4,18 @@ enum ConnectionQueries {
     struct Row {
         let state: ConnectionState
         let requester: PersonID
+        /// The number of the request, or of its acceptance.
+        let sequence: Int64
     }
 
     static func row(_ one: PersonID, _ other: PersonID, in reader: SQLReader) throws -> Row? {
         try reader.first(
-            "SELECT state, requester FROM connections WHERE low = ? AND high = ?", min(one, other),
+            "SELECT state, requester, sequence FROM connections WHERE low = ? AND high = ?", min(one, other),
             max(one, other)
         ) { row in
             Row(
                 state: ConnectionState(rawValue: row.int(0)) ?? .none,
-                requester: PersonID(rawValue: row.int64(1)))
+                requester: PersonID(rawValue: row.int64(1)), sequence: row.int64(2))
         }
     }
 
@@ -27,5 +29,58 @@ enum ConnectionQueries {
             ON CONFLICT (low, high) DO UPDATE
             SET requester = excluded.requester, state = excluded.state, sequence = excluded.sequence
             """, min(one, other), max(one, other), requester, state.rawValue, sequence)
+    }
+
+    /// Whether two people are in the same group.
+    static func shareGroup(_ one: PersonID, _ other: PersonID, in reader: SQLReader) throws -> Bool {
+        try reader.exists(
+            """
+            SELECT 1 FROM members m JOIN conversations c ON c.id = m.conversation AND c.kind <> 0
+            JOIN members o ON o.person = ? AND o.conversation = m.conversation WHERE m.person = ?
+            """, other, one)
+    }
+
+    // MARK: Lists
+
+    /// A person's connections from either end, without those to people whom the person forgot.
+    private static let ends = """
+        (SELECT high AS other, requester, state, sequence FROM connections WHERE low = ?1
+         UNION ALL SELECT low, requester, state, sequence FROM connections WHERE high = ?1) k
+        JOIN people p ON p.id = k.other LEFT JOIN events e ON e.sequence = k.sequence
+        WHERE NOT EXISTS (SELECT 1 FROM forgotten f WHERE f.person = ?1 AND f.other = k.other)
+        """
+
+    /// Those in touch with a person, by handle.
+    static func contacts(
+        of person: PersonID, after handle: String, limit: Int, in reader: SQLReader
+    ) throws -> [Contact] {
+        try reader.rows(
+            """
+            SELECT p.id, p.handle, p.username FROM \(ends) AND k.state = \(ConnectionState.accepted.rawValue)
+            AND p.handle > ?2 ORDER BY p.handle LIMIT ?3
+            """, person, handle, limit
+        ) { Contact(person: self.person($0), username: $0.text(2)) }
+    }
+
+    /// Requests that wait for an answer, the newest first. One's own looks so where it was rejected, too.
+    static func requests(
+        of person: PersonID, before sequence: Int64, limit: Int, in reader: SQLReader
+    ) throws -> [OpenRequest] {
+        try reader.rows(
+            """
+            SELECT p.id, p.handle, p.username, k.requester <> ?1, e.at, k.sequence
+            FROM \(ends) AND k.sequence < ?2 AND (k.state = \(ConnectionState.requested.rawValue)
+                OR (k.state = \(ConnectionState.rejected.rawValue) AND k.requester = ?1))
+            ORDER BY k.sequence DESC LIMIT ?3
+            """, person, sequence, limit
+        ) { row in
+            OpenRequest(
+                person: self.person(row), username: row.text(2), isIncoming: row.bool(3),
+                at: Timestamp(milliseconds: row.int64(4)), order: row.int64(5))
+        }
+    }
+
+    private static func person(_ row: SQLRow) -> PersonRef {
+        PersonRef(id: PersonID(rawValue: row.int64(0)), handle: row.text(1))
     }
 }

@@ -2,41 +2,59 @@ import Storage
 
 /// The rules of being in touch, run inside the operation that needs them.
 ///
-/// | state | who | a message | /accept | /reject |
-/// | --- | --- | --- | --- | --- |
-/// | none | anyone | asks | – | – |
-/// | requested | requester | waits | – | – |
-/// | requested, rejected | the other | accepts | accepts | rejects |
-/// | rejected | requester | waits | – | – |
-/// | accepted | both | passes | – | – |
+/// | state | who | a message | /connect | /accept | /reject |
+/// | --- | --- | --- | --- | --- | --- |
+/// | none | anyone | asks | asks | – | – |
+/// | requested | requester | waits | waits | – | – |
+/// | requested, rejected | the other | accepts | accepts | accepts | rejects |
+/// | rejected | requester | waits | waits | – | – |
+/// | accepted | both | passes | – | – | – |
 ///
 /// A requester is never told of a rejection: it looks like an answer still to come.
+///
+/// Forgetting stands beside this. It is one person's own: the table goes on as the other one sees it, who finds no
+/// difference, while nothing of it reaches the one who forgot. That one does nothing with the other but `/connect`,
+/// which lets them back in to wherever the table stands by then.
 enum Connections {
     /// What a direct message does beside being stored.
     enum Gate {
         case passes, asks, accepts
     }
 
-    static func gate(
-        from sender: PersonID, to other: PersonRef, in reader: SQLReader
-    ) throws -> Gate {
-        guard let row = try ConnectionQueries.row(sender, other.id, in: reader) else {
-            if let other = try PeopleQueries.person(other.id, in: reader), other.isFormer {
-                throw CommunityError(.notFound, AccountWords.noFormerMember(other.handle))
+    /// Who may ask whom, as far as that is known before the operation.
+    struct Asking {
+        var policy = RequestPolicy.anyone
+        var areNearby = false
+
+        func require(_ one: PersonID, _ other: PersonID, in reader: SQLReader) throws {
+            guard policy == .nearby, !areNearby else { return }
+            guard try ConnectionQueries.shareGroup(one, other, in: reader) else {
+                throw CommunityError(.forbidden, ConnectionWords.onlyNearby)
             }
-            return .asks
-        }
-        switch row.state {
-        case .none: return .asks
-        case .accepted: return .passes
-        case .requested, .rejected:
-            guard row.requester == sender else { return .accepts }
-            throw CommunityError(.waiting, PeopleWords.unanswered(by: other.handle))
         }
     }
 
+    static func gate(
+        from sender: PersonID, to other: PersonRef, asking: Asking, in reader: SQLReader
+    ) throws -> Gate {
+        let row = try ConnectionQueries.row(sender, other.id, in: reader)
+        switch row?.state ?? .none {
+        case .none:
+            if let other = try PeopleQueries.person(other.id, in: reader), other.isFormer {
+                throw CommunityError(.notFound, AccountWords.noFormerMember(other.handle))
+            }
+            try asking.require(sender, other.id, in: reader)
+            return .asks
+        case .accepted: return .passes
+        case .requested, .rejected:
+            guard row?.requester == sender else { return .accepts }
+            throw CommunityError(.waiting, ConnectionWords.unanswered(by: other.handle))
+        }
+    }
+
+    /// - Parameter message: the request's own, where it has words.
     static func ask(
-        _ actor: PersonRef, _ other: PersonRef, message: Message, cause: String?, at now: Timestamp,
+        _ actor: PersonRef, _ other: PersonRef, message: Message?, cause: String?, at now: Timestamp,
         in transaction: CommunityTransaction
     ) throws {
         let sequence = transaction.nextSequence()
@@ -44,9 +62,8 @@ enum Connections {
             .requested, actor.id, other.id, requester: actor.id, sequence: sequence, in: transaction)
         try transaction.record(.requested(other), by: actor, cause: cause, at: now, as: sequence)
         try NotificationQueries.notify(
-            other.id, .request, by: actor, subject: message.id.rawValue, title: actor.handle,
-            excerpt: message.text,
-            at: now, in: transaction)
+            other.id, .request, by: actor, subject: message?.id.rawValue ?? sequence, title: actor.handle,
+            excerpt: message?.text ?? "", at: now, in: transaction)
     }
 
     static func accept(
@@ -63,17 +80,73 @@ enum Connections {
             in: transaction)
     }
 
-    /// The open request of `other` to `actor`.
+    /// Rejects an open request. The row keeps the request's number: the requester's list shows no change.
+    static func reject(
+        _ actor: PersonRef, _ other: PersonRef, cause: String?, at now: Timestamp,
+        in transaction: CommunityTransaction
+    ) throws {
+        let request = try requireRequest(to: actor.id, from: other, in: transaction)
+        guard request.state == .requested else {
+            throw CommunityError(.exists, ConnectionWords.rejectedAlready(other.handle))
+        }
+        try ConnectionQueries.set(
+            .rejected, actor.id, other.id, requester: other.id, sequence: request.sequence, in: transaction)
+        try transaction.record(
+            .rejected(other), by: actor, cause: cause, at: now, as: transaction.nextSequence())
+    }
+
+    /// The request of `other` to `actor` that can be answered.
+    @discardableResult
     static func requireRequest(
         to actor: PersonID, from other: PersonRef, in reader: SQLReader
-    ) throws -> ConnectionState {
+    ) throws -> ConnectionQueries.Row {
+        try requireNotForgotten(other, by: actor, in: reader)
         let row = try ConnectionQueries.row(actor, other.id, in: reader)
         if row?.state == .accepted {
-            throw CommunityError(.exists, PeopleWords.inTouch(other.handle))
+            throw CommunityError(.exists, ConnectionWords.inTouch(other.handle))
         }
         guard let row, row.requester == other.id else {
-            throw CommunityError(.notFound, PeopleWords.noRequest(of: other.handle))
+            throw CommunityError(.notFound, ConnectionWords.noRequest(of: other.handle))
         }
-        return row.state
+        return row
+    }
+
+    // MARK: - Forgetting
+
+    static func requireNotForgotten(
+        _ other: PersonRef, by person: PersonID, in reader: SQLReader
+    ) throws {
+        guard try !ForgettingQueries.hasForgotten(person, other.id, in: reader) else {
+            throw CommunityError(.forbidden, ConnectionWords.forgotten(other.handle))
+        }
+    }
+
+    /// Hides the other one from a person, from here on. What was said is gone from the person's view.
+    static func forget(
+        _ person: PersonRef, _ other: PersonRef, in transaction: CommunityTransaction
+    ) throws -> Forgotten {
+        try requireNotForgotten(other, by: person.id, in: transaction)
+        try ForgettingQueries.insert(
+            person.id, other.id, sequence: transaction.nextSequence(), in: transaction)
+        let conversation = try ChatQueries.direct(person.id, other.id, in: transaction)
+        if let conversation {
+            try ForgettingQueries.clear(
+                conversation, of: person.id, upTo: ForgettingQueries.sealed, in: transaction)
+            transaction.emit(.unsubscribe(person.id, conversation))
+        }
+        try ForgettingQueries.removeNotifications(
+            of: person.id, from: other.id, in: conversation, transaction)
+        return Forgotten(person: other, conversation: conversation)
+    }
+
+    /// Lets the other one back in. What was said until now stays out of sight.
+    static func readmit(
+        _ person: PersonRef, _ other: PersonRef, in transaction: CommunityTransaction
+    ) throws {
+        try ForgettingQueries.remove(person.id, other.id, in: transaction)
+        guard let conversation = try ChatQueries.direct(person.id, other.id, in: transaction) else { return }
+        try ForgettingQueries.clear(
+            conversation, of: person.id, upTo: transaction.nextSequence(), in: transaction)
+        transaction.emit(.subscribe(person.id, conversation))
     }
 }

@@ -18,15 +18,16 @@ public struct TaggedPeople: Sendable, Hashable {
 
 extension People {
     /// People that one list names at most.
-    static let longestList = 100
+    public static let longestList = 100
 
-    /// Who carries a tag, given in any form that has the same normal form.
+    /// Who carries a tag, given in any form that has the same normal form; case, accents and width make no difference.
     public func tagged(_ written: String, in language: Language) async throws -> TaggedPeople {
         let tag = try await normalized(written)
         return try await ledger.read { reader in
+            let normals = try TagQueries.normals(matching: tag.normal, in: reader)
             let people = try TagQueries.people(tagged: tag.normal, limit: Self.longestList, in: reader)
             return TaggedPeople(
-                normal: tag.normal,
+                normal: normals.count == 1 ? normals[0] : tag.normal,
                 people: people.sorted { PeopleOrder.sorts($0.username, before: $1.username, in: language) },
                 count: try TagQueries.count(tagged: tag.normal, in: reader))
         }

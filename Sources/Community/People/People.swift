@@ -1,3 +1,4 @@
+import Folding
 import Storage
 
 /// The public side of accounts: names, tags, and who is in touch with whom.
@@ -19,7 +20,7 @@ public final class People: Sendable {
         self.clock = clock
     }
 
-    /// The person with that handle (any case).
+    /// The person with that handle (any case or width).
     public func find(handle: String) async throws -> PersonRef {
         try await ledger.read { try Self.require(handle, in: $0) }
     }
@@ -65,43 +66,6 @@ public final class People: Sendable {
         }
     }
 
-    /// Accepts a request: both may write freely.
-    @discardableResult
-    public func accept(handle: String, by actor: Actor) async throws -> PersonRef {
-        let clock = clock
-        return try await ledger.perform { transaction in
-            let person = try Self.require(actor, in: transaction)
-            let other = try Self.require(handle, in: transaction)
-            if try transaction.made(by: actor) != nil { return other }
-            _ = try Connections.requireRequest(to: person.id, from: other, in: transaction)
-            try Connections.accept(person, other, cause: actor.cause, at: clock.now(), in: transaction)
-            try transaction.note(other.id.rawValue, madeBy: actor)
-            return other
-        }
-    }
-
-    /// Rejects a request. The other person is not told; `/accept` still works later.
-    @discardableResult
-    public func reject(handle: String, by actor: Actor) async throws -> PersonRef {
-        let clock = clock
-        return try await ledger.perform { transaction in
-            let person = try Self.require(actor, in: transaction)
-            let other = try Self.require(handle, in: transaction)
-            if try transaction.made(by: actor) != nil { return other }
-            guard try Connections.requireRequest(to: person.id, from: other, in: transaction) == .requested
-            else {
-                throw CommunityError(.exists, PeopleWords.rejectedAlready(other.handle))
-            }
-            let sequence = transaction.nextSequence()
-            try ConnectionQueries.set(
-                .rejected, person.id, other.id, requester: other.id, sequence: sequence, in: transaction)
-            try transaction.record(
-                .rejected(other), by: person, cause: actor.cause, at: clock.now(), as: sequence)
-            try transaction.note(other.id.rawValue, madeBy: actor)
-            return other
-        }
-    }
-
     // MARK: - Tags
 
     /// What became of a tag.
@@ -143,7 +107,8 @@ public final class People: Sendable {
         return try await change(by: actor, .untagged) { person, isDone, transaction in
             if isDone { return tag }
             let tags = try TagQueries.tags(of: person.id, in: transaction)
-            guard let known = tags.first(where: { $0.normal == tag.normal || $0.normal == tag.written })
+            let exact = tags.first { $0.normal == tag.normal || $0.normal == tag.written }
+            guard let known = exact ?? Self.only(tags.filter { NameFolding.matches($0.normal, tag.normal) })
             else {
                 throw CommunityError(
                     .notFound, PeopleWords.noTag(tag.normal, yours: tags.map(\.normal)))
@@ -160,6 +125,8 @@ public final class People: Sendable {
         try check(normal, TextWords.normalTag)
         return Tag(written: written, normal: normal)
     }
+
+    private static func only(_ tags: [Tag]) -> Tag? { tags.count == 1 ? tags.first : nil }
 
     private func check(_ text: String, _ words: TextWords) throws {
         guard !text.isEmpty else { throw CommunityError(.invalid, words.empty) }
@@ -195,11 +162,14 @@ public final class People: Sendable {
         return person
     }
 
-    static func require(_ handle: String, in reader: SQLReader) throws -> PersonRef {
-        guard let person = try PeopleQueries.person(handle: handle, in: reader) else {
+    static func require(
+        _ handle: String, mayBeFormer: Bool = false, in reader: SQLReader
+    ) throws -> PersonRef {
+        let folded = NameFolding.fold(handle)
+        guard let person = try PeopleQueries.person(handle: folded, in: reader) else {
             throw CommunityError(.notFound, PeopleWords.nobody(handle))
         }
-        guard !person.isFormer else {
+        guard mayBeFormer || !person.isFormer else {
             throw CommunityError(.notFound, AccountWords.noFormerMember(handle))
         }
         return person
@@ -211,7 +181,10 @@ public final class People: Sendable {
         let details = try PeopleQueries.details(person.id, in: reader)
         let isSelf = person.id == viewer
         let row = isSelf ? nil : try ConnectionQueries.row(person.id, viewer, in: reader)
-        let isContact = isSelf || row?.state == .accepted
+        let isInTouch =
+            try row?.state == .accepted
+            && !ForgettingQueries.hasForgotten(viewer, person.id, in: reader)
+        let isContact = isSelf || isInTouch
         return Profile(
             person: person, username: details?.username ?? person.handle,
             tags: try TagQueries.tags(of: person.id, in: reader),

@@ -22,9 +22,9 @@ enum PeopleQueries {
         try transaction.execute("INSERT OR IGNORE INTO reserved_handles (handle) VALUES (?)", handle)
     }
 
+    /// - Parameter handle: as it is stored, in lower case.
     static func person(handle: String, in reader: SQLReader) throws -> PersonRef? {
-        let handle = handle.lowercased()
-        return try reader.first("SELECT id FROM people WHERE handle = ?", handle) { row in
+        try reader.first("SELECT id FROM people WHERE handle = ?", handle) { row in
             PersonRef(id: PersonID(rawValue: row.int64(0)), handle: handle)
         }
     }

@@ -1,33 +1,7 @@
-/// What people are told about one another and about tags.
+/// What people are told about names and tags.
 enum PeopleWords {
     static func nobody(_ handle: String) -> LocalizedText {
         LocalizedText("nobody has the handle \(handle)", hant: "沒有人的代號是 \(handle)", hans: "没有人的代号是 \(handle)")
-    }
-
-    // MARK: Being in touch
-
-    static func unanswered(by handle: String) -> LocalizedText {
-        LocalizedText(
-            "\(handle) has not answered your request yet; you can write once it is accepted",
-            hant: "\(handle) 尚未回覆你的請求；對方接受後你才可再寫", hans: "\(handle) 尚未回复你的请求；对方接受后你才能再写")
-    }
-
-    static func inTouch(_ handle: String) -> LocalizedText {
-        LocalizedText(
-            "you and \(handle) are in touch already", hant: "你和 \(handle) 已經可以聊天了",
-            hans: "你和 \(handle) 已经可以聊天了")
-    }
-
-    static func noRequest(of handle: String) -> LocalizedText {
-        LocalizedText(
-            "\(handle) has not asked to chat with you. /msg \(handle) TEXT asks",
-            hant: "\(handle) 沒有請求與你聊天。/msg \(handle) TEXT 可提出請求",
-            hans: "\(handle) 没有请求与你聊天。/msg \(handle) TEXT 可提出请求")
-    }
-
-    static func rejectedAlready(_ handle: String) -> LocalizedText {
-        LocalizedText(
-            "\(handle)'s request is rejected already", hant: "已拒絕 \(handle) 的請求", hans: "已拒绝 \(handle) 的请求")
     }
 
     // MARK: Tags

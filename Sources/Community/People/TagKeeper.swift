@@ -56,6 +56,8 @@ final class TagKeeper: Service {
     @discardableResult
     func renew() async throws -> TagRenewal {
         var renewal = TagRenewal()
+        // Tags from before there was anything to find them by.
+        try await store(try await ledger.read { try TagQueries.unfolded(in: $0) })
         // Tags that are added meanwhile may still have got their form from the hook before.
         while !Task.isCancelled {
             let version = normalizer.tagVersion

@@ -1,3 +1,4 @@
+import Folding
 import Storage
 
 /// The SQL of tags: what people wrote, and the normal form of what is written.
@@ -21,9 +22,9 @@ enum TagQueries {
     ) throws {
         try transaction.execute(
             """
-            INSERT INTO tag_forms (written, normal) VALUES (?, ?)
-            ON CONFLICT (written) DO UPDATE SET normal = excluded.normal
-            """, tag.written, tag.normal)
+            INSERT INTO tag_forms (written, normal, folded) VALUES (?, ?, ?)
+            ON CONFLICT (written) DO UPDATE SET normal = excluded.normal, folded = excluded.folded
+            """, tag.written, tag.normal, NameFolding.fold(tag.normal))
         try transaction.execute(
             """
             INSERT OR IGNORE INTO tags (person, form, sequence)
@@ -70,14 +71,23 @@ enum TagQueries {
         }
     }
 
-    /// Of the people who carry a tag, those who came last.
+    /// The normal forms that are the same tag for whoever looks for one.
+    static func normals(matching normal: String, in reader: SQLReader) throws -> [String] {
+        try reader.rows(
+            "SELECT DISTINCT f.normal FROM tag_forms f WHERE \(matching)", normal, NameFolding.fold(normal)
+        ) { $0.text(0) }
+    }
+
+    private static let matching = "(f.normal = ? OR f.folded = ?)"
+
+    /// Of the people who carry a tag, however it is folded, those who came last.
     static func people(tagged normal: String, limit: Int, in reader: SQLReader) throws -> [TaggedPerson] {
         try reader.rows(
             """
             SELECT DISTINCT p.id, p.handle, p.username FROM tag_forms f
             JOIN tags t ON t.form = f.id JOIN people p ON p.id = t.person
-            WHERE f.normal = ? ORDER BY p.id DESC LIMIT ?
-            """, normal, limit
+            WHERE \(matching) ORDER BY p.id DESC LIMIT ?
+            """, normal, NameFolding.fold(normal), limit
         ) { row in
             TaggedPerson(
                 person: PersonRef(id: PersonID(rawValue: row.int64(0)), handle: row.text(1)),
@@ -89,11 +99,18 @@ enum TagQueries {
         try reader.count(
             """
             SELECT count(DISTINCT t.person) FROM tag_forms f JOIN tags t ON t.form = f.id
-            WHERE f.normal = ?
-            """, normal)
+            WHERE \(matching)
+            """, normal, NameFolding.fold(normal))
     }
 
     // MARK: Another rule
+
+    /// What is written and has nothing yet by which it is found.
+    static func unfolded(in reader: SQLReader) throws -> [Tag] {
+        try reader.rows("SELECT written, normal FROM tag_forms WHERE folded IS NULL") {
+            Tag(written: $0.text(0), normal: $0.text(1))
+        }
+    }
 
     /// The version of the hook that the stored forms come from; nil at first.
     static func version(in reader: SQLReader) throws -> String? {
@@ -107,6 +124,8 @@ enum TagQueries {
 
     /// Gives what is written another normal form.
     static func set(form: String, of written: String, in transaction: CommunityTransaction) throws {
-        try transaction.execute("UPDATE tag_forms SET normal = ? WHERE written = ?", form, written)
+        try transaction.execute(
+            "UPDATE tag_forms SET normal = ?, folded = ? WHERE written = ?", form, NameFolding.fold(form),
+            written)
     }
 }

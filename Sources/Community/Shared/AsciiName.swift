@@ -36,7 +36,7 @@ enum AsciiName {
         return name
     }
 
-    private static func isWellFormed(_ name: String) -> Bool {
+    static func isWellFormed(_ name: String) -> Bool {
         guard lengths.contains(name.utf8.count), let first = name.first, first.isASCII, first.isLetter,
             name.last != "-", !name.contains("--")
         else { return false }
@@ -66,7 +66,8 @@ enum AsciiName {
     }
 
     private static func ascii(_ name: String) -> String {
-        let latin = name.applyingTransform(.toLatin, reverse: false) ?? name
+        let narrow = name.precomposedStringWithCompatibilityMapping
+        let latin = narrow.applyingTransform(.toLatin, reverse: false) ?? narrow
         let plain = latin.applyingTransform(.stripDiacritics, reverse: false) ?? latin
         var result = ""
         for character in plain.lowercased() {

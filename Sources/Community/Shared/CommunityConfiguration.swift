@@ -6,6 +6,8 @@ public struct CommunityConfiguration: Sendable {
     public var administrators: [String] = []
     /// Whether people without an account may use commands that say so.
     public var guests = false
+    /// Who may ask to be in touch with somebody.
+    public var requests = RequestPolicy.anyone
     public var limits = Limits()
     /// The forum's categories, in the order they are shown.
     public var categories = [

@@ -9,6 +9,8 @@ enum CommunitySchema {
         Migration("accounts for life", accountsForLife), Migration("tags as written", tagsAsWritten),
         Migration("chosen names", chosenNames), Migration("forum lists", forumLists),
         Migration("unread counts", unreadCounts), Migration("demo", demo),
+        Migration("found tags", foundTags),
+        Migration("connections in full", connectionsInFull),
         Migration("delivery", delivery),
     ]
 
@@ -149,6 +151,21 @@ enum CommunitySchema {
     private static let demo = """
         CREATE TABLE demo_people (person INTEGER PRIMARY KEY REFERENCES people(id));
         CREATE TABLE demo_things (id INTEGER PRIMARY KEY);
+        """
+
+    /// What tags are found by: the normal form with case, accents and width folded. Filled in the background.
+    private static let foundTags = """
+        ALTER TABLE tag_forms ADD COLUMN folded TEXT;
+        CREATE INDEX tag_forms_folded ON tag_forms(folded);
+        """
+
+    /// Whom people forgot, and connections from either end.
+    private static let connectionsInFull = """
+        CREATE TABLE forgotten (
+            person INTEGER NOT NULL REFERENCES people(id), other INTEGER NOT NULL REFERENCES people(id),
+            sequence INTEGER NOT NULL, PRIMARY KEY (person, other)) WITHOUT ROWID;
+        CREATE INDEX forgotten_other ON forgotten(other);
+        CREATE INDEX connections_high ON connections(high);
         """
 
     /// Unread messages are counted from the index alone: fetching each row took 100 ms for 500 conversations.

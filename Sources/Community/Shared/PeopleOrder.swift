@@ -1,11 +1,11 @@
+import Folding
 import Foundation
 
-/// How names are compared for people: case, accents and full or half width don't matter. Never for storing.
+/// How names are put in order for people: case and full or half width don't matter.
 public enum PeopleOrder {
-    /// The form under which a name is looked for.
-    public static func folded(_ text: String) -> String {
-        text.folding(options: [.caseInsensitive, .diacriticInsensitive, .widthInsensitive], locale: nil)
-            .precomposedStringWithCompatibilityMapping
+    /// Whether a name goes on from what is typed of it; accents make no difference either.
+    public static func begins(_ name: String, with typed: String) -> Bool {
+        NameFolding.fold(name).hasPrefix(NameFolding.fold(typed))
     }
 
     /// Whether one name comes before another in a list, as readers of the language expect: Chinese by strokes or

@@ -12,8 +12,9 @@ extension BuiltIn {
         let completion = LineCompletion(call.text(0)) { name in
             BuiltIns.named(name)?.description ?? call.catalog.command(named: name)
         }
-        let part = completion.part.lowercased()
-        let names = try await names(for: completion, call).filter { $0.lowercased().hasPrefix(part) }
+        let names = try await names(for: completion, call).filter {
+            PeopleOrder.begins($0, with: completion.part)
+        }
         call.say(Reply(lines: names.prefix(NameFinder.most).map { completion.head + $0 }))
         return .none
     }

@@ -19,7 +19,9 @@ extension BuiltIn {
             "[NAME|versions NAME|diff NAME [N]|undo NAME [N]|disable NAME|enable NAME|revive NAME|reload]"
     ) { call in
         guard call.session.isAdministrator else { throw ConsoleError.administratorsOnly }
-        let words = try Words.all(in: call.text(0))
+        let words = try Words.all(in: call.text(0)).enumerated().map { index, word in
+            index == 1 ? call.catalog.pluginName(word) : word
+        }
         if let answer = try await changed(words, call) {
             call.say(Reply(answer.text(in: call.language)))
             return .none
@@ -107,7 +109,8 @@ extension BuiltIn {
         }
     }
 
-    private static func details(of name: String, _ call: Call) throws -> [String] {
+    private static func details(of typed: String, _ call: Call) throws -> [String] {
+        let name = call.catalog.pluginName(typed)
         guard let plugin = call.catalog.plugins.first(where: { $0.name == name }) else {
             let nearest = Suggestion.nearest(to: name, among: call.catalog.plugins.map(\.name))
             throw CommunityError(.notFound, PluginsWords.noPlugin(name, nearest: nearest))

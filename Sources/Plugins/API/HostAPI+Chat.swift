@@ -4,7 +4,9 @@ import Lua
 extension HostAPI {
     static let chatArea = Area(
         name: "call.me.chat",
-        summary: "Conversations, as the caller. A place is `#slug` or `@handle`.",
+        summary:
+            "Conversations, as the caller. A place is `#slug`, `@handle`, or a display name that one of the caller's "
+            + "groups alone has.",
         entries: [
             entry(
                 "send", [.init("place", .text), .init("text", .text)], gives: "the message",
@@ -55,12 +57,12 @@ extension HostAPI {
                     try await campus.chat.contactAdministrators(try call.text(0), by: actor),
                     for: actor.person)
             },
-            entry("join", [.init("slug", .text)], gives: "the conversation", "Enters a group.") {
+            entry(
+                "join", [.init("slug", .text)], gives: "the conversation",
+                "Enters a group, by slug or display name."
+            ) {
                 call, campus, actor in
-                let slug = try call.text(0)
-                return .conversation(
-                    try await campus.chat.join(
-                        slug: slug.hasPrefix("#") ? String(slug.dropFirst()) : slug, by: actor))
+                .conversation(try await campus.chat.join(slug: try call.text(0), by: actor))
             },
             entry("leave", [.init("place", .text)], gives: "the place that was left", "Leaves a group.") {
                 call, campus, actor in
@@ -78,12 +80,19 @@ extension HostAPI {
                 return .string(person.handle)
             },
             entry(
-                "conversations", gives: "a list of conversations",
-                "The caller's conversations, the latest first: `place`, `name`, `kind` (`direct`, `open`, `invite`), "
-                    + "`members`, `unread`, `last` (a message's id), `connection` (`none`, `requested`, `accepted`, "
-                    + "`rejected`; direct ones only)."
-            ) { _, campus, actor in
-                .list(try await campus.chat.conversations(of: actor.person).map(LuaValue.conversation))
+                "conversations",
+                [.init("count", .integer, optional: true), .init("before", .integer, optional: true)],
+                gives: "a list of conversations",
+                "The caller's conversations, the latest first; or so many, after the one with this `order`: `place`, `name`, `kind` (`direct`, `open`, `invite`), "
+                    + "`label` (`chat`, `team`, `trade`, `listing`, `help`), `members`, `unread`, `last` (a message's id), `connection` (`none`, `requested`, `accepted`, "
+                    + "`rejected`; direct ones only), `asked` (whether the other one waits for the caller's answer to a request), "
+                    + "`order`."
+            ) { call, campus, actor in
+                .list(
+                    try await campus.chat.conversations(
+                        of: actor.person, before: try call.optionalInteger(1) ?? .max,
+                        limit: try call.optionalInteger(0).map { Int(clamping: max($0, 0)) } ?? .max
+                    ).map(LuaValue.conversation))
             },
             entry(
                 "open", [.init("place", .text)], gives: "the conversation",

@@ -72,6 +72,52 @@ extension HostAPI {
                 call, campus, actor in
                 .string(try await campus.people.accept(handle: try call.text(0), by: actor).handle)
             },
+            entry(
+                "connect", [.init("handle", .text), .init("text", .text, optional: true)],
+                gives: "the connection: `handle`, `state` (`requested`, `accepted`, `none`), `message`",
+                "Asks to be in touch, with or without words. Accepts where the other one has asked; lets back in whom "
+                    + "the caller forgot, which asks a stranger (`none`) nothing yet."
+            ) { call, campus, actor in
+                let connecting = try await campus.chat.connect(
+                    to: try call.text(0), text: try call.optionalText(1), by: actor)
+                return .connecting(connecting, for: actor.person)
+            },
+            entry(
+                "forget", [.init("handle", .text)], gives: "the person's handle",
+                "Deletes the conversation from the caller's list and blocks the person, who is not told; `connect` lets "
+                    + "them back in."
+            ) { call, campus, actor in
+                let forgotten = try await campus.chat.forget(handle: try call.text(0), by: actor)
+                if let conversation = forgotten.conversation, let session = call.context?.session {
+                    campus.chat.close(conversation, in: session)
+                }
+                return .string(forgotten.person.handle)
+            },
+            entry(
+                "contacts",
+                [.init("count", .integer, optional: true), .init("after", .text, optional: true)],
+                gives: "a list of contacts, each `handle`, `username`",
+                "Those in touch with the caller, by handle (20, at most 100), or those after a handle."
+            ) { call, campus, actor in
+                .list(
+                    try await campus.people.contacts(
+                        of: actor.person, after: try call.optionalText(1),
+                        limit: try call.count(0, default: 20, maximum: People.longestList)
+                    ).map(LuaValue.contact))
+            },
+            entry(
+                "requests",
+                [.init("count", .integer, optional: true), .init("before", .integer, optional: true)],
+                gives: "a list of requests, each `handle`, `username`, `incoming`, `at`, `order`",
+                "Requests that wait for an answer, the caller's own and those to the caller (`incoming`), the newest "
+                    + "first (20, at most 100), or those after the one with this `order`."
+            ) { call, campus, actor in
+                .list(
+                    try await campus.people.requests(
+                        of: actor.person, before: try call.optionalInteger(1),
+                        limit: try call.count(0, default: 20, maximum: People.longestList)
+                    ).map(LuaValue.request))
+            },
             entry("reject", [.init("handle", .text)], gives: "the person's handle", "Rejects a request.") {
                 call, campus, actor in
                 .string(try await campus.people.reject(handle: try call.text(0), by: actor).handle)

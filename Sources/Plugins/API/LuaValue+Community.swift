@@ -17,10 +17,11 @@ extension LuaValue {
     static func conversation(_ summary: ConversationSummary) -> LuaValue {
         .record([
             "place": .string(summary.place.name), "name": .string(summary.name),
-            "kind": .string(summary.kind.word),
+            "kind": .string(summary.kind.word), "label": .string(summary.label.rawValue),
             "members": .count(summary.members), "unread": .count(summary.unread),
             "last": summary.last.map { .integer($0.rawValue) } ?? .nil,
-            "connection": .text(summary.connection?.word),
+            "connection": .text(summary.connection?.word), "asked": .boolean(summary.isAsked),
+            "order": .integer(summary.order),
         ])
     }
 
@@ -99,6 +100,25 @@ extension LuaValue {
                     ["handle": .string($0.person.handle), "state": .string($0.state.rawValue)]
                 }),
         ]
+    }
+
+    static func connecting(_ connecting: Connecting, for viewer: PersonID) -> LuaValue {
+        .record([
+            "handle": .string(connecting.person.handle), "state": .string(connecting.state.word),
+            "message": connecting.message.map { .message($0, for: viewer) } ?? .nil,
+        ])
+    }
+
+    static func contact(_ contact: Contact) -> LuaValue {
+        .record(["handle": .string(contact.person.handle), "username": .string(contact.username)])
+    }
+
+    static func request(_ request: OpenRequest) -> LuaValue {
+        .record([
+            "handle": .string(request.person.handle), "username": .string(request.username),
+            "incoming": .boolean(request.isIncoming), "at": .moment(request.at),
+            "order": .integer(request.order),
+        ])
     }
 
     static func tag(_ tag: Tag) -> LuaValue {

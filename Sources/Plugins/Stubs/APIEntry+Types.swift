@@ -14,6 +14,8 @@ extension APIEntry {
         ("a list of posts, each with its `save`", "quad.SavedPost[]"),
         ("a list of posts, with", "quad.Findings"), ("a list of posts", "quad.Post[]"),
         ("a list of comments", "quad.Comment[]"), ("a list of categories", "quad.Category[]"),
+        ("a list of contacts", "quad.Contact[]"), ("a list of requests", "quad.Request[]"),
+        ("the connection", "quad.Connection"),
         ("`new` and `since`", "quad.Visit"),
         ("a list, newest first", "quad.Notification[]"), ("a list of names", "string[]"),
         ("a list of documents", "quad.Documents"), ("a list: each document", "(quad.Document|false)[]"),

@@ -16,9 +16,12 @@ extension LuaClass {
             "quad.Conversation", "A direct conversation or a group.",
             [
                 Field("place", "string", "`#slug` or `@handle`"), Field("name", "string"),
-                Field("kind", #""direct"|"open"|"invite""#), Field("members", "integer"),
+                Field("kind", #""direct"|"open"|"invite""#),
+                Field("label", #""chat"|"team"|"trade"|"listing"|"help""#), Field("members", "integer"),
                 Field("unread", "integer"), Field("last", "integer?", "a message's id"),
                 Field("connection", "string?", "direct ones only: none, requested, accepted, rejected"),
+                Field("asked", "boolean", "whether the other one waits for the answer to a request"),
+                Field("order", "integer", "what the list is sorted by, the greatest first"),
             ]),
         LuaClass("quad.Post", "A post of the forum.", post),
         LuaClass(
@@ -92,6 +95,22 @@ extension LuaClass {
             [
                 Field("receipts", "boolean", "what was delivered and read"),
                 Field("typing", "boolean", "that they are writing"),
+            ]),
+        LuaClass(
+            "quad.Connection", "What came of asking to be in touch.",
+            [
+                Field("handle", "string"), Field("state", #""requested"|"accepted"|"none""#),
+                Field("message", "quad.Message?", "the request's own, where it has words"),
+            ]),
+        LuaClass(
+            "quad.Contact", "Somebody in touch.", [Field("handle", "string"), Field("username", "string")]),
+        LuaClass(
+            "quad.Request", "A request to be in touch that is not answered yet.",
+            [
+                Field("handle", "string", "the other one's"), Field("username", "string"),
+                Field("incoming", "boolean", "whether the answer is the caller's to give"),
+                Field("at", "number", "seconds since 1970"),
+                Field("order", "integer", "what the list is sorted by, the greatest first"),
             ]),
         LuaClass(
             "quad.Notification", "Something a person should know.",

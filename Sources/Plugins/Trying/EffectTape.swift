@@ -136,7 +136,7 @@ extension APIEntry {
             return [
                 "place": .string(slug), "name": .string(name),
                 "kind": second.isNil || isSlug ? "open" : second,
-                "members": 1, "unread": 0,
+                "label": "chat", "members": 1, "unread": 0, "asked": false, "order": tape.nextID(),
             ]
         case "post":
             return [
@@ -150,6 +150,7 @@ extension APIEntry {
                 "written": .string(text), "normal": .string(TagNormalForm.plain(text)), "count": 1,
                 "limit": .count(campus.configuration.limits.tagsPerPerson), "new": true,
             ]
+        case "connect": return ["handle": first, "state": "requested"]
         case "rename": return .profile(try await campus.people.profile(of: actor.person))
         case "standing": return .nil
         case "seen": return 0

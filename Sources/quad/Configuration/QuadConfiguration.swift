@@ -3,6 +3,7 @@
 /// Each section stands in a file of its own: its properties with their defaults, and its keys below them.
 struct QuadConfiguration: Sendable, Hashable {
     var community = CommunitySection()
+    var people = PeopleSection()
     var limits = LimitsSection()
     var forum = ForumSection()
     var accounts = AccountsSection()
@@ -15,9 +16,9 @@ struct QuadConfiguration: Sendable, Hashable {
 
     /// Every key, in the order of the documentation.
     static let keys: [ConfigurationKey] =
-        CommunitySection.keys + LimitsSection.keys + ForumSection.keys + AccountsSection.keys
-        + MailSection.keys + DoorsSection.keys + PluginsSection.keys + StorageSection.keys + LogSection.keys
-        + MetricsSection.keys
+        CommunitySection.keys + PeopleSection.keys + LimitsSection.keys + ForumSection.keys
+        + AccountsSection.keys + MailSection.keys + DoorsSection.keys + PluginsSection.keys
+        + StorageSection.keys + LogSection.keys + MetricsSection.keys
 
     /// The configuration as a file would hold it, every key named.
     var json: JSON {

@@ -7,6 +7,7 @@ extension QuadConfiguration {
         rules.emailDomains = community.emailDomains
         rules.administrators = community.administrators
         rules.guests = community.guests
+        rules.requests = people.requests
         rules.limits = bounds
         rules.categories = forum.categories
         rules.codeLifetime = accounts.codeLifetime

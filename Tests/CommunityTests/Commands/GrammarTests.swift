@@ -36,7 +36,11 @@ import Testing
             ),
             (post, "a,,b ,|t|c", [.list(["a", "b"]), .text("t"), .text("c")]),
             (open, "#study", [.text("#study")]), (open, "study", [.text("#study")]),
-            (open, "@bob", [.text("@bob")]),
+            (open, "@bob", [.text("@bob")]), (open, "＃study", [.text("#study")]),
+            (open, "＠bob", [.text("@bob")]), (open, "Study Circle", [.text("#Study Circle")]),
+            (open, #""Study Circle""#, [.text("#Study Circle")]),
+            (msg, "＠bob hi", [.text("bob"), .text("hi")]),
+            (group, "study ＯＰＥＮ", [.text("study"), .text("open")]),
             (flip, "", []), (flip, "   ", []),
         ] as [(CommandDescription, String, [ArgumentValue])])
     func parse_whenTheLineFits_givesEachArgument(

@@ -57,6 +57,7 @@ struct DemoTests {
 
             _ = try await campus.core.demo.fill(for: alice.person)
             try await takePart(as: alice, in: campus)
+            try await campus.core.chat.forget(handle: "demo-sara", by: alice)
             #expect(try await rows(of: campus) != before)
             #expect(
                 try await campus.core.demo.others() == Demo.Others(messages: 2, comments: 1))

@@ -33,6 +33,49 @@ struct TagTests {
         }
     }
 
+    @Test(arguments: ["Café Crème", "cafe creme", "ＣＡＦＥ CREME", "café_crème"])
+    func tagged_whenWrittenInAnotherWay_findsThem(typed: String) async throws {
+        try await withCampus { campus in
+            let (alice, bob) = (try await campus.signUp("Alice"), try await campus.signUp("Bob"))
+            _ = try await campus.people.tag("Café Crème", by: alice)
+            campus.tags.use { $0.lowercased() }
+            _ = try await campus.people.tag("CAFÉ CRÈME", by: bob)
+            try await campus.people.renewTags()
+            campus.tags.use { $0.lowercased() }
+
+            let found = try await campus.people.tagged(
+                typed.replacing("_", with: " "), in: .english)
+
+            #expect(found.people.map(\.person.handle) == ["alice", "bob"])
+            #expect(found.count == 2 && found.normal == "café crème")
+        }
+    }
+
+    @Test func tagged_whenTwoTagsAreAlikeButForAccents_findsBoth() async throws {
+        try await withCampus { campus in
+            let (alice, bob) = (try await campus.signUp("Alice"), try await campus.signUp("Bob"))
+            _ = try await campus.people.tag("résumé", by: alice)
+            _ = try await campus.people.tag("resume", by: bob)
+            let found = try await campus.people.tagged("RESUME", in: .english)
+            #expect(found.count == 2 && found.normal == "resume")
+            // They stay two tags.
+            #expect(try await tags(of: "alice", in: campus).map(\.normal) == ["résumé"])
+            #expect(try await campus.people.untag("Resume", by: alice).normal == "résumé")
+        }
+    }
+
+    @Test func tagged_whenTheTagIsFromBeforeItCouldBeFoundSo_isFoundAfterTheNextStart() async throws {
+        try await withCampus { campus in
+            let alice = try await campus.signUp("Alice")
+            _ = try await campus.people.tag("Café", by: alice)
+            try await Record(campus: campus).write("UPDATE tag_forms SET folded = NULL")
+            #expect(try await campus.people.tagged("cafe", in: .english).count == 0)
+            #expect(try await campus.people.tagged("café", in: .english).count == 1)
+            try await campus.people.renewTags()
+            #expect(try await campus.people.tagged("cafe", in: .english).count == 1)
+        }
+    }
+
     @Test func tag_whenTwoPeopleHaveIt_isEachOnes() async throws {
         try await withCampus { campus in
             let (alice, bob) = (try await campus.signUp("Alice"), try await campus.signUp("Bob"))

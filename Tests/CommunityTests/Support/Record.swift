@@ -31,15 +31,26 @@ struct Record {
         try await read { try $0.rows(query) { $0.text(0) } }
     }
 
+    /// Changes the tables from outside, as an older version may have left them.
+    func write(_ statement: String) async throws {
+        let ledger = try ledger()
+        _ = try await ledger.perform { try $0.execute(statement) }
+        await ledger.close()
+    }
+
     private func read<Value: Sendable>(_ body: @escaping @Sendable (SQLReader) throws -> Value) async throws
         -> Value
     {
-        let ledger = try Ledger<Int>(
-            path: "\(campus.directory)/quad.sqlite", migrations: CommunitySchema.migrations,
-            logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
-        ) { _ in }
+        let ledger = try ledger()
         let value = try await ledger.read(body)
         await ledger.close()
         return value
+    }
+
+    private func ledger() throws -> Ledger<Int> {
+        try Ledger<Int>(
+            path: "\(campus.directory)/quad.sqlite", migrations: CommunitySchema.migrations,
+            logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
+        ) { _ in }
     }
 }

@@ -21,7 +21,8 @@ final class TestCampus: Sendable {
 
     fileprivate init(
         directory: String, configuration: CommunityConfiguration, clock: TestClock, scorer: TestScorer,
-        tags: TestNormalizer, mailer: RecordingMailer, holders: [any PersonalDataHolder] = []
+        tags: TestNormalizer, mailer: RecordingMailer, holders: [any PersonalDataHolder] = [],
+        nearby: any NearbyFinder = NobodyNearby()
     ) throws {
         self.directory = directory
         self.clock = clock
@@ -31,7 +32,8 @@ final class TestCampus: Sendable {
         // Not exclusive: a restart opens the directory while the last campus is still in memory.
         core = try Campus(
             configuration: configuration, directory: DataDirectory(path: directory, exclusive: false),
-            mailer: mailer, normalizer: tags, scorer: scorer, holders: holders, clock: clock.wall,
+            mailer: mailer, normalizer: tags, scorer: scorer, holders: holders, nearby: nearby,
+            clock: clock.wall,
             logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
     }
 
@@ -120,7 +122,7 @@ final class TestCampus: Sendable {
 
 /// Gives a new campus to `body`, then closes it and removes its files.
 func withCampus(
-    holders: [any PersonalDataHolder] = [],
+    holders: [any PersonalDataHolder] = [], nearby: any NearbyFinder = NobodyNearby(),
     configuration change: (inout CommunityConfiguration) -> Void = { _ in },
     _ body: (TestCampus) async throws -> Void
 ) async throws {
@@ -133,7 +135,7 @@ func withCampus(
     defer { try? FileManager.default.removeItem(atPath: directory) }
     let campus = try TestCampus(
         directory: directory, configuration: configuration, clock: TestClock(), scorer: TestScorer(),
-        tags: TestNormalizer(), mailer: RecordingMailer(), holders: holders)
+        tags: TestNormalizer(), mailer: RecordingMailer(), holders: holders, nearby: nearby)
     do {
         try await body(campus)
     } catch {

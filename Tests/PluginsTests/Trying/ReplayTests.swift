@@ -139,7 +139,7 @@ import Testing
                 "bot.chat.join", "bot.chat.leave", "bot.chat.send", "bot.chat.slug", "bot.forum.comment",
                 "bot.forum.delete", "bot.forum.edit", "bot.forum.like", "bot.forum.post", "bot.forum.retitle",
                 "bot.forum.save", "bot.forum.unsave", "bot.forum.visit", "bot.notifications.seen",
-                "bot.people.accept", "bot.people.reject",
+                "bot.people.accept", "bot.people.connect", "bot.people.forget", "bot.people.reject",
                 "bot.people.rename", "bot.people.set_privacy", "bot.people.standing", "bot.people.tag",
                 "bot.people.untag",
             ], "a new act needs an answer in APIEntry.imagined")

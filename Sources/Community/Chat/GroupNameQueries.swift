@@ -1,0 +1,34 @@
+import Storage
+
+/// Groups by their names.
+enum GroupNameQueries {
+    private static let columns = "c.id, c.kind, c.slug, c.name"
+
+    static func group(slug: String, in reader: SQLReader) throws -> Chat.NamedGroup? {
+        try reader.first(
+            "SELECT \(columns) FROM conversations c WHERE c.slug = ?", slug, map: group(from:))
+    }
+
+    static func groups(of person: PersonID, in reader: SQLReader) throws -> [Chat.NamedGroup] {
+        try reader.rows(
+            """
+            SELECT \(columns) FROM members m JOIN conversations c ON c.id = m.conversation
+            WHERE m.person = ? AND c.kind <> 0
+            """, person, map: group(from:))
+    }
+
+    /// The groups that a person is invited to.
+    static func invitations(of person: PersonID, in reader: SQLReader) throws -> [Chat.NamedGroup] {
+        try reader.rows(
+            """
+            SELECT \(columns) FROM invitations i JOIN conversations c ON c.id = i.conversation
+            WHERE i.person = ?
+            """, person, map: group(from:))
+    }
+
+    private static func group(from row: SQLRow) -> Chat.NamedGroup {
+        Chat.NamedGroup(
+            id: ConversationID(rawValue: row.int64(0)),
+            kind: ConversationKind(rawValue: row.int(1)) ?? .invited, slug: row.text(2), name: row.text(3))
+    }
+}

@@ -1,0 +1,37 @@
+/// What people are told about being in touch.
+enum ConnectionWords {
+    static func unanswered(by handle: String) -> LocalizedText {
+        LocalizedText(
+            "\(handle) has not answered your request yet; you can write once it is accepted",
+            hant: "\(handle) 尚未回覆你的請求；對方接受後你才可再寫", hans: "\(handle) 尚未回复你的请求；对方接受后你才能再写")
+    }
+
+    static func inTouch(_ handle: String) -> LocalizedText {
+        LocalizedText(
+            "you and \(handle) are in touch already", hant: "你和 \(handle) 已經可以聊天了",
+            hans: "你和 \(handle) 已经可以聊天了")
+    }
+
+    static func noRequest(of handle: String) -> LocalizedText {
+        LocalizedText(
+            "\(handle) has not asked to chat with you. /msg \(handle) TEXT asks",
+            hant: "\(handle) 沒有請求與你聊天。/msg \(handle) TEXT 可提出請求",
+            hans: "\(handle) 没有请求与你聊天。/msg \(handle) TEXT 可提出请求")
+    }
+
+    static func rejectedAlready(_ handle: String) -> LocalizedText {
+        LocalizedText(
+            "\(handle)'s request is rejected already", hant: "已拒絕 \(handle) 的請求", hans: "已拒绝 \(handle) 的请求")
+    }
+
+    static func forgotten(_ handle: String) -> LocalizedText {
+        LocalizedText(
+            "you have forgotten \(handle). /connect \(handle) lets them back in",
+            hant: "你已忘記 \(handle)。/connect \(handle) 可重新聯絡", hans: "你已忘记 \(handle)。/connect \(handle) 可重新联系")
+    }
+
+    static let onlyNearby = LocalizedText(
+        "you can ask people nearby or in a group of yours. /join SLUG enters a group, /invite HANDLE asks into one",
+        hant: "只能向附近或同群組的人提出請求。/join SLUG 加入群組，/invite HANDLE 邀請他人加入",
+        hans: "只能向附近或同群组的人提出请求。/join SLUG 加入群组，/invite HANDLE 邀请他人加入")
+}

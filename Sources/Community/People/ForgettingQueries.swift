@@ -1,0 +1,59 @@
+import Storage
+
+/// Whom people forgot, and what is hidden from them since.
+enum ForgettingQueries {
+    /// The `cleared_up_to` of who forgot the other: nothing that was said or will be is after it, so that whatever
+    /// keeps to the cursor shows none of it.
+    static let sealed = Int64.max
+
+    static func hasForgotten(_ person: PersonID, _ other: PersonID, in reader: SQLReader) throws -> Bool {
+        try reader.exists("SELECT 1 FROM forgotten WHERE person = ? AND other = ?", person, other)
+    }
+
+    static func insert(
+        _ person: PersonID, _ other: PersonID, sequence: Int64, in transaction: CommunityTransaction
+    ) throws {
+        try transaction.execute(
+            "INSERT INTO forgotten (person, other, sequence) VALUES (?, ?, ?)", person, other, sequence)
+    }
+
+    static func remove(
+        _ person: PersonID, _ other: PersonID, in transaction: CommunityTransaction
+    ) throws {
+        try transaction.execute("DELETE FROM forgotten WHERE person = ? AND other = ?", person, other)
+    }
+
+    /// Clears a member's view: nothing up to `sequence` is shown.
+    static func clear(
+        _ conversation: ConversationID, of person: PersonID, upTo sequence: Int64,
+        in transaction: CommunityTransaction
+    ) throws {
+        try transaction.execute(
+            "UPDATE members SET cleared_up_to = ? WHERE person = ? AND conversation = ?", sequence, person,
+            conversation)
+    }
+
+    /// Takes out what tells a person of somebody: requests, acceptances, and mentions in their conversation.
+    static func removeNotifications(
+        of person: PersonID, from other: PersonID, in conversation: ConversationID?,
+        _ transaction: CommunityTransaction
+    ) throws {
+        try transaction.execute(
+            """
+            DELETE FROM notifications WHERE person = ? AND actor = ?
+            AND (kind IN ('request', 'acceptance') OR (kind = 'mention' AND object = ?))
+            """, person, other, conversation)
+    }
+
+    /// Members of a conversation who get what comes, and do not see a message of it.
+    static func blind(
+        to message: MessageID, in conversation: ConversationID, _ reader: SQLReader
+    ) throws -> [PersonID] {
+        try reader.rows(
+            """
+            SELECT person FROM members WHERE conversation = ? AND max(history_from, cleared_up_to) >= ?
+            AND cleared_up_to < \(sealed)
+            """, conversation, message
+        ) { PersonID(rawValue: $0.int64(0)) }
+    }
+}

@@ -1,0 +1,26 @@
+import Foundation
+
+/// The form under which a name is looked for: case, accents, width, spacing, and Traditional or Simplified
+/// characters make no difference. For finding alone: what people wrote is stored and shown as it is.
+public enum NameFolding {
+    /// Longer texts are nobody's name; folding costs as much as there is of them.
+    private static let longest = 1024
+
+    /// The folded name, without white space at its ends. What is too long for a name stays as it is.
+    public static func fold(_ name: String) -> String {
+        guard name.utf8.count <= longest else { return name }
+        let folded = name.utf8.allSatisfy { $0 < 0x80 } ? name.lowercased() : foldedBeyondASCII(name)
+        return folded.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    }
+
+    /// Whether two names are the same for whoever looks for one.
+    public static func matches(_ one: String, _ other: String) -> Bool {
+        one == other || fold(one) == fold(other)
+    }
+
+    private static func foldedBeyondASCII(_ name: String) -> String {
+        HanFolding.fold(
+            name.precomposedStringWithCompatibilityMapping.folding(
+                options: [.caseInsensitive, .diacriticInsensitive, .widthInsensitive], locale: nil))
+    }
+}
