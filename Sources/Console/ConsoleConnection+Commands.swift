@@ -47,12 +47,13 @@ extension ConsoleConnection {
         let (session, campus, catalog) = (session, environment.campus, environment.catalog)
         if let builtIn = BuiltIns.named(name) {
             let arguments = try CommandGrammar(builtIn.description).parse(rest)
-            let (wantsToken, ask) = (wantsToken, asking())
+            let (wantsToken, ask, format) = (wantsToken, asking(), format)
             return { box in
                 let call = BuiltIn.Call(
                     campus: campus, catalog: catalog, session: session, arguments: arguments, ask: ask,
                     say: { box.say($0) })
-                return try await builtIn.run(call).keeping(wantsToken, session, campus)
+                let effect = try await builtIn.run(call).keeping(wantsToken, session, campus)
+                return effect.written(in: ConsoleFormats.format(format, in: session.language))
             }
         }
         guard let command = catalog.command(named: name) else {
@@ -121,10 +122,10 @@ extension ConsoleConnection {
         case .none: break
         case .languageChanged: adoptFormat()
         case .greeted(let lines): for line in lines { notice(line) }
-        case .signedIn(let welcome, let token):
+        case .signedIn(let welcome, let token, let missed):
             prompt.tally.welcome(welcome.unread)
             adoptFormat()
-            if let missed = welcome.missed { tell(missed: missed, of: welcome) }
+            if let missed { tell(missed) }
             if wantsToken { tell(session: welcome, token) }
         case .signedOut:
             prompt.tally.clear()

@@ -41,21 +41,9 @@ extension ConsoleConnection {
         write { $0.encode(session: welcome, token: token, into: &$1) }
     }
 
-    /// Writes what a returning session has missed, as it would have come live.
-    func tell(missed: Missed, of welcome: Welcome) {
-        let person = welcome.person.id
-        guard case .entries(let entries) = missed else {
-            return write { $0.encode(missedUpTo: welcome.sequence, reload: true, into: &$1) }
-        }
-        write { format, bytes in
-            for entry in entries {
-                switch entry {
-                case .event(let event): format.encode(event, for: person, into: &bytes)
-                case .notification(let notification): format.encode(notification, into: &bytes)
-                }
-            }
-            format.encode(missedUpTo: welcome.sequence, reload: false, into: &bytes)
-        }
+    /// Writes what was encoded elsewhere.
+    func tell(_ bytes: ByteBuffer) {
+        if let output, bytes.readableBytes > 0 { session.hub.write(bytes, to: output) }
     }
 
     /// Writes a line that nobody asked for.
@@ -99,9 +87,24 @@ extension ConsoleConnection {
     }
 
     private func write(_ encode: (any ConsoleFormat, inout ByteBuffer) -> Void) {
-        guard let output else { return }
         var bytes = ByteBuffer()
         encode(currentFormat, &bytes)
-        if bytes.readableBytes > 0 { session.hub.write(bytes, to: output) }
+        tell(bytes)
+    }
+}
+
+extension Missed {
+    /// Writes it as it would have come live, and its end.
+    func write(to bytes: inout ByteBuffer, for welcome: Welcome, in format: any ConsoleFormat) {
+        guard case .entries(let entries) = self else {
+            return format.encode(missedUpTo: welcome.sequence, reload: true, into: &bytes)
+        }
+        for entry in entries {
+            switch entry {
+            case .event(let event): format.encode(event, for: welcome.person.id, into: &bytes)
+            case .notification(let notification): format.encode(notification, into: &bytes)
+            }
+        }
+        format.encode(missedUpTo: welcome.sequence, reload: false, into: &bytes)
     }
 }

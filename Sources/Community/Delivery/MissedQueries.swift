@@ -3,23 +3,61 @@ import Storage
 /// The SQL of what a person's conversations brought while a session was away.
 enum MissedQueries {
     /// Messages with numbers in `range` that came after the person entered, in order.
+    ///
+    /// There may be ten thousand of few people in few conversations: names are looked up once each, not joined.
     static func messages(
         in range: ClosedRange<Int64>, for person: PersonID, limit: Int, _ reader: SQLReader
     ) throws -> [Event] {
-        try reader.rows(
+        var names = Names(reader: reader)
+        return try reader.rows(
             """
-            SELECT \(EventQueries.messageColumns)
+            SELECT m.id, m.conversation, m.sender, m.sent_at, m.text, m.edited_at, m.deleted_at
             FROM members b JOIN messages m ON m.conversation = b.conversation
                 AND m.id >= max(?2, b.entered + 1, b.history_from + 1, b.cleared_up_to + 1) AND m.id <= ?3
-            JOIN people p ON p.id = m.sender JOIN conversations c ON c.id = m.conversation
-            \(EventQueries.joinedEnds)
             WHERE b.person = ?1 ORDER BY m.id LIMIT ?4
             """, person, range.lowerBound, range.upperBound, limit
         ) { row in
-            let message = EventQueries.message(from: row)
+            Message.Row(
+                id: row.int64(0), conversation: row.int64(1), sender: row.int64(2), at: row.int64(3),
+                text: row.text(4), isEdited: !row.isNull(5), isDeleted: !row.isNull(6))
+        }.compactMap { try names.event(of: $0) }
+    }
+
+    /// Names of people and conversations, each read once.
+    private struct Names {
+        let reader: SQLReader
+        private var people: [Int64: PersonRef] = [:]
+        private var conversations: [Int64: ConversationRef] = [:]
+
+        init(reader: SQLReader) { self.reader = reader }
+
+        /// The message as it was sent; nil where its sender or its conversation is gone.
+        mutating func event(of row: Message.Row) throws -> Event? {
+            guard let sender = try person(row.sender),
+                var conversation = try conversation(row.conversation)
+            else { return nil }
+            // Whoever wrote comes first, as when it was sent.
+            if case .direct(let id, let one, sender) = conversation {
+                conversation = .direct(id, sender, one)
+            }
+            let message = Message(
+                id: MessageID(rawValue: row.id), conversation: conversation, sender: sender,
+                sentAt: Timestamp(milliseconds: row.at), text: row.text, isEdited: row.isEdited,
+                isDeleted: row.isDeleted)
             return Event(
-                sequence: message.id.rawValue, at: message.sentAt, actor: message.sender, cause: nil,
-                fact: .messageSent(message))
+                sequence: row.id, at: message.sentAt, actor: sender, cause: nil, fact: .messageSent(message))
+        }
+
+        private mutating func person(_ id: Int64) throws -> PersonRef? {
+            if let known = people[id] { return known }
+            people[id] = try PeopleQueries.person(PersonID(rawValue: id), in: reader)
+            return people[id]
+        }
+
+        private mutating func conversation(_ id: Int64) throws -> ConversationRef? {
+            if let known = conversations[id] { return known }
+            conversations[id] = try EventQueries.conversation(id, in: reader)
+            return conversations[id]
         }
     }
 
@@ -47,5 +85,18 @@ enum MissedQueries {
                 actor: message.sender, cause: nil,
                 fact: message.isDeleted ? .messageDeleted(message) : .messageEdited(message))
         }
+    }
+}
+
+extension Message {
+    /// A message as its row has it, with ids for names.
+    fileprivate struct Row {
+        let id: Int64
+        let conversation: Int64
+        let sender: Int64
+        let at: Int64
+        let text: String
+        let isEdited: Bool
+        let isDeleted: Bool
     }
 }

@@ -1,12 +1,13 @@
 import Community
+import NIOCore
 
 /// A command of the console itself: signing in and what belongs to it never enters a plugin.
 struct BuiltIn: Sendable {
     /// What the connection has to know of a command's success.
     enum Effect: Sendable {
         case none
-        /// With a token, where a program asked for one.
-        case signedIn(Welcome, SignInToken? = nil)
+        /// With a token, where a program asked for one, and what a returning session missed, as it is written.
+        case signedIn(Welcome, SignInToken? = nil, missed: ByteBuffer? = nil)
         case signedOut
         /// What comes is in another language.
         case languageChanged
@@ -15,8 +16,20 @@ struct BuiltIn: Sendable {
 
         /// Where somebody has signed in at a program that wants a token, the same with a token.
         func keeping(_ isWanted: Bool, _ session: any Session, _ campus: Campus) async throws -> Effect {
-            guard isWanted, case .signedIn(let welcome, _) = self, !session.state.isKept else { return self }
+            guard isWanted, case .signedIn(let welcome, _, _) = self, !session.state.isKept else {
+                return self
+            }
             return .signedIn(welcome, try await campus.accounts.keepSignIn(of: session))
+        }
+
+        /// Where something was missed, the same with that in a format: it may be much, and no event loop's work.
+        func written(in format: any ConsoleFormat) -> Effect {
+            guard case .signedIn(let welcome, let token, _) = self, let missed = welcome.missed else {
+                return self
+            }
+            var bytes = ByteBuffer()
+            missed.write(to: &bytes, for: welcome, in: format)
+            return .signedIn(welcome, token, missed: bytes)
         }
     }
 

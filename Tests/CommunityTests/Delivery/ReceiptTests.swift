@@ -119,6 +119,19 @@ struct ReceiptTests {
         }
     }
 
+    @Test func whoForgotTheOther_hearsNothingMoreOfThem() async throws {
+        try await withCampus { campus in
+            let (alice, bob, place) = try await campus.contacts("Alice", "Bob")
+            let message = try await campus.core.chat.send("before", to: place, by: alice)
+            let (_, outlet) = try await listening("Alice", in: campus)
+            _ = try await campus.core.chat.forget(handle: "bob", by: alice)
+            try await campus.core.chat.markRead(place, upTo: message.id, for: bob.person)
+            try await campus.core.typing.begin(in: place, by: bob)
+            #expect(outlet.receipts.isEmpty)
+            #expect(outlet.typing.isEmpty)
+        }
+    }
+
     @Test func receipts_ofSomebodyElsesMessage_areRefused() async throws {
         try await withCampus { campus in
             let (alice, bob, place) = try await campus.contacts("Alice", "Bob")
