@@ -112,6 +112,7 @@ extension ConsoleConnection {
         case .failure(let error): answer(running.tag, ended: environment.refusal(for: error))
         }
         if let output { session.hub.release(output) }
+        updateCommands()
         updatePrompt()
         commandEnded()
     }
@@ -136,6 +137,7 @@ extension ConsoleConnection {
     func signedOutElsewhere(because reason: LocalizedText) {
         notice(reason.text(in: session.language))
         apply(.signedOut)
+        updateCommands()
         updatePrompt()
     }
 

@@ -40,8 +40,8 @@ enum ConsoleError {
             return CommunityError(
                 .notFound,
                 LocalizedText(
-                    "no command /\(name). /help lists what there is.", hant: "沒有指令 /\(name)。/help 列出所有指令。",
-                    hans: "没有命令 /\(name)。/help 列出所有命令。"))
+                    "no command /\(name). /help shows what you can do.", hant: "沒有指令 /\(name)。/help 說明可以做什麼。",
+                    hans: "没有命令 /\(name)。/help 说明可以做什么。"))
         }
         return CommunityError(
             .notFound,

@@ -22,8 +22,8 @@ import Testing
         return told.withLock { $0 }
     }
 
-    @Test func help_whenAsked_groupsByPluginInColumns() async throws {
-        let lines = try await answer("/help", count: 9 + BuiltIns.all.count)
+    @Test func helpAll_whenAsked_groupsByPluginInColumns() async throws {
+        let lines = try await answer("/help all", count: 9 + BuiltIns.all.count)
         #expect(
             lines.prefix(8) == [
                 "@1   chat",
@@ -46,7 +46,9 @@ import Testing
                 "@1   (built in)", "@1 ok",
             ])
         #expect(
-            try await answer("/help opne", count: 0) == ["@1 error: no command /opne. Did you mean /open?"])
+            try await answer("/help opne", count: 0) == [
+                "@1 error: there is no help on opne. Did you mean /help open?"
+            ])
     }
 
     @Test func plugins_whenAskedByAnOperator_areATable() async throws {
