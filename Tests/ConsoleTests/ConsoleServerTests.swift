@@ -16,7 +16,8 @@ import Testing
             #expect(try await client.ask("@7 hello") == "@7 error: \(refusal)")
             #expect(try await client.ask("/say x") == "error: \(refusal)")
             #expect(
-                try await client.ask("/coment 4 x") == "error: no command /coment. /help shows what you can do."
+                try await client.ask("/coment 4 x")
+                    == "error: no command /coment. /help shows what you can do."
             )
             #expect(try await client.ask("/jion x") == "error: no command /jion. Did you mean /join?")
             #expect(
@@ -96,7 +97,8 @@ import Testing
             #expect(try await client.line() == "error: this line is not UTF-8; it was ignored")
             #expect(try await client.ask("@7 ") == "@7 error: a text or a command has to follow the tag")
             #expect(
-                try await client.ask("@8 /nope") == "@8 error: no command /nope. /help shows what you can do.")
+                try await client.ask("@8 /nope") == "@8 error: no command /nope. /help shows what you can do."
+            )
             #expect(
                 try await client.ask("/fail") == "error: the gateway could not do this; its log says why")
             try await client.send("@9 /say a|b\u{1B}[2J")
