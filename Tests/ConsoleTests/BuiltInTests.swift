@@ -95,7 +95,7 @@ import Testing
     @Test(arguments: [
         ("/plugins undo chat", ["@1   chat 0.9.0 loaded", "@1 ok"]),
         ("/plugins undo chat 3", ["@1   chat 0.7.0 loaded", "@1 ok"]),
-        ("/plugins reload", ["@1   nothing has changed", "@1 ok"]),
+        ("/plugins reload", ["@1   nothing has changed. /plugins lists what runs", "@1 ok"]),
         ("/plugins disable chat", ["@1   chat 1.0.0 disabled by the gateway's operator", "@1 ok"]),
         ("/plugins disable ＣＨＡＴ", ["@1   chat 1.0.0 disabled by the gateway's operator", "@1 ok"]),
         ("/plugins enable off", ["@1   off 1.0.0 loaded", "@1 ok"]),
@@ -147,7 +147,8 @@ import Testing
         ("/plugins diff echo", "@1 error: no earlier version of echo is kept"),
         (
             "/trace 42",
-            "@1 error: nothing is remembered of message 42: no plugin was asked about it, or it was too long ago"
+            "@1 error: nothing is remembered of message 42: no plugin was asked about it, or it was too long ago. "
+                + "/history shows newer ones"
         ),
         ("/trace", "@1 error: MESSAGE is missing. Usage: /trace MESSAGE"),
         ("/verify", "@1 error: CODE is missing. Usage: /verify CODE"),

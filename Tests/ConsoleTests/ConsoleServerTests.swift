@@ -23,8 +23,12 @@ import Testing
             #expect(
                 try await client.ask("/login a")
                     == "error: PASSWORD is missing. Usage: /login EMAIL PASSWORD")
-            #expect(try await client.ask("/plugins") == "error: only administrators may do this")
-            #expect(try await client.ask("/trace 1") == "error: only administrators may do this")
+            #expect(
+                try await client.ask("/plugins")
+                    == "error: only administrators may do this. /contact-admins TEXT writes to them")
+            #expect(
+                try await client.ask("/trace 1")
+                    == "error: only administrators may do this. /contact-admins TEXT writes to them")
         }
     }
 

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// People without an account at a whole gateway, and what they may do there.
-@Suite(.timeLimit(.minutes(2)))
+@Suite(.timeLimit(.minutes(2)), .serialized)
 struct GuestTests {
     /// Everything that guests may not do, whether guests are allowed or not: what is a person's, what is an
     /// administrator's, and what plugins without `guests = true` bring.
