@@ -210,7 +210,7 @@ return {
       },
       args = { { "setting", "word", optional = true }, { "on", "word", optional = true } },
       run = function(call, setting, on)
-        if setting and not on then call:fail(call:text("privacy_usage")) end
+        if setting and on ~= "on" and on ~= "off" then call:fail(call:text("privacy_usage")) end
         local told = setting and call.me.people.set_privacy(setting, on) or call.me.people.privacy()
         call:reply {
           call:text(told.receipts and "receipts_on" or "receipts_off"),

@@ -10,7 +10,7 @@ struct NextStepTests {
         "/categories", "/latest", "/latest buy/sell", "/trending", "/trending buy/sell", "/search notes",
         "/saved",
         "/sessions", "/account", "/language", "/plugins reload", "/group Study", "/open #study", "/history",
-        "/history 5 1",
+        "/history 5 1", "/privacy",
     ]
 
     /// What is refused, with the fresh group open.
@@ -26,7 +26,8 @@ struct NextStepTests {
         "/plugins undo dice",
         "/plugins enable dice", "/plugins enable nonsense", "/plugins disable nonsense",
         "/plugins revive dice",
-        "/plugins diff dice", "/plugins a b c", "/trace 999", "/trace x", "/hello",
+        "/plugins diff dice", "/plugins a b c", "/trace 999", "/trace x", "/demo x", "/demo off",
+        "/receipts 999", "/privacy receipts", "/privacy a b", "/privacy nonsense on", "/hello",
     ]
 
     /// Without somebody signed in.

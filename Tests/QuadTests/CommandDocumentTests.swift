@@ -37,8 +37,7 @@ struct CommandDocumentTests {
     }
 
     @Test func topics_withTheBundledPlugins_speakOfNothingElse() {
-        // Of `/demo` they speak once it is there.
-        let names = Set(BuiltIns.all.map(\.description.name) + host.commands.map(\.name) + ["demo"])
+        let names = Set(BuiltIns.all.map(\.description.name) + host.commands.map(\.name))
         for topic in HelpTopic.everyone + [.administration] {
             #expect(!topic.commands.isEmpty)
             for command in topic.commands { #expect(names.contains(command), "\(topic.name): /\(command)") }

@@ -36,6 +36,11 @@ extension HelpTopic {
             Line(
                 "/sessions end others",
                 LocalizedText("signs you out everywhere else", hant: "登出其他所有地方", hans: "登出其他所有地方")),
+            Line(
+                "/privacy receipts off",
+                LocalizedText(
+                    "hides when you got and read a message; /privacy shows what is told",
+                    hant: "不讓他人知道你何時收到和已讀訊息；/privacy 顯示設定", hans: "不让他人知道你何时收到和已读消息；/privacy 显示设置")),
             languages,
             Line(
                 "/account close PASSWORD",

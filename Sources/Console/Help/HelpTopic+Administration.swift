@@ -37,7 +37,7 @@ extension HelpTopic {
         ])
 
     private static let demo = Line(
-        "/demo on",
+        "/demo",
         LocalizedText(
             "fills an empty campus with examples; /demo off removes them", hant: "加入示範內容；/demo off 移除",
             hans: "加入示范内容；/demo off 移除"))

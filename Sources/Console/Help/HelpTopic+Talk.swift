@@ -48,6 +48,11 @@ extension HelpTopic {
                     "changes your message 41; /delete 41 deletes it", hant: "修改你的訊息 41；/delete 41 刪除",
                     hans: "修改你的消息 41；/delete 41 删除")),
             Line(
+                "/receipts",
+                LocalizedText(
+                    "shows who has got and read your last message here", hant: "顯示誰已收到、已讀你在這裡的最後一則訊息",
+                    hans: "显示谁已收到、已读你在这里的最后一条消息")),
+            Line(
                 "/notifications",
                 LocalizedText("lists what you should know", hant: "列出你的通知", hans: "列出你的通知")),
             Line(
