@@ -10,13 +10,14 @@ struct NextStepTests {
         "/categories", "/latest", "/latest buy/sell", "/trending", "/trending buy/sell", "/search notes",
         "/saved",
         "/sessions", "/account", "/language", "/plugins reload", "/group Study", "/open #study", "/history",
-        "/history 5 1", "/privacy",
+        "/history 5 1", "/contacts", "/requests", "/privacy",
     ]
 
     /// What is refused, with the fresh group open.
     private static let slips = [
         "/nonsense", "/chast", "/help nonsense", "/more", "/open #nowhere", "/open @nobody", "/open @alice",
         "/join nowhere", "/msg nobody hi", "/msg alice hi", "/msg", "/accept alice", "/accept nobody",
+        "/connect nobody", "/connect alice", "/forget nobody", "/forget alice",
         "/reject nobody", "/who nobody", "/invite nobody", "/edit 999 x", "/delete 999", "/untag nothing",
         "/search ...", "/read 999", "/comment 999 hi", "/like 999", "/save 999", "/unsave 999",
         "/retitle 999 x", "/post", "/post buy/sell | x", "/history 999", "/leave now", "/sessions end 999",

@@ -48,6 +48,17 @@ extension HelpTopic {
                     "changes your message 41; /delete 41 deletes it", hant: "修改你的訊息 41；/delete 41 刪除",
                     hans: "修改你的消息 41；/delete 41 删除")),
             Line(
+                "/contacts",
+                LocalizedText(
+                    "lists those you are in touch with; /requests shows who asks",
+                    hant: "列出你的聯絡人；/requests 列出請求",
+                    hans: "列出你的联系人；/requests 列出请求")),
+            Line(
+                "/forget carol",
+                LocalizedText(
+                    "ends it: nothing of carol's reaches you, and carol is not told",
+                    hant: "斷絕聯絡：不再收到 carol 的任何內容，carol 不會知道", hans: "断绝联系：不再收到 carol 的任何内容，carol 不会知道")),
+            Line(
                 "/receipts",
                 LocalizedText(
                     "shows who has got and read your last message here", hant: "顯示誰已收到、已讀你在這裡的最後一則訊息",
