@@ -23,7 +23,8 @@ enum ConnectionWords {
     static func rejectedAlready(_ handle: String) -> LocalizedText {
         LocalizedText(
             "\(handle)'s request is rejected already. /accept \(handle) accepts it after all",
-            hant: "已拒絕 \(handle) 的請求。/accept \(handle) 可改為接受", hans: "已拒绝 \(handle) 的请求。/accept \(handle) 可改为接受")
+            hant: "已拒絕 \(handle) 的請求。/accept \(handle) 可改為接受",
+            hans: "已拒绝 \(handle) 的请求。/accept \(handle) 可改为接受")
     }
 
     static func forgotten(_ handle: String) -> LocalizedText {
