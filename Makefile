@@ -51,7 +51,7 @@ fuzz: deps ## fuzz the pattern matcher for FUZZ_SECONDS (60)
 
 docs: build ## write the documents that are made from the code
 	.build/release/quad config --markdown > docs/configuration.md
-	QUAD_WRITE_DOCS=1 $(SWIFT) test --filter 'PluginsTests.(APITests|StubTests)'
+	QUAD_WRITE_DOCS=1 $(SWIFT) test --filter 'PluginsTests.(APITests|StubTests)|QuadTests.CommandDocumentTests'
 
 man: build ## write the manual pages to .build/man
 	$(SWIFT) build --product generate-manual

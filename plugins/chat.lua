@@ -143,12 +143,20 @@ return {
     opened = {
       en = "{place}: {about}, {unread}", ["zh-Hant"] = "{place}：{about}，{unread}", ["zh-Hans"] = "{place}：{about}，{unread}",
     },
-    empty = { en = "no messages here yet", ["zh-Hant"] = "這裡還沒有訊息", ["zh-Hans"] = "这里还没有消息" },
-    empty_before = { en = "no messages here before that", ["zh-Hant"] = "在那之前沒有訊息", ["zh-Hans"] = "在那之前没有消息" },
+    empty = {
+      en = "no messages here yet: type the first, without a slash. /help talk shows how",
+      ["zh-Hant"] = "這裡還沒有訊息：直接輸入第一則，不用斜線。/help talk 有說明",
+      ["zh-Hans"] = "这里还没有消息：直接输入第一条，不用斜线。/help talk 有说明",
+    },
+    empty_before = {
+      en = "no messages here before that. /history shows the last", ["zh-Hant"] = "在那之前沒有訊息。/history 顯示最近的訊息",
+      ["zh-Hans"] = "在那之前没有消息。/history 显示最近的消息",
+    },
     more = { en = "/more shows what came before", ["zh-Hant"] = "/more 顯示更早的訊息", ["zh-Hans"] = "/more 显示更早的消息" },
     nothing_there = {
-      en = "there is no message, post or comment {id} that you may see",
-      ["zh-Hant"] = "沒有你可以看到的訊息、帖子或評論 {id}", ["zh-Hans"] = "没有你可以看到的消息、帖子或评论 {id}",
+      en = "there is no message, post or comment {id} that you may see. /history and /latest show their numbers",
+      ["zh-Hant"] = "沒有你可以看到的訊息、帖子或評論 {id}。/history 和 /latest 顯示編號",
+      ["zh-Hans"] = "没有你可以看到的消息、帖子或评论 {id}。/history 和 /latest 显示编号",
     },
     edited = { en = "edited {id}: {text}", ["zh-Hant"] = "已修改 {id}：{text}", ["zh-Hans"] = "已修改 {id}：{text}" },
     edited_post = { en = "edited {id}", ["zh-Hant"] = "已修改 {id}", ["zh-Hans"] = "已修改 {id}" },

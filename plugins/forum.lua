@@ -119,10 +119,13 @@ return {
       en = "no posts yet. /post CATEGORY | TITLE | CONTENT writes the first",
       ["zh-Hant"] = "還沒有帖子。/post 分類 | 標題 | 內容 發第一個", ["zh-Hans"] = "还没有帖子。/post 分类 | 标题 | 内容 发第一个",
     },
-    none_before = { en = "no more posts", ["zh-Hant"] = "沒有更多帖子", ["zh-Hans"] = "没有更多帖子" },
+    none_before = {
+      en = "no more posts. /latest begins anew", ["zh-Hant"] = "沒有更多帖子。/latest 從頭顯示", ["zh-Hans"] = "没有更多帖子。/latest 从头显示",
+    },
     not_found = {
-      en = "no title has all these words. Fewer words find more", ["zh-Hant"] = "沒有標題含有全部字詞。少用些字詞可找到更多",
-      ["zh-Hans"] = "没有标题含有全部字词。少用些字词可找到更多",
+      en = "no title has all these words. Fewer words find more, /latest lists the newest",
+      ["zh-Hant"] = "沒有標題含有全部字詞。少用些字詞可找到更多，/latest 列出最新帖子",
+      ["zh-Hans"] = "没有标题含有全部字词。少用些字词可找到更多，/latest 列出最新帖子",
     },
     partial = {
       en = "older titles are still being indexed: some posts may be missing",

@@ -4,11 +4,18 @@ return {
   summary = { en = "What you should know.", ["zh-Hant"] = "你的通知。", ["zh-Hans"] = "你的通知。" },
   words = {
     none = {
-      en = "no notifications yet. Mentions, comments, likes, requests and invitations show here",
-      ["zh-Hant"] = "還沒有通知。提及、評論、讚好、請求和邀請會在這裡顯示",
-      ["zh-Hans"] = "还没有通知。提及、评论、点赞、请求和邀请会在这里显示",
+      en = "no notifications yet. Mentions, comments, likes, requests and invitations show here; /chats lists your conversations",
+      ["zh-Hant"] = "還沒有通知。提及、評論、讚好、請求和邀請會在這裡顯示；/chats 列出你的對話",
+      ["zh-Hans"] = "还没有通知。提及、评论、点赞、请求和邀请会在这里显示；/chats 列出你的对话",
     },
-    none_before = { en = "no notifications before these", ["zh-Hant"] = "沒有更早的通知", ["zh-Hans"] = "没有更早的通知" },
+    none_before = {
+      en = "no notifications before these. /notifications shows the last", ["zh-Hant"] = "沒有更早的通知。/notifications 顯示最近的通知",
+      ["zh-Hans"] = "没有更早的通知。/notifications 显示最近的通知",
+    },
+    none_new = {
+      en = "nothing was new. /notifications lists them all", ["zh-Hant"] = "沒有新通知。/notifications 列出全部",
+      ["zh-Hans"] = "没有新通知。/notifications 列出全部",
+    },
     more = { en = "/more shows those before", ["zh-Hant"] = "/more 顯示更早的通知", ["zh-Hans"] = "/more 显示更早的通知" },
     new = {
       en = "{count} new. /seen marks all as seen", ["zh-Hant"] = "{count} 則新通知。/seen 全部標為已讀",
@@ -49,7 +56,10 @@ return {
       summary = {
         en = "Marks all notifications as seen.", ["zh-Hant"] = "將所有通知標為已讀。", ["zh-Hans"] = "将所有通知标为已读。",
       },
-      run = function(call) call:reply(call:text("seen", { count = call.me.notifications.seen() })) end,
+      run = function(call)
+        local count = call.me.notifications.seen()
+        call:reply(count > 0 and call:text("seen", { count = count }) or call:text("none_new"))
+      end,
     },
   },
 }

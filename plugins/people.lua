@@ -114,7 +114,10 @@ return {
       ["zh-Hans"] = "向你提出请求：/accept {who} 接受，/reject {who} 拒绝",
     },
     outgoing = { en = "has not answered yet", ["zh-Hant"] = "尚未回覆", ["zh-Hans"] = "尚未回复" },
-    no_more = { en = "nothing more", ["zh-Hant"] = "沒有更多", ["zh-Hans"] = "没有更多" },
+    no_more = {
+      en = "nothing more. /contacts and /requests begin anew", ["zh-Hant"] = "沒有更多。/contacts 和 /requests 從頭列出",
+      ["zh-Hans"] = "没有更多。/contacts 和 /requests 从头列出",
+    },
     more = { en = "/more shows the next", ["zh-Hant"] = "/more 顯示更多", ["zh-Hans"] = "/more 显示更多" },
   },
   commands = {
@@ -210,7 +213,7 @@ return {
       },
       args = { { "setting", "word", optional = true }, { "on", "word", optional = true } },
       run = function(call, setting, on)
-        if setting and not on then call:fail(call:text("privacy_usage")) end
+        if setting and on ~= "on" and on ~= "off" then call:fail(call:text("privacy_usage")) end
         local told = setting and call.me.people.set_privacy(setting, on) or call.me.people.privacy()
         call:reply {
           call:text(told.receipts and "receipts_on" or "receipts_off"),

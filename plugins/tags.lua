@@ -5,7 +5,10 @@ return {
     en = "Tags that people carry.", ["zh-Hant"] = "個人標籤。", ["zh-Hans"] = "个人标签。",
   },
   words = {
-    carried = { en = "you carry {tag} already", ["zh-Hant"] = "你已有標籤 {tag}", ["zh-Hans"] = "你已有标签 {tag}" },
+    carried = {
+      en = "you carry {tag} already. /me shows your tags", ["zh-Hant"] = "你已有標籤 {tag}。/me 顯示你的標籤",
+      ["zh-Hans"] = "你已有标签 {tag}。/me 显示你的标签",
+    },
     tagged = {
       en = "tagged {tag} ({count} of {most})", ["zh-Hant"] = "已加上標籤 {tag}（{count}/{most}）",
       ["zh-Hans"] = "已添加标签 {tag}（{count}/{most}）",

@@ -113,6 +113,7 @@ extension ConsoleConnection {
         case .failure(let error): answer(running.tag, ended: environment.refusal(for: error))
         }
         if let output { session.hub.release(output) }
+        updateCommands()
         updatePrompt()
         commandEnded()
     }
@@ -137,6 +138,7 @@ extension ConsoleConnection {
     func signedOutElsewhere(because reason: LocalizedText) {
         notice(reason.text(in: session.language))
         apply(.signedOut)
+        updateCommands()
         updatePrompt()
     }
 

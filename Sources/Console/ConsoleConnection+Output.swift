@@ -67,10 +67,19 @@ extension ConsoleConnection {
 
     /// Tells a program what it needs at the start.
     func tellProgram() {
-        let names = BuiltIns.all.map(\.description.name) + environment.catalog.commands.map(\.name)
-        write { $0.encode(commands: names, into: &$1) }
+        toldCommands = []
+        updateCommands()
         prompt.forget()
         updatePrompt()
+    }
+
+    /// Tells a program which commands may be typed now, if they are not those that it was told last.
+    func updateCommands() {
+        guard format == .json else { return }
+        let names = BuiltIns.usable(by: session, in: environment.campus, environment.catalog).map(\.name)
+        guard names != toldCommands else { return }
+        toldCommands = names
+        write { $0.encode(commands: names, into: &$1) }
     }
 
     private func observed(_ event: Event) {

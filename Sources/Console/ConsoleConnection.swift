@@ -34,6 +34,8 @@ final class ConsoleConnection: ChannelInboundHandler {
     var tagsAreIDs = false
     var running: Running?
     var prompt = PromptTracker()
+    /// The commands that a program was told last.
+    var toldCommands: [String] = []
 
     private var flow: ConsoleFlow
     /// What the running command waits to be answered.

@@ -18,7 +18,9 @@ enum ConsoleError {
             "this line is not UTF-8; it was ignored", hant: "這一行不是 UTF-8，已略過", hans: "这一行不是 UTF-8，已忽略"))
     static let administratorsOnly = CommunityError(
         .forbidden,
-        LocalizedText("only administrators may do this", hant: "只有管理員可以這樣做", hans: "只有管理员可以这样做"))
+        LocalizedText(
+            "only administrators may do this. /contact-admins TEXT writes to them",
+            hant: "只有管理員可以這樣做。/contact-admins TEXT 聯絡管理員", hans: "只有管理员可以这样做。/contact-admins TEXT 联系管理员"))
     static let full = CommunityError(
         .limit,
         LocalizedText("too many connections; try again later", hant: "連線太多；請稍後再試", hans: "连接太多；请稍后再试"))
@@ -40,8 +42,8 @@ enum ConsoleError {
             return CommunityError(
                 .notFound,
                 LocalizedText(
-                    "no command /\(name). /help lists what there is.", hant: "沒有指令 /\(name)。/help 列出所有指令。",
-                    hans: "没有命令 /\(name)。/help 列出所有命令。"))
+                    "no command /\(name). /help shows what you can do.", hant: "沒有指令 /\(name)。/help 說明可以做什麼。",
+                    hans: "没有命令 /\(name)。/help 说明可以做什么。"))
         }
         return CommunityError(
             .notFound,
@@ -60,9 +62,9 @@ enum ConsoleError {
         CommunityError(
             .invalid,
             LocalizedText(
-                "no language \(name): there are en, zh-Hant and zh-Hans",
-                hant: "沒有語言 \(name)：可選 en、zh-Hant、zh-Hans",
-                hans: "没有语言 \(name)：可选 en、zh-Hant、zh-Hans"))
+                "no language \(name): there are /language en, /language zh-Hant and /language zh-Hans",
+                hant: "沒有語言 \(name)：可用 /language en、/language zh-Hant、/language zh-Hans",
+                hans: "没有语言 \(name)：可用 /language en、/language zh-Hant、/language zh-Hans"))
     }
 
     static func badOption(_ word: String, known: [String]) -> CommunityError {

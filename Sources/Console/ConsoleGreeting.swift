@@ -19,8 +19,8 @@ enum ConsoleGreeting {
         hans: "/signup EMAIL PASSWORD USERNAME 让你成为首位管理员，无须等待邮件。")
 
     private static let help = LocalizedText(
-        "/help lists what there is, /quit leaves.", hant: "/help 列出所有指令，/quit 離開。",
-        hans: "/help 列出所有命令，/quit 离开。")
+        "/help shows what you can do, /quit leaves.", hant: "/help 說明可以做什麼，/quit 離開。",
+        hans: "/help 说明可以做什么，/quit 离开。")
 
     private static let usual = LocalizedText(
         "Quad. /login EMAIL PASSWORD, or /signup EMAIL PASSWORD USERNAME; /help says more.",

@@ -36,8 +36,8 @@ enum ConsoleWords {
         let waiting = notifications(welcome.notifications, in: language)
         return switch language {
         case .english: "signed in as \(who). \(unread)\(waiting)/help shows what you can do."
-        case .traditionalChinese: "已登入：\(who)。\(unread)\(waiting)/help 列出可用指令。"
-        case .simplifiedChinese: "已登录：\(who)。\(unread)\(waiting)/help 列出可用命令。"
+        case .traditionalChinese: "已登入：\(who)。\(unread)\(waiting)/help 說明可以做什麼。"
+        case .simplifiedChinese: "已登录：\(who)。\(unread)\(waiting)/help 说明可以做什么。"
         }
     }
 

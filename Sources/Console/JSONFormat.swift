@@ -21,7 +21,7 @@ import NIOCore
 ///   message up to which; where it is one's own, another session of one's own has read it
 /// - `typing`: with the option `signals`: `place`, `person`, and whether they are at it (`on`)
 /// - `prompt`: `place` or null, `unread`, `signedIn`, `handle` or null
-/// - `commands`: `names`, once after `/hello`, for completion
+/// - `commands`: `names` of those that may be typed now, after `/hello` and whenever they change, for completion
 ///
 /// Words are as they were written: whoever shows them makes them harmless. The objects are written by hand
 /// straight into the buffer: a message is a handful of fields on the way to many connections, and

@@ -50,7 +50,7 @@ import Testing
             let id = try #require(lines[1].split(separator: " ").first)
             #expect(try await here.ask("/sessions end \(id)") == "  sign-in \(id) has ended")
             #expect(try await there.line() == "* you are signed out: this sign-in was ended from elsewhere")
-            #expect(try await there.ask("/account").hasPrefix("error: nobody is signed in"))
+            #expect(try await there.ask("/account").hasPrefix("error: sign in first"))
         }
     }
 
@@ -61,7 +61,9 @@ import Testing
             #expect(
                 try await client.ask("/account close")
                     == "error: write it as /account, or /account close PASSWORD")
-            #expect(try await client.ask("/account close guess") == "error: that is not your password")
+            #expect(
+                try await client.ask("/account close guess")
+                    == "error: that is not your password. Forgotten? /logout, then /reset EMAIL")
             let closing = try await client.ask("/account close pw")
             #expect(closing.hasPrefix("  you are signed out, and your account closes on "))
             let again = try await client.ask("/login alice@connect.hku.hk pw")

@@ -22,8 +22,8 @@ import Testing
         return told.withLock { $0 }
     }
 
-    @Test func help_whenAsked_groupsByPluginInColumns() async throws {
-        let lines = try await answer("/help", count: 9 + BuiltIns.all.count)
+    @Test func helpAll_whenAsked_groupsByPluginInColumns() async throws {
+        let lines = try await answer("/help all", count: 9 + BuiltIns.all.count)
         #expect(
             lines.prefix(8) == [
                 "@1   chat",
@@ -46,7 +46,9 @@ import Testing
                 "@1   (built in)", "@1 ok",
             ])
         #expect(
-            try await answer("/help opne", count: 0) == ["@1 error: no command /opne. Did you mean /open?"])
+            try await answer("/help opne", count: 0) == [
+                "@1 error: there is no help on opne. Did you mean /help open?"
+            ])
     }
 
     @Test func plugins_whenAskedByAnOperator_areATable() async throws {
@@ -93,7 +95,7 @@ import Testing
     @Test(arguments: [
         ("/plugins undo chat", ["@1   chat 0.9.0 loaded", "@1 ok"]),
         ("/plugins undo chat 3", ["@1   chat 0.7.0 loaded", "@1 ok"]),
-        ("/plugins reload", ["@1   nothing has changed", "@1 ok"]),
+        ("/plugins reload", ["@1   nothing has changed. /plugins lists what runs", "@1 ok"]),
         ("/plugins disable chat", ["@1   chat 1.0.0 disabled by the gateway's operator", "@1 ok"]),
         ("/plugins disable ＣＨＡＴ", ["@1   chat 1.0.0 disabled by the gateway's operator", "@1 ok"]),
         ("/plugins enable off", ["@1   off 1.0.0 loaded", "@1 ok"]),
@@ -145,7 +147,8 @@ import Testing
         ("/plugins diff echo", "@1 error: no earlier version of echo is kept"),
         (
             "/trace 42",
-            "@1 error: nothing is remembered of message 42: no plugin was asked about it, or it was too long ago"
+            "@1 error: nothing is remembered of message 42: no plugin was asked about it, or it was too long ago. "
+                + "/history shows newer ones"
         ),
         ("/trace", "@1 error: MESSAGE is missing. Usage: /trace MESSAGE"),
         ("/verify", "@1 error: CODE is missing. Usage: /verify CODE"),

@@ -16,14 +16,19 @@ import Testing
             #expect(try await client.ask("@7 hello") == "@7 error: \(refusal)")
             #expect(try await client.ask("/say x") == "error: \(refusal)")
             #expect(
-                try await client.ask("/coment 4 x") == "error: no command /coment. /help lists what there is."
+                try await client.ask("/coment 4 x")
+                    == "error: no command /coment. /help shows what you can do."
             )
             #expect(try await client.ask("/jion x") == "error: no command /jion. Did you mean /join?")
             #expect(
                 try await client.ask("/login a")
                     == "error: PASSWORD is missing. Usage: /login EMAIL PASSWORD")
-            #expect(try await client.ask("/plugins") == "error: only administrators may do this")
-            #expect(try await client.ask("/trace 1") == "error: only administrators may do this")
+            #expect(
+                try await client.ask("/plugins")
+                    == "error: only administrators may do this. /contact-admins TEXT writes to them")
+            #expect(
+                try await client.ask("/trace 1")
+                    == "error: only administrators may do this. /contact-admins TEXT writes to them")
         }
     }
 
@@ -96,7 +101,8 @@ import Testing
             #expect(try await client.line() == "error: this line is not UTF-8; it was ignored")
             #expect(try await client.ask("@7 ") == "@7 error: a text or a command has to follow the tag")
             #expect(
-                try await client.ask("@8 /nope") == "@8 error: no command /nope. /help lists what there is.")
+                try await client.ask("@8 /nope") == "@8 error: no command /nope. /help shows what you can do."
+            )
             #expect(
                 try await client.ask("/fail") == "error: the gateway could not do this; its log says why")
             try await client.send("@9 /say a|b\u{1B}[2J")
@@ -163,6 +169,7 @@ import Testing
             #expect(
                 try await alice.line().hasPrefix(#"{"type":"reply","tag":"1","lines":["signed in as alice"#))
             #expect(try await alice.line() == #"{"type":"end","tag":"1","ok":true}"#)
+            #expect(try await alice.line().hasPrefix(#"{"type":"commands","names":["signup","#))
             #expect(try await alice.line().contains(#""signedIn":true,"handle":"alice""#))
             #expect(try await alice.line() == ##"{"type":"reply","lines":["made #study"]}"##)
             let bob = try await fixture.client(of: "bob")

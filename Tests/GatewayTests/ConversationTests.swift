@@ -39,7 +39,10 @@ struct ConversationTests {
             for other in people { #expect(await other.reads("hello from \(index)").hasPrefix("[#lab] ")) }
         }
         // Someone on the network is nobody's operator.
-        #expect(await people[1].ask("/plugins") == ["error: only administrators may do this"])
+        #expect(
+            await people[1].ask("/plugins") == [
+                "error: only administrators may do this. /contact-admins TEXT writes to them"
+            ])
     }
 
     @Test func signUp_whenTheCodeCameByMail_endsWithIt() async throws {

@@ -34,10 +34,10 @@ struct LanguageTests {
             welcome: "signed in as Bob (bob). /help shows what you can do."),
         SignUp(
             language: "zh-Hant", sent: "驗證碼已寄往 bob@connect.hku.hk。輸入 /verify CODE 完成註冊", mail: "你的驗證碼是",
-            wrong: "驗證碼不正確；尚餘 4 次機會", welcome: "已登入：Bob (bob)。/help 列出可用指令。"),
+            wrong: "驗證碼不正確；尚餘 4 次機會", welcome: "已登入：Bob (bob)。/help 說明可以做什麼。"),
         SignUp(
             language: "zh-Hans", sent: "验证码已发往 bob@connect.hku.hk。输入 /verify CODE 完成注册", mail: "你的验证码是",
-            wrong: "验证码不正确；还剩 4 次机会", welcome: "已登录：Bob (bob)。/help 列出可用命令。"),
+            wrong: "验证码不正确；还剩 4 次机会", welcome: "已登录：Bob (bob)。/help 说明可以做什么。"),
     ])
     func account_whenMadeInALanguage_keepsIt(_ words: SignUp) async throws {
         let folder = try GatewayFolder()

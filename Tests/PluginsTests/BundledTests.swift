@@ -66,7 +66,7 @@ import Testing
             alice> /latest
               no posts yet. /post CATEGORY | TITLE | CONTENT writes the first
             alice> /notifications
-              no notifications yet. Mentions, comments, likes, requests and invitations show here
+              no notifications yet. Mentions, comments, likes, requests and invitations show here; /chats lists your conversations
             alice> /history
               error: no conversation is open. /chats lists yours, /open PLACE opens one
             alice> /me
@@ -101,7 +101,7 @@ import Testing
             alice> /tag Hiking Club
               tagged hiking_club (1 of 6)
             alice> /tag hiking  CLUB
-              you carry hiking_club already
+              you carry hiking_club already. /me shows your tags
             alice> /tag 🎸
               tagged 🎸 (2 of 6)
             alice> /untag Hiking Club
@@ -156,7 +156,7 @@ import Testing
             bob> /edit 2 mine now
               error: 2 is alice's; only your own can be changed
             bob> /delete 999
-              error: there is no message, post or comment 999 that you may see
+              error: there is no message, post or comment 999 that you may see. /history and /latest show their numbers
             alice> /retitle 2 Desk, 200 HKD
               2 is called Desk, 200 HKD now
             alice> /edit 2 Solid oak
@@ -173,7 +173,7 @@ import Testing
             alice> /delete 2
               deleted 2
             alice> /delete 2
-              error: 2 is deleted
+              error: 2 is deleted. /latest lists what is there
             bob> /comment 2 sold?
               error: post 2 is deleted: nothing can be added to it. /read 2 shows what others wrote
             bob> /read 2
@@ -295,6 +295,34 @@ import Testing
             """)
     }
 
+    @Test func group_whenItsSlugChangesWhileItIsOpen_staysOpen() async throws {
+        try await play(
+            """
+            alice> /group Study
+              made #study: Study (open). /open #study enters, /invite HANDLE asks somebody in
+            alice> /open #study
+              #study: 1 person, 0 unread
+            bob> /join study
+              joined #study: Study, 2 people. /open #study enters
+            bob> /open #study
+              #study: 2 people, 0 unread
+            alice> /slug circle
+              #study is #circle now
+            alice> /history
+              no messages here yet: type the first, without a slash. /help talk shows how
+            bob> /history
+              no messages here yet: type the first, without a slash. /help talk shows how
+            bob> /invite alice
+              error: alice is in #circle already; what you type there, they read
+            bob> /leave
+              left #circle
+            bob> /history
+              error: no conversation is open. /chats lists yours, /open PLACE opens one
+            alice> /invite bob
+              invited bob to #circle
+            """)
+    }
+
     @Test func chat_whenTwoMeet_goesFromRequestToHistory() async throws {
         try await play(
             """
@@ -318,7 +346,7 @@ import Testing
               [@alice] 9 bob (edited): hi!
               /more shows what came before
             bob> /more
-              no messages here before that
+              no messages here before that. /history shows the last
             bob> /more
               error: there is nothing more to show. /latest, /search WORDS and /history list something
             """)

@@ -29,10 +29,13 @@ import Testing
         let test = try await TestHost.gateway(try BundledTests.files())
         let alice = try await test.person("alice")
         alice.state.use(.traditionalChinese)
-        #expect(await test.type("/who nobody", as: alice) == ["error: 沒有人的代號是 nobody"])
+        #expect(
+            await test.type("/who nobody", as: alice) == [
+                "error: 沒有人的代號是 nobody。/chats 列出你認識的人，/tagged TAG 尋找其他人"
+            ])
         #expect(await test.type("/who", as: alice) == ["error: 缺少 HANDLE。用法：/who HANDLE"])
         alice.state.use(.simplifiedChinese)
-        #expect(await test.type("/untag x", as: alice) == ["error: 你没有标签 x（你还没有标签）"])
+        #expect(await test.type("/untag x", as: alice) == ["error: 你没有标签 x，也没有其他标签。/tag TAG 添加一个"])
         #expect(
             await test.type("/history 999", as: alice) == [
                 "error: COUNT 应为 1 到 200 的整数。用法：/history [COUNT] [BEFORE]"

@@ -70,7 +70,10 @@ import Testing
         #expect(test.report("loop")?.state == .setAside(Self.reason))
     }
 
-    @Test(arguments: [("loop", "loop is not set aside"), ("ghost", "no plugin ghost. /plugins lists them")])
+    @Test(arguments: [
+        ("loop", "loop is not set aside. /plugins loop shows how it does"),
+        ("ghost", "no plugin ghost. /plugins lists them"),
+    ])
     func revive_whenThereIsNothingToRevive_says(name: String, message: String) async throws {
         let test = try await looping()
         let error = await #expect(throws: CommunityError.self) { try await test.host.revive(plugin: name) }

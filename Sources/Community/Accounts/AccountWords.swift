@@ -3,19 +3,20 @@ public enum AccountWords {
     // MARK: Refusals
 
     static let wrongPassword = LocalizedText(
-        "that is not your password", hant: "密碼不正確", hans: "密码不正确")
+        "that is not your password. Forgotten? /logout, then /reset EMAIL",
+        hant: "密碼不正確。忘記了？先 /logout，再 /reset EMAIL",
+        hans: "密码不正确。忘记了？先 /logout，再 /reset EMAIL")
 
     static let closedMeanwhile = LocalizedText(
-        "that account is closed", hant: "該帳戶已關閉", hans: "该账户已关闭")
+        "that account is closed. /signup EMAIL PASSWORD USERNAME makes another one",
+        hant: "該帳戶已關閉。/signup EMAIL PASSWORD USERNAME 建立新帳戶",
+        hans: "该账户已关闭。/signup EMAIL PASSWORD USERNAME 创建新账户")
 
     static func noFormerMember(_ handle: String) -> LocalizedText {
         LocalizedText(
             "\(handle) has closed the account and can't be reached", hant: "\(handle) 已關閉帳戶，無法聯絡",
             hans: "\(handle) 已关闭账户，无法联系")
     }
-
-    static let nobodySignedIn = LocalizedText(
-        "nobody is signed in", hant: "尚未登入", hans: "尚未登录")
 
     static func noAccount(_ email: String) -> LocalizedText {
         LocalizedText(
@@ -44,7 +45,8 @@ public enum AccountWords {
         hant: "沒有等待確認的更改；以 /email ADDRESS PASSWORD 開始", hans: "没有等待确认的更改；用 /email ADDRESS PASSWORD 开始")
 
     static let sameAddress = LocalizedText(
-        "that is your address already", hant: "這已是你的電郵地址", hans: "这已经是你的邮箱地址")
+        "that is your address already. /account shows it", hant: "這已是你的電郵地址。/account 顯示它",
+        hans: "这已经是你的邮箱地址。/account 显示它")
 
     static func wrongCode(left: Int) -> LocalizedText {
         LocalizedText(

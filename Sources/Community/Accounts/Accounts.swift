@@ -148,7 +148,7 @@ extension Accounts {
     /// Who is signed in.
     static func requirePerson(_ session: any Session) throws -> PersonRef {
         guard let person = session.person else {
-            throw CommunityError(.signedOut, AccountWords.nobodySignedIn)
+            throw CommunityError(.signedOut, SharedWords.signInFirst)
         }
         return person
     }

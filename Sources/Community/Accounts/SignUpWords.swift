@@ -26,8 +26,8 @@ enum SignUpWords {
         let list = domains.map { "@\($0)" }
         let (english, chinese) = (list.joined(separator: ", "), list.joined(separator: "、"))
         return LocalizedText(
-            "sign up with an address that ends in \(english)", hant: "請以這些結尾的電郵地址註冊：\(chinese)",
-            hans: "请用以这些结尾的邮箱注册：\(chinese)")
+            "use an address that ends in \(english)", hant: "請使用以這些結尾的電郵地址：\(chinese)",
+            hans: "请使用以这些结尾的邮箱：\(chinese)")
     }
 
     static let noAddress = LocalizedText(

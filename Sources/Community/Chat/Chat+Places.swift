@@ -17,6 +17,7 @@ extension Chat {
         let name = NameFolding.fold(typed)
         if name.hasPrefix("@") {
             let other = try People.require(String(name.dropFirst()), in: reader)
+            guard other.id != person else { throw CommunityError(.invalid, ChatWords.ownHandle) }
             try Connections.requireNotForgotten(other, by: person, in: reader)
             guard let id = try ChatQueries.direct(person, other.id, in: reader) else {
                 throw CommunityError(.notFound, ChatWords.notWritten(to: other.handle))

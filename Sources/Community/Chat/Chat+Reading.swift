@@ -18,6 +18,21 @@ extension Chat {
         try await ledger.read { try Self.resolve(name, for: person, in: $0) }
     }
 
+    /// The same for a session: its open conversation is known by more than its name, which may have changed since.
+    public func resolve(
+        _ name: String, for person: PersonID, in session: (any Session)?
+    ) async throws -> Place {
+        guard let session, session.person?.id == person, let open = session.state.place, open.name == name
+        else { return try await resolve(name, for: person) }
+        let place = try await ledger.read { reader in
+            let known = try? Self.requireMember(Actor(person), of: open.conversation, in: reader)
+            let now = known?.conversation.place(for: person).name ?? name
+            return try Self.resolve(now, for: person, in: reader)
+        }
+        session.state.rename(to: place)
+        return place
+    }
+
     /// Opens a conversation in a session: lines without a slash go there, and what is in it counts as read.
     /// The summary's unread count is that from before.
     public func open(_ name: String, in session: any Session) async throws -> ConversationSummary {

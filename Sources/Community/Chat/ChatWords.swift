@@ -3,7 +3,9 @@ enum ChatWords {
     // MARK: Messages
 
     static let ownHandle = LocalizedText(
-        "that is your own handle", hant: "這是你自己的代號", hans: "这是你自己的代号")
+        "that is your own handle. /msg HANDLE TEXT writes to somebody else",
+        hant: "這是你自己的代號。/msg HANDLE TEXT 寫給別人",
+        hans: "这是你自己的代号。/msg HANDLE TEXT 写给别人")
 
     static let sentElsewhere = LocalizedText(
         "that message was sent to another conversation; give a new one its own id",
@@ -23,7 +25,9 @@ enum ChatWords {
     }
 
     static func isDeleted(_ id: MessageID) -> LocalizedText {
-        LocalizedText("message \(id) is deleted", hant: "訊息 \(id) 已刪除", hans: "消息 \(id) 已删除")
+        LocalizedText(
+            "message \(id) is deleted. /history shows what is there", hant: "訊息 \(id) 已刪除。/history 顯示現有的訊息",
+            hans: "消息 \(id) 已删除。/history 显示现有的消息")
     }
 
     // MARK: Conversations
@@ -78,18 +82,22 @@ enum ChatWords {
     // MARK: Groups
 
     static let openOrInvited = LocalizedText(
-        "a group is open or by invitation", hant: "群組只能是公開或只限邀請", hans: "群组只能是公开或仅限邀请")
+        "a group is open or by invitation: /group NAME open, or /group NAME invite",
+        hant: "群組只能是公開或只限邀請：/group NAME open，或 /group NAME invite",
+        hans: "群组只能是公开或仅限邀请：/group NAME open，或 /group NAME invite")
 
     static func mostGroups(_ most: Int) -> LocalizedText {
         LocalizedText(
-            "you have made \(most) groups, and no more fit", hant: "你已建立 \(most) 個群組，不能再多了",
-            hans: "你已建立 \(most) 个群组，不能再多了")
+            "you have made \(most) groups, and no more fit. /join SLUG enters one that others made",
+            hant: "你已建立 \(most) 個群組，不能再多了。/join SLUG 加入其他人的群組",
+            hans: "你已建立 \(most) 个群组，不能再多了。/join SLUG 加入其他人的群组")
     }
 
     static func noGroup(_ slug: String) -> LocalizedText {
         LocalizedText(
-            "there is no group #\(slug) that you may enter", hant: "沒有你可以加入的群組 #\(slug)",
-            hans: "没有你可以加入的群组 #\(slug)")
+            "there is no group #\(slug) that you may enter. /group NAME makes one",
+            hant: "沒有你可以加入的群組 #\(slug)。/group NAME 建立一個",
+            hans: "没有你可以加入的群组 #\(slug)。/group NAME 建立一个")
     }
 
     static func inGroupAlready(_ slug: String) -> LocalizedText {
@@ -98,7 +106,9 @@ enum ChatWords {
             hans: "你已在 #\(slug) 中。/open #\(slug) 打开")
     }
 
-    static let onlyGroupsLeft = LocalizedText("only groups can be left", hant: "只有群組可以離開", hans: "只有群组可以离开")
+    static let onlyGroupsLeft = LocalizedText(
+        "only groups can be left. /open #SLUG opens one first", hant: "只有群組可以離開。請先 /open #SLUG",
+        hans: "只有群组可以离开。请先 /open #SLUG")
 
     static let onlyGroupsInvite = LocalizedText(
         "people are invited to groups. /open #SLUG first, or /group NAME makes one",
@@ -107,13 +117,14 @@ enum ChatWords {
 
     static func isMember(_ handle: String, of slug: String) -> LocalizedText {
         LocalizedText(
-            "\(handle) is in #\(slug) already", hant: "\(handle) 已在 #\(slug) 中",
-            hans: "\(handle) 已在 #\(slug) 中")
+            "\(handle) is in #\(slug) already; what you type there, they read",
+            hant: "\(handle) 已在 #\(slug) 中，會看到你在那裡寫的內容", hans: "\(handle) 已在 #\(slug) 中，会看到你在那里写的内容")
     }
 
     static func isInvited(_ handle: String, to slug: String) -> LocalizedText {
         LocalizedText(
-            "\(handle) is invited to #\(slug) already", hant: "已邀請 \(handle) 加入 #\(slug)",
-            hans: "已邀请 \(handle) 加入 #\(slug)")
+            "\(handle) is invited to #\(slug) already, and enters with /join \(slug)",
+            hant: "已邀請 \(handle) 加入 #\(slug)，對方可用 /join \(slug) 加入",
+            hans: "已邀请 \(handle) 加入 #\(slug)，对方可用 /join \(slug) 加入")
     }
 }

@@ -36,7 +36,9 @@ enum ForumWords {
     }
 
     static func isDeleted(_ id: Int64) -> LocalizedText {
-        LocalizedText("\(id) is deleted", hant: "\(id) 已刪除", hans: "\(id) 已删除")
+        LocalizedText(
+            "\(id) is deleted. /latest lists what is there", hant: "\(id) 已刪除。/latest 列出現有的帖子",
+            hans: "\(id) 已删除。/latest 列出现有的帖子")
     }
 
     static func takesNothing(_ post: PostID) -> LocalizedText {
@@ -47,7 +49,10 @@ enum ForumWords {
     }
 
     static func likedAlready(_ post: PostID) -> LocalizedText {
-        LocalizedText("you like \(post) already", hant: "你已讚好 \(post)", hans: "你已赞过 \(post)")
+        LocalizedText(
+            "you like \(post) already. /comment \(post) TEXT says why",
+            hant: "你已讚好 \(post)。/comment \(post) TEXT 發表評論",
+            hans: "你已赞过 \(post)。/comment \(post) TEXT 发表评论")
     }
 
     static func savedAlready(_ post: PostID) -> LocalizedText {

@@ -8,8 +8,9 @@ enum ConnectionWords {
 
     static func inTouch(_ handle: String) -> LocalizedText {
         LocalizedText(
-            "you and \(handle) are in touch already", hant: "你和 \(handle) 已經可以聊天了",
-            hans: "你和 \(handle) 已经可以聊天了")
+            "you and \(handle) are in touch already. /open @\(handle) to chat",
+            hant: "你和 \(handle) 已經可以聊天了。/open @\(handle) 開始聊天",
+            hans: "你和 \(handle) 已经可以聊天了。/open @\(handle) 开始聊天")
     }
 
     static func noRequest(of handle: String) -> LocalizedText {
@@ -21,7 +22,9 @@ enum ConnectionWords {
 
     static func rejectedAlready(_ handle: String) -> LocalizedText {
         LocalizedText(
-            "\(handle)'s request is rejected already", hant: "已拒絕 \(handle) 的請求", hans: "已拒绝 \(handle) 的请求")
+            "\(handle)'s request is rejected already. /accept \(handle) accepts it after all",
+            hant: "已拒絕 \(handle) 的請求。/accept \(handle) 可改為接受",
+            hans: "已拒绝 \(handle) 的请求。/accept \(handle) 可改为接受")
     }
 
     static func forgotten(_ handle: String) -> LocalizedText {

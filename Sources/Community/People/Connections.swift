@@ -100,6 +100,7 @@ enum Connections {
     static func requireRequest(
         to actor: PersonID, from other: PersonRef, in reader: SQLReader
     ) throws -> ConnectionQueries.Row {
+        guard actor != other.id else { throw CommunityError(.invalid, ChatWords.ownHandle) }
         try requireNotForgotten(other, by: actor, in: reader)
         let row = try ConnectionQueries.row(actor, other.id, in: reader)
         if row?.state == .accepted {

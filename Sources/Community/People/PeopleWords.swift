@@ -1,7 +1,10 @@
 /// What people are told about names and tags.
 enum PeopleWords {
     static func nobody(_ handle: String) -> LocalizedText {
-        LocalizedText("nobody has the handle \(handle)", hant: "沒有人的代號是 \(handle)", hans: "没有人的代号是 \(handle)")
+        LocalizedText(
+            "nobody has the handle \(handle). /chats lists those you know, /tagged TAG finds others",
+            hant: "沒有人的代號是 \(handle)。/chats 列出你認識的人，/tagged TAG 尋找其他人",
+            hans: "没有人的代号是 \(handle)。/chats 列出你认识的人，/tagged TAG 寻找其他人")
     }
 
     // MARK: Tags
@@ -17,8 +20,9 @@ enum PeopleWords {
     static func noTag(_ tag: String, yours: [String]) -> LocalizedText {
         guard !yours.isEmpty else {
             return LocalizedText(
-                "you have no tag \(tag) (you have none)", hant: "你沒有標籤 \(tag)（你還沒有標籤）",
-                hans: "你没有标签 \(tag)（你还没有标签）")
+                "you have no tag \(tag), and no other yet. /tag TAG adds one",
+                hant: "你沒有標籤 \(tag)，也沒有其他標籤。/tag TAG 加上一個",
+                hans: "你没有标签 \(tag)，也没有其他标签。/tag TAG 添加一个")
         }
         let (list, chinese) = (yours.joined(separator: ", "), yours.joined(separator: "、"))
         return LocalizedText(

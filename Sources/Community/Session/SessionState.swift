@@ -83,6 +83,11 @@ public final class SessionState: Sendable {
         values.withLock { if $0.person?.id == person.id { $0.person = person } }
     }
 
+    /// The open conversation under another name.
+    public func rename(to place: Place) {
+        values.withLock { if $0.place?.conversation == place.conversation { $0.place = place } }
+    }
+
     func signOut() {
         values.withLock { $0 = Values(language: $0.language, isEnded: $0.isEnded, listens: $0.listens) }
     }

@@ -14,7 +14,9 @@ enum NameWords {
     }
 
     static let handleIsFixed = LocalizedText(
-        "a handle can be changed once, and yours was", hant: "代號只能更改一次，你已更改過", hans: "代号只能更改一次，你已更改过")
+        "a handle can be changed once, and yours was. /name NAME changes your name",
+        hant: "代號只能更改一次，你已更改過。/name NAME 更改名字",
+        hans: "代号只能更改一次，你已更改过。/name NAME 更改名字")
 
     static let slugIsFixed = LocalizedText(
         "a group's slug can be changed once, and this one's was", hant: "群組的短名只能更改一次，已更改過",

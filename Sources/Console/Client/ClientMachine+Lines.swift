@@ -45,8 +45,9 @@ extension ClientMachine {
         let refusal = "@\(Tag.hello) error: "
         if text.hasPrefix(refusal) {
             helloRefused(String(text.dropFirst(refusal.count)))
-        } else {
-            greeted(text)
+        } else if !text.hasPrefix("* ") {
+            // Not the greeting, which the client says itself: a refusal, or something that is no gateway.
+            show(text)
         }
     }
 

@@ -53,8 +53,8 @@ struct ClientMachine {
     private struct Progress {
         /// Whether the outage was told.
         var isAway = false
-        /// Whether a gateway has greeted before, so that its greeting is known.
-        var isKnown = false
+        /// Whether the greeting was shown, or somebody signed in without one.
+        var hasGreeted = false
         var hasInputEnded = false
         var hasEndedSending = false
     }
@@ -161,14 +161,18 @@ struct ClientMachine {
         greet(isBare: true)
     }
 
-    /// The gateway's greeting, which is known after an outage.
-    mutating func greeted(_ line: String) {
-        if !progress.isKnown { show(line) }
+    /// Greets in the terminal's language, once: the gateway's own greeting came before it knew that.
+    private mutating func greetPerson() {
+        guard !progress.hasGreeted else { return }
+        progress.hasGreeted = true
+        guard person.handle == nil, !options.answersOnly else { return }
+        for line in ConsoleGreeting.lines(isOwnTerminal: false, isFirstStart: false, in: options.language) {
+            act(.say(line))
+        }
     }
 
     /// The prompt after `/hello` is there: goes on to who is signed in.
     mutating func helloDone(isBare: Bool) {
-        progress.isKnown = true
         guard let token, !isBare else { return settle() }
         phase = .resuming
         let since = sequence.map { " \($0)" } ?? ""
@@ -202,6 +206,7 @@ struct ClientMachine {
         phase = .ready
         act(.stopWaiting)
         backoff.reset()
+        greetPerson()
         if progress.isAway { say(ClientWords.back) }
         progress.isAway = false
         if person.isHeld { say(ClientWords.signInAgain(waiting: requests.waiting)) }

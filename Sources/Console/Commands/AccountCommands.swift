@@ -6,7 +6,7 @@ extension BuiltIn {
     static let password = BuiltIn(
         "password",
         LocalizedText("Changes your password.", hant: "更改密碼。", hans: "更改密码。"),
-        [Argument(name: "old", kind: .word), Argument(name: "new", kind: .word)]
+        [Argument(name: "old", kind: .word), Argument(name: "new", kind: .word)], for: .signedIn
     ) { call in
         try await call.campus.accounts.changePassword(
             from: call.text(0), to: call.text(1), session: call.session)
@@ -42,7 +42,7 @@ extension BuiltIn {
         LocalizedText(
             "Moves your account to another address.", hant: "更改帳戶的電郵地址。", hans: "更改账户的邮箱地址。"),
         [Argument(name: "address", kind: .word), Argument(name: "password", kind: .word)],
-        usage: "ADDRESS PASSWORD, then OLDCODE NEWCODE"
+        usage: "ADDRESS PASSWORD, then OLDCODE NEWCODE", for: .signedIn
     ) { call in
         let accounts = call.campus.accounts
         if call.text(0).contains("@") {
@@ -61,7 +61,7 @@ extension BuiltIn {
     static let handle = BuiltIn(
         "handle",
         LocalizedText("Changes your handle, once.", hant: "更改代號（只限一次）。", hans: "更改代号（仅限一次）。"),
-        [Argument(name: "name", kind: .word)]
+        [Argument(name: "name", kind: .word)], for: .signedIn
     ) { call in
         let person = try await call.campus.accounts.changeHandle(to: call.text(0), session: call.session)
         call.say(AccountTexts.handleChanged(to: person.handle))
@@ -75,7 +75,7 @@ extension BuiltIn {
         [
             Argument(name: "action", kind: .word, isOptional: true),
             Argument(name: "password", kind: .word, isOptional: true),
-        ], usage: "[close PASSWORD]"
+        ], usage: "[close PASSWORD]", for: .signedIn
     ) { call in
         switch call.text(0) {
         case "":

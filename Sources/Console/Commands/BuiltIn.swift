@@ -33,6 +33,13 @@ struct BuiltIn: Sendable {
         }
     }
 
+    /// Who can do anything with it.
+    enum Audience: Sendable {
+        case everyone
+        case signedIn
+        case administrators
+    }
+
     /// One call.
     struct Call: Sendable {
         let campus: Campus
@@ -55,16 +62,28 @@ struct BuiltIn: Sendable {
     static let plugin = "quad"
 
     let description: CommandDescription
+    let audience: Audience
     let run: @Sendable (Call) async throws -> Effect
 
     init(
         _ name: String, _ summary: LocalizedText, _ arguments: [Argument] = [], usage hint: String? = nil,
+        for audience: Audience = .everyone,
         run: @escaping @Sendable (Call) async throws -> Effect
     ) {
         description = CommandDescription(
-            name: name, plugin: Self.plugin, summary: summary, arguments: arguments, guests: true,
+            name: name, plugin: Self.plugin, summary: summary, arguments: arguments,
+            guests: audience == .everyone,
             hint: hint)
+        self.audience = audience
         self.run = run
+    }
+
+    func isUsable(by session: any Session) -> Bool {
+        switch audience {
+        case .everyone: true
+        case .signedIn: session.person != nil
+        case .administrators: session.isAdministrator
+        }
     }
 }
 
@@ -79,6 +98,15 @@ enum BuiltIns {
     private static let byName = Dictionary(uniqueKeysWithValues: all.map { ($0.description.name, $0) })
 
     static func named(_ name: String) -> BuiltIn? { byName[name] }
+
+    /// Every command that a session may use: a guest only those that say so, where guests are allowed.
+    static func usable(by session: any Session, in campus: Campus, _ catalog: any CommandCatalog)
+        -> [CommandDescription]
+    {
+        let own = all.filter { $0.isUsable(by: session) }.map(\.description)
+        guard session.person == nil else { return own + catalog.commands }
+        return campus.configuration.guests ? own + catalog.commands.filter(\.guests) : own
+    }
 
     /// The name nearest to a mistyped one, among these and the plugins'.
     static func nearest(to name: String, in catalog: any CommandCatalog) -> String? {

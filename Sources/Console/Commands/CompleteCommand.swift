@@ -9,23 +9,24 @@ extension BuiltIn {
             hans: "列出可补全的内容，供程序使用。"),
         [Argument(name: "line", kind: .word, isOptional: true)]
     ) { call in
-        let completion = LineCompletion(call.text(0)) { name in
-            BuiltIns.named(name)?.description ?? call.catalog.command(named: name)
-        }
-        let names = try await names(for: completion, call).filter {
+        let usable = BuiltIns.usable(by: call.session, in: call.campus, call.catalog)
+        let completion = LineCompletion(call.text(0)) { name in usable.first { $0.name == name } }
+        let names = try await names(for: completion, usable, call).filter {
             PeopleOrder.begins($0, with: completion.part)
         }
         call.say(Reply(lines: names.prefix(NameFinder.most).map { completion.head + $0 }))
         return .none
     }
 
-    private static func names(for completion: LineCompletion, _ call: Call) async throws -> [String] {
+    private static func names(
+        for completion: LineCompletion, _ usable: [CommandDescription], _ call: Call
+    ) async throws -> [String] {
         switch completion.wanted {
         case .nothing: return []
         case .words(let words): return words
         case .categories: return call.campus.forum.categories
-        case .commands:
-            return (BuiltIns.all.map(\.description.name) + call.catalog.commands.map(\.name)).sorted()
+        case .commands: return usable.map(\.name).sorted()
+        case .help: return Set(usable.map(\.name) + HelpPage(call).topicNames + ["all"]).sorted()
         case .plugins: return call.session.isAdministrator ? call.catalog.plugins.map(\.name).sorted() : []
         case .handles:
             let isMarked = completion.part.hasPrefix("@")

@@ -7,7 +7,7 @@ extension BuiltIn {
         LocalizedText(
             "Fills the community with a few people, groups and posts to try things on; off takes them out again.",
             hant: "加入一些示範用的人、群組和帖子；off 將其全部移除。", hans: "加入一些演示用的人、群组和帖子；off 将其全部移除。"),
-        [Argument(name: "off", kind: .word, isOptional: true)], usage: "[off]"
+        [Argument(name: "off", kind: .word, isOptional: true)], usage: "[off]", for: .administrators
     ) { call in
         guard call.session.isAdministrator else { throw ConsoleError.administratorsOnly }
         let demo = call.campus.demo

@@ -1,57 +1,30 @@
 import Community
-import Doors
 
 extension BuiltIn {
-    /// `/help [COMMAND]`
+    /// `/help [all|TOPIC|COMMAND|PLUGIN]`
     static let help = BuiltIn(
         "help",
         LocalizedText(
-            "Lists the commands, or says more about one.",
-            hant: "列出指令，或說明其中一個。", hans: "列出命令，或说明其中一个。"),
-        [Argument(name: "command", kind: .word, isOptional: true)]
+            "Shows what you can do, or says more about a topic, a command or a plugin; all lists every command.",
+            hant: "顯示你可以做什麼，或說明某個主題、指令或外掛；all 列出所有指令。",
+            hans: "显示你可以做什么，或说明某个主题、命令或插件；all 列出所有命令。"),
+        [Argument(name: "command", kind: .text, isOptional: true)],
+        usage: "[all|TOPIC|COMMAND|PLUGIN]"
     ) { call in
-        let name = call.text(0)
-        call.say(Reply(lines: name.isEmpty ? overview(call) : try details(of: name, call)))
+        let page = HelpPage(call)
+        let lines =
+            switch call.text(0) {
+            case "": page.overview(isFirst: try await isFirst(call))
+            case "all", "commands": page.everything()
+            case let word: try page.details(of: word)
+            }
+        call.say(Reply(lines: lines))
         return .none
     }
 
-    private static func overview(_ call: Call) -> [String] {
-        var groups: [(title: String, commands: [CommandDescription])] = []
-        for command in call.catalog.commands {
-            if groups.last?.title != command.plugin { groups.append((command.plugin, [])) }
-            groups[groups.count - 1].commands.append(command)
-        }
-        groups.append((ConsoleWords.builtIn(in: call.language), BuiltIns.all.map(\.description)))
-        var table = TextTable(widest: 36)
-        for group in groups {
-            for command in group.commands { table.add(["  " + command.usage, summary(of: command, call)]) }
-        }
-        var rows = table.lines[...]
-        return groups.flatMap { group in
-            defer { rows = rows.dropFirst(group.commands.count) }
-            return [group.title] + rows.prefix(group.commands.count)
-        }
-    }
-
-    private static func details(of typed: String, _ call: Call) throws -> [String] {
-        let name = (typed.hasPrefix("/") ? String(typed.dropFirst()) : typed).lowercased()
-        let builtIn = BuiltIns.named(name)?.description
-        guard let command = builtIn ?? call.catalog.command(named: name) else {
-            let plugin = call.catalog.commands.filter { $0.plugin == name }
-            if !plugin.isEmpty { return listing(plugin, call) }
-            throw ConsoleError.noCommand(name, nearest: BuiltIns.nearest(to: name, in: call.catalog))
-        }
-        let source = builtIn == nil ? command.plugin : ConsoleWords.builtIn(in: call.language)
-        return [command.usage, summary(of: command, call), "(\(source))"]
-    }
-
-    private static func listing(_ commands: [CommandDescription], _ call: Call) -> [String] {
-        var table = TextTable(widest: 36)
-        for command in commands { table.add([command.usage, summary(of: command, call)]) }
-        return table.lines
-    }
-
-    private static func summary(of command: CommandDescription, _ call: Call) -> String {
-        command.summary.text(in: call.language)
+    /// Whether who signs up here becomes the first administrator.
+    private static func isFirst(_ call: Call) async throws -> Bool {
+        guard call.session.isOperator, call.session.source == "terminal" else { return false }
+        return try await call.campus.accounts.awaitsFirstAdministrator()
     }
 }

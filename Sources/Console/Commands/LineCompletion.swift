@@ -5,6 +5,8 @@ struct LineCompletion: Equatable {
     /// Names of which kind.
     enum Wanted: Equatable {
         case commands
+        /// What may follow `/help`.
+        case help
         case handles
         /// `#slug` or `@handle`; slugs of groups to enter too, where `isEntering`.
         case places(isEntering: Bool)
@@ -89,7 +91,7 @@ struct LineCompletion: Equatable {
         case (.choice(let words), _): .words(words)
         case (_, "category"): .categories
         case (_, "slug"): .places(isEntering: true)
-        case (_, "command"): .commands
+        case (_, "command"): .help
         case (.text, _): mention(part)
         default: .nothing
         }

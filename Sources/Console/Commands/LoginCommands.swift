@@ -17,7 +17,7 @@ extension BuiltIn {
     /// `/logout`
     static let logout = BuiltIn(
         "logout",
-        LocalizedText("Signs out.", hant: "登出。", hans: "登出。")
+        LocalizedText("Signs out.", hant: "登出。", hans: "登出。"), for: .signedIn
     ) { call in
         guard call.session.person != nil else { throw ConsoleError.signInFirst }
         let language = call.language

@@ -16,7 +16,8 @@ extension BuiltIn {
                 + "undo 恢复；disable 与 enable 关闭和开启插件，revive 恢复被搁置的插件；reload 立即检查改动。"),
         [Argument(name: "words", kind: .text, isOptional: true)],
         usage:
-            "[NAME|versions NAME|diff NAME [N]|undo NAME [N]|disable NAME|enable NAME|revive NAME|reload]"
+            "[NAME|versions NAME|diff NAME [N]|undo NAME [N]|disable NAME|enable NAME|revive NAME|reload]",
+        for: .administrators
     ) { call in
         guard call.session.isAdministrator else { throw ConsoleError.administratorsOnly }
         let words = try Words.all(in: call.text(0)).enumerated().map { index, word in

@@ -33,8 +33,13 @@ enum PluginsWords {
 
     // MARK: Lists
 
-    static let unchanged = LocalizedText("nothing has changed", hant: "沒有改動", hans: "没有改动")
-    static let none = LocalizedText("no plugins", hant: "沒有外掛", hans: "没有插件")
+    static let unchanged = LocalizedText(
+        "nothing has changed. /plugins lists what runs", hant: "沒有改動。/plugins 列出運行中的外掛",
+        hans: "没有改动。/plugins 列出运行中的插件")
+    static let none = LocalizedText(
+        "no plugins yet. quad plugin new NAME writes one, /plugins reload looks for it at once",
+        hant: "還沒有外掛。quad plugin new NAME 建立一個，/plugins reload 立即載入",
+        hans: "还没有插件。quad plugin new NAME 创建一个，/plugins reload 立即加载")
     static let now = LocalizedText("now", hant: "目前", hans: "当前")
 
     /// Above the table of all plugins.

@@ -32,7 +32,7 @@ extension BuiltIn {
         [
             Argument(name: "action", kind: .word, isOptional: true),
             Argument(name: "id", kind: .word, isOptional: true),
-        ], usage: "[end ID]"
+        ], usage: "[end ID|end others]", for: .signedIn
     ) { call in
         switch (call.text(0), call.text(1)) {
         case ("", ""): call.say(Reply(lines: try await list(call)))

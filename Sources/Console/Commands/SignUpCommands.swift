@@ -37,8 +37,10 @@ extension BuiltIn {
 
     /// What stands before and after a last `--handle`.
     private static func named(_ text: String) -> (username: String, handle: String?) {
-        guard let match = text.firstMatch(of: /^(.*?)\s+--handle[\s=]+(\S+)\s*$/) else { return (text, nil) }
-        return (String(match.1), String(match.2))
+        guard let match = text.firstMatch(of: /^(?:(.*?)\s+)?--handle[\s=]+(\S+)\s*$/) else {
+            return (text, nil)
+        }
+        return (match.1.map(String.init) ?? "", String(match.2))
     }
 
     /// A username may have spaces; double quotes around all of it are not part of it.

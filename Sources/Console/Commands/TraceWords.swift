@@ -4,8 +4,10 @@ import Community
 enum TraceWords {
     static func forgotten(_ message: Int64) -> LocalizedText {
         LocalizedText(
-            "nothing is remembered of message \(message): no plugin was asked about it, or it was too long ago",
-            hant: "沒有訊息 \(message) 的記錄：沒有外掛處理過它，或時間太久", hans: "没有消息 \(message) 的记录：没有插件处理过它，或时间太久")
+            "nothing is remembered of message \(message): no plugin was asked about it, or it was too long ago. "
+                + "/history shows newer ones",
+            hant: "沒有訊息 \(message) 的記錄：沒有外掛處理過它，或時間太久。/history 顯示較新的訊息",
+            hans: "没有消息 \(message) 的记录：没有插件处理过它，或时间太久。/history 显示较新的消息")
     }
 
     static func nobodyAsked(_ message: MessageID) -> LocalizedText {

@@ -13,7 +13,8 @@ extension HostAPI {
                 "Writes to a place."
             ) {
                 call, campus, actor in
-                let place = try await campus.chat.resolve(try call.text(0), for: actor.person)
+                let place = try await campus.chat.resolve(
+                    try call.text(0), for: actor.person, in: call.context?.session)
                 let message = try await campus.chat.send(try call.text(1), to: place.conversation, by: actor)
                 return .message(message, for: actor.person)
             },
@@ -44,10 +45,12 @@ extension HostAPI {
                 "slug", [.init("place", .text), .init("slug", .text)], gives: "the conversation",
                 "Changes the slug of a group that the caller made. It can be changed once."
             ) { call, campus, actor in
-                let place = try await campus.chat.resolve(try call.text(0), for: actor.person)
-                return .conversation(
-                    try await campus.chat.changeSlug(
-                        of: place.conversation, to: try call.text(1), by: actor))
+                let place = try await campus.chat.resolve(
+                    try call.text(0), for: actor.person, in: call.context?.session)
+                let group = try await campus.chat.changeSlug(
+                    of: place.conversation, to: try call.text(1), by: actor)
+                call.context?.session.state.rename(to: group.place)
+                return .conversation(group)
             },
             entry(
                 "contact_administrators", [.init("text", .text)], gives: "the message",
@@ -66,15 +69,19 @@ extension HostAPI {
             },
             entry("leave", [.init("place", .text)], gives: "the place that was left", "Leaves a group.") {
                 call, campus, actor in
-                let left = try await campus.chat.leave(try call.text(0), by: actor)
-                if let session = call.context?.session { campus.chat.close(left.conversation, in: session) }
+                let (chat, name, session) = (campus.chat, try call.text(0), call.context?.session)
+                // Whoever has left already finds nothing, and is told so by what leaves.
+                let open = try? await chat.resolve(name, for: actor.person, in: session)
+                let left = try await chat.leave(open?.name ?? name, by: actor)
+                if let session { chat.close(left.conversation, in: session) }
                 return .string(left.name)
             },
             entry(
                 "invite", [.init("handle", .text), .init("place", .text)], gives: "the person's handle",
                 "Asks a person into a group."
             ) { call, campus, actor in
-                let place = try await campus.chat.resolve(try call.text(1), for: actor.person)
+                let place = try await campus.chat.resolve(
+                    try call.text(1), for: actor.person, in: call.context?.session)
                 let person = try await campus.chat.invite(
                     handle: try call.text(0), to: place.conversation, by: actor)
                 return .string(person.handle)
@@ -111,7 +118,8 @@ extension HostAPI {
                     + "`text`, `at`, `edited`, `deleted`, and `cards`, where plugins add some to it (`message.annotate`): a list "
                     + "of what `call:card` takes."
             ) { call, campus, actor in
-                let place = try await campus.chat.resolve(try call.text(0), for: actor.person)
+                let place = try await campus.chat.resolve(
+                    try call.text(0), for: actor.person, in: call.context?.session)
                 let messages = try await campus.chat.history(
                     of: place.conversation, for: actor.person,
                     before: try call.optionalInteger(2).map(MessageID.init(rawValue:)),

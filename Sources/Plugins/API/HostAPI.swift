@@ -147,7 +147,10 @@ enum HostAPI {
     private static func username(
         _ context: (any LuaCallContext)?, _: [LuaValue]
     ) async throws -> [LuaValue] {
-        guard let context = context as? CallContext, let person = context.person else { return ["guest"] }
+        guard let context = context as? CallContext else { return ["guest"] }
+        guard let person = context.person else {
+            return [.string(HostWords.guest.text(in: context.language))]
+        }
         guard let community = context.community else { return [.string(person.handle)] }
         do {
             let profile = try await community.people.profile(of: person.handle, for: person.id)

@@ -1,4 +1,6 @@
+import Community
 import Foundation
+import Logging
 
 /// What an author means by a path: a plugin's file, its folder, its tests, or a folder of plugins.
 public enum PluginFiles {
@@ -19,6 +21,15 @@ public enum PluginFiles {
     public static func named(_ name: String, in folder: String) -> [String]? {
         guard !name.isEmpty, !name.contains("/"), !name.hasPrefix(".") else { return nil }
         return at("\(folder)/\(name).lua") ?? at("\(folder)/\(name)")
+    }
+
+    /// The plugin of a folder that brings a command: beside it another one's of that name might never be reached.
+    public static func owner(of command: String, in folder: String) async -> String? {
+        let host = PluginHost(
+            configuration: PluginConfiguration(directory: folder, history: ""),
+            logger: Logger(label: "quad") { _ in SwiftLogNoOpLogHandler() })
+        await host.reload()
+        return host.command(named: command)?.plugin
     }
 
     /// The tests beside a plugin's file.

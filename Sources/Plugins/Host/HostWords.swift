@@ -4,9 +4,12 @@ import Community
 enum HostWords {
     static func noCommand(_ name: String) -> LocalizedText {
         LocalizedText(
-            "no command /\(name). /help lists what there is", hant: "沒有指令 /\(name)。/help 列出所有指令",
-            hans: "没有命令 /\(name)。/help 列出所有命令")
+            "no command /\(name). /help shows what you can do", hant: "沒有指令 /\(name)。/help 說明可以做什麼",
+            hans: "没有命令 /\(name)。/help 说明可以做什么")
     }
+
+    /// In the place of a username.
+    static let guest = LocalizedText("guest", hant: "訪客", hans: "访客")
 
     // MARK: What the API refuses
 

@@ -16,6 +16,7 @@ extension PluginShelf {
     /// - Throws: `CommunityError` where it is not off, or that can't be written down.
     func enable(_ name: String) throws {
         guard let mark = disabled.entries.first(where: { $0.name == name }) else {
+            _ = try entry(of: name)
             throw CommunityError(.invalid, ShelfWords.notDisabled(name))
         }
         do { try disabled.remove(mark.file) } catch { throw unwritten(error) }

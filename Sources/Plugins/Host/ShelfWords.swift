@@ -11,11 +11,16 @@ enum ShelfWords {
     // MARK: Switching
 
     static func disabledAlready(_ name: String) -> LocalizedText {
-        LocalizedText("\(name) is disabled already", hant: "\(name) 已經停用", hans: "\(name) 已经停用")
+        LocalizedText(
+            "\(name) is disabled already. /plugins enable \(name) brings it back",
+            hant: "\(name) 已經停用。/plugins enable \(name) 恢復", hans: "\(name) 已经停用。/plugins enable \(name) 恢复")
     }
 
     static func notDisabled(_ name: String) -> LocalizedText {
-        LocalizedText("\(name) is not disabled", hant: "\(name) 沒有被停用", hans: "\(name) 没有被停用")
+        LocalizedText(
+            "\(name) is not disabled. /plugins \(name) shows how it does",
+            hant: "\(name) 沒有被停用。/plugins \(name) 顯示其狀況",
+            hans: "\(name) 没有被停用。/plugins \(name) 显示其状况")
     }
 
     static func unwritten(_ path: String?, _ error: any Error) -> LocalizedText {
@@ -26,14 +31,19 @@ enum ShelfWords {
     }
 
     static func notSetAside(_ name: String) -> LocalizedText {
-        LocalizedText("\(name) is not set aside", hant: "\(name) 沒有被擱置", hans: "\(name) 没有被搁置")
+        LocalizedText(
+            "\(name) is not set aside. /plugins \(name) shows how it does",
+            hant: "\(name) 沒有被擱置。/plugins \(name) 顯示其狀況",
+            hans: "\(name) 没有被搁置。/plugins \(name) 显示其状况")
     }
 
     // MARK: Versions
 
     static func noEarlier(_ name: String) -> LocalizedText {
         LocalizedText(
-            "no earlier version of \(name) is kept", hant: "沒有保留 \(name) 的較早版本", hans: "没有保留 \(name) 的较早版本")
+            "no earlier version of \(name) is kept. /plugins versions \(name) lists what is",
+            hant: "沒有保留 \(name) 的較早版本。/plugins versions \(name) 列出現有版本",
+            hans: "没有保留 \(name) 的较早版本。/plugins versions \(name) 列出现有版本")
     }
 
     static func keptOnly(_ count: Int, _ name: String) -> LocalizedText {

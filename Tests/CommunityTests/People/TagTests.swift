@@ -182,7 +182,9 @@ struct TagTests {
     @Test func untag_whenTheTagIsNotThere_listsOnesOwn() async throws {
         try await withCampus { campus in
             let alice = try await campus.signUp("Alice")
-            await expectRefusal(.notFound, saying: "none") { try await campus.people.untag("go", by: alice) }
+            await expectRefusal(.notFound, saying: "/tag TAG adds one") {
+                try await campus.people.untag("go", by: alice)
+            }
             _ = try await campus.people.tag("chess", by: alice)
             await expectRefusal(.notFound, saying: "chess") { try await campus.people.untag("go", by: alice) }
         }

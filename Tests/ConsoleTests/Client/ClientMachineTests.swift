@@ -12,11 +12,44 @@ import Testing
         var client = H()
         #expect(client.take(.start).contains(.dial))
         #expect(client.sends(.connected) == ["@0hello /hello quad/1 json token ids signals language=en"])
-        #expect(client.shows(.line("* Quad.")) == ["* Quad."])
+        #expect(client.shows(.line("* Quad.")).isEmpty)
         #expect(client.take(.line(H.ok("0hello"))).isEmpty)
         #expect(client.take(.line(H.prompt(nil, nil))).contains(.stopWaiting))
         #expect(client.machine.phase == .ready)
         #expect(client.sends(.typed("/trending")) == ["@0x1 /trending"])
+    }
+
+    @Test(arguments: [
+        (Language.english, "Quad. /login EMAIL PASSWORD, or "),
+        (.traditionalChinese, "Quad。/login EMAIL PASSWORD 登入，"),
+        (.simplifiedChinese, "Quad。/login EMAIL PASSWORD 登录，"),
+    ])
+    func person_whenNobodyIsSignedIn_isGreetedOnceInTheirLanguage(_ language: Language, _ words: String) {
+        var client = H(ClientOptions(language: language))
+        _ = client.take(.start)
+        _ = client.take(.connected)
+        // The gateway's own greeting came before it knew the language.
+        #expect(client.shows(.line("* Quad. /login")).isEmpty)
+        #expect(client.shows(.line("error: too many connections")) == ["error: too many connections"])
+        _ = client.take(.line(H.ok("0hello")))
+        let said = client.says(.line(H.prompt(nil, nil)))
+        #expect(said.count == 1 && said.first?.hasPrefix(words) == true)
+        _ = client.take(.lost)
+        _ = client.take(.timer)
+        _ = client.take(.connected)
+        _ = client.take(.line(H.ok("0hello")))
+        #expect(client.says(.line(H.prompt(nil, nil))) == [ClientWords.back.text(in: language)])
+    }
+
+    @Test func person_whenSignedInWithAToken_isNotToldHowToSignIn() {
+        var client = H(token: "t")
+        _ = client.take(.start)
+        _ = client.take(.connected)
+        _ = client.take(.line("* Quad. /login"))
+        _ = client.take(.line(H.ok("0hello")))
+        _ = client.take(.line(H.prompt(nil, nil)))
+        #expect(client.says(.line(H.prompt("alice", nil))).isEmpty)
+        #expect(client.machine.phase == .ready)
     }
 
     @Test func hello_whenItsOptionsAreRefused_isSaidWithoutThem() {

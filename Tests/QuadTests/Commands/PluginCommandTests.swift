@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 @testable import quad
@@ -43,6 +44,18 @@ extension ProgramTests {
                 again.errors
                     == "quad: mine/greet.lua is there already; choose another name, or remove it first\n")
             #expect(try directory.text(of: "mine/greet.lua") == "mine")
+        }
+
+        @Test func new_whenAPluginHasSuchACommand_namesIt() throws {
+            let text = try Repository.text(of: "plugins/dice.lua")
+            _ = try TemporaryDirectory.folder("plugins", in: directory)
+            _ = try directory.write(text, to: "plugins/dice.lua")
+            let refused = try run("new", "roll")
+            #expect(refused.code == 64)
+            #expect(refused.errors == "quad: /roll is a command of the plugin dice; choose another name\n")
+            #expect(
+                try FileManager.default.contentsOfDirectory(atPath: directory.file("plugins")) == ["dice.lua"]
+            )
         }
 
         @Test(arguments: [

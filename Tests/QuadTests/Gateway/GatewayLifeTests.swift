@@ -46,7 +46,7 @@ extension ProgramTests {
         @Test(arguments: ["/quit", ""])
         func run_whenThePersonLeaves_stopsAndExits0(leaving: String) throws {
             let gateway = try RunningProgram([], environment: socket, in: directory)
-            try gateway.output(upTo: "/help lists what there is")
+            try gateway.output(upTo: "/help shows what you can do")
             if leaving.isEmpty { try gateway.endInput() } else { try gateway.type(leaving) }
             try gateway.errors(upTo: "info quad: stopped")
             #expect(gateway.end() == 0)
@@ -100,7 +100,7 @@ extension ProgramTests {
             try FileManager.default.createDirectory(
                 atPath: directory.file("plugins"), withIntermediateDirectories: true)
             let gateway = try RunningProgram([], environment: socket, in: directory)
-            try gateway.output(upTo: "/help lists what there is")
+            try gateway.output(upTo: "/help shows what you can do")
             try gateway.type("/signup alice@connect.hku.hk \"correct horse\" Alice")
             try gateway.output(upTo: "signed in as Alice (alice)")
             _ = try directory.write(plugin, to: "plugins/shout.lua")

@@ -4,7 +4,7 @@ import Foundation
 import Plugins
 
 /// `quad plugin new NAME`
-struct PluginNewCommand: ParsableCommand {
+struct PluginNewCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "new", abstract: "Write a first plugin, with a test, to change into your own.",
         discussion: """
@@ -28,7 +28,7 @@ struct PluginNewCommand: ParsableCommand {
     @Flag(name: .customLong("folder"), help: "A folder, for a plugin of several files.")
     var isFolder = false
 
-    func run() throws {
+    func run() async throws {
         guard let template = PluginTemplate(name: name) else {
             throw Failure(.usage, "\(name) can't be a plugin's name: \(PluginTemplate.nameRule)")
         }
@@ -39,6 +39,9 @@ struct PluginNewCommand: ParsableCommand {
         let taken = files.reversed().map(\.path) + ["\(folder)/\(name)", "\(folder)/\(name).lua"]
         for path in taken where FileManager.default.fileExists(atPath: path) {
             throw Failure(.cantCreate, "\(path) is there already; choose another name, or remove it first")
+        }
+        if let other = await PluginFiles.owner(of: name, in: folder) {
+            throw Failure(.usage, "/\(name) is a command of the plugin \(other); choose another name")
         }
         do {
             for (path, text) in files {

@@ -1,0 +1,46 @@
+import Community
+import Foundation
+import Logging
+import Lua
+import Plugins
+import Testing
+
+@testable import Console
+
+/// `docs/commands.md` and what `/help` speaks of, held against the commands that come with Quad.
+struct CommandDocumentTests {
+    /// Those that come with Quad: whoever tries it out leaves plugins of their own beside them.
+    private static let bundled = ["chat", "dice", "forum", "notifications", "people", "tags", "trending"]
+
+    private let directory: TemporaryDirectory
+    private let host: PluginHost
+
+    init() async throws {
+        directory = try TemporaryDirectory()
+        let plugins = try TemporaryDirectory.folder("plugins", in: directory)
+        for name in Self.bundled {
+            _ = try directory.write(try Repository.text(of: "plugins/\(name).lua"), to: "plugins/\(name).lua")
+        }
+        var configuration = PluginConfiguration(directory: plugins, history: "")
+        configuration.limits.wallTime = .seconds(60)  // a busy machine is not what ends a call here
+        host = PluginHost(configuration: configuration, logger: Logger(label: "test"))
+        await host.reload()
+    }
+
+    @Test func document_whenGenerated_isTheCommittedOne() throws {
+        #expect(host.plugins.count == Self.bundled.count && host.plugins.allSatisfy { $0.state == .loaded })
+        let written = CommandDocument.markdown(of: host)
+        if ProcessInfo.processInfo.environment["QUAD_WRITE_DOCS"] != nil {
+            try Data(written.utf8).write(to: URL(filePath: "\(Repository.root)/docs/commands.md"))
+        }
+        #expect(try Repository.text(of: "docs/commands.md") == written)
+    }
+
+    @Test func topics_withTheBundledPlugins_speakOfNothingElse() {
+        let names = Set(BuiltIns.all.map(\.description.name) + host.commands.map(\.name))
+        for topic in HelpTopic.everyone + [.administration] {
+            #expect(!topic.commands.isEmpty)
+            for command in topic.commands { #expect(names.contains(command), "\(topic.name): /\(command)") }
+        }
+    }
+}
