@@ -134,6 +134,11 @@ public final class DocumentStore: Sendable {
         try await ledger.read { try SearchQueries.count(query, in: collection, $0) }
     }
 
+    /// The keys of all that is found, sorted; at most 20,000.
+    public func keys(_ query: DocumentQuery, in collection: CollectionHandle) async throws -> [String] {
+        try await ledger.read { try SearchQueries.keys(query, in: collection, $0) }
+    }
+
     /// Reads a document for callers without a task.
     ///
     /// - Parameters:
@@ -164,6 +169,15 @@ public final class DocumentStore: Sendable {
         completion: @escaping @Sendable (Result<Int, any Error>) -> Void
     ) {
         ledger.read({ try SearchQueries.count(query, in: collection, $0) }, completion: completion)
+    }
+
+    /// Gives the keys of all that is found, sorted, for callers without a task; see
+    /// ``document(_:in:as:completion:)``.
+    public func keys(
+        _ query: DocumentQuery, in collection: CollectionHandle,
+        completion: @escaping @Sendable (Result<[String], any Error>) -> Void
+    ) {
+        ledger.read({ try SearchQueries.keys(query, in: collection, $0) }, completion: completion)
     }
 
     /// Bytes that a plugin stores.

@@ -14,6 +14,8 @@ struct SearchQueries {
 
     /// Candidates that a circle may hold; more is a circle too large to order by distance.
     private static let mostInCircle = 20_000
+    /// Keys that are given at once.
+    private static let mostKeys = 20_000
     /// So few documents are sorted rather than found by walking an order.
     private static let fewToSort = 1_000
 
@@ -39,6 +41,30 @@ struct SearchQueries {
             "SELECT count(*) FROM documents d WHERE d.collection = ?\(search.tail)",
             [collection.id] + search.arguments
         ) { $0.int(0) } ?? 0
+    }
+
+    /// The keys of all that is found, sorted.
+    static func keys(
+        _ query: DocumentQuery, in collection: CollectionHandle, _ reader: SQLReader
+    ) throws -> [String] {
+        var search = SearchQueries(query, in: collection)
+        if let circle = query.circle {
+            if query.filters.isEmpty, query.words == nil,
+                let keys = try CircleQueries(circle, in: collection, atMost: mostInCircle).keys(reader)
+            {
+                return keys
+            }
+            return try search.inside(circle, reader).map(\.key).sorted()
+        }
+        try search.addFilters()
+        let keys = try reader.rows(
+            "SELECT d.key FROM documents d WHERE d.collection = ?\(search.tail) ORDER BY d.key LIMIT ?",
+            [collection.id] + search.arguments + [mostKeys + 1]
+        ) { $0.text(0) }
+        guard keys.count <= mostKeys else {
+            throw DocumentError(.invalid, "more than \(mostKeys) documents are found: ask for fewer")
+        }
+        return keys
     }
 
     private var tail: String { conditions.map { " AND \($0)" }.joined() }
@@ -151,16 +177,17 @@ struct SearchQueries {
             next: last.map { PageMark(value: .number($0.distance), document: $0.id) })
     }
 
-    private typealias Candidate = (id: Int64, distance: Double)
+    private typealias Candidate = (id: Int64, key: String, distance: Double)
 
     private mutating func inside(_ circle: DocumentQuery.Circle, _ reader: SQLReader) throws -> [Candidate] {
         try addFilters()
-        var candidates: [Int64: Double] = [:]
+        // By number: a place on the date line may be in both boxes.
+        var candidates: [Int64: Candidate] = [:]
         for box in GreatCircle.boxes(around: circle.center, radius: circle.radius) {
             let bounds: [any SQLConvertible] = [box.south, box.north, box.west, box.east, collection.id]
             try reader.forEach(
                 """
-                SELECT p.id, p.latitude, p.longitude FROM places p JOIN documents d ON d.id = p.id
+                SELECT p.id, p.latitude, p.longitude, d.key FROM places p CROSS JOIN documents d ON d.id = p.id
                 WHERE p.max_latitude >= ? AND p.min_latitude <= ? AND p.max_longitude >= ? AND p.min_longitude <= ?
                 AND p.collection = ?\(tail)
                 """, bounds + arguments
@@ -169,7 +196,9 @@ struct SearchQueries {
                     return
                 }
                 let distance = GreatCircle.distance(circle.center, place)
-                if distance <= circle.radius { candidates[row.int64(0)] = distance }
+                if distance <= circle.radius {
+                    candidates[row.int64(0)] = (row.int64(0), row.text(3), distance)
+                }
                 guard candidates.count <= Self.mostInCircle else {
                     throw DocumentError(
                         .invalid,
@@ -177,7 +206,7 @@ struct SearchQueries {
                 }
             }
         }
-        return candidates.map { ($0.key, $0.value) }
+        return Array(candidates.values)
     }
 
     // MARK: Conditions

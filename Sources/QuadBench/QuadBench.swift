@@ -11,7 +11,8 @@ struct BenchCommand: AsyncParsableCommand {
     private static let all = [
         "send", "latency", "fanout", "command", "hook", "annotate", "console", "score", "reload", "store",
         "events",
-        "patterns", "loops", "hostile", "forum", "start", "tags", "resume", "receipts", "crowd", "idle",
+        "patterns", "loops", "hostile", "forum", "start", "tags", "resume", "receipts", "crowd", "nearby",
+        "idle",
     ]
 
     @Argument(
@@ -64,6 +65,7 @@ struct BenchCommand: AsyncParsableCommand {
         case "store": return try await StoreBench.run(seconds: seconds)
         case "events": return try await EventBench.run(seconds: seconds)
         case "tags": return [try await TagBench.run(people: 100_000)]
+        case "nearby": return [try await NearbyBench.run(people: 100_000)]
         case "patterns": return [try PatternBench.run(calls: quick ? 5_000 : 50_000)]
         case "loops": return [try await PluginBench.loops(seconds: seconds)]
         case "hostile": return [try await PluginBench.hostile(seconds: seconds)]

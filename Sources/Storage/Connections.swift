@@ -13,6 +13,8 @@ enum Connections {
         configuration.foreignKeysEnabled = true
         configuration.maximumReaderCount = readers
         configuration.label = "quad.storage"
+        // Of what is read again and again more than the usual 2 MB stays with each reader.
+        configuration.prepareDatabase { try $0.execute(sql: "PRAGMA cache_size = -8000") }
         let pool = try DatabasePool(path: path, configuration: configuration)
         // Here and not in prepareDatabase: the pool sets NORMAL after that.
         try pool.writeWithoutTransaction { try prepare($0, synchronous) }

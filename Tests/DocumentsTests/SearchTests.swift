@@ -99,6 +99,12 @@ struct SearchTests {
             // Across the date line, and around a pole.
             ((0, 179.9999), 100, "east west"), ((0, -179.9999), 100, "west east"),
             ((89.9999, 0), 100, "pole"),
+            // Places within 400 m on both sides of the line, and on it.
+            ((-18, 179.999), 400, "dusk line dawn"), ((-18, -179.999), 400, "dawn line dusk"),
+            ((-18, 180), 400, "line dawn dusk"), ((-18, -180), 400, "line dawn dusk"),
+            // At a pole every longitude is the same place.
+            ((90, 0), 400, "pole"), ((90, -123), 400, "pole"), ((-90, 0), 400, "south pacific"),
+            ((-89.998, -90), 400, "pacific south"),
             ((-22.2840, -114.1378), 400, ""),
         ] as [((Double, Double), Double, String)])
     func circle_whenAsked_givesTheNearestFirst(
@@ -109,6 +115,8 @@ struct SearchTests {
         let places: [(String, Double, Double)] = [
             ("far", 22.3193, 114.1694), ("mid", 22.2865, 114.1378), ("near", 22.2841, 114.1379),
             ("east", 0, 179.9998), ("west", 0, -179.9998), ("pole", 89.9999, 180),
+            ("line", -18, 180), ("dawn", -18, -179.999), ("dusk", -18, 179.9985),
+            ("south", -90, 45), ("pacific", -89.998, -150), ("away", -89.99, -150),
         ]
         for (name, latitude, longitude) in places {
             let place = try #require(Coordinates(latitude: latitude, longitude: longitude))
@@ -122,6 +130,9 @@ struct SearchTests {
         let page = try await shop.store.find(query, in: flats)
         #expect(page.documents.map(\.key).joined(separator: " ") == expected)
         #expect(page.distances == page.distances.sorted() && page.distances.allSatisfy { $0 <= radius })
+        #expect(
+            try await shop.store.keys(query, in: flats)
+                == expected.split(separator: " ").map(String.init).sorted())
         query.limit = 1
         var pieces: [String] = []
         repeat {

@@ -10,7 +10,9 @@ final class GatewayFolder: Sendable {
         .deletingLastPathComponent()
 
     /// The plugins that come with Quad: whoever tries it out leaves plugins of their own beside them.
-    private static let bundled = ["chat", "dice", "forum", "notifications", "people", "tags", "trending"]
+    private static let bundled = [
+        "chat", "dice", "forum", "match", "notifications", "people", "tags", "trending",
+    ]
 
     /// - Parameters:
     ///   - configuration: sections beside those that keep the gateway in its folder, which they may overwrite.

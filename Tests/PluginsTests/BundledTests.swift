@@ -12,7 +12,7 @@ import Testing
     /// Those that come with Quad: whoever tries it out leaves plugins of their own beside them.
     static func files() throws -> [String: String] {
         var files: [String: String] = [:]
-        for plugin in ["chat", "dice", "forum", "notifications", "people", "tags", "trending"] {
+        for plugin in ["chat", "dice", "forum", "match", "notifications", "people", "tags", "trending"] {
             let name = "\(plugin).lua"
             files[name] = String(decoding: try Data(contentsOf: folder.appending(path: name)), as: UTF8.self)
         }
@@ -47,7 +47,7 @@ import Testing
         let names =
             "msg contact-admins accept reject connect forget contacts requests group join leave invite chats open history edit delete post retitle "
             + "categories latest trending search read comment like save unsave saved me name tag untag tagged slug "
-            + "who notifications seen roll flip receipts privacy"
+            + "who notifications seen roll flip here nearby receipts privacy"
         #expect(Set(test.host.commands.map(\.name)) == Set(names.split(separator: " ").map(String.init)))
         for command in test.host.commands {
             for language in [Language.traditionalChinese, .simplifiedChinese] {

@@ -250,9 +250,11 @@ import Testing
                 "bot.forum.saved",
                 "bot.forum.search", "bot.forum.trending", "bot.notifications.list",
                 "bot.notifications.unseen",
-                "bot.people.contacts", "bot.people.privacy", "bot.people.profile", "bot.people.requests",
+                "bot.people.contacts", "bot.people.privacy", "bot.people.profile", "bot.people.profiles",
+                "bot.people.requests",
                 "bot.people.tagged", "random.choice", "random.integer", "random.number",
-                "random.shuffle", "store.count", "store.find", "store.get", "time.ago", "time.now",
+                "random.shuffle", "store.count", "store.find", "store.get", "store.keys", "time.ago",
+                "time.now",
             ])
     }
 }

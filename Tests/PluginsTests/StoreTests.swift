@@ -39,6 +39,12 @@ struct StoreTests {
                 for i, flat in ipairs(found) do keys[i] = flat.key .. (flat.distance and "~" or "") end
                 call:reply(table.concat(keys, " ") .. (found.next and " …" or "") .. " of " .. store.count("flats", queries[how]))
               end },
+            keys = { summary = "x", run = function(call)
+                local keys = store.keys
+                call:reply(table.concat(keys("flats"), " ") .. "; " .. table.concat(keys("flats", { search = "sea" }), " ") .. "; "
+                  .. table.concat(keys("flats", { where = { price = { min = 8000 } }, limit = 1 }), " ") .. "; "
+                  .. table.concat(keys("flats", { near = { lat = 22.28, lon = 114.13, radius = 1500 } }), " "))
+              end },
             pages = { summary = "x", run = function(call)
                 local keys, after = {}, nil
                 repeat
@@ -113,6 +119,10 @@ struct StoreTests {
 
     @Test func pages_whenFollowed_giveEverythingOnce() async throws {
         #expect(await (try await filled()).type("/pages") == ["c a b"])
+    }
+
+    @Test func keys_whenAsked_areSortedAndAll() async throws {
+        #expect(await (try await filled()).type("/keys") == ["a b c; a c; a b; a c"])
     }
 
     @Test func version_whenOld_isAConflictAndNothingIsLost() async throws {

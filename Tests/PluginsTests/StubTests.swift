@@ -76,6 +76,7 @@ import Testing
             local group = call.me.chat.create("Study")
             call.me.chat.send(group.place, "hi")
             call:reply("quad.Message " .. keys(call.me.chat.history(group.place)[1]))
+            call:reply("quad.Profile standing " .. keys(call.me.people.profiles({ call.person.id })[1]))
             call:reply("quad.TagOutcome " .. keys(call.me.people.tag("a")))
             """
         let test = try await TestHost.gateway([

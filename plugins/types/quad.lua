@@ -187,6 +187,11 @@
 ---@field standing? string undergraduate, postgraduate or phd
 ---@field contact boolean whether the two are connected
 
+---What one may see of several people.
+---@class quad.Profiles
+---@field [integer] quad.Profile
+---@field count integer how many there are from the first of these on
+
 ---A tag that a person carries.
 ---@class quad.Tag
 ---@field written string as the person wrote it
@@ -618,6 +623,14 @@ local people = {}
 ---@return quad.Profile # `handle`, `username`, `tags` (each `written` and `normal`), `standing`, `contact`
 function people.profile(handle) end
 
+---What the caller may see of these people, by handle, of whom at most 20,000 are named by their ids: the first 20 (or `count`, at most 200), or those after a handle. Who has left, is closing their account or was forgotten by the caller is not among them. `count` is how many there are from there on.
+---Since 0.1.0. Needs `act:people`.
+---@param people any[]
+---@param count? integer
+---@param after? string
+---@return quad.Profiles # a list of profiles, with `count`
+function people.profiles(people, count, after) end
+
 ---Changes the caller's username.
 ---Since 0.1.0. Needs `act:people`.
 ---@param name string
@@ -944,6 +957,14 @@ bot.people = {}
 ---@return quad.Profile # `handle`, `username`, `tags` (each `written` and `normal`), `standing`, `contact`
 function bot.people.profile(handle) end
 
+---What the bot may see of these people, by handle, of whom at most 20,000 are named by their ids: the first 20 (or `count`, at most 200), or those after a handle. Who has left, is closing their account or was forgotten by the bot is not among them. `count` is how many there are from there on.
+---Since 0.1.0. Needs `bot`.
+---@param people any[]
+---@param count? integer
+---@param after? string
+---@return quad.Profiles # a list of profiles, with `count`
+function bot.people.profiles(people, count, after) end
+
 ---Changes the bot's username.
 ---Since 0.1.0. Needs `bot`.
 ---@param name string
@@ -1121,6 +1142,13 @@ function store.find(collection, query) end
 ---@param query? any
 ---@return integer # a whole number
 function store.count(collection, query) end
+
+---The keys of what `store.find` would find, without limit and order, sorted: where documents are many and only which they are counts. More than 20,000 are refused.
+---Since 0.1.0. Needs `store`.
+---@param collection string
+---@param query? any
+---@return string[] # a list of texts
+function store.keys(collection, query) end
 
 ---Text as people read it: Unicode, not bytes.
 ---@class quad.Text

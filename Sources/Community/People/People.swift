@@ -175,7 +175,7 @@ public final class People: Sendable {
         return person
     }
 
-    private static func profile(of person: PersonRef, for viewer: PersonID, in reader: SQLReader) throws
+    static func profile(of person: PersonRef, for viewer: PersonID, in reader: SQLReader) throws
         -> Profile
     {
         let details = try PeopleQueries.details(person.id, in: reader)

@@ -9,7 +9,7 @@ public struct PersonRef: Sendable, Hashable {
         self.handle = handle
     }
 
-    private static let formerPrefix = "former-member-"
+    static let formerPrefix = "former-member-"
 
     /// The handle of somebody whose account was closed for good.
     static func formerHandle(of person: PersonID) -> String { "\(formerPrefix)\(person.rawValue)" }

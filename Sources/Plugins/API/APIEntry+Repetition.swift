@@ -26,7 +26,8 @@ extension APIEntry {
     private static let looks: Set<String> = [
         "bot.chat.conversations", "bot.chat.history", "bot.forum.categories", "bot.forum.read",
         "bot.forum.latest", "bot.forum.trending", "bot.forum.search", "bot.forum.posts", "bot.forum.comments",
-        "bot.forum.counts", "bot.forum.saved", "bot.people.profile", "bot.people.tagged",
+        "bot.forum.counts", "bot.forum.saved", "bot.people.profile", "bot.people.profiles",
+        "bot.people.tagged",
         "bot.people.contacts", "bot.people.requests",
         "bot.chat.receipts", "bot.people.privacy", "bot.notifications.list", "bot.notifications.unseen",
     ]

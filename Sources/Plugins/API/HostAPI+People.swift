@@ -16,6 +16,22 @@ extension HostAPI {
                 }
                 return .profile(try await campus.people.profile(of: handle, for: actor.person))
             },
+            entry(
+                "profiles",
+                [
+                    .init("people", .list), .init("count", .integer, optional: true),
+                    .init("after", .text, optional: true),
+                ],
+                gives: "a list of profiles, with `count`",
+                "What the caller may see of these people, by handle, of whom at most 20,000 are named by their ids: "
+                    + "the first 20 (or `count`, at most 200), or those after a handle. Who has left, is closing "
+                    + "their account or was forgotten by the caller is not among them. `count` is how many there are from there on."
+            ) { call, campus, actor in
+                let found = try await campus.people.profiles(
+                    of: try call.people(0), for: actor.person, after: try call.optionalText(2),
+                    limit: try call.count(1, default: 20, maximum: 200))
+                return .profiles(found)
+            },
             entry("rename", [.init("name", .text)], gives: "the profile", "Changes the caller's username.") {
                 call, campus, actor in
                 .profile(try await campus.people.rename(to: try call.text(0), by: actor))
@@ -146,5 +162,21 @@ extension HostAPI {
         _ body: @escaping @Sendable (APICall, Campus, Actor) async throws -> LuaValue
     ) -> APIEntry {
         acting("call.me.people.\(name)", parameters, gives: result, summary, needs: .actPeople, body)
+    }
+}
+
+extension APICall {
+    /// People by their ids, which may be texts: keys of documents are.
+    fileprivate func people(_ index: Int) throws -> [PersonID] {
+        let people = try list(index)
+        guard people.count <= People.longestQuestion else {
+            throw APIMisuse("\(entry.signature): at most \(People.longestQuestion) people")
+        }
+        return try people.map { person in
+            guard let id = person.integer ?? person.string.flatMap({ Int64($0) }) else {
+                throw APIMisuse("\(entry.signature): people is a list of ids")
+            }
+            return PersonID(rawValue: id)
+        }
     }
 }

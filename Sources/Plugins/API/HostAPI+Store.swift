@@ -142,6 +142,15 @@ extension HostAPI {
                 let query = try StoreQuery(schema: collection.schema).read(try call.optionalTable(1))
                 collections.count(query, in: collection, answer)
             },
+            reading(
+                "keys", [.init("collection", .text), .init("query", .any, optional: true)],
+                gives: "a list of texts",
+                "The keys of what `store.find` would find, without limit and order, sorted: where documents are many "
+                    + "and only which they are counts. More than 20,000 are refused."
+            ) { call, collections, collection, answer in
+                let query = try StoreQuery(schema: collection.schema).read(try call.optionalTable(1))
+                collections.keys(query, in: collection, answer)
+            },
         ])
 
     private static func entry(

@@ -121,6 +121,12 @@ extension LuaValue {
         ])
     }
 
+    static func profiles(_ found: FoundProfiles) -> LuaValue {
+        var list = LuaTable(array: found.profiles.map(LuaValue.profile))
+        list.fields["count"] = .count(found.count)
+        return .table(list)
+    }
+
     static func tag(_ tag: Tag) -> LuaValue {
         ["written": .string(tag.written), "normal": .string(tag.normal)]
     }

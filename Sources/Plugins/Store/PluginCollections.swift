@@ -73,6 +73,12 @@ struct PluginCollections: Sendable {
         }
     }
 
+    func keys(_ query: DocumentQuery, in collection: Collection, _ answer: @escaping APIEntry.Answer) {
+        store.keys(query, in: collection.handle) {
+            answer($0.map { .list($0.map(LuaValue.string)) }.mapError(Self.refusal))
+        }
+    }
+
     /// Hands over the collection: at once, unless it has yet to be opened.
     func whenOpen(
         _ name: String, _ answer: @escaping APIEntry.Answer,

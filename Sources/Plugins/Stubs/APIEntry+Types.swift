@@ -18,6 +18,7 @@ extension APIEntry {
         ("the connection", "quad.Connection"),
         ("`new` and `since`", "quad.Visit"),
         ("a list, newest first", "quad.Notification[]"), ("a list of names", "string[]"),
+        ("a list of profiles", "quad.Profiles"), ("a list of texts", "string[]"),
         ("a list of documents", "quad.Documents"), ("a list: each document", "(quad.Document|false)[]"),
         ("the document", "quad.Document"),
         ("a list of lines", "string[]"), ("a list", "string[]"), ("the message", "quad.Message"),

@@ -71,6 +71,12 @@ extension LuaClass {
                 Field("contact", "boolean", "whether the two are connected"),
             ]),
         LuaClass(
+            "quad.Profiles", "What one may see of several people.",
+            [
+                Field("[integer]", "quad.Profile"),
+                Field("count", "integer", "how many there are from the first of these on"),
+            ]),
+        LuaClass(
             "quad.Tag", "A tag that a person carries.",
             [Field("written", "string", "as the person wrote it"), Field("normal", "string", "as it counts")]),
         LuaClass(

@@ -57,6 +57,58 @@ struct ProfileTests {
         }
     }
 
+    @Test func profiles_ofMany_comeByHandleAsTheViewerMaySeeThem() async throws {
+        try await withCampus { campus in
+            let (alice, bob, _) = try await campus.contacts("Alice", "Bob")
+            let carol = try await campus.signUp("Carol")
+            for person in [alice, bob, carol] { try await campus.people.setStanding(.phd, by: person) }
+            _ = try await campus.people.tag("chess", by: carol)
+            let ids = [carol, alice, bob, carol].map(\.person) + [PersonID(rawValue: 999_999)]
+
+            let found = try await campus.people.profiles(of: ids, for: bob.person, limit: 2)
+            #expect(found.profiles.map(\.person.handle) == ["alice", "bob"] && found.count == 3)
+            #expect(found.profiles.map(\.standing) == [.phd, .phd])
+            let rest = try await campus.people.profiles(of: ids, for: bob.person, after: "bob", limit: 2)
+            #expect(rest.profiles.map(\.person.handle) == ["carol"] && rest.count == 1)
+            #expect(rest.profiles.first?.standing == nil)
+            #expect(rest.profiles.first?.tags.map(\.normal) == ["chess"])
+            #expect(try await campus.people.profiles(of: [], for: bob.person, limit: 2).count == 0)
+        }
+    }
+
+    @Test func profiles_ofWhomTheViewerForgot_areNotThereForTheViewerAlone() async throws {
+        try await withCampus { campus in
+            let (alice, bob, _) = try await campus.contacts("Alice", "Bob")
+            _ = try await campus.chat.forget(handle: "bob", by: alice)
+            let ids = [alice.person, bob.person]
+            for (viewer, handles) in [(alice, ["alice"]), (bob, ["alice", "bob"])] {
+                let found = try await campus.people.profiles(of: ids, for: viewer.person, limit: 9)
+                #expect(found.profiles.map(\.person.handle) == handles && found.count == handles.count)
+            }
+            _ = try await campus.chat.connect(to: "bob", text: nil, by: alice)
+            #expect(try await campus.people.profiles(of: ids, for: alice.person, limit: 9).count == 2)
+        }
+    }
+
+    @Test func profiles_ofWhoIsLeaving_areNotThere() async throws {
+        try await withCampus { campus in
+            let (alice, bob) = (try await campus.signUp("Alice"), try await campus.signUp("Bob"))
+            let session = try await campus.signIn("Alice")
+            try await campus.accounts.close(password: TestCampus.password, session: session)
+            let ids = [alice.person, bob.person]
+            func handles() async throws -> [String] {
+                try await campus.people.profiles(of: ids, for: bob.person, limit: 9).profiles.map(
+                    \.person.handle)
+            }
+            #expect(try await handles() == ["bob"])
+            _ = try await campus.signIn("Alice")
+            #expect(try await handles() == ["alice", "bob"])
+            try await campus.accounts.remove(email: "alice@connect.hku.hk")
+            #expect(try await campus.core.eraseClosedAccounts() == 1)
+            #expect(try await handles() == ["bob"])
+        }
+    }
+
     @Test func rename_toAnothersName_isAllowed() async throws {
         try await withCampus { campus in
             let (alice, _) = (try await campus.signUp("Alice"), try await campus.signUp("Bob"))

@@ -1,0 +1,26 @@
+import Storage
+
+/// The SQL of many people at once.
+enum ProfileQueries {
+    /// Of these people those who are there and whom `viewer` did not forget, by handle, and how many there are from the
+    /// first of them on.
+    static func page(
+        of people: [PersonID], for viewer: PersonID, after handle: String, limit: Int, in reader: SQLReader
+    ) throws -> (people: [PersonRef], count: Int) {
+        let ids = Set(people).sorted().map { "\($0.rawValue)" }.joined(separator: ",")
+        var count = 0
+        let page = try reader.rows(
+            """
+            SELECT p.id, p.handle, count(*) OVER () FROM json_each(?) j CROSS JOIN people p ON p.id = j.value
+            WHERE p.id NOT IN (SELECT person FROM accounts WHERE closes_at IS NOT NULL)
+            AND p.id NOT IN (SELECT other FROM forgotten WHERE person = ?)
+            AND p.handle > ? AND p.handle NOT LIKE '\(PersonRef.formerPrefix)%'
+            ORDER BY p.handle LIMIT ?
+            """, "[\(ids)]", viewer, handle, limit
+        ) { row in
+            count = row.int(2)
+            return PersonRef(id: PersonID(rawValue: row.int64(0)), handle: row.text(1))
+        }
+        return (page, count)
+    }
+}

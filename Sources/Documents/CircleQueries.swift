@@ -1,0 +1,76 @@
+import Storage
+
+/// The SQL of finding only which documents are in a circle, where nothing else is asked.
+///
+/// The R*Tree's own bounds decide all but what is about on the circle, so that of each document one row is looked at:
+/// exact places and bodies lie scattered, and looking at them was most of what a circle of some hundreds took.
+struct CircleQueries {
+    /// Metres by which a place may be off that is taken from bounds in single precision; it is less than 2.
+    private static let slack = 4.0
+
+    private let circle: DocumentQuery.Circle
+    private let collection: CollectionHandle
+    private let most: Int
+
+    init(_ circle: DocumentQuery.Circle, in collection: CollectionHandle, atMost most: Int) {
+        self.circle = circle
+        self.collection = collection
+        self.most = most
+    }
+
+    /// The keys in the circle, sorted; nil where all collections together have too much there to tell in this way.
+    func keys(_ reader: SQLReader) throws -> [String]? {
+        var (inside, edge): (Set<Int64>, Set<Int64>) = ([], [])
+        for box in GreatCircle.boxes(around: circle.center, radius: circle.radius) {
+            try reader.forEach(
+                """
+                SELECT id, min_latitude, max_latitude, min_longitude, max_longitude FROM places
+                WHERE max_latitude >= ? AND min_latitude <= ? AND max_longitude >= ? AND min_longitude <= ?
+                """, [box.south, box.north, box.west, box.east]
+            ) { row in
+                let distance = distance(row.double(1), row.double(2), row.double(3), row.double(4))
+                if distance < circle.radius - Self.slack {
+                    inside.insert(row.int64(0))
+                } else if distance < circle.radius + Self.slack {
+                    edge.insert(row.int64(0))
+                }
+            }
+            guard inside.count + edge.count <= most else { return nil }
+        }
+        return try keys(of: inside.union(try exactly(edge, reader)), reader).sorted()
+    }
+
+    /// Metres to the middle of bounds, which rounding may have pushed off the earth.
+    private func distance(_ south: Double, _ north: Double, _ west: Double, _ east: Double) -> Double {
+        let middle = Coordinates(
+            latitude: min(max((south + north) / 2, -90), 90),
+            longitude: min(max((west + east) / 2, -180), 180))
+        return middle.map { GreatCircle.distance(circle.center, $0) } ?? .infinity
+    }
+
+    /// Those of documents on the circle's edge that are in it.
+    private func exactly(_ edge: Set<Int64>, _ reader: SQLReader) throws -> [Int64] {
+        try edge.filter { id in
+            let place = try reader.first("SELECT latitude, longitude FROM places WHERE id = ?", id) {
+                Coordinates(latitude: $0.double(0), longitude: $0.double(1))
+            }
+            return place??.isWithin(circle) ?? false
+        }
+    }
+
+    private func keys(of ids: Set<Int64>, _ reader: SQLReader) throws -> [String] {
+        // In the order in which they are stored, each page once.
+        let list = ids.sorted().map { "\($0)" }.joined(separator: ",")
+        return try reader.rows(
+            """
+            SELECT d.key FROM json_each(?) j CROSS JOIN documents d ON d.id = j.value WHERE d.collection = ?
+            """, "[\(list)]", collection.id
+        ) { $0.text(0) }
+    }
+}
+
+extension Coordinates {
+    fileprivate func isWithin(_ circle: DocumentQuery.Circle) -> Bool {
+        GreatCircle.distance(circle.center, self) <= circle.radius
+    }
+}
