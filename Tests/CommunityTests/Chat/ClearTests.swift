@@ -27,6 +27,20 @@ struct ClearTests {
         }
     }
 
+    @Test func clear_tellsOnesOtherSessions_andNobodyElse() async throws {
+        try await withCampus { campus in
+            let (alice, bob, place) = try await campus.contacts("Alice", "Bob")
+            let (toAlice, toBob) = (RecordingOutlet(), RecordingOutlet())
+            _ = try await campus.signIn("Alice", outlet: toAlice)
+            _ = try await campus.signIn("Bob", outlet: toBob)
+            let last = try await campus.chat.send("unread", to: place, by: alice)
+            let before = toAlice.receipts
+            try await campus.chat.clear("@alice", by: bob)
+            #expect(toBob.receipts.map(\.upTo) == [last.id])
+            #expect(toAlice.receipts == before)
+        }
+    }
+
     @Test func clear_twice_orOfNothing_isHarmless() async throws {
         try await withCampus { campus in
             let (_, bob, _) = try await campus.contacts("Alice", "Bob")
