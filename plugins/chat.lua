@@ -68,6 +68,26 @@ local function about(call, chat)
   return call:text("labelled", { label = call:text("label_" .. chat.label), people = people })
 end
 
+--- Messages that a page of /find shows, and places that one of /storage does.
+local pageOfFound, pageOfPlaces = 10, 20
+
+--- Places of one's conversations are short, so that what follows a page fits into what is noted of it.
+local mostPlaces = 200
+
+--- How much that is, in the largest unit of which there is one.
+local function size(call, bytes)
+  local unit = bytes < 1000 and "bytes" or bytes < 1000000 and "kilobytes" or "megabytes"
+  local of = { bytes = 1, kilobytes = 1000, megabytes = 1000000 }
+  if unit == "bytes" then return call:text(unit, { count = bytes }) end
+  return call:text(unit, { size = ("%.1f"):format(bytes / of[unit]) })
+end
+
+--- Whether an answer says yes, in whichever language.
+local function isYes(answer)
+  local said = answer and text.lower(text.trim(answer))
+  return said == "yes" or said == "y" or said == "是"
+end
+
 return {
   name = "chat", version = "1.2.0", needs = { "act:chat", "act:forum" },
   summary = { en = "Conversations.", ["zh-Hant"] = "對話。", ["zh-Hans"] = "对话。" },
@@ -157,6 +177,44 @@ return {
       en = "there is no message, post or comment {id} that you may see. /history and /latest show their numbers",
       ["zh-Hant"] = "沒有你可以看到的訊息、帖子或評論 {id}。/history 和 /latest 顯示編號",
       ["zh-Hans"] = "没有你可以看到的消息、帖子或评论 {id}。/history 和 /latest 显示编号",
+    },
+    not_found = {
+      en = "no message of yours has all these words. Fewer words find more",
+      ["zh-Hant"] = "你的訊息中沒有全部字詞都相符的。少用些字詞可找到更多", ["zh-Hans"] = "你的消息中没有全部字词都相符的。少用些字词可找到更多",
+    },
+    no_more_found = { en = "no more messages", ["zh-Hant"] = "沒有更多訊息", ["zh-Hans"] = "没有更多消息" },
+    more_found = { en = "/more shows older ones", ["zh-Hant"] = "/more 顯示較早的", ["zh-Hans"] = "/more 显示较早的" },
+    partial = {
+      en = "older messages are still being indexed: some may be missing",
+      ["zh-Hant"] = "較舊的訊息仍在建立索引，可能有遺漏", ["zh-Hans"] = "较旧的消息仍在建立索引，可能有遗漏",
+    },
+    clear_asks = {
+      en = "all that you see in {place} goes from your view, for good. Others keep theirs. Clear it? yes or no",
+      ["zh-Hant"] = "你在 {place} 看到的全部訊息將永久從你的檢視中移除，其他人的不受影響。要清除嗎？輸入 是(yes) 或 否(no)",
+      ["zh-Hans"] = "你在 {place} 看到的全部消息将永久从你的视图中移除，其他人的不受影响。要清除吗？输入 是(yes) 或 否(no)",
+    },
+    cleared = {
+      en = "cleared {place}. Its words are erased once everybody there has cleared them",
+      ["zh-Hant"] = "已清除 {place}。所有成員都清除後，內容會徹底刪除", ["zh-Hans"] = "已清除 {place}。所有成员都清除后，内容会彻底删除",
+    },
+    kept = { en = "nothing was cleared", ["zh-Hant"] = "沒有清除任何內容", ["zh-Hans"] = "没有清除任何内容" },
+    messages = {
+      en = { one = "{count} message", other = "{count} messages" },
+      ["zh-Hant"] = "{count} 則訊息", ["zh-Hans"] = "{count} 条消息",
+    },
+    bytes = {
+      en = { one = "{count} byte", other = "{count} bytes" }, ["zh-Hant"] = "{count} 位元組", ["zh-Hans"] = "{count} 字节",
+    },
+    kilobytes = { en = "{size} kB", ["zh-Hant"] = "{size} kB", ["zh-Hans"] = "{size} kB" },
+    megabytes = { en = "{size} MB", ["zh-Hant"] = "{size} MB", ["zh-Hans"] = "{size} MB" },
+    total = { en = "in all", ["zh-Hant"] = "合計", ["zh-Hans"] = "合计" },
+    smaller = {
+      en = "/more shows smaller ones", ["zh-Hant"] = "/more 顯示較小的", ["zh-Hans"] = "/more 显示较小的",
+    },
+    nothing_stored = {
+      en = "your conversations take nothing. /msg HANDLE TEXT writes to someone, /join #SLUG enters a group",
+      ["zh-Hant"] = "你的對話沒有佔用空間。/msg HANDLE TEXT 寫給某人，/join #SLUG 加入群組",
+      ["zh-Hans"] = "你的对话没有占用空间。/msg HANDLE TEXT 写给某人，/join #SLUG 加入群组",
     },
     edited = { en = "edited {id}: {text}", ["zh-Hant"] = "已修改 {id}：{text}", ["zh-Hans"] = "已修改 {id}：{text}" },
     edited_post = { en = "edited {id}", ["zh-Hant"] = "已修改 {id}", ["zh-Hans"] = "已修改 {id}" },
@@ -319,6 +377,78 @@ return {
         end
         if named == 0 then lines[#lines + 1] = call:text("for_nobody") end
         call:reply(lines)
+      end,
+    },
+
+    find = {
+      summary = {
+        en = "Finds messages of your conversations by their words.",
+        ["zh-Hant"] = "按字詞尋找你的對話中的訊息。", ["zh-Hans"] = "按字词查找你的对话中的消息。",
+      },
+      args = { { "words", "text" } }, usage = "WORDS [in PLACE]",
+      run = function(call, words)
+        local at = call:resumed() or {}
+        local named, place = words:match("^(.-)%s+in%s+([#@]%S+)%s*$")
+        -- One more than is shown tells whether the list goes on.
+        local found = call.me.chat.find(named or words, pageOfFound + 1, at.before, place)
+        local more = #found > pageOfFound
+        if more then found[#found] = nil end
+        local lines = {}
+        for i, message in ipairs(found) do
+          local head = ("[%s] %d %s"):format(message.place, message.id, message.sender)
+          if message.edited then head = ("%s (%s)"):format(head, call:text("mark_edited")) end
+          lines[i] = ("%s: %s"):format(head, message.excerpt)
+        end
+        if #lines == 0 then lines[1] = call:text(at.before and "no_more_found" or "not_found") end
+        if found.partial then lines[#lines + 1] = call:text("partial") end
+        if more then lines[#lines + 1] = call:text("more_found") end
+        call:reply(lines)
+        call:more(more and { before = found[#found].id } or nil)
+      end,
+    },
+
+    clear = {
+      summary = {
+        en = "Empties your own view of a conversation, the open one or another.",
+        ["zh-Hant"] = "清除你自己看到的對話內容（目前的或指定的）。", ["zh-Hans"] = "清除你自己看到的对话内容（当前的或指定的）。",
+      },
+      args = { { "place", "place", optional = true } },
+      run = function(call, place)
+        place = place or here(call)
+        -- A name that is none of the caller's is refused before anything is asked.
+        call.me.chat.history(place, 1)
+        if not isYes(call:ask { prompt = call:text("clear_asks", { place = place }) }) then
+          return call:reply(call:text("kept"))
+        end
+        call:reply(call:text("cleared", { place = call.me.chat.clear(place) }))
+      end,
+    },
+
+    storage = {
+      summary = {
+        en = "Shows what your conversations take.", ["zh-Hant"] = "顯示你的對話佔用的空間。", ["zh-Hans"] = "显示你的对话占用的空间。",
+      },
+      run = function(call)
+        local at = call:resumed()
+        local rest, shown = at and at.rest, {}
+        if not at then
+          local taken = call.me.chat.storage()
+          if #taken == 0 then
+            call:more(nil)
+            return call:reply(call:text("nothing_stored"))
+          end
+          shown[1] = { call:text("total"), call:text("messages", { count = taken.messages }), size(call, taken.bytes) }
+          rest = {}
+          for i = 1, math.min(#taken, mostPlaces) do rest[i] = { taken[i].place, taken[i].messages, taken[i].bytes } end
+        end
+        local last = math.min(pageOfPlaces, #rest)
+        for i = 1, last do
+          shown[#shown + 1] = { rest[i][1], call:text("messages", { count = rest[i][2] }), size(call, rest[i][3]) }
+        end
+        call:reply(text.columns(shown))
+        rest = table.move(rest, last + 1, #rest, 1, {})
+        if #rest > 0 then call:reply(call:text("smaller")) end
+        call:more(#rest > 0 and { rest = rest } or nil)
       end,
     },
 

@@ -29,8 +29,11 @@ public final class Campus: Sendable {
     private let closer: AccountCloser
     /// Who keeps something of people outside the record.
     let holders: [any PersonalDataHolder]
+    private let eraser: ClearingEraser
     private let words: DerivedStore
     private let titles: TitleIndex
+    private let messageBlocks: DerivedStore
+    private let messages: MessageIndex
     private let directory: DataDirectory
     private let logger: Logger
     private let lastSession = Atomic<UInt64>(0)
@@ -62,13 +65,22 @@ public final class Campus: Sendable {
         words = try DerivedStore(
             path: directory.file("titles.sqlite"), schemaVersion: TitleQueries.schemaVersion,
             schema: TitleQueries.schema, logger: logger)
+        messageBlocks = try DerivedStore(
+            path: directory.file("messages.sqlite"), schemaVersion: MessageBlockQueries.schemaVersion,
+            schema: MessageBlockQueries.schema, logger: logger)
         let background = try BackgroundThread()
         board = TrendingBoard(
             ledger: ledger, store: scores, scorer: scorer, clock: clock,
             interval: configuration.rescoreInterval,
             background: background, logger: logger)
         titles = TitleIndex(
-            ledger: ledger, store: words, clock: clock, background: background, logger: logger)
+            TitleSource(ledger: ledger, store: words), ledger: ledger, store: words, background: background,
+            pace: .atOnce, logger: logger)
+        messages = MessageIndex(
+            MessageSource(ledger: ledger, store: messageBlocks), ledger: ledger, store: messageBlocks,
+            background: background, pace: .gathering(500, for: .seconds(1)), logger: logger)
+        eraser = ClearingEraser(
+            ledger: ledger, clock: clock, interval: configuration.storage.forgetWithin / 20, logger: logger)
         closer = AccountCloser(ledger: ledger, holders: holders, clock: clock, logger: logger)
         events = EventLog(ledger: ledger)
         let cursors = ReadCursors(ledger: ledger, logger: logger)
@@ -81,16 +93,18 @@ public final class Campus: Sendable {
             keeper: TagKeeper(
                 ledger: ledger, normalizer: normalizer, limits: configuration.limits, background: background,
                 logger: logger))
-        chat = Chat(ledger: ledger, configuration: configuration, nearby: nearby, clock: clock)
+        chat = Chat(
+            ledger: ledger, messages: messages, configuration: configuration, nearby: nearby, clock: clock)
         forum = Forum(
             ledger: ledger, board: board, titles: titles, configuration: configuration, clock: clock)
         notifications = Notifications(ledger: ledger, clock: clock)
         names = NameFinder(ledger: ledger)
-        bus.listen { [board, chat, titles, typing] events in
+        bus.listen { [board, chat, titles, messages, typing] events in
             chat.note(events)
             typing.note(events)
             board.note(events)
             titles.note(events)
+            messages.note(events)
         }
         bus.listen { [ledger] events in
             if events.contains(where: \.fact.dropsWords) { ledger.oweForgetting() }
@@ -115,28 +129,36 @@ public final class Campus: Sendable {
     /// Long-running work, for the gateway's service group.
     public var services: [any Service] {
         [
-            board, titles, closer, people.keeper, receipts.cursors, typing,
+            board, titles, messages, closer, eraser, people.keeper, receipts.cursors, typing,
             Forgetting(within: configuration.storage.forgetWithin) { try await self.forget() },
         ]
     }
 
-    /// Empties the record's log where words were deleted, and takes them out of the index of titles; false where a read
-    /// holds them. The gateway does so by itself.
+    /// Empties the record's log where words were deleted, and takes them out of the indexes; false where a read holds
+    /// them. The gateway does so by itself.
     @discardableResult
     public func forget() async throws -> Bool {
-        let isForgotten = await titles.forget()
-        return try await ledger.forget() && isForgotten
+        let areForgotten = [await titles.forget(), await messages.forget()]
+        return try await ledger.forget() && areForgotten.allSatisfy(\.self)
     }
 
     /// Erases the accounts whose time of grace is over; gives how many. The gateway does so every minute by itself.
     @discardableResult
     public func eraseClosedAccounts() async throws -> Int { try await closer.closeDue() }
 
+    /// Erases the words of what every member of a conversation has cleared; gives of how many conversations. The
+    /// gateway does so by itself.
+    @discardableResult
+    public func eraseCleared() async throws -> Int { try await eraser.eraseDue() }
+
     /// Waits until every noted post is scored and stored.
     public func settleTrending() async { await board.settle() }
 
     /// Waits until every title is indexed.
     public func settleTitles() async { await titles.settle() }
+
+    /// Waits until every message is indexed.
+    public func settleMessages() async { await messages.settle() }
 
     /// Why nothing can be stored any more, or nil.
     public var storageProblem: String? {
@@ -148,5 +170,6 @@ public final class Campus: Sendable {
         await ledger.close()
         await scores.close()
         await words.close()
+        await messageBlocks.close()
     }
 }

@@ -50,8 +50,8 @@ public final class StoredCampus: Sendable {
     /// - Throws: `StorageError`.
     public func copy(to folder: String) throws {
         try record.copy(to: "\(folder)/quad.sqlite")
-        // Scores and the index of titles can be made anew: where they can't be read, the copy begins without any.
-        for name in ["trending.sqlite", "titles.sqlite"] {
+        // Scores and indexes can be made anew: where they can't be read, the copy begins without any.
+        for name in ["trending.sqlite", "titles.sqlite", "messages.sqlite"] {
             let derived = try? ReadOnlyDatabase(path: "\(self.folder)/\(name)", migrations: nil)
             try derived?.copy(to: "\(folder)/\(name)")
         }

@@ -9,7 +9,8 @@ public struct SearchWords: Sendable {
     public enum Style: Sendable {
         /// Nothing else: what plugins' documents are stored with.
         case plain
-        /// Emoji are words, and letters and numbers next to each other are two: `COMP 3278` is `COMP3278`.
+        /// Emoji are words, and letters and numbers next to each other are two: `COMP 3278` is `COMP3278`. For what
+        /// people write: titles and messages.
         case titles
     }
 
@@ -44,19 +45,59 @@ public struct SearchWords: Sendable {
         return words
     }
 
+    /// Where the first of these words begins in a text, counted in its characters; nil where it has none of them.
+    ///
+    /// - Parameter words: as ``asked(_:)`` gives them.
+    public func place(of words: Set<String>, in text: String) -> Int? {
+        // A character may be folded to several.
+        var origins: [Int] = []
+        var folded: [Character] = []
+        for (origin, character) in text.enumerated() {
+            for part in Self.folded(String(character)) {
+                folded.append(part)
+                origins.append(origin)
+            }
+        }
+        var found: Int?
+        each(of: folded) { run, isHan, start in
+            guard found == nil else { return }
+            if words.contains(run) { found = start }
+            guard isHan else { return }
+            let characters = Array(run)
+            found =
+                characters.indices.first { index in
+                    words.contains(String(characters[index]))
+                        || (index + 1 < characters.count
+                            && words.contains(String(characters[index...index + 1])))
+                }.map { start + $0 } ?? found
+        }
+        return found.map { origins[$0] }
+    }
+
     private func each(of text: String, _ body: (_ run: String, _ isHan: Bool) -> Void) {
+        each(of: Self.folded(text)) { run, isHan, _ in body(run, isHan) }
+    }
+
+    private func each(
+        of folded: some Sequence<Character>, _ body: (_ run: String, _ isHan: Bool, _ start: Int) -> Void
+    ) {
         var run = ""
+        var (start, index) = (0, 0)
         var last: Kind?
-        for character in Self.folded(text) {
+        for character in folded {
+            defer { index += 1 }
             let kind = kind(of: character)
             if !run.isEmpty, kind != last || kind == .symbol {
-                body(run, last == .han)
+                body(run, last == .han, start)
                 run = ""
             }
-            if kind != nil { run.append(character) }
+            if kind != nil {
+                if run.isEmpty { start = index }
+                run.append(character)
+            }
             last = kind
         }
-        if !run.isEmpty { body(run, last == .han) }
+        if !run.isEmpty { body(run, last == .han, start) }
     }
 
     /// Most of what is folded is ASCII, where lower case is all there is to it.

@@ -11,7 +11,8 @@ struct BenchCommand: AsyncParsableCommand {
     private static let all = [
         "send", "latency", "fanout", "command", "hook", "annotate", "console", "score", "reload", "store",
         "events",
-        "patterns", "loops", "hostile", "forum", "start", "tags", "resume", "receipts", "crowd", "nearby",
+        "patterns", "loops", "hostile", "forum", "find", "start", "tags", "resume", "receipts", "crowd",
+        "nearby",
         "idle",
     ]
 
@@ -76,6 +77,7 @@ struct BenchCommand: AsyncParsableCommand {
         case "crowd":
             return try await DeliveryBench.largeGroup(
                 members: 100_000, connected: 100, messages: quick ? 100 : 1_000)
+        case "find": return try await FindBench.run(messages: quick ? 100_000 : 1_000_000)
         case "start": return try await StartBench.run(rounds: quick ? 3 : 7)
         default: return try await PluginBench.idle(plugins: 1_000, seconds: seconds)
         }

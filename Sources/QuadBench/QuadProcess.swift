@@ -73,6 +73,13 @@ struct QuadProcess {
         return try await answer(to: "/trending").contains { $0.contains("no posts") }
     }
 
+    /// Waits until every message is indexed.
+    func settleMessages() async throws {
+        while try await answer(to: "/find unheardof").contains(where: { $0.contains("being indexed") }) {
+            try await Task.sleep(for: .milliseconds(200))
+        }
+    }
+
     /// Milliseconds of each of so many calls, the first tenth left out.
     func times(of line: String, calls: Int) async throws -> [Double] {
         let warmUp = calls / 10

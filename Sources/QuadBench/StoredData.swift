@@ -20,7 +20,11 @@ struct StoredData {
 
     fileprivate static let content = String(repeating: "Words of a post as people write them. ", count: 8)
 
-    static func make(posts: Int, messages: Int) async throws -> StoredData {
+    /// - Parameter text: the words of a message, by its number; whether the viewer sees it; and the vocabulary.
+    static func make(
+        posts: Int, messages: Int,
+        text: (Int, Bool, inout Vocabulary) -> String = { _, _, _ in SendBench.text }
+    ) async throws -> StoredData {
         let bench = try BenchCampus()
         _ = try await bench.people(1, name: "viewer")
         await bench.campus.close()
@@ -30,7 +34,7 @@ struct StoredData {
         writer.people(people)
         writer.conversations(conversations, others: others)
         var vocabulary = Vocabulary(seed: 7)
-        writer.everything(posts: posts, messages: messages, &vocabulary)
+        writer.everything(posts: posts, messages: messages, &vocabulary, text: text)
         writer.finish(unreadEach: 5)
         file.run("COMMIT; PRAGMA optimize; PRAGMA wal_checkpoint(TRUNCATE)")
         file.close()
@@ -106,7 +110,10 @@ private struct Writer {
     }
 
     /// Posts and messages as they come: mixed, over three years.
-    mutating func everything(posts: Int, messages: Int, _ vocabulary: inout Vocabulary) {
+    mutating func everything(
+        posts: Int, messages: Int, _ vocabulary: inout Vocabulary,
+        text: (Int, Bool, inout Vocabulary) -> String
+    ) {
         let message = file.prepare(
             "INSERT INTO messages (id, conversation, sender, sent_at, text) VALUES (?, ?, ?, ?, ?)")
         let statements = PostStatements(file)
@@ -122,12 +129,14 @@ private struct Writer {
                     next(), by: author, at: at, title: vocabulary.title(), StoredData.content,
                     Self.categories[vocabulary.number(below: Self.categories.count)])
             } else {
-                let place = conversations[vocabulary.number(below: conversations.count)]
+                let index = vocabulary.number(below: conversations.count)
+                let place = conversations[index]
                 sqlite3_bind_int64(message, 1, next())
                 sqlite3_bind_int64(message, 2, place.id)
                 sqlite3_bind_int64(message, 3, place.other)
                 sqlite3_bind_int64(message, 4, at)
-                bareBind(SendBench.text, to: message, at: 5)
+                bareBind(
+                    text(number, index < StoredData.conversations, &vocabulary), to: message, at: 5)
                 file.finish(message)
             }
         }

@@ -50,6 +50,15 @@ public struct SQLRow {
         return [UInt8](UnsafeRawBufferPointer(start: start, count: count))
     }
 
+    /// Lends the column's bytes, without copying them.
+    public func withBlob<Value>(
+        _ column: Int, _ body: (UnsafeRawBufferPointer) throws -> Value
+    ) rethrows -> Value {
+        let start = sqlite3_column_blob(statement, Int32(column))
+        let count = start == nil ? 0 : Int(sqlite3_column_bytes(statement, Int32(column)))
+        return try body(UnsafeRawBufferPointer(start: start, count: count))
+    }
+
     /// The column as an integer, or nil if it is NULL.
     public func optionalInt64(_ column: Int) -> Int64? {
         isNull(column) ? nil : int64(column)

@@ -21,6 +21,17 @@ struct SearchWordsTests {
         #expect(SearchWords(.titles).asked(text).sorted().joined(separator: " ") == words)
     }
 
+    @Test(
+        arguments: [
+            ("see you at the Library", "library", 15), ("我在圖書館三樓", "图书馆", 2), ("我在圖書館三樓", "樓", 6),
+            ("Straße ß Übung", "ubung", 9), ("é́́ ＳＡＬＥ", "sale", 2), ("🎸🎹 lessons", "🎹", 1),
+            ("COMP3278", "3278", 4), ("nothing of it", "else", nil), ("", "a", nil), ("書 圖", "圖書", nil),
+        ] as [(String, String, Int?)])
+    func place_isWhereTheFirstOfTheWordsBegins(text: String, words: String, place: Int?) {
+        let style = SearchWords(.titles)
+        #expect(style.place(of: style.asked(words), in: text) == place)
+    }
+
     @Test(arguments: [SearchWords.Style.plain, .titles])
     func stored_ofHanCharacters_hasEachAndEachPair(style: SearchWords.Style) {
         #expect(SearchWords(style).stored("圖書館") == ["图", "书", "馆", "图书", "书馆"])

@@ -1,3 +1,4 @@
+import Glibc
 import Testing
 
 /// Whole gateways, driven as people drive them.
@@ -14,6 +15,18 @@ struct ConversationTests {
         }
         gateway.send("/quit")
         #expect(await gateway.rest() == ["  goodbye"])
+        #expect(await gateway.end() == 0)
+    }
+
+    @Test func words_whenFoundAndCleared_matchTheTranscript() async throws {
+        let folder = try GatewayFolder()
+        let gateway = try GatewayProcess("serve", in: folder)
+        try await gateway.listens()
+        try await Transcript(named: "words found and cleared").play([:]) { name in
+            try await folder.addAccount(name)
+            return try ConsoleClient(gateway)
+        }
+        gateway.signal(SIGTERM)
         #expect(await gateway.end() == 0)
     }
 

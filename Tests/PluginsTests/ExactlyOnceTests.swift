@@ -231,7 +231,8 @@ import Testing
         }
         #expect(
             names(.act, "bot", "store", "time", "random") == [
-                "bot.chat.contact_administrators", "bot.chat.create", "bot.chat.delete", "bot.chat.direct",
+                "bot.chat.clear", "bot.chat.contact_administrators", "bot.chat.create", "bot.chat.delete",
+                "bot.chat.direct",
                 "bot.chat.edit", "bot.chat.invite",
                 "bot.chat.join", "bot.chat.leave", "bot.chat.send", "bot.chat.slug", "bot.forum.comment",
                 "bot.forum.delete", "bot.forum.edit", "bot.forum.like", "bot.forum.post", "bot.forum.retitle",
@@ -244,8 +245,8 @@ import Testing
             ])
         #expect(
             names(.observation, "bot", "store", "time", "random") == [
-                "bot.chat.conversations", "bot.chat.history", "bot.chat.receipts", "bot.forum.categories",
-                "bot.forum.comments",
+                "bot.chat.conversations", "bot.chat.find", "bot.chat.history", "bot.chat.receipts",
+                "bot.chat.storage", "bot.forum.categories", "bot.forum.comments",
                 "bot.forum.counts", "bot.forum.latest", "bot.forum.posts", "bot.forum.read",
                 "bot.forum.saved",
                 "bot.forum.search", "bot.forum.trending", "bot.notifications.list",

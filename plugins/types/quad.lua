@@ -109,6 +109,32 @@
 ---@field deleted boolean
 ---@field cards? table[] what plugins added to it, where it is listed
 
+---A message that has the words that were asked for.
+---@class quad.FoundMessage
+---@field id integer
+---@field place string `#slug` or `@handle`
+---@field sender string a handle
+---@field excerpt string the words around the first that was asked for, in one line
+---@field at number seconds since 1970
+---@field edited boolean
+
+---Messages that were found.
+---@class quad.FoundMessages
+---@field [integer] quad.FoundMessage
+---@field partial? boolean whether older messages are still being indexed
+
+---What a conversation takes, as far as the caller sees it.
+---@class quad.PlaceStorage
+---@field place string `#slug` or `@handle`
+---@field messages integer
+---@field bytes integer of words
+
+---What all conversations take, the largest first.
+---@class quad.Storage
+---@field [integer] quad.PlaceStorage
+---@field messages integer
+---@field bytes integer
+
 ---A direct conversation or a group.
 ---@class quad.Conversation
 ---@field place string `#slug` or `@handle`
@@ -475,6 +501,26 @@ function chat.history(place, count, before) end
 ---@return quad.Receipts # `id`, `place`, `sent`, `delivered`, `read` (counts), `people` (each `handle`, `state`)
 function chat.receipts(id) end
 
+---Finds messages of the caller's conversations, or of one place, that have all the words: 10, at most 50, and of those before a message. Each is `id`, `place`, `sender`, `at`, `edited`, and `excerpt`: the words around the first that was asked for, in one line. `partial` is true while older messages are still being indexed.
+---Since 0.1.0. Needs `act:chat`.
+---@param words string
+---@param count? integer
+---@param before? integer
+---@param place? string
+---@return quad.FoundMessages # the messages that were found, newest first
+function chat.find(words, count, before, place) end
+
+---Empties the caller's own view of a place. The words are gone for good once every member has done so.
+---Since 0.1.0. Needs `act:chat`.
+---@param place string
+---@return string # the place
+function chat.clear(place) end
+
+---What the caller's conversations take, as far as the caller sees them: each is `place`, `messages` and `bytes` (of words); the list itself has the same two of all together.
+---Since 0.1.0. Needs `act:chat`.
+---@return quad.Storage # what the places take, largest first
+function chat.storage() end
+
 ---Changes the words of a message of the caller's.
 ---Since 0.1.0. Needs `act:chat`.
 ---@param id integer
@@ -814,6 +860,26 @@ function bot.chat.history(place, count, before) end
 ---@param id? integer
 ---@return quad.Receipts # `id`, `place`, `sent`, `delivered`, `read` (counts), `people` (each `handle`, `state`)
 function bot.chat.receipts(id) end
+
+---Finds messages of the bot's conversations, or of one place, that have all the words: 10, at most 50, and of those before a message. Each is `id`, `place`, `sender`, `at`, `edited`, and `excerpt`: the words around the first that was asked for, in one line. `partial` is true while older messages are still being indexed.
+---Since 0.1.0. Needs `bot`.
+---@param words string
+---@param count? integer
+---@param before? integer
+---@param place? string
+---@return quad.FoundMessages # the messages that were found, newest first
+function bot.chat.find(words, count, before, place) end
+
+---Empties the bot's own view of a place. The words are gone for good once every member has done so.
+---Since 0.1.0. Needs `bot`.
+---@param place string
+---@return string # the place
+function bot.chat.clear(place) end
+
+---What the bot's conversations take, as far as the bot sees them: each is `place`, `messages` and `bytes` (of words); the list itself has the same two of all together.
+---Since 0.1.0. Needs `bot`.
+---@return quad.Storage # what the places take, largest first
+function bot.chat.storage() end
 
 ---Changes the words of a message of the bot's.
 ---Since 0.1.0. Needs `bot`.

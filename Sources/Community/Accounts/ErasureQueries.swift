@@ -13,6 +13,7 @@ enum ErasureQueries {
         of person: PersonID, _ slice: ClosedRange<Int64>, at now: Timestamp,
         in transaction: CommunityTransaction
     ) throws {
+        try ClearingQueries.noteDropped(by: person, slice, in: transaction)
         try transaction.execute(
             """
             DELETE FROM mentions WHERE message >= ?1 AND message <= ?2
@@ -37,6 +38,7 @@ enum ErasureQueries {
 
     /// Takes out all that belongs to the person but no words; the handle stays reserved.
     static func erasePerson(_ person: PersonRef, in transaction: CommunityTransaction) throws {
+        try ClearingQueries.expect(leavingAll: person.id, in: transaction)
         try transaction.execute(
             """
             UPDATE posts SET like_count = like_count - 1

@@ -14,13 +14,15 @@ public final class Chat: Sendable {
     let nearby: any NearbyFinder
     /// E-mail addresses of those who are administrators by configuration.
     let administrators: [String]
+    let messages: MessageIndex
     let cache = MembershipCache()
 
     init(
-        ledger: CommunityLedger, configuration: CommunityConfiguration, nearby: any NearbyFinder,
-        clock: WallClock
+        ledger: CommunityLedger, messages: MessageIndex, configuration: CommunityConfiguration,
+        nearby: any NearbyFinder, clock: WallClock
     ) {
         self.ledger = ledger
+        self.messages = messages
         requests = configuration.requests
         self.nearby = nearby
         limits = configuration.limits

@@ -107,6 +107,7 @@ enum ChatQueries {
     static func removeMember(
         _ person: PersonID, _ conversation: ConversationID, in transaction: CommunityTransaction
     ) throws {
+        try ClearingQueries.expect(leaving: conversation, in: transaction)
         try transaction.execute(
             "DELETE FROM members WHERE person = ? AND conversation = ?", person, conversation)
         try transaction.execute(

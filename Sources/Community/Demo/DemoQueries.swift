@@ -73,6 +73,14 @@ enum DemoQueries {
             """)
         try transaction.execute("DELETE FROM category_counts WHERE posts = 0")
         try transaction.execute("DELETE FROM demo_people")
+        let dropped = try transaction.rows(
+            """
+            SELECT conversation, min(id), max(id) FROM messages WHERE conversation IN \(things)
+            GROUP BY conversation
+            """, map: ClearingQueries.range(from:))
+        for (conversation, range) in dropped {
+            try ClearingQueries.noteDropped(range, of: conversation, in: transaction)
+        }
         for (table, columns) in parts {
             let condition = columns.map { "\($0) IN \(things)" }.joined(separator: " OR ")
             try transaction.execute("DELETE FROM \(table) WHERE \(condition)")
@@ -89,7 +97,7 @@ enum DemoQueries {
         ("latest_visits", ["person"]), ("invitations", ["conversation", "person", "inviter"]),
         ("connections", ["low", "high"]), ("forgotten", ["person", "other"]),
         ("members", ["conversation", "person"]),
-        ("messages", ["conversation"]), ("conversations", ["id"]), ("comments", ["post"]),
+        ("clearings", ["conversation"]), ("messages", ["conversation"]), ("conversations", ["id"]), ("comments", ["post"]),
         ("post_categories", ["post"]), ("posts", ["id"]), ("people", ["id"]),
     ]
 }

@@ -74,7 +74,7 @@ extension Forum {
     public func search(_ words: String, limit: Int) async throws -> Ranked<PostSummary> {
         let words = try rules.searched(words)
         let limit = min(max(limit, 1), Self.longestPage)
-        let found = try await titles.search(words, limit: Self.longestRanking)
+        let found = try await titles.search(words, limit: Self.longestRanking, at: clock.now())
         return try await ledger.read { reader in
             Ranked(
                 items: try found.posts.prefix(limit).compactMap { try Self.shown($0, in: reader) },

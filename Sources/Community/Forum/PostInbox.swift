@@ -1,6 +1,6 @@
 import Locks
 
-/// What waits to be taken over into derived data (scored, indexed), and who waits for it.
+/// The posts that wait to be scored, and who waits for it.
 final class PostInbox: Sendable {
     struct Work: Sendable {
         var posts: Set<PostID> = []
@@ -9,118 +9,54 @@ final class PostInbox: Sendable {
         var upTo = 0
     }
 
-    private struct Waiter {
-        let upTo: Int
-        let continuation: CheckedContinuation<Void, Never>
-    }
+    private let wanted = Mutex(Work())
+    private let backlog = Backlog()
 
-    private struct State {
-        var posts: Set<PostID> = []
-        var everything = false
-        var noted = 0
-        var done = 0
-        var nextWaiter = 0
-        var waiters: [Int: Waiter] = [:]
-    }
-
-    private let state = Mutex(State())
     /// Rings when there is work; any number of rings before the next look are one.
-    let doorbell: AsyncStream<Void>
-    private let bell: AsyncStream<Void>.Continuation
-
-    init() { (doorbell, bell) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1)) }
+    var doorbell: AsyncStream<Void> { backlog.doorbell }
 
     func note(_ posts: some Sequence<PostID>) {
-        state.withLock { state in
-            state.posts.formUnion(posts)
-            state.noted += 1
-        }
-        bell.yield()
+        wanted.withLock { $0.posts.formUnion(posts) }
+        backlog.note()
     }
 
     func noteEverything() {
-        state.withLock { state in
-            state.everything = true
-            state.noted += 1
-        }
-        bell.yield()
+        wanted.withLock { $0.everything = true }
+        backlog.note()
     }
 
     /// Wakes the worker without new work: time has passed.
-    func ring() { bell.yield() }
+    func ring() { backlog.ring() }
 
-    var wantsEverything: Bool { state.withLock { $0.everything } }
+    var wantsEverything: Bool { wanted.withLock { $0.everything } }
 
     func take() -> Work {
-        state.withLock { state in
-            let work = Work(posts: state.posts, everything: state.everything, upTo: state.noted)
-            (state.posts, state.everything) = ([], false)
-            return work
+        // Counted first: what is noted in between is taken and counts the next time.
+        let upTo = backlog.take()
+        return wanted.withLock { wanted in
+            defer { wanted = Work() }
+            return Work(posts: wanted.posts, everything: wanted.everything, upTo: upTo)
         }
     }
 
     /// Takes the posts alone, in the middle of scoring everything.
     func takePosts() -> Set<PostID> {
-        state.withLock { state in
-            defer { state.posts = [] }
-            return state.posts
+        wanted.withLock { wanted in
+            defer { wanted.posts = [] }
+            return wanted.posts
         }
     }
 
     /// Whether everything was to be scored anew since it was last taken.
     func takeEverything() -> Bool {
-        state.withLock { state in
-            defer { state.everything = false }
-            return state.everything
+        wanted.withLock { wanted in
+            defer { wanted.everything = false }
+            return wanted.everything
         }
     }
 
-    func finish(_ work: Work) {
-        let released = state.withLock { state in
-            state.done = max(state.done, work.upTo)
-            let ready = state.waiters.filter { $0.value.upTo <= state.done }
-            for key in ready.keys { state.waiters[key] = nil }
-            return ready.values.map(\.continuation)
-        }
-        for continuation in released { continuation.resume() }
-    }
+    func finish(_ work: Work) { backlog.finish(work.upTo) }
 
     /// Waits until what was noted before is done, at most for `limit` (nil: without limit).
-    func settle(within limit: Duration?) async {
-        guard state.withLock({ $0.done < $0.noted }) else { return }
-        let key = state.withLock { state in
-            state.nextWaiter += 1
-            return state.nextWaiter
-        }
-        await withTaskGroup(of: Void.self) { group in
-            group.addTask { await self.wait(as: key) }
-            if let limit {
-                group.addTask {
-                    try? await Task.sleep(for: limit)
-                    self.release(key)
-                }
-            }
-            await group.next()
-            group.cancelAll()
-        }
-    }
-
-    private func wait(as key: Int) async {
-        await withTaskCancellationHandler {
-            await withCheckedContinuation { continuation in
-                let isDone = state.withLock { state in
-                    if state.done >= state.noted || Task.isCancelled { return true }
-                    state.waiters[key] = Waiter(upTo: state.noted, continuation: continuation)
-                    return false
-                }
-                if isDone { continuation.resume() }
-            }
-        } onCancel: {
-            release(key)
-        }
-    }
-
-    private func release(_ key: Int) {
-        state.withLock { $0.waiters.removeValue(forKey: key) }?.continuation.resume()
-    }
+    func settle(within limit: Duration?) async { await backlog.settle(within: limit) }
 }

@@ -1,52 +1,19 @@
 import Folding
 import Storage
 
-/// The derived index of titles: which words each has, and how far into the record it has come.
+/// The derived index of titles: which words each has.
 ///
 /// Words come folded and separated by spaces, and are kept as they come: the tokenizer `ascii` lets everything
 /// beyond ASCII stand.
 enum TitleQueries {
     static let schemaVersion = 1
     static let schema = """
-        CREATE TABLE meta (key TEXT PRIMARY KEY, value INTEGER NOT NULL) WITHOUT ROWID;
+        \(WordIndexQueries.schema)
         CREATE TABLE titles (post INTEGER PRIMARY KEY, at INTEGER NOT NULL, length INTEGER NOT NULL);
         CREATE VIRTUAL TABLE words USING fts5(tokens, tokenize = 'ascii', detail = 'none', columnsize = 0);
         """
 
     private static let style = SearchWords(.titles)
-
-    // MARK: How far it has come
-
-    enum Mark: String {
-        /// Facts up to this number are in.
-        case cursor
-        /// Posts from this number on are in: those from before the index are taken over from the newest down.
-        case filled
-        /// How many removed titles may have left something in the file.
-        case leftovers
-    }
-
-    static func mark(_ mark: Mark, in reader: SQLReader) throws -> Int64? {
-        try reader.first("SELECT value FROM meta WHERE key = ?", mark.rawValue) { $0.int64(0) }
-    }
-
-    static func set(_ mark: Mark, to value: Int64, in writer: SQLWriter) throws {
-        try writer.execute(
-            "INSERT INTO meta (key, value) VALUES (?1, ?2) ON CONFLICT (key) DO UPDATE SET value = ?2",
-            mark.rawValue, value)
-    }
-
-    static func noteLeftovers(in writer: SQLWriter) throws {
-        try writer.execute(
-            "INSERT INTO meta (key, value) VALUES (?, 1) ON CONFLICT (key) DO UPDATE SET value = value + 1",
-            Mark.leftovers.rawValue)
-    }
-
-    /// Nothing is left, unless more was removed since there were so many.
-    static func clear(leftovers: Int64, in writer: SQLWriter) throws {
-        try writer.execute(
-            "UPDATE meta SET value = 0 WHERE key = ? AND value = ?", Mark.leftovers.rawValue, leftovers)
-    }
 
     // MARK: From the record
 

@@ -133,6 +133,7 @@ enum Connections {
         if let conversation {
             try ForgettingQueries.clear(
                 conversation, of: person.id, upTo: ForgettingQueries.sealed, in: transaction)
+            try ClearingQueries.expect(conversation, in: transaction)
             transaction.emit(.unsubscribe(person.id, conversation))
         }
         try ForgettingQueries.removeNotifications(

@@ -12,6 +12,7 @@ enum CommunitySchema {
         Migration("found tags", foundTags),
         Migration("connections in full", connectionsInFull),
         Migration("delivery", delivery),
+        Migration("clearings", clearings),
     ]
 
     private static let spine = """
@@ -166,6 +167,18 @@ enum CommunitySchema {
             sequence INTEGER NOT NULL, PRIMARY KEY (person, other)) WITHOUT ROWID;
         CREATE INDEX forgotten_other ON forgotten(other);
         CREATE INDEX connections_high ON connections(high);
+        """
+
+    /// Conversations that anybody cleared, how far their words are erased, and how often it was said since that all
+    /// may have cleared; and where words went without an event for each.
+    private static let clearings = """
+        CREATE TABLE clearings (
+            conversation INTEGER PRIMARY KEY, erased_up_to INTEGER NOT NULL DEFAULT 0,
+            due INTEGER NOT NULL DEFAULT 1);
+        CREATE INDEX clearings_due ON clearings(due) WHERE due > 0;
+        CREATE TABLE dropped_words (
+            sequence INTEGER PRIMARY KEY, conversation INTEGER NOT NULL, first INTEGER NOT NULL,
+            last INTEGER NOT NULL);
         """
 
     /// Unread messages are counted from the index alone: fetching each row took 100 ms for 500 conversations.

@@ -24,7 +24,8 @@ extension APIEntry {
 
     /// Reading a post counts a view, once a day however often it is read.
     private static let looks: Set<String> = [
-        "bot.chat.conversations", "bot.chat.history", "bot.forum.categories", "bot.forum.read",
+        "bot.chat.conversations", "bot.chat.find", "bot.chat.history", "bot.chat.storage",
+        "bot.forum.categories", "bot.forum.read",
         "bot.forum.latest", "bot.forum.trending", "bot.forum.search", "bot.forum.posts", "bot.forum.comments",
         "bot.forum.counts", "bot.forum.saved", "bot.people.profile", "bot.people.profiles",
         "bot.people.tagged",

@@ -140,6 +140,38 @@ extension HostAPI {
                         in: call.context?.session.state.place?.conversation, for: actor))
             },
             entry(
+                "find",
+                [
+                    .init("words", .text), .init("count", .integer, optional: true),
+                    .init("before", .integer, optional: true), .init("place", .text, optional: true),
+                ],
+                gives: "the messages that were found, newest first",
+                "Finds messages of the caller's conversations, or of one place, that have all the words: 10, at most 50, "
+                    + "and of those before a message. Each is `id`, `place`, `sender`, `at`, `edited`, and `excerpt`: the "
+                    + "words around the first that was asked for, in one line. `partial` is true while older messages are "
+                    + "still being indexed."
+            ) { call, campus, actor in
+                .found(
+                    try await campus.chat.find(
+                        try call.text(0), in: try call.optionalText(3),
+                        before: try call.optionalInteger(2).map(MessageID.init(rawValue:)),
+                        limit: try call.count(1, default: 10, maximum: Chat.mostFound), for: actor.person),
+                    for: actor.person)
+            },
+            entry(
+                "clear", [.init("place", .text)], gives: "the place",
+                "Empties the caller's own view of a place. The words are gone for good once every member has done so."
+            ) { call, campus, actor in
+                .string(try await campus.chat.clear(try call.text(0), by: actor).name)
+            },
+            entry(
+                "storage", gives: "what the places take, largest first",
+                "What the caller's conversations take, as far as the caller sees them: each is `place`, `messages` and "
+                    + "`bytes` (of words); the list itself has the same two of all together."
+            ) { _, campus, actor in
+                .storage(try await campus.chat.storage(of: actor.person))
+            },
+            entry(
                 "edit", [.init("id", .integer), .init("text", .text)], gives: "the message",
                 "Changes the words of a message of the caller's."
             ) { call, campus, actor in

@@ -14,6 +14,36 @@ extension LuaValue {
         ])
     }
 
+    /// Messages that were found, each with the words around what was asked for.
+    static func found(_ found: FoundMessages, for viewer: PersonID) -> LuaValue {
+        var list = LuaTable(
+            array: found.items.map { item in
+                let message = item.message
+                return .record([
+                    "id": .integer(message.id.rawValue),
+                    "place": .string(message.conversation.place(for: viewer).name),
+                    "sender": .string(message.sender.handle), "excerpt": .string(item.excerpt),
+                    "at": .moment(message.sentAt), "edited": .boolean(message.isEdited),
+                ])
+            })
+        if found.isPartial { list.fields["partial"] = true }
+        return .table(list)
+    }
+
+    /// What a person's conversations take, with the whole.
+    static func storage(_ taken: [PlaceStorage]) -> LuaValue {
+        var list = LuaTable(
+            array: taken.map {
+                .record([
+                    "place": .string($0.place.name), "messages": .count($0.messages),
+                    "bytes": .count($0.bytes),
+                ])
+            })
+        list.fields["messages"] = .count(taken.reduce(0) { $0 + $1.messages })
+        list.fields["bytes"] = .count(taken.reduce(0) { $0 + $1.bytes })
+        return .table(list)
+    }
+
     static func conversation(_ summary: ConversationSummary) -> LuaValue {
         .record([
             "place": .string(summary.place.name), "name": .string(summary.name),

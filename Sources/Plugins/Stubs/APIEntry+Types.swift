@@ -9,7 +9,8 @@ extension APIEntry {
 
     /// How the words begin; of several that fit, the first counts.
     private static let resultTypes: [(String, String)] = [
-        ("a list of messages", "quad.Message[]"), ("a list of conversations", "quad.Conversation[]"),
+        ("a list of messages", "quad.Message[]"), ("the messages that were found", "quad.FoundMessages"),
+        ("what the places take", "quad.Storage"), ("a list of conversations", "quad.Conversation[]"),
         ("a list of posts, each with its `score`", "quad.Ranking"),
         ("a list of posts, each with its `save`", "quad.SavedPost[]"),
         ("a list of posts, with", "quad.Findings"), ("a list of posts", "quad.Post[]"),

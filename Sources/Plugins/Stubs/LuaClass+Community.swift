@@ -13,6 +13,32 @@ extension LuaClass {
                 Field("cards", "table[]?", "what plugins added to it, where it is listed"),
             ]),
         LuaClass(
+            "quad.FoundMessage", "A message that has the words that were asked for.",
+            [
+                Field("id", "integer"), Field("place", "string", "`#slug` or `@handle`"),
+                Field("sender", "string", "a handle"),
+                Field("excerpt", "string", "the words around the first that was asked for, in one line"),
+                Field("at", "number", "seconds since 1970"), Field("edited", "boolean"),
+            ]),
+        LuaClass(
+            "quad.FoundMessages", "Messages that were found.",
+            [
+                Field("[integer]", "quad.FoundMessage"),
+                Field("partial", "boolean?", "whether older messages are still being indexed"),
+            ]),
+        LuaClass(
+            "quad.PlaceStorage", "What a conversation takes, as far as the caller sees it.",
+            [
+                Field("place", "string", "`#slug` or `@handle`"), Field("messages", "integer"),
+                Field("bytes", "integer", "of words"),
+            ]),
+        LuaClass(
+            "quad.Storage", "What all conversations take, the largest first.",
+            [
+                Field("[integer]", "quad.PlaceStorage"), Field("messages", "integer"),
+                Field("bytes", "integer"),
+            ]),
+        LuaClass(
             "quad.Conversation", "A direct conversation or a group.",
             [
                 Field("place", "string", "`#slug` or `@handle`"), Field("name", "string"),

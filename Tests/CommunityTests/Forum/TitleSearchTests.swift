@@ -81,6 +81,7 @@ struct TitleSearchTests {
             try await campus.serving { () async throws in
                 var posts: [PostID] = []
                 for _ in 0..<7 { posts.append(try await post("考試 tips", by: alice, campus)) }
+                await campus.core.settleTitles()
                 let first = try await campus.forum.search("考试", limit: 3)
                 #expect(first.items.map(\.id) == [posts[6], posts[5], posts[4]])
                 _ = try await post("考試 tips", by: alice, campus)

@@ -134,7 +134,8 @@ import Testing
         let acts = HostAPI.botArea.entries.filter { $0.effect == .imagined }.map(\.name)
         #expect(
             acts.sorted() == [
-                "bot.chat.contact_administrators", "bot.chat.create", "bot.chat.delete", "bot.chat.direct",
+                "bot.chat.clear", "bot.chat.contact_administrators", "bot.chat.create", "bot.chat.delete",
+                "bot.chat.direct",
                 "bot.chat.edit", "bot.chat.invite",
                 "bot.chat.join", "bot.chat.leave", "bot.chat.send", "bot.chat.slug", "bot.forum.comment",
                 "bot.forum.delete", "bot.forum.edit", "bot.forum.like", "bot.forum.post", "bot.forum.retitle",

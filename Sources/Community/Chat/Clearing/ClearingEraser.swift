@@ -1,0 +1,67 @@
+import Logging
+import ServiceLifecycle
+import Storage
+
+/// Erases the words of what every member of a conversation has cleared.
+///
+/// Who left doesn't count, and who came later to a group by invitation never saw what was there before: so what
+/// counts is where each member's view begins. Who enters an open group before the words are gone sees them, and
+/// holds them until they clear too.
+final class ClearingEraser: Service {
+    private let ledger: CommunityLedger
+    private let clock: WallClock
+    private let interval: Duration
+    private let logger: Logger
+
+    /// Messages that one transaction erases, so that nobody's message waits for a long one.
+    private static let slice = 500
+
+    init(ledger: CommunityLedger, clock: WallClock, interval: Duration, logger: Logger) {
+        (self.ledger, self.clock, self.interval, self.logger) = (ledger, clock, interval, logger)
+    }
+
+    func run() async throws {
+        await cancelWhenGracefulShutdown {
+            while !Task.isCancelled {
+                do { try await self.eraseDue() } catch {
+                    if !EventLog.isInterruption(error) {
+                        self.logger.error(
+                            "cleared words could not be erased yet", metadata: ["error": "\(error)"])
+                    }
+                }
+                try? await Task.sleep(for: self.interval)
+            }
+        }
+    }
+
+    /// Erases all that is due; gives of how many conversations.
+    ///
+    /// That it is due is forgotten last, so that after a crash at any moment the rest is erased.
+    @discardableResult
+    func eraseDue() async throws -> Int {
+        var erased = 0
+        for (conversation, due) in try await ledger.read(ClearingQueries.due) {
+            let last = try await ledger.read { try ClearingQueries.clearedByAll(conversation, in: $0) }
+            if let last {
+                while try await eraseSlice(of: conversation, upTo: last) { ledger.oweForgetting() }
+                ledger.oweForgetting()
+                erased += 1
+            }
+            try await ledger.perform { try ClearingQueries.settle(conversation, due: due, in: $0) }
+        }
+        return erased
+    }
+
+    /// Erases some of it; false once nothing is left.
+    private func eraseSlice(of conversation: ConversationID, upTo last: Int64) async throws -> Bool {
+        let clock = clock
+        return try await ledger.perform { transaction in
+            guard
+                let range = try ClearingQueries.next(
+                    of: conversation, upTo: last, most: Self.slice, in: transaction)
+            else { return false }
+            try ClearingQueries.erase(range, of: conversation, at: clock.now(), in: transaction)
+            return true
+        }
+    }
+}

@@ -1,0 +1,141 @@
+import Storage
+
+enum ClearingQueries {
+    /// Clears a person's view of a conversation up to a message; false where it was clear already.
+    static func clear(
+        _ conversation: ConversationID, of person: PersonID, upTo message: Int64,
+        in transaction: CommunityTransaction
+    ) throws -> Bool {
+        try transaction.execute(
+            """
+            UPDATE members SET cleared_up_to = ?1 WHERE person = ?2 AND conversation = ?3 AND cleared_up_to < ?1
+            """, message, person, conversation) > 0
+    }
+
+    /// Removes notifications that would still show a person words of what they cleared.
+    static func removeNotifications(
+        of person: PersonID, in conversation: ConversationID, upTo message: Int64,
+        in transaction: CommunityTransaction
+    ) throws {
+        try transaction.execute(
+            """
+            DELETE FROM notifications WHERE person = ?1 AND kind IN (?2, ?3) AND subject <= ?4
+            AND EXISTS (SELECT 1 FROM messages WHERE id = subject AND conversation = ?5)
+            """, person, Notification.Kind.mention.rawValue, Notification.Kind.request.rawValue, message,
+            conversation)
+    }
+
+    // MARK: What every member has cleared
+
+    /// Notes that a member cleared, so that it may be seen whether all have.
+    static func expect(_ conversation: ConversationID, in transaction: CommunityTransaction) throws {
+        try transaction.execute(
+            "INSERT INTO clearings (conversation) VALUES (?) ON CONFLICT DO UPDATE SET due = due + 1",
+            conversation)
+    }
+
+    /// Notes that somebody is going from a conversation: those who stay may have cleared it all.
+    static func expect(leaving conversation: ConversationID, in transaction: CommunityTransaction) throws {
+        try transaction.execute("UPDATE clearings SET due = due + 1 WHERE conversation = ?", conversation)
+    }
+
+    /// Notes that a person is going from all conversations.
+    static func expect(leavingAll person: PersonID, in transaction: CommunityTransaction) throws {
+        try transaction.execute(
+            """
+            UPDATE clearings SET due = due + 1
+            WHERE conversation IN (SELECT conversation FROM members WHERE person = ?)
+            """, person)
+    }
+
+    /// Conversations that are to be looked at, with how often that was said.
+    static func due(in reader: SQLReader) throws -> [(conversation: ConversationID, due: Int)] {
+        try reader.rows("SELECT conversation, due FROM clearings WHERE due > 0") {
+            (ConversationID(rawValue: $0.int64(0)), $0.int(1))
+        }
+    }
+
+    /// A conversation was looked at, unless it was said again since.
+    static func settle(_ conversation: ConversationID, due: Int, in transaction: CommunityTransaction) throws
+    {
+        try transaction.execute(
+            "UPDATE clearings SET due = due - ? WHERE conversation = ?", due, conversation)
+    }
+
+    /// The last message that no member sees any more; nil where all of it was erased already, or nobody is there.
+    ///
+    /// In most conversations somebody has cleared nothing, and is found soon.
+    static func clearedByAll(_ conversation: ConversationID, in reader: SQLReader) throws -> Int64? {
+        guard
+            try !reader.exists(
+                """
+                SELECT 1 FROM members m JOIN clearings c ON c.conversation = m.conversation
+                WHERE m.conversation = ? AND max(m.history_from, m.cleared_up_to) <= c.erased_up_to
+                """, conversation)
+        else { return nil }
+        return try reader.first(
+            "SELECT min(max(history_from, cleared_up_to)) FROM members WHERE conversation = ?", conversation
+        ) { $0.optionalInt64(0) } ?? nil
+    }
+
+    // MARK: Erasing
+
+    /// The next messages up to `last` whose words are still to be erased; nil where there are none.
+    static func next(
+        of conversation: ConversationID, upTo last: Int64, most: Int, in reader: SQLReader
+    ) throws -> ClosedRange<Int64>? {
+        try reader.first(
+            """
+            SELECT min(id), max(id) FROM (SELECT id FROM messages WHERE conversation = ?1 AND id <= ?2
+            AND id > (SELECT erased_up_to FROM clearings WHERE conversation = ?1) ORDER BY id LIMIT ?3)
+            """, conversation, last, most
+        ) { row in row.isNull(0) ? nil : row.int64(0)...row.int64(1) } ?? nil
+    }
+
+    /// Takes the words out of messages; ids stay, the senders' own too, so that a resend stays harmless.
+    static func erase(
+        _ range: ClosedRange<Int64>, of conversation: ConversationID, at now: Timestamp,
+        in transaction: CommunityTransaction
+    ) throws {
+        try noteDropped(range, of: conversation, in: transaction)
+        try transaction.execute(
+            """
+            DELETE FROM mentions WHERE message IN
+            (SELECT id FROM messages WHERE conversation = ? AND id >= ? AND id <= ?)
+            """, conversation, range.lowerBound, range.upperBound)
+        try transaction.execute(
+            """
+            UPDATE messages SET text = '', deleted_at = coalesce(deleted_at, ?4)
+            WHERE conversation = ?1 AND id >= ?2 AND id <= ?3
+            """, conversation, range.lowerBound, range.upperBound, now)
+        try transaction.execute(
+            "UPDATE clearings SET erased_up_to = ? WHERE conversation = ?", range.upperBound, conversation)
+    }
+
+    // MARK: Words that go without an event of their own
+
+    /// Notes for whoever follows the record that messages lost their words.
+    static func noteDropped(
+        _ range: ClosedRange<Int64>, of conversation: ConversationID, in transaction: CommunityTransaction
+    ) throws {
+        try transaction.execute(
+            "INSERT INTO dropped_words (sequence, conversation, first, last) VALUES (?, ?, ?, ?)",
+            transaction.nextSequence(), conversation, range.lowerBound, range.upperBound)
+    }
+
+    /// Notes that the messages of a person with numbers in `slice` lose their words.
+    static func noteDropped(
+        by person: PersonID, _ slice: ClosedRange<Int64>, in transaction: CommunityTransaction
+    ) throws {
+        let ranges = try transaction.rows(
+            """
+            SELECT conversation, min(id), max(id) FROM messages
+            WHERE id >= ? AND id <= ? AND sender = ? GROUP BY conversation
+            """, slice.lowerBound, slice.upperBound, person, map: range(from:))
+        for (conversation, range) in ranges { try noteDropped(range, of: conversation, in: transaction) }
+    }
+
+    static func range(from row: SQLRow) -> (ConversationID, ClosedRange<Int64>) {
+        (ConversationID(rawValue: row.int64(0)), row.int64(1)...row.int64(2))
+    }
+}

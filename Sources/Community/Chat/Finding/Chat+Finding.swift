@@ -1,0 +1,55 @@
+import Folding
+import Storage
+
+extension Chat {
+    /// Messages that one page of what was found has at most.
+    public static let mostFound = 50
+
+    /// Characters that may be asked for.
+    private static let longestQuestion = 200
+
+    /// Messages of the person's conversations that have all these words, the newest first.
+    ///
+    /// What the person may not see is not found: what was said before they could see it, what they cleared, what is
+    /// deleted. Waits a moment for words that changed before the call.
+    ///
+    /// - Parameters:
+    ///   - place: only there: `#slug` or `@handle`.
+    ///   - before: only messages before this one: how a page goes on.
+    public func find(
+        _ words: String, in place: String? = nil, before: MessageID? = nil, limit: Int, for person: PersonID
+    ) async throws -> FoundMessages {
+        let asked = try Self.asked(words)
+        let views = try await ledger.read { reader in
+            let only = try place.map { try Self.resolve($0, for: person, in: reader).conversation }
+            return try FindQueries.views(of: person, only: only, in: reader)
+        }
+        let before = before?.rawValue ?? .max
+        let (candidates, isPartial) = try await messages.candidates(asked, in: views, before: before)
+        var search = MessageSearch(
+            asked: asked, person: person, before: before, limit: min(max(limit, 1), Self.mostFound))
+        for slice in candidates.slices(of: 8) {
+            if search.isOver(before: slice[0]) { break }
+            let begun = search
+            // A few at a time, so that other reads get their turn.
+            search = try await ledger.read { reader in try begun.looking(through: slice, in: reader) }
+        }
+        return FoundMessages(items: search.result, isPartial: isPartial)
+    }
+
+    private static func asked(_ words: String) throws -> Set<String> {
+        guard words.utf8.count <= 65_536, words.count <= longestQuestion else {
+            throw CommunityError(.invalid, FindWords.tooLong(longestQuestion))
+        }
+        let asked = WordBlock.style.asked(words)
+        guard !asked.isEmpty else { throw CommunityError(.invalid, FindWords.nothingToFind) }
+        return asked
+    }
+}
+
+extension Array {
+    /// The elements in parts of so many.
+    fileprivate func slices(of size: Int) -> some Sequence<ArraySlice<Element>> {
+        stride(from: 0, to: count, by: size).lazy.map { self[$0..<Swift.min($0 + size, count)] }
+    }
+}

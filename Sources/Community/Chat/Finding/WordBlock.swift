@@ -1,0 +1,48 @@
+import Folding
+
+/// Some messages of a conversation that follow one another, and which words they have.
+struct WordBlock {
+    /// How words of messages are made, those to find and those asked for.
+    static let style = SearchWords(.titles)
+
+    let conversation: Int64
+    /// The numbers of its first message and of its last.
+    private(set) var first: Int64
+    private(set) var last: Int64
+    private(set) var messages = 0
+    var words = WordSet()
+
+    /// So many messages or words make a block full: looking through one costs a fraction of a millisecond, and two
+    /// lie in a page of the file.
+    private static let (mostMessages, mostWords) = (64, 1_000)
+
+    init(_ conversation: Int64, _ range: ClosedRange<Int64>, messages: Int = 0, words: WordSet = WordSet()) {
+        self.conversation = conversation
+        (first, last) = (range.lowerBound, range.upperBound)
+        self.messages = messages
+        self.words = words
+    }
+
+    var isFull: Bool { messages >= Self.mostMessages || words.count >= Self.mostWords }
+
+    /// Takes in a message that comes after those it has.
+    mutating func append(_ message: MessageBlockQueries.Written) {
+        last = message.id
+        messages += 1
+        words.insert(Self.style.stored(message.text))
+    }
+
+    /// Blocks of messages of a conversation, in their order; `tail` is the last of those there are, and the first of
+    /// those this gives.
+    static func blocks(
+        of messages: some Sequence<MessageBlockQueries.Written>, in conversation: Int64,
+        after tail: WordBlock? = nil
+    ) -> [WordBlock] {
+        var blocks = tail.map { [$0] } ?? []
+        for message in messages where message.id > blocks.last?.last ?? 0 {
+            if blocks.last?.isFull ?? true { blocks.append(WordBlock(conversation, message.id...message.id)) }
+            blocks[blocks.count - 1].append(message)
+        }
+        return blocks
+    }
+}

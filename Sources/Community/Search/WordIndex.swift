@@ -1,0 +1,162 @@
+import Locks
+import Logging
+import ServiceLifecycle
+import Storage
+
+/// An index of words beside the record: derived data that follows it a moment behind, from its own cursor, so that
+/// after a crash it goes on where it was; a missing or foreign file is made anew in the background, the newest first.
+final class WordIndex<Source: WordSource>: Service {
+    /// How long it may stay behind where nobody waits: taking much at once costs less.
+    struct Pace {
+        let most: Int
+        let pause: Duration?
+
+        static var atOnce: Pace { Pace(most: 1, pause: nil) }
+        static func gathering(_ most: Int, for pause: Duration) -> Pace { Pace(most: most, pause: pause) }
+    }
+
+    let source: Source
+    private let ledger: CommunityLedger
+    private let store: DerivedStore
+    private let background: BackgroundThread
+    private let pause: Duration?
+    private let logger: Logger
+    private let backlog: Backlog
+    private let isFilled = Mutex(false)
+
+    /// How long a reader waits for words that just changed.
+    private var patience: Duration { .milliseconds(250) }
+
+    init(
+        _ source: Source, ledger: CommunityLedger, store: DerivedStore, background: BackgroundThread,
+        pace: Pace, logger: Logger
+    ) {
+        self.source = source
+        self.ledger = ledger
+        self.store = store
+        self.background = background
+        self.logger = logger
+        pause = pace.pause
+        backlog = Backlog(gathering: pace.most)
+        // What was stored before the last end and not indexed any more.
+        backlog.note()
+        backlog.ring()
+    }
+
+    /// Notes that so many things changed; called on the ledger's thread.
+    func note(_ changes: Int) {
+        if changes > 0 { backlog.note(changes) }
+    }
+
+    /// Reads the index, a moment after the last change; says whether it is still being made, so that some may be
+    /// missing.
+    func read<Value: Sendable>(
+        _ body: @escaping @Sendable (SQLReader) throws -> Value
+    ) async throws -> (found: Value, isPartial: Bool) {
+        await backlog.settle(within: patience)
+        // Before the search: what is filled meanwhile it may not have seen.
+        let isPartial = !isFilled.withLock(\.self)
+        return (try await store.read(body), isPartial)
+    }
+
+    /// Waits until everything is indexed: what was noted, and what there was before the index.
+    func settle() async {
+        await backlog.settle(within: nil)
+        while !isFilled.withLock(\.self) {
+            // Each round takes over some of it.
+            backlog.note()
+            await backlog.settle(within: nil)
+        }
+    }
+
+    /// Rids the file and its log of what removed words left in them; false where a read holds it.
+    ///
+    /// Where it fails it is tried again the next time: the index is no reason for the gateway to stop.
+    func forget() async -> Bool {
+        do { return try await dropLeftovers() } catch {
+            if !EventLog.isInterruption(error) {
+                logger.error("removed words are not out of the index yet", metadata: ["error": "\(error)"])
+            }
+            return true
+        }
+    }
+
+    private func dropLeftovers() async throws -> Bool {
+        try await withTaskExecutorPreference(background) {
+            try follow()
+            let leftovers = try store.readHere { try WordIndexQueries.mark(.leftovers, in: $0) } ?? 0
+            guard leftovers > 0 else { return true }
+            var isFirst = true
+            while try store.writeHere({ try source.scrub(isFirst: isFirst, in: $0) }) {
+                isFirst = false
+                await Task.yield()
+            }
+            guard try await store.truncateLog() else { return false }
+            try store.writeHere { try WordIndexQueries.clear(leftovers: leftovers, in: $0) }
+            return true
+        }
+    }
+
+    // MARK: - Work
+
+    func run() async throws {
+        await cancelWhenGracefulShutdown {
+            await withTaskGroup(of: Void.self) { group in
+                group.addTask(executorPreference: self.background) {
+                    for await _ in self.backlog.doorbell { await self.work() }
+                }
+                if let pause = self.pause { group.addTask { await self.remind(each: pause) } }
+                await group.waitForAll()
+            }
+        }
+    }
+
+    /// What is too little to ring for waits no longer than this.
+    private func remind(each pause: Duration) async {
+        while !Task.isCancelled {
+            try? await Task.sleep(for: pause)
+            backlog.ringIfBehind()
+        }
+    }
+
+    private func work() async {
+        let upTo = backlog.take()
+        do {
+            try follow()
+            backlog.finish(upTo)
+            if try fill() { backlog.ring() }
+        } catch {
+            backlog.finish(upTo)
+            logger.error("words were not indexed; it is tried again", metadata: ["error": "\(error)"])
+            try? await Task.sleep(for: .seconds(1))
+            backlog.ring()
+        }
+    }
+
+    /// Takes over what happened since the cursor.
+    private func follow() throws {
+        while let cursor = try store.readHere({ try WordIndexQueries.mark(.cursor, in: $0) }) {
+            guard try source.follow(after: cursor) else { return }
+        }
+        try begin()
+    }
+
+    /// An empty index follows from now on, and is filled with what there was before.
+    private func begin() throws {
+        let last = try ledger.readHere { try EventQueries.lastSequence(in: $0) }
+        try store.writeHere { writer in
+            try WordIndexQueries.set(.cursor, to: last, in: writer)
+            try WordIndexQueries.set(.start, to: last, in: writer)
+            try WordIndexQueries.set(.filled, to: last + 1, in: writer)
+        }
+    }
+
+    /// Takes over some of what there was before the index; false once all of it is in.
+    private func fill() throws -> Bool {
+        guard !isFilled.withLock(\.self) else { return false }
+        let filled = try store.readHere { try WordIndexQueries.mark(.filled, in: $0) } ?? 0
+        let goesOn = try source.fill(below: filled)
+        if !goesOn { isFilled.withLock { $0 = true } }
+        return goesOn
+    }
+}
