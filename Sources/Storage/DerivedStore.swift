@@ -16,7 +16,7 @@ public final class DerivedStore: Sendable {
     private let path: String
     private let pool: DatabasePool
     private let isDamaged = Mutex(false)
-    private let isClosed = Mutex(false)
+    private let accesses = AccessCount()
 
     /// Opens the file, or makes it.
     ///
@@ -85,13 +85,9 @@ public final class DerivedStore: Sendable {
         }
     }
 
-    /// Closes the file; a damaged one is removed. Later calls fail with `.closed`.
+    /// Closes the file once what is under way has ended; a damaged one is removed. Later calls fail with `.closed`.
     public func close() async {
-        let wasClosed = isClosed.withLock { isClosed in
-            defer { isClosed = true }
-            return isClosed
-        }
-        guard !wasClosed else { return }
+        guard await accesses.close() else { return }
         try? await pool.writeWithoutTransaction { database in
             _ = try WriteAheadLog.truncate(SQLReader(database).connection)
         }
@@ -100,7 +96,8 @@ public final class DerivedStore: Sendable {
     }
 
     private func guarded<Value>(_ body: () async throws -> Value) async throws -> Value {
-        guard !isClosed.withLock({ $0 }) else { throw StorageError.isClosed }
+        guard accesses.enter() else { throw StorageError.isClosed }
+        defer { accesses.leave() }
         do {
             return try await body()
         } catch {
@@ -109,7 +106,8 @@ public final class DerivedStore: Sendable {
     }
 
     private func guarded<Value>(_ body: () throws -> Value) throws -> Value {
-        guard !isClosed.withLock({ $0 }) else { throw StorageError.isClosed }
+        guard accesses.enter() else { throw StorageError.isClosed }
+        defer { accesses.leave() }
         do {
             return try body()
         } catch {

@@ -16,6 +16,8 @@ public final class Ledger<Event: Sendable>: Sendable {
     private static var readersHere: Int { 2 }
 
     private let pool: DatabasePool
+    /// Reads on their callers' own threads: the pool is closed behind the last of them.
+    private let readsHere = AccessCount()
     private let inbox: Inbox<Event>
     private let readers: ReadingThreads
     private let thread: Mutex<LedgerThread?>
@@ -131,7 +133,8 @@ public final class Ledger<Event: Sendable>: Sendable {
 
     /// Reads as ``read(_:)`` does, but on the calling thread, which waits: for a ``BackgroundThread``.
     public func readHere<Value>(_ body: (SQLReader) throws -> Value) throws -> Value {
-        guard state != .closed else { throw StorageError.isClosed }
+        guard readsHere.enter() else { throw StorageError.isClosed }
+        defer { readsHere.leave() }
         do {
             return try pool.read { try body(SQLReader($0)) }
         } catch {
@@ -169,6 +172,7 @@ public final class Ledger<Event: Sendable>: Sendable {
     ///
     /// Later operations and reads fail with `.closed`. Closing twice does no harm.
     public func close() async {
+        _ = await readsHere.close()
         inbox.close()
         await inbox.waitUntilClosed()
         let thread = self.thread.withLock { thread in

@@ -27,6 +27,26 @@ import Testing
         try await store.read { try $0.count("SELECT count(*) FROM score") }
     }
 
+    @Test func close_whileOthersRead_letsThemEndAndRefusesTheRest() async throws {
+        for _ in 0..<40 {
+            let store = try open()
+            await withTaskGroup(of: Void.self) { group in
+                for _ in 0..<8 {
+                    group.addTask {
+                        do {
+                            while true {
+                                _ = try store.readHere { try $0.count("SELECT count(*) FROM score") }
+                                await Task.yield()
+                            }
+                        } catch { #expect((error as? StorageError)?.code == .closed) }
+                    }
+                }
+                await store.close()
+                await store.close()
+            }
+        }
+    }
+
     @Test func file_whenWhole_isKept() async throws {
         let made = try open()
         #expect(made.wasRebuilt)

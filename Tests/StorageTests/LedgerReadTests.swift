@@ -13,7 +13,7 @@ import Testing
         try NoteLedger.open(folder.file("quad.db"), options: LedgerOptions(readers: readers))
     }
 
-    private static func count(_ reader: SQLReader) throws -> Int {
+    fileprivate static func count(_ reader: SQLReader) throws -> Int {
         try reader.count("SELECT count(*) FROM note")
     }
 
@@ -147,5 +147,26 @@ import Testing
         _ = try await slow.value
         ledger.read(Self.count) { answers.add($0) }
         #expect((answers.entries.last?.failure as? StorageError)?.code == .closed)
+    }
+}
+
+extension LedgerReadTests {
+    @Test func close_whileOthersReadOnTheirOwnThreads_letsThemEndAndRefusesTheRest() async throws {
+        for round in 0..<40 {
+            let ledger = try NoteLedger.open(folder.file("\(round).db"), options: LedgerOptions(readers: 2))
+            await withTaskGroup(of: Void.self) { group in
+                for _ in 0..<8 {
+                    group.addTask {
+                        do {
+                            while true {
+                                _ = try ledger.readHere { try Self.count($0) }
+                                await Task.yield()
+                            }
+                        } catch { #expect((error as? StorageError)?.code == .closed) }
+                    }
+                }
+                await ledger.close()
+            }
+        }
     }
 }

@@ -68,7 +68,11 @@ final class ScratchCommunity: Sendable {
                 clock: time.clock, logger: logger)
             (self.host, self.problems, self.campus) = (host, problems, campus)
             let services = campus.services
-            scoring = Task { for service in services { try? await service.run() } }
+            scoring = Task {
+                await withDiscardingTaskGroup { group in
+                    for service in services { group.addTask { try? await service.run() } }
+                }
+            }
             await host.start(community: campus, onAnnouncement: { problems.add($0.text(in: .english)) })
             await Self.bring(neighbours, to: plugins, of: host)
             guard let plugin = Self.plugin(source.file, of: host) else {
