@@ -21,6 +21,35 @@ return {
       en = "{count} new. /seen marks all as seen", ["zh-Hant"] = "{count} 則新通知。/seen 全部標為已讀",
       ["zh-Hans"] = "{count} 条新通知。/seen 全部标为已读",
     },
+    everything = {
+      en = "you are told of everything. /notify like off or /notify #study mentions tells less",
+      ["zh-Hant"] = "所有通知都會告訴你。/notify like off 或 /notify #study mentions 減少通知",
+      ["zh-Hans"] = "所有通知都会告诉你。/notify like off 或 /notify #study mentions 减少通知",
+    },
+    off = {
+      en = "not told of: {kinds}. /notify KIND on turns one on", ["zh-Hant"] = "不通知：{kinds}。/notify KIND on 開啟",
+      ["zh-Hans"] = "不通知：{kinds}。/notify KIND on 开启",
+    },
+    level_mentions = { en = "{place}: mentions only", ["zh-Hant"] = "{place}：只限提及", ["zh-Hans"] = "{place}：仅限提及" },
+    level_none = { en = "{place}: nothing", ["zh-Hant"] = "{place}：不通知", ["zh-Hans"] = "{place}：不通知" },
+    quiet_set = {
+      en = "quiet from {start} to {ending} ({zone}): what happens then waits in /notifications. /quiet off ends it",
+      ["zh-Hant"] = "{start} 至 {ending}（{zone}）勿擾：期間的通知留在 /notifications。/quiet off 關閉",
+      ["zh-Hans"] = "{start} 至 {ending}（{zone}）免打扰：期间的通知留在 /notifications。/quiet off 关闭",
+    },
+    quiet_none = {
+      en = "no quiet hours. /quiet 23:00 07:00 sets them", ["zh-Hant"] = "沒有勿擾時段。/quiet 23:00 07:00 設定",
+      ["zh-Hans"] = "没有免打扰时段。/quiet 23:00 07:00 设置",
+    },
+    quiet_usage = {
+      en = "write it as /quiet 23:00 07:00, /quiet 23:00 07:00 Asia/Hong_Kong or /quiet off",
+      ["zh-Hant"] = "請輸入 /quiet 23:00 07:00、/quiet 23:00 07:00 Asia/Hong_Kong 或 /quiet off",
+      ["zh-Hans"] = "请输入 /quiet 23:00 07:00、/quiet 23:00 07:00 Asia/Hong_Kong 或 /quiet off",
+    },
+    notify_usage = {
+      en = "write it as /notify like off or /notify #study mentions", ["zh-Hant"] = "請輸入 /notify like off 或 /notify #study mentions",
+      ["zh-Hans"] = "请输入 /notify like off 或 /notify #study mentions",
+    },
     seen = { en = "{count} marked as seen", ["zh-Hant"] = "已將 {count} 則標為已讀", ["zh-Hans"] = "已将 {count} 条标为已读" },
   },
   commands = {
@@ -49,6 +78,50 @@ return {
         if more then call:reply(call:text("more")) end
         call:more(more and { shown = at.shown + count, before = list[count].id } or nil)
         if new > 0 then call:reply(call:text("new", { count = new })) end
+      end,
+    },
+
+    notify = {
+      summary = {
+        en = "Shows or changes what you are told of.", ["zh-Hant"] = "顯示或更改你會收到哪些通知。",
+        ["zh-Hans"] = "显示或更改你会收到哪些通知。",
+      },
+      args = { { "subject", "word", optional = true }, { "level", "word", optional = true } },
+      run = function(call, subject, level)
+        if subject and not level then call:fail(call:text("notify_usage")) end
+        local mine = call.me.notifications
+        local set = subject and mine.set(subject, level) or mine.preferences()
+        local lines = {}
+        if #set.off > 0 then lines[1] = call:text("off", { kinds = table.concat(set.off, ", ") }) end
+        for _, item in ipairs(set.places) do
+          lines[#lines + 1] = call:text("level_" .. item.level, { place = item.place })
+        end
+        if #lines == 0 then lines[1] = call:text("everything") end
+        call:reply(lines)
+      end,
+    },
+
+    quiet = {
+      summary = {
+        en = "Shows or sets the hours in which nothing disturbs you.", ["zh-Hant"] = "顯示或設定勿擾時段。",
+        ["zh-Hans"] = "显示或设置免打扰时段。",
+      },
+      args = {
+        { "start", "word", optional = true }, { "end", "word", optional = true }, { "zone", "word", optional = true },
+      },
+      run = function(call, start, ending, zone)
+        local mine, set = call.me.notifications, nil
+        if not start then
+          set = mine.preferences()
+        elseif start == "off" then
+          set = mine.quiet()
+        else
+          if not ending then call:fail(call:text("quiet_usage")) end
+          set = mine.quiet(start, ending, zone)
+        end
+        local quiet = set.quiet
+        call:reply(quiet and call:text("quiet_set", { start = quiet.start, ending = quiet["end"], zone = quiet.zone })
+          or call:text("quiet_none"))
       end,
     },
 

@@ -83,7 +83,7 @@ public final class Campus: Sendable {
             ledger: ledger, clock: clock, interval: configuration.storage.forgetWithin / 20, logger: logger)
         closer = AccountCloser(ledger: ledger, holders: holders, clock: clock, logger: logger)
         events = EventLog(ledger: ledger)
-        let cursors = ReadCursors(ledger: ledger, logger: logger)
+        let cursors = ReadCursors(ledger: ledger, clock: clock, logger: logger)
         accounts = try Accounts(
             configuration: configuration, ledger: ledger, mailer: mailer, cursors: cursors, clock: clock)
         receipts = Receipts(ledger: ledger, cursors: cursors, sessions: accounts.sessions)

@@ -124,7 +124,7 @@ extension ConsoleConnection {
         case .languageChanged: adoptFormat()
         case .greeted(let lines): for line in lines { notice(line) }
         case .signedIn(let welcome, let token, let missed):
-            prompt.tally.welcome(welcome.unread)
+            prompt.tally.welcome(welcome.unread, muted: welcome.muted)
             adoptFormat()
             if let missed { tell(missed) }
             if wantsToken { tell(session: welcome, token) }

@@ -20,7 +20,11 @@ struct UnreadTally {
 
     var total: Int { counts.values.reduce(0) { $0 + $1.unread } }
 
-    mutating func welcome(_ unread: [PlaceUnread]) {
+    /// Conversations that don't count.
+    private var muted: Set<ConversationID> = []
+
+    mutating func welcome(_ unread: [PlaceUnread], muted: Set<ConversationID> = []) {
+        self.muted = muted
         counts = Dictionary(unread.map { ($0.place.conversation, Count(unread: $0.unread)) }) { $1 }
     }
 
@@ -37,7 +41,9 @@ struct UnreadTally {
     /// Takes a live event.
     mutating func note(_ event: Event, for person: PersonID?, open: ConversationID?) {
         guard case .messageSent(let message) = event.fact else { return }
-        guard message.sender.id != person, message.conversation.id != open else { return }
+        guard message.sender.id != person, message.conversation.id != open,
+            !muted.contains(message.conversation.id)
+        else { return }
         var count = counts[message.conversation.id] ?? Count()
         count.unread += 1
         count.last = message.id

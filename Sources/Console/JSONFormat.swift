@@ -19,6 +19,7 @@ import NIOCore
 ///   and nothing came
 /// - `receipt`: with the option `signals`: `place`, `person`, `state` (`delivered` or `read`), and `id`, the
 ///   message up to which; where it is one's own, another session of one's own has read it
+/// - `seen`: with the option `signals`: some notifications were seen, here or elsewhere; `unseen` are left
 /// - `typing`: with the option `signals`: `place`, `person`, and whether they are at it (`on`)
 /// - `prompt`: `place` or null, `unread`, `signedIn`, `handle` or null
 /// - `commands`: `names` of those that may be typed now, after `/hello` and whenever they change, for completion
@@ -119,6 +120,12 @@ final class JSONFormat: ConsoleFormat {
         buffer.addField("person", receipt.person.handle)
         buffer.addField("state", receipt.state.rawValue)
         buffer.addField("id", receipt.upTo.rawValue)
+        buffer.endObject()
+    }
+
+    func encode(unseen count: Int, into buffer: inout ByteBuffer) {
+        buffer.beginObject("seen")
+        buffer.addField("unseen", Int64(count))
         buffer.endObject()
     }
 

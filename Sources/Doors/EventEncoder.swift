@@ -24,10 +24,14 @@ public protocol EventEncoder: AnyObject, Sendable {
 
     /// Appends that somebody types, or no longer does.
     func encode(_ signal: TypingSignal, for viewer: PersonID, into buffer: inout ByteBuffer)
+
+    /// Appends how many notifications are not seen yet, after some were, at any session of the person.
+    func encode(unseen count: Int, into buffer: inout ByteBuffer)
 }
 
 extension EventEncoder {
     public func encode(_ annotation: Annotation, for viewer: PersonID?, into buffer: inout ByteBuffer) {}
     public func encode(_ receipt: Receipt, for viewer: PersonID, into buffer: inout ByteBuffer) {}
     public func encode(_ signal: TypingSignal, for viewer: PersonID, into buffer: inout ByteBuffer) {}
+    public func encode(unseen count: Int, into buffer: inout ByteBuffer) {}
 }

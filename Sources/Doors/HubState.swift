@@ -62,6 +62,10 @@ final class HubState {
             case .listen(let session): connections[session]?.listens = true
             case .receipt(let person, let receipt): deliver(receipt, to: person)
             case .typing(let conversation, let signal): deliver(signal, in: conversation)
+            case .seen(let person, let unseen):
+                for connection in people[person] ?? [] where connection.listens {
+                    tell(connection) { $0.encode(unseen: unseen, into: &$1) }
+                }
             }
         }
     }

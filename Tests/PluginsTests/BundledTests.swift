@@ -47,7 +47,7 @@ import Testing
         let names =
             "msg contact-admins accept reject connect forget contacts requests group join leave invite chats open history edit delete post retitle "
             + "categories latest trending search read comment like save unsave saved me name tag untag tagged slug "
-            + "who notifications seen roll flip here nearby receipts privacy find clear storage"
+            + "who notifications seen roll flip here nearby receipts privacy find clear storage notify quiet"
         #expect(Set(test.host.commands.map(\.name)) == Set(names.split(separator: " ").map(String.init)))
         for command in test.host.commands {
             for language in [Language.traditionalChinese, .simplifiedChinese] {

@@ -268,6 +268,12 @@
 ---@field at number seconds since 1970
 ---@field order integer what the list is sorted by, the greatest first
 
+---What somebody wants to be told of.
+---@class quad.Preferences
+---@field off string[] kinds of notifications
+---@field places { place: string, level: string }[] where not all counts
+---@field quiet? { start: string, end: string, zone: string }
+
 ---Something a person should know.
 ---@class quad.Notification
 ---@field id integer
@@ -779,6 +785,26 @@ function notifications.unseen() end
 ---@return integer # how many were new
 function notifications.seen() end
 
+---What the caller wants to be told of. `quiet` has `start`, `end` (`23:00`) and `zone`, where it is set.
+---Since 0.1.0. Needs `act:notifications`.
+---@return quad.Preferences # `off` (kinds), `places` (each `place`, `level`), `quiet`
+function notifications.preferences() end
+
+---Changes what is told of a kind (`on`, `off`) or of a conversation (`all`, `mentions`, `none`).
+---Since 0.1.0. Needs `act:notifications`.
+---@param subject string
+---@param word string
+---@return quad.Preferences # as `preferences`
+function notifications.set(subject, word) end
+
+---Sets the part of each day in which notifications wait in the list (`23:00`, `07:00`, in the gateway's time zone where none is named); without times it ends that.
+---Since 0.1.0. Needs `act:notifications`.
+---@param start? string
+---@param end? string
+---@param zone? string
+---@return quad.Preferences # as `preferences`
+function notifications.quiet(start, end, zone) end
+
 ---The plugin's own voice: a person called `NAME-bot`. It works in commands, events and timers, joins groups and is asked into them like anybody, and does not hear what bots cause.
 ---Needs `bot`.
 ---@class quad.Bot
@@ -1129,6 +1155,26 @@ function bot.notifications.unseen() end
 ---Since 0.1.0. Needs `bot`.
 ---@return integer # how many were new
 function bot.notifications.seen() end
+
+---What the bot wants to be told of. `quiet` has `start`, `end` (`23:00`) and `zone`, where it is set.
+---Since 0.1.0. Needs `bot`.
+---@return quad.Preferences # `off` (kinds), `places` (each `place`, `level`), `quiet`
+function bot.notifications.preferences() end
+
+---Changes what is told of a kind (`on`, `off`) or of a conversation (`all`, `mentions`, `none`).
+---Since 0.1.0. Needs `bot`.
+---@param subject string
+---@param word string
+---@return quad.Preferences # as `preferences`
+function bot.notifications.set(subject, word) end
+
+---Sets the part of each day in which notifications wait in the list (`23:00`, `07:00`, in the gateway's time zone where none is named); without times it ends that.
+---Since 0.1.0. Needs `bot`.
+---@param start? string
+---@param end? string
+---@param zone? string
+---@return quad.Preferences # as `preferences`
+function bot.notifications.quiet(start, end, zone) end
 
 ---The plugin's own durable documents, in the collections that its manifest declares: `collections = { flats = { indexes = { price = "number", area = "text", free = "time" }, unique = { "slug" }, search = { "title" }, place = "at", person = "owner" } }`. A document is a table of at most 256 KiB; what is read has its `key` and `version` beside what was stored. A field of a `person` (an id) has the document go when that person's account closes. Nothing is held open across a wait: give the `version` that was read, and a write fails with `conflict` where somebody was faster.
 ---Needs `store`.

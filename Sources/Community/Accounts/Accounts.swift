@@ -318,8 +318,10 @@ extension Accounts {
             if session.state.listens { transaction.emit(.listen(session.id)) }
             let (unread, sequence) = (conversations.filter { $0.unread > 0 }, transaction.lastSequence)
             try Receipts.deliver(to: person.id, unread, upTo: sequence, in: transaction)
+            let muted = try PreferenceQueries.muted(of: person.id, in: transaction)
             return Welcome(
-                person: person, username: account.username, sequence: sequence, unread: unread,
+                person: person, username: account.username, sequence: sequence,
+                unread: unread.filter { !muted.contains($0.place.conversation) }, muted: muted,
                 notifications: try NotificationQueries.unseen(for: person.id, in: transaction),
                 isAdministrator: isAdministrator, wasClosing: wasClosing)
         }
@@ -346,11 +348,11 @@ extension Accounts {
     /// Takes the session off the bus and keeps its read cursor.
     func detach(_ session: any Session) async throws {
         let person = session.person?.id
-        let shown = session.state.shown
+        let (shown, now) = (session.state.shown, clock.now())
         try await ledger.perform { transaction in
             if let person, let shown {
                 try Receipts.read(
-                    person, shown.place.conversation, upTo: shown.upTo, in: transaction)
+                    person, shown.place.conversation, upTo: shown.upTo, at: now, in: transaction)
             }
             if let person {
                 try ReceiptQueries.deliver(to: person, upTo: transaction.lastSequence, in: transaction)

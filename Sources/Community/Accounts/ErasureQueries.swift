@@ -48,7 +48,8 @@ enum ErasureQueries {
             ("likes", "person"), ("views", "person"), ("members", "person"),
             ("connections", "low"), ("connections", "high"), ("forgotten", "person"),
             ("forgotten", "other"), ("invitations", "person"),
-            ("invitations", "inviter"), ("notifications", "person"), ("notifications", "actor"),
+            ("invitations", "inviter"), ("notifications", "person"), ("notifications_off", "person"),
+            ("quiet_hours", "person"), ("notifications", "actor"),
             ("saves", "person"), ("latest_visits", "person"), ("accounts", "person"), ("sign_ins", "person"),
         ] {
             try transaction.execute("DELETE FROM \(table) WHERE \(column) = ?", person.id)

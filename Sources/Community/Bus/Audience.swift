@@ -49,6 +49,8 @@ struct Audience: Sendable {
             for person in people { tell(receipt, to: person, into: &post) }
         case .receiptIfPresent(let receipt, let person):
             if present[receipt.person.id] != nil { tell(receipt, to: person, into: &post) }
+        case .seen(let person, let unseen):
+            for outlet in outlets(of: person) { post.add(.seen(person, unseen: unseen), for: outlet) }
         case .typing(let signal):
             for (outlet, _) in (audience[signal.conversation.id] ?? [:]).values {
                 post.add(.typing(signal.conversation.id, signal), for: outlet)

@@ -15,6 +15,8 @@ enum LedgerItem: Sendable {
     /// Told only where the one whom it is about has a session.
     case receiptIfPresent(Receipt, to: PersonID)
     case typing(TypingSignal)
+    /// How many notifications of a person are not seen yet, after some were.
+    case seen(PersonID, unseen: Int)
 
     static func fact(
         _ fact: Fact, by actor: PersonRef, cause: String?, at: Timestamp, as sequence: Int64

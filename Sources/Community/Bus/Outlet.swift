@@ -26,6 +26,8 @@ public enum Delivery: Sendable {
     case listen(SessionID)
     /// For the person's sessions that listen. Of the person's own reading it tells the others.
     case receipt(PersonID, Receipt)
+    /// For the person's sessions that listen: how many notifications are not seen yet.
+    case seen(PersonID, unseen: Int)
     /// For the sessions that listen and get the conversation, but the person's own.
     case typing(ConversationID, TypingSignal)
 }

@@ -39,6 +39,7 @@ extension Chat {
         guard let person = session.person?.id else {
             throw CommunityError(.signedOut, SharedWords.signInFirst)
         }
+        let now = clock.now()
         return try await ledger.perform { transaction in
             let place = try Self.resolve(name, for: person, in: transaction)
             guard
@@ -48,10 +49,11 @@ extension Chat {
             else { throw CommunityError(.notFound, ChatWords.notIn(name)) }
             if let before = session.state.open(summary.place) {
                 try Receipts.read(
-                    person, before.place.conversation, upTo: before.shownUpTo, in: transaction)
+                    person, before.place.conversation, upTo: before.shownUpTo, at: now,
+                    in: transaction)
             }
             let last = try ChatQueries.lastMessage(of: place.conversation, in: transaction)
-            try Receipts.read(person, place.conversation, upTo: last, in: transaction)
+            try Receipts.read(person, place.conversation, upTo: last, at: now, in: transaction)
             return summary
         }
     }
@@ -78,8 +80,10 @@ extension Chat {
     public func markRead(_ conversation: ConversationID, upTo message: MessageID, for person: PersonID)
         async throws
     {
+        let now = clock.now()
         try await ledger.perform { transaction in
-            try Receipts.read(person, conversation, upTo: message.rawValue, in: transaction)
+            try Receipts.read(
+                person, conversation, upTo: message.rawValue, at: now, in: transaction)
         }
     }
 }

@@ -19,13 +19,14 @@ final class ReadCursors: Service {
     static let interval = Duration.milliseconds(200)
 
     private let ledger: CommunityLedger
+    private let clock: WallClock
     private let logger: Logger
     private let pending = Mutex<[Key: Int64]>([:])
     private let doorbell: AsyncStream<Void>
     private let bell: AsyncStream<Void>.Continuation
 
-    init(ledger: CommunityLedger, logger: Logger) {
-        (self.ledger, self.logger) = (ledger, logger)
+    init(ledger: CommunityLedger, clock: WallClock, logger: Logger) {
+        (self.ledger, self.clock, self.logger) = (ledger, clock, logger)
         (doorbell, bell) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
     }
 
@@ -61,9 +62,11 @@ final class ReadCursors: Service {
         while !rest.isEmpty {
             let part = rest.prefix(Self.part)
             rest = rest.dropFirst(Self.part)
+            let now = clock.now()
             try await ledger.perform { transaction in
                 for (key, message) in part {
-                    try Receipts.read(key.person, key.conversation, upTo: message, in: transaction)
+                    try Receipts.read(
+                        key.person, key.conversation, upTo: message, at: now, in: transaction)
                 }
             }
         }

@@ -71,13 +71,15 @@ public final class Receipts: Sendable {
     /// Moves a read cursor forward, never back; the senders of what it passes are told, and the person's other
     /// sessions.
     static func read(
-        _ person: PersonID, _ conversation: ConversationID, upTo message: Int64,
+        _ person: PersonID, _ conversation: ConversationID, upTo message: Int64, at now: Timestamp,
         in transaction: CommunityTransaction
     ) throws {
         guard let cursor = try ReceiptQueries.cursor(of: person, in: conversation, transaction),
             message > cursor.readUpTo
         else { return }
         try ChatQueries.advanceRead(person, conversation, upTo: message, in: transaction)
+        try NotificationQueries.markMentionsSeen(
+            for: person, in: conversation, upTo: message, at: now, transaction)
         let start = max(cursor.readUpTo, cursor.visibleFrom)
         try tell(cursor, .read, after: start, upTo: message, alsoSelf: true, in: transaction)
     }

@@ -8,17 +8,33 @@ enum NotificationQueries {
         object: Int64? = nil,
         title: String, excerpt: String, at now: Timestamp, in transaction: CommunityTransaction
     ) throws {
-        guard try person != actor.id && !ForgettingQueries.hasForgotten(person, actor.id, in: transaction)
+        guard try person != actor.id && !ForgettingQueries.hasForgotten(person, actor.id, in: transaction),
+            try PreferenceQueries.wants(kind, of: object, person, in: transaction)
         else { return }
         let id = transaction.nextSequence()
         try transaction.execute(
             "INSERT INTO notifications (id, person, kind, actor, subject, object, at) VALUES (?, ?, ?, ?, ?, ?, ?)",
             id, person, kind.rawValue, actor.id, subject, object, now)
+        // It waits in the list.
+        if try PreferenceQueries.quiet(of: person, in: transaction)?.contains(now) == true { return }
         transaction.emit(
             .notification(
                 Notification(
                     id: NotificationID(rawValue: id), person: person, kind: kind, actor: actor, at: now,
                     subject: subject, title: title, excerpt: excerpt, isSeen: false)))
+    }
+
+    /// Mentions count as seen once their messages were read.
+    static func markMentionsSeen(
+        for person: PersonID, in conversation: ConversationID, upTo message: Int64, at now: Timestamp,
+        _ transaction: CommunityTransaction
+    ) throws {
+        let count = try transaction.execute(
+            """
+            UPDATE notifications SET seen_at = ? WHERE person = ? AND seen_at IS NULL
+            AND kind = 'mention' AND object = ? AND subject <= ?
+            """, now, person, conversation, message)
+        if count > 0 { transaction.emit(.seen(person, unseen: try unseen(for: person, in: transaction))) }
     }
 
     static func unseen(for person: PersonID, in reader: SQLReader) throws -> Int {
@@ -28,8 +44,10 @@ enum NotificationQueries {
     static func markSeen(for person: PersonID, at now: Timestamp, in transaction: CommunityTransaction) throws
         -> Int
     {
-        try transaction.execute(
+        let count = try transaction.execute(
             "UPDATE notifications SET seen_at = ? WHERE person = ? AND seen_at IS NULL", now, person)
+        if count > 0 { transaction.emit(.seen(person, unseen: 0)) }
+        return count
     }
 
     /// Words are joined from where they are stored, so what was deleted is gone here too.

@@ -2,7 +2,7 @@ import Storage
 
 /// What people should know: told at once where they are connected, kept for later where not.
 public final class Notifications: Sendable {
-    private let ledger: CommunityLedger
+    let ledger: CommunityLedger
     private let clock: WallClock
 
     init(ledger: CommunityLedger, clock: WallClock) {

@@ -11,7 +11,7 @@ enum CommunitySchema {
         Migration("unread counts", unreadCounts), Migration("demo", demo),
         Migration("found tags", foundTags),
         Migration("connections in full", connectionsInFull),
-        Migration("delivery", delivery),
+        Migration("delivery", delivery), Migration("notification preferences", notificationPreferences),
         Migration("clearings", clearings),
     ]
 
@@ -146,6 +146,16 @@ enum CommunitySchema {
         ALTER TABLE members DROP COLUMN delivered_up_to;
         ALTER TABLE members ADD COLUMN entered INTEGER NOT NULL DEFAULT 0;
         CREATE INDEX events_changes ON events(object, sequence) WHERE kind IN ('chat.edited', 'chat.deleted');
+        """
+
+    /// Kinds that a person wants nothing of, and hours in which nothing is told at once.
+    private static let notificationPreferences = """
+        CREATE TABLE notifications_off (
+            person INTEGER NOT NULL REFERENCES people(id), kind TEXT NOT NULL,
+            PRIMARY KEY (person, kind)) WITHOUT ROWID;
+        CREATE TABLE quiet_hours (
+            person INTEGER PRIMARY KEY REFERENCES people(id), starts INTEGER NOT NULL, ends INTEGER NOT NULL,
+            zone TEXT NOT NULL);
         """
 
     /// Who is there for trying things only; the ids of all that goes with them, while it goes.

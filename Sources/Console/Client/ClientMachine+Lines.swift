@@ -16,7 +16,7 @@ extension ClientMachine {
             // What was missed comes before the prompt that says who is signed in.
             let own = person.handle ?? person.memory?.handle
             if !echoes.isRepeated(line, own: own) { show(text) }
-        case "receipt", "typing", "missed": signalled(line)
+        case "receipt", "typing", "missed", "seen": signalled(line)
         default:
             if line.type == "notice" { see(line.id) }
             show(text)

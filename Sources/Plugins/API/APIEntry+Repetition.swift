@@ -30,7 +30,8 @@ extension APIEntry {
         "bot.forum.counts", "bot.forum.saved", "bot.people.profile", "bot.people.profiles",
         "bot.people.tagged",
         "bot.people.contacts", "bot.people.requests",
-        "bot.chat.receipts", "bot.people.privacy", "bot.notifications.list", "bot.notifications.unseen",
+        "bot.chat.receipts", "bot.notifications.preferences", "bot.people.privacy", "bot.notifications.list",
+        "bot.notifications.unseen",
     ]
 
     private static let writes: Set<String> = [

@@ -27,6 +27,35 @@ extension HostAPI {
             entry("seen", gives: "how many were new", "Marks all as seen.") { _, campus, actor in
                 .count(try await campus.notifications.markSeen(for: actor.person))
             },
+            entry(
+                "preferences", gives: "`off` (kinds), `places` (each `place`, `level`), `quiet`",
+                "What the caller wants to be told of. `quiet` has `start`, `end` (`23:00`) and `zone`, where it is set."
+            ) { _, campus, actor in
+                .preferences(try await campus.notifications.preferences(of: actor.person))
+            },
+            entry(
+                "set", [.init("subject", .text), .init("word", .text)], gives: "as `preferences`",
+                "Changes what is told of a kind (`on`, `off`) or of a conversation (`all`, `mentions`, `none`)."
+            ) { call, campus, actor in
+                .preferences(
+                    try await campus.notifications.set(try call.text(0), to: try call.text(1), by: actor))
+            },
+            entry(
+                "quiet",
+                [
+                    .init("start", .text, optional: true), .init("end", .text, optional: true),
+                    .init("zone", .text, optional: true),
+                ], gives: "as `preferences`",
+                "Sets the part of each day in which notifications wait in the list (`23:00`, `07:00`, in the gateway's "
+                    + "time zone where none is named); without times it ends that."
+            ) { call, campus, actor in
+                let notifications = campus.notifications
+                let hours = try call.optionalText(0).map { start in
+                    try notifications.quietHours(
+                        from: start, to: try call.optionalText(1) ?? "", zone: try call.optionalText(2))
+                }
+                return .preferences(try await notifications.setQuiet(hours, by: actor))
+            },
         ])
 
     private static func entry(

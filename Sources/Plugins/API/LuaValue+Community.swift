@@ -157,6 +157,22 @@ extension LuaValue {
         return .table(list)
     }
 
+    static func preferences(_ preferences: NotificationPreferences) -> LuaValue {
+        .record([
+            "off": .list(preferences.off.map(\.rawValue).sorted().map(LuaValue.string)),
+            "places": .list(
+                preferences.places.map {
+                    ["place": .string($0.place.name), "level": .string($0.level.rawValue)]
+                }),
+            "quiet": preferences.quiet.map { quiet in
+                [
+                    "start": .string(QuietHours.written(quiet.start)),
+                    "end": .string(QuietHours.written(quiet.end)), "zone": .string(quiet.zone),
+                ]
+            } ?? .nil,
+        ])
+    }
+
     static func tag(_ tag: Tag) -> LuaValue {
         ["written": .string(tag.written), "normal": .string(tag.normal)]
     }

@@ -29,6 +29,7 @@ extension APIEntry {
         ("`written`, `normal`, `count`", "quad.TagOutcome"), ("`written`", "quad.Tag"),
         ("`normal`, `people`", "quad.TaggedPeople"), ("`id`, `place`, `sent`", "quad.Receipts"),
         ("`receipts`, `typing`", "quad.Privacy"), ("as `privacy`", "quad.Privacy"),
+        ("`off` (kinds)", "quad.Preferences"), ("as `preferences`", "quad.Preferences"),
         ("a number", "number"), ("a whole number", "integer"), ("how many", "integer"),
         ("a text, or by language", "quad.Text"),
         ("a text", "string"),

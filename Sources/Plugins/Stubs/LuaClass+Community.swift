@@ -145,6 +145,13 @@ extension LuaClass {
                 Field("order", "integer", "what the list is sorted by, the greatest first"),
             ]),
         LuaClass(
+            "quad.Preferences", "What somebody wants to be told of.",
+            [
+                Field("off", "string[]", "kinds of notifications"),
+                Field("places", "{ place: string, level: string }[]", "where not all counts"),
+                Field("quiet", "{ start: string, end: string, zone: string }?"),
+            ]),
+        LuaClass(
             "quad.Notification", "Something a person should know.",
             [
                 Field("id", "integer"), Field("kind", "string"), Field("actor", "string", "a handle"),

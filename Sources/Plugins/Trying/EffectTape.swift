@@ -144,6 +144,7 @@ extension APIEntry {
                 "comments": 0, "likes": 0, "views": 0,
             ]
         case "set_privacy": return ["receipts": true, "typing": true]
+        case "set", "quiet": return ["off": .list([]), "places": .list([])]
         case "tag", "untag":
             let text = first.lenientString ?? ""
             return [
