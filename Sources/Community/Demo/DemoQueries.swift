@@ -97,7 +97,8 @@ enum DemoQueries {
         ("latest_visits", ["person"]), ("invitations", ["conversation", "person", "inviter"]),
         ("connections", ["low", "high"]), ("forgotten", ["person", "other"]),
         ("members", ["conversation", "person"]),
-        ("clearings", ["conversation"]), ("messages", ["conversation"]), ("conversations", ["id"]), ("comments", ["post"]),
+        ("clearings", ["conversation"]), ("messages", ["conversation"]), ("conversations", ["id"]),
+        ("comments", ["post"]),
         ("post_categories", ["post"]), ("posts", ["id"]), ("people", ["id"]),
     ]
 }

@@ -132,6 +132,22 @@ struct ClearTests {
         }
     }
 
+    @Test func words_ofWhomOneForgot_areErasedOnceTheOtherClearsOrForgetsToo() async throws {
+        try await withCampus { campus in
+            let (alice, bob, place) = try await campus.contacts("Alice", "Bob")
+            _ = try await campus.chat.send("xylograph", to: place, by: alice)
+            try await campus.chat.forget(handle: "alice", by: bob)
+            #expect(try await campus.core.eraseCleared() == 0)
+            #expect(try await history(place, alice, campus) == ["hello", "xylograph"])
+            try await campus.chat.clear("@bob", by: alice)
+            #expect(try await campus.core.eraseCleared() == 1)
+            _ = try await campus.chat.send("quodlibet", to: place, by: alice)
+            try await campus.chat.forget(handle: "bob", by: alice)
+            try await campus.core.eraseCleared()
+            for word in ["xylograph", "quodlibet"] { #expect(try await !Record(campus: campus).holds(word)) }
+        }
+    }
+
     @Test func erasing_whereTheGatewayEndedInBetween_goesOn() async throws {
         try await withCampus { campus in
             let (alice, bob, place) = try await campus.contacts("Alice", "Bob")

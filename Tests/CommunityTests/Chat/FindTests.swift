@@ -198,11 +198,21 @@ struct FindTests {
     @Test func index_ofMoreThanAPart_isFilledWhole() async throws {
         try await withCampus { campus async throws in
             let (alice, _, place) = try await campus.contacts("Alice", "Bob")
-            _ = await atOnce(5_000) { try await campus.chat.send("word w\($0)", to: place, by: alice) }
+            let numbers = await atOnce(5_000) { number in
+                let mark = number.isMultiple(of: 250) ? " seldom" : ""
+                let sent = try await campus.chat.send("word w\(number)\(mark)", to: place, by: alice)
+                return mark.isEmpty ? nil : sent.id
+            }.successes()
             let other = try await campus.chat.createGroup(name: "Other", kind: .open, by: alice).place
             let last = try await campus.chat.send("word last", to: other.conversation, by: alice)
             try await campus.serving { () async throws in
                 #expect(try await found("last", by: alice, campus) == [last.id])
+                // In more blocks than are looked through at once.
+                let seldom = numbers.compactMap(\.self).sorted { $0 > $1 }
+                #expect(seldom.count == 20)
+                #expect(try await found("seldom", by: alice, campus) == seldom)
+                let page = try await campus.chat.find("seldom", limit: 11, for: alice.person)
+                #expect(page.items.map(\.message.id) == Array(seldom.prefix(11)))
                 for number in [0, 1_999, 2_000, 2_001, 4_321, 4_999] {
                     #expect(try await found("w\(number)", by: alice, campus).count == 1)
                 }

@@ -29,7 +29,7 @@ extension Chat {
         var search = MessageSearch(
             asked: asked, person: person, before: before, limit: min(max(limit, 1), Self.mostFound))
         for slice in candidates.slices(of: 8) {
-            if search.isOver(before: slice[0]) { break }
+            guard let next = slice.first, !search.isOver(before: next) else { break }
             let begun = search
             // A few at a time, so that other reads get their turn.
             search = try await ledger.read { reader in try begun.looking(through: slice, in: reader) }
