@@ -3,13 +3,16 @@
 SHELL := /bin/bash
 .SHELLFLAGS := -eu -o pipefail -c
 .DEFAULT_GOAL := help
-.PHONY: help run build test lint format bench sanitize fuzz docs man completions install deps clean
+.PHONY: help run build test lint format bench sanitize fuzz soak docs man completions install deps clean
 
 SWIFT ?= swift
 # Arguments for the gateway: make run ARGS="--data /var/lib/quad"
 ARGS ?=
 # How long `make fuzz` goes on.
 FUZZ_SECONDS ?= 60
+# How many lists of random steps `make soak` takes, and how often it kills a gateway under load.
+QUAD_SOAK_SEEDS ?= 2000
+QUAD_KILLS ?= 30
 # The program that manual pages and completions are made from, and where `make install` puts all three.
 QUAD ?= .build/release/quad
 PREFIX ?= /usr/local
@@ -48,6 +51,11 @@ sanitize: deps ## run every test under the thread and the address sanitizer
 
 fuzz: deps ## fuzz the pattern matcher for FUZZ_SECONDS (60)
 	@.ci/fuzz $(FUZZ_SECONDS)
+
+soak: deps ## take random steps against a model (QUAD_SOAK_SEEDS, 2000), and kill gateways under load (QUAD_KILLS, 30)
+	$(SWIFT) build --build-tests
+	QUAD_SOAK_SEEDS=$(QUAD_SOAK_SEEDS) $(SWIFT) test --skip-build --filter 'CommunityTests.ModelSoakTests'
+	QUAD_KILLS=$(QUAD_KILLS) $(SWIFT) test --skip-build --filter 'GatewayTests.(ChaosTests|CrashTests|EventCrashTests)'
 
 docs: build ## write the documents that are made from the code
 	.build/release/quad config --markdown > docs/configuration.md

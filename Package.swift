@@ -44,6 +44,8 @@ let package = Package(
         .target(name: "CTerminal", dependencies: ["CEdit"]),
         .target(name: "CFetch", dependencies: ["CCurl"]),
         .target(name: "CFaultVFS", path: "Tests/CFaultVFS", linkerSettings: [.linkedLibrary("sqlite3")]),
+        .target(
+            name: "Faults", dependencies: ["CFaultVFS", "Locks"], path: "Tests/Faults", swiftSettings: strict),
         .target(name: "CSpawn", path: "Tests/CSpawn"),
         .target(
             name: "CPatterns", dependencies: ["CLua", "CLua54"], path: "Tests/CPatterns",
@@ -143,7 +145,7 @@ let package = Package(
         .testTarget(
             name: "StorageTests",
             dependencies: [
-                "Storage", "Locks", "CFaultVFS", .product(name: "Logging", package: "swift-log"),
+                "Storage", "Locks", "Faults", .product(name: "Logging", package: "swift-log"),
                 .product(name: "GRDB", package: "GRDB.swift"),
             ],
             swiftSettings: strict),
@@ -154,7 +156,7 @@ let package = Package(
         .testTarget(
             name: "CommunityTests",
             dependencies: [
-                "Community", "Storage", "Locks", .product(name: "Logging", package: "swift-log"),
+                "Community", "Storage", "Locks", "Faults", .product(name: "Logging", package: "swift-log"),
                 .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
             ],
             swiftSettings: strict),

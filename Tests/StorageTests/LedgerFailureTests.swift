@@ -1,3 +1,4 @@
+import Faults
 import Locks
 import Storage
 import Testing
@@ -11,7 +12,7 @@ import Testing
 
     init() throws {
         folder = try TestFolder()
-        disk = try FaultDisk(folder)
+        disk = try FaultDisk(folder: folder.path)
     }
 
     private func open(maximumPages: Int? = nil) throws -> NoteLedger {

@@ -1,3 +1,4 @@
+import Faults
 import Storage
 import Testing
 
@@ -7,7 +8,7 @@ import Testing
 
     init() throws {
         folder = try TestFolder()
-        disk = try FaultDisk(folder)
+        disk = try FaultDisk(folder: folder.path)
     }
 
     @Test func operations_whenQueuedDuringACommit_formOneBatch() async throws {

@@ -1,3 +1,4 @@
+import Faults
 import Locks
 
 /// Cuts power at every seventh sync or answer, and remembers what had been promised by then.
@@ -20,7 +21,7 @@ final class PowerCuts: Sendable {
     private let state: Mutex<State>
 
     init(_ folder: TestFolder, keeping seed: UInt32) throws {
-        disk = try FaultDisk(folder)
+        disk = try FaultDisk(folder: folder.path)
         self.seed = seed
         state = Mutex(State(folders: try (0..<40).map { try folder.makeFolder("cut\($0)") }))
     }

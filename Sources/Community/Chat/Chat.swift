@@ -150,10 +150,11 @@ public final class Chat: Sendable {
                 throw CommunityError(.forbidden, ChatWords.notYours(id, of: message.sender.handle))
             }
             guard !message.isDeleted else { throw CommunityError(.invalid, ChatWords.isDeleted(id)) }
-            // Who may not see a message is told of no change to it either.
+            // Who may not see a message is told of no change to it either. In an open group these are who cleared it.
+            let mayBeHidden =
+                try membership.kind != .open || ClearingQueries.wasCleared(conversation, in: transaction)
             let blind =
-                membership.kind == .open
-                ? [] : try ForgettingQueries.blind(to: id, in: conversation, transaction)
+                mayBeHidden ? try ForgettingQueries.blind(to: id, in: conversation, transaction) : []
             for person in blind { transaction.emit(.unsubscribe(person, conversation)) }
             let changed = try body(message, clock.now(), transaction)
             for person in blind { transaction.emit(.subscribe(person, conversation)) }

@@ -11,7 +11,11 @@ public final class Typing: Service {
 
     private struct Entry {
         let signal: TypingSignal
-        var until: Timestamp
+        let until: Timestamp
+
+        /// Whether nothing was said of it for too long. So it is, too, where it would go on for longer than anybody
+        /// may type: the clock was set back.
+        func isOver(at now: Timestamp) -> Bool { until <= now || until - now > Typing.lifetime }
     }
 
     /// How long somebody types who says nothing more of it.
@@ -33,7 +37,7 @@ public final class Typing: Service {
         let key = Key(person: actor.person, conversation: conversation)
         let now = clock.now()
         let isNews = entries.withLock { entries in
-            guard let entry = entries[key], entry.until > now else { return true }
+            guard let entry = entries[key], !entry.isOver(at: now) else { return true }
             return entry.until - now < Self.lifetime - Self.renewal
         }
         guard isNews else { return }
@@ -82,7 +86,7 @@ public final class Typing: Service {
     func expire() async throws {
         let now = clock.now()
         let over = entries.withLock { entries in
-            let over = entries.filter { $0.value.until <= now }
+            let over = entries.filter { $0.value.isOver(at: now) }
             for key in over.keys { entries[key] = nil }
             return over.values.map(\.signal)
         }

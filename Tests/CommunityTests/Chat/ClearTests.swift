@@ -41,6 +41,29 @@ struct ClearTests {
         }
     }
 
+    /// In a group that everybody may enter, too, where all see all that came before.
+    @Test func changes_ofWhatOneCleared_areToldToTheOthersOnly() async throws {
+        try await withCampus { campus in
+            let (alice, bob) = (try await campus.signUp("Alice"), try await campus.signUp("Bob"))
+            let group = try await campus.chat.createGroup(name: "Study", kind: .open, by: alice).place
+            _ = try await campus.chat.join(slug: "study", by: bob)
+            let (one, other) = (
+                try await campus.chat.send("one", to: group.conversation, by: alice),
+                try await campus.chat.send("other", to: group.conversation, by: alice)
+            )
+            try await campus.chat.clear("#study", by: bob)
+            let (toAlice, toBob) = (
+                try await campus.signIn("Alice").recording, try await campus.signIn("Bob").recording
+            )
+            let next = try await campus.chat.send("next", to: group.conversation, by: alice)
+            _ = try await campus.chat.edit(one.id, text: "uno", by: alice)
+            _ = try await campus.chat.delete(other.id, by: alice)
+            _ = try await campus.chat.edit(next.id, text: "last", by: alice)
+            #expect(toAlice.facts.count == 4)
+            #expect(toBob.facts.map(\.kind) == [.messageSent, .messageEdited])
+        }
+    }
+
     @Test func clear_twice_orOfNothing_isHarmless() async throws {
         try await withCampus { campus in
             let (_, bob, _) = try await campus.contacts("Alice", "Bob")

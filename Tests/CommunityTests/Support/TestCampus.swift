@@ -114,14 +114,20 @@ final class TestCampus: Sendable {
         try betweenStarts()
         var configuration = core.configuration
         change(&configuration)
-        return try TestCampus(
-            directory: directory, configuration: configuration, clock: clock, scorer: scorer, tags: tags,
-            mailer: mailer)
+        return try opened(in: directory, configuration: configuration)
+    }
+
+    /// Opens the record of another folder, such as what a power cut left.
+    func opened(in folder: String, configuration: CommunityConfiguration? = nil) throws -> TestCampus {
+        try TestCampus(
+            directory: folder, configuration: configuration ?? core.configuration, clock: clock,
+            scorer: scorer, tags: tags, mailer: mailer)
     }
 }
 
 /// Gives a new campus to `body`, then closes it and removes its files.
 func withCampus(
+    in parent: URL = FileManager.default.temporaryDirectory,
     holders: [any PersonalDataHolder] = [], nearby: any NearbyFinder = NobodyNearby(),
     configuration change: (inout CommunityConfiguration) -> Void = { _ in },
     _ body: (TestCampus) async throws -> Void
@@ -129,9 +135,7 @@ func withCampus(
     var configuration = CommunityConfiguration()
     configuration.passwordCost = .minimum
     change(&configuration)
-    let directory = FileManager.default.temporaryDirectory.appendingPathComponent(
-        "campus-\(UUID().uuidString)"
-    ).path
+    let directory = parent.appendingPathComponent("campus-\(UUID().uuidString)").path
     defer { try? FileManager.default.removeItem(atPath: directory) }
     let campus = try TestCampus(
         directory: directory, configuration: configuration, clock: TestClock(), scorer: TestScorer(),

@@ -12,6 +12,11 @@ enum ClearingQueries {
             """, message, person, conversation) > 0
     }
 
+    /// Whether anybody ever cleared a conversation.
+    static func wasCleared(_ conversation: ConversationID, in reader: SQLReader) throws -> Bool {
+        try reader.exists("SELECT 1 FROM clearings WHERE conversation = ?", conversation)
+    }
+
     /// Removes notifications that would still show a person words of what they cleared.
     static func removeNotifications(
         of person: PersonID, in conversation: ConversationID, upTo message: Int64,

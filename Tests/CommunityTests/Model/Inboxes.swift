@@ -1,0 +1,43 @@
+import Testing
+
+@testable import Community
+
+/// What the sessions of one event loop see, made of what their outlet is handed: as a hub does it, without bytes.
+struct Inboxes {
+    let outlet = RecordingOutlet()
+    private(set) var seen: [SessionID: [Missed.Entry]] = [:]
+    private var attached: [SessionID: (person: PersonID, conversations: Set<ConversationID>)] = [:]
+    private var taken = 0
+
+    /// Takes in what came since.
+    mutating func update() {
+        let all = outlet.deliveries
+        for delivery in all[taken...] { take(delivery) }
+        taken = all.count
+    }
+
+    private mutating func take(_ delivery: Delivery) {
+        switch delivery {
+        case .attach(let session, let person, let conversations):
+            attached[session] = (person, Set(conversations))
+        case .detach(let session): attached[session] = nil
+        case .join(let person, let conversation):
+            for session in sessions(of: person) { attached[session]?.conversations.insert(conversation) }
+        case .leave(let person, let conversation):
+            for session in sessions(of: person) { attached[session]?.conversations.remove(conversation) }
+        case .conversation(let conversation, let event):
+            for (session, one) in attached where one.conversations.contains(conversation) {
+                seen[session, default: []].append(.event(event))
+            }
+        case .notification(let notification):
+            for session in sessions(of: notification.person) {
+                seen[session, default: []].append(.notification(notification))
+            }
+        case .annotation, .listen, .receipt, .typing: break
+        }
+    }
+
+    private func sessions(of person: PersonID) -> [SessionID] {
+        attached.filter { $0.value.person == person }.map(\.key)
+    }
+}

@@ -1,0 +1,176 @@
+import Community
+
+/// What a step means in a world: people, places, messages and sessions by their numbers in it.
+enum ModelAction {
+    /// A message on its way; a sender's own id makes it one that may be sent again.
+    struct Letter {
+        let from: Int
+        let place: Int
+        let text: String
+        let ownID: String?
+    }
+
+    /// One after the other and without waiting: they share a transaction.
+    case send([Letter])
+    case direct(from: Int, to: Int, text: String)
+    case edit(by: Int, message: Int, text: String)
+    case delete(by: Int, message: Int)
+    case clear(by: Int, place: Int)
+    /// Words that nobody sees any more are erased.
+    case tidy
+    case connect(from: Int, to: Int, text: String?)
+    case accept(by: Int, of: Int)
+    case reject(by: Int, of: Int)
+    case forget(by: Int, whom: Int)
+    case create(by: Int, ConversationKind)
+    case join(Int, place: Int)
+    case leave(Int, place: Int)
+    case invite(by: Int, whom: Int, place: Int)
+    /// A session of a person begins; `since` is the number of an absence that it comes back from.
+    case arrive(Int, since: Int?)
+    /// A session ends that has taken in this many of the things it was told.
+    case goAway(session: Int, taken: Int)
+    /// Everybody's session is gone, and the record is opened again.
+    case crash
+    case open(session: Int, place: Int)
+    /// The door shows what came last in the open conversation.
+    case show(session: Int)
+    case read(Int, message: Int)
+    case see(Int)
+    case privacy(Int, tells: Bool)
+    case clock(hours: Int)
+    case nothing
+}
+
+// MARK: - What a step means
+
+extension ModelWorld {
+    func action(of step: ModelStep) -> ModelAction {
+        let (who, whom) = (step.who % people, step.whom % people)
+        switch step.kind {
+        case .send: return letter(step).map { .send([$0]) } ?? .nothing
+        case .burst: return burst(step)
+        case .resend: return resend(step)
+        case .direct: return .direct(from: who, to: whom, text: text(step))
+        case .edit:
+            return message(step).map { .edit(by: who, message: $0, text: text(step)) } ?? .nothing
+        case .delete: return message(step).map { .delete(by: who, message: $0) } ?? .nothing
+        case .clear: return namedPlace(of: who, step).map { .clear(by: who, place: $0) } ?? .nothing
+        case .tidy: return .tidy
+        case .connect: return .connect(from: who, to: whom, text: nil)
+        case .write: return .connect(from: who, to: whom, text: text(step))
+        case .accept: return .accept(by: who, of: whom)
+        case .reject: return .reject(by: who, of: whom)
+        case .forget: return .forget(by: who, whom: whom)
+        case .create:
+            return places.count { $0.kind != .direct } < 5
+                ? .create(by: who, step.what.isMultiple(of: 2) ? .open : .invited) : .nothing
+        case .join: return pick(groupsToEnter(who, step), step.what).map { .join(who, place: $0) } ?? .nothing
+        case .leave: return place(of: who, step).map { .leave(who, place: $0) } ?? .nothing
+        case .invite:
+            let own = groups.filter { step.what % 8 == 0 || isIn(who, $0) }
+            return pick(own, step.what).map { .invite(by: who, whom: whom, place: $0) } ?? .nothing
+        default: return sessionAction(of: step)
+        }
+    }
+
+    private func sessionAction(of step: ModelStep) -> ModelAction {
+        let who = step.who % people
+        let session = pick(live.keys.sorted(), step.who)
+        switch step.kind {
+        case .arrive: return live.count < 6 ? .arrive(who, since: nil) : .nothing
+        case .comeBack:
+            guard let absence = pick(absences.keys.sorted(), step.what), live.count < 8 else {
+                return .nothing
+            }
+            return .arrive(absences[absence]?.person ?? who, since: absence)
+        case .goAway:
+            guard let session, let told = live[session]?.told.count else { return .nothing }
+            let taken = step.what.isMultiple(of: 3) ? step.whom % (told + 1) : told
+            return .goAway(session: session, taken: taken)
+        case .crash: return .crash
+        case .open:
+            guard let session, let person = live[session]?.person,
+                let place = namedPlace(of: person, step)
+            else { return .nothing }
+            return .open(session: session, place: place)
+        case .show: return session.map { .show(session: $0) } ?? .nothing
+        case .read:
+            return pick(Array(messages.indices), step.what).map { .read(who, message: $0) } ?? .nothing
+        case .see: return .see(who)
+        case .privacy: return .privacy(who, tells: step.what.isMultiple(of: 2))
+        case .clock: return .clock(hours: step.what % 3 - 1)
+        default: return .nothing
+        }
+    }
+
+    // MARK: Choices
+
+    private var groups: [Int] { places.indices.filter { places[$0].kind != .direct } }
+
+    private func pick<Value>(_ values: [Value], _ number: Int) -> Value? {
+        values.isEmpty ? nil : values[number % values.count]
+    }
+
+    /// Mostly a place that the person is in; now and then any.
+    private func place(of person: Int, _ step: ModelStep) -> Int? {
+        let own = places.indices.filter { isIn(person, $0) }
+        return pick(step.what % 8 == 0 || own.isEmpty ? Array(places.indices) : own, step.whom)
+    }
+
+    /// As `place`, but no conversation of two others: nobody has a name for that.
+    private func namedPlace(of person: Int, _ step: ModelStep) -> Int? {
+        place(of: person, step).flatMap { place in
+            let pair = places[place].pair
+            return pair.isEmpty || pair.contains(person) ? place : nil
+        }
+    }
+
+    /// Mostly groups that the person may enter; now and then any.
+    private func groupsToEnter(_ person: Int, _ step: ModelStep) -> [Int] {
+        groups.filter { place in
+            let mayEnter = places[place].kind == .open || places[place].invited.contains(person)
+            return step.whom % 8 == 0 || (mayEnter && !isIn(person, place))
+        }
+    }
+
+    /// Mostly one of the person's own last messages; now and then anybody's.
+    private func message(_ step: ModelStep) -> Int? {
+        let own = messages.indices.filter { messages[$0].sender == step.who % people }.suffix(10)
+        return pick(step.what % 8 == 0 || own.isEmpty ? Array(messages.indices) : Array(own), step.whom)
+    }
+
+    private func text(_ step: ModelStep) -> String {
+        let words = "w\(messages.count).\(step.what)"
+        return step.what % 6 == 0 ? "@\(handles[step.whom / people % people]) \(words)" : words
+    }
+
+    private func letter(_ step: ModelStep) -> ModelAction.Letter? {
+        let who = step.who % people
+        return place(of: who, step).map {
+            .init(from: who, place: $0, text: text(step), ownID: step.what % 2 == 0 ? "id\(step.what)" : nil)
+        }
+    }
+
+    /// Several people write to one place at once, the first of them perhaps twice the same.
+    private func burst(_ step: ModelStep) -> ModelAction {
+        guard let first = letter(step) else { return .nothing }
+        var letters = (0..<(2 + step.what % 5)).map { number in
+            ModelAction.Letter(
+                from: (first.from + number) % people, place: first.place, text: "\(first.text)/\(number)",
+                ownID: number == 0 ? first.ownID : nil)
+        }
+        if let first = letters.first, first.ownID != nil { letters.append(first) }
+        return .send(letters)
+    }
+
+    /// A message with an id of its sender's own comes again, now and then to another place.
+    private func resend(_ step: ModelStep) -> ModelAction {
+        let who = step.who % people
+        guard let ownID = pick(ownIDs[who].keys.sorted(), step.what), let message = ownIDs[who][ownID] else {
+            return .nothing
+        }
+        let place = step.what % 5 == 0 ? step.whom % places.count : messages[message].place
+        return .send([.init(from: who, place: place, text: text(step), ownID: ownID)])
+    }
+}

@@ -1,0 +1,149 @@
+import Community
+
+/// Writing, and the groups that one writes in.
+extension ModelWorld {
+    func isIn(_ person: Int, _ place: Int) -> Bool {
+        places[place].members[person].map { $0.cleared != Self.sealed } ?? false
+    }
+
+    func requireMember(_ person: Int, _ place: Int) throws {
+        guard isIn(person, place) else { throw Refusal(.notFound) }
+    }
+
+    // MARK: Messages
+
+    mutating func send(_ text: String, to place: Int, by person: Int, ownID: String?) throws -> Outcome {
+        try requireMember(person, place)
+        if let ownID, let known = ownIDs[person][ownID] {
+            guard messages[known].place == place else { throw Refusal(.exists) }
+            return .message(known)
+        }
+        let other = places[place].pair.first { $0 != person }
+        let opening = try other.map { try gate(from: person, to: $0) } ?? Gate.passes
+        let message = messages.count
+        messages.append(Message(place: place, sender: person, position: next(), text: text))
+        if let ownID { ownIDs[person][ownID] = message }
+        tell(place, "sent \(saying(message))", at: messages[message].position)
+        switch (opening, other) {
+        case (.asks, let other?): ask(other, by: person, message: message)
+        case (.accepts, let other?): settle(other, by: person)
+        default: break
+        }
+        name(in: message)
+        return .message(message)
+    }
+
+    mutating func edit(_ message: Int, text: String) {
+        messages[message].text = text
+        messages[message].isEdited = true
+        messages[message].changed = next()
+        tellChange(of: message, "edited")
+        name(in: message)
+    }
+
+    mutating func delete(_ message: Int) {
+        messages[message].text = ""
+        messages[message].isDeleted = true
+        messages[message].changed = next()
+        messages[message].named = []
+        tellChange(of: message, "deleted")
+    }
+
+    mutating func change(
+        _ message: Int, by person: Int, _ body: (inout ModelWorld) -> Void
+    ) throws -> Outcome {
+        let found = messages[message]
+        guard sees(person, message) else { throw Refusal(.notFound) }
+        guard found.sender == person else { throw Refusal(.forbidden) }
+        guard !found.isDeleted else { throw Refusal(.invalid) }
+        body(&self)
+        return .message(message)
+    }
+
+    func sees(_ person: Int, _ message: Int) -> Bool {
+        let found = messages[message]
+        guard let member = places[found.place].members[person] else { return false }
+        return found.position > member.seesFrom
+    }
+
+    /// Tells those whom a message names, each once.
+    private mutating func name(in message: Int) {
+        for word in messages[message].text.split(separator: " ") where word.hasPrefix("@") {
+            guard let person = handles.firstIndex(of: String(word.dropFirst())), sees(person, message),
+                messages[message].named.insert(person).inserted
+            else { continue }
+            notify(person, .mention, by: messages[message].sender, message: message)
+        }
+    }
+
+    // MARK: Groups
+
+    mutating func create(_ kind: ConversationKind, by person: Int) {
+        let now = next()
+        places.append(Place(kind: kind, members: [person: Member(entered: now, historyFrom: 0, read: now)]))
+    }
+
+    mutating func join(_ place: Int, by person: Int) throws {
+        let isInvited = places[place].invited.contains(person)
+        guard isIn(person, place) || places[place].kind == .open || isInvited else {
+            throw Refusal(.notFound)
+        }
+        guard !isIn(person, place) else { throw Refusal(.exists) }
+        let now = next()
+        places[place].invited.remove(person)
+        let historyFrom = places[place].kind == .open ? 0 : now
+        places[place].members[person] = Member(entered: now, historyFrom: historyFrom, read: now)
+        tell(place, "joined p\(place) \(handles[person])", at: now)
+    }
+
+    mutating func leave(_ place: Int, by person: Int) throws {
+        try requireMember(person, place)
+        guard places[place].kind != .direct else { throw Refusal(.invalid) }
+        tell(place, "left p\(place) \(handles[person])", at: next())
+        places[place].members[person] = nil
+        places[place].isDue = places[place].wasCleared
+    }
+
+    mutating func invite(_ other: Int, to place: Int, by person: Int) throws {
+        try requireMember(person, place)
+        guard !isIn(other, place), !places[place].invited.contains(other) else { throw Refusal(.exists) }
+        places[place].invited.insert(other)
+        _ = next()
+        notify(other, .invitation, by: person)
+    }
+
+    // MARK: Reading
+
+    mutating func clear(_ place: Int, by person: Int) throws {
+        try requireNamed(place, by: person)
+        let last = messages.last { $0.place == place }?.position ?? 0
+        guard let cleared = places[place].members[person]?.cleared, cleared < last else { return }
+        clear(place, of: person, upTo: last)
+        let messages = messages
+        notes.removeAll { note in
+            note.person == person && note.message.map { messages[$0].place == place } ?? false
+        }
+    }
+
+    mutating func clear(_ place: Int, of person: Int, upTo position: Int) {
+        places[place].members[person]?.cleared = position
+        (places[place].wasCleared, places[place].isDue) = (true, true)
+    }
+
+    /// Erases words that nobody sees any more, where somebody cleared or left since the last time.
+    mutating func tidy() {
+        for place in places.indices where places[place].isDue {
+            places[place].isDue = false
+            guard let last = places[place].members.values.map(\.seesFrom).min() else { continue }
+            for index in messages.indices
+            where messages[index].place == place && messages[index].position <= last {
+                (messages[index].text, messages[index].isDeleted, messages[index].named) = ("", true, [])
+            }
+        }
+    }
+
+    mutating func read(_ person: Int, _ place: Int, upTo position: Int) {
+        guard let read = places[place].members[person]?.read else { return }
+        places[place].members[person]?.read = max(read, position)
+    }
+}

@@ -1,0 +1,120 @@
+import Community
+
+/// Being in touch.
+extension ModelWorld {
+    enum Gate { case passes, asks, accepts }
+
+    func gate(from person: Int, to other: Int) throws -> Gate {
+        guard let tie = ties[[person, other]] else { return .asks }
+        if tie.state == .accepted { return .passes }
+        if tie.requester == person { throw Refusal(.waiting) }
+        return .accepts
+    }
+
+    mutating func ask(_ other: Int, by person: Int, message: Int?) {
+        ties[[person, other]] = Tie(state: .requested, requester: person, position: next())
+        notify(other, .request, by: person, message: message)
+    }
+
+    /// Makes contacts of the two.
+    mutating func settle(_ other: Int, by person: Int) {
+        ties[[person, other]] = Tie(state: .accepted, requester: other, position: next())
+        notify(other, .acceptance, by: person)
+    }
+
+    mutating func direct(_ text: String, to other: Int, by person: Int) throws -> Outcome {
+        try requireAnother(other, person)
+        try requireKept(other, by: person)
+        return try send(text, to: conversation(person, other), by: person, ownID: nil)
+    }
+
+    mutating func connect(_ other: Int, text: String?, by person: Int) throws -> Outcome {
+        try requireAnother(other, person)
+        let tie = ties[[person, other]]
+        var isDone = false
+        if forgotten[person].contains(other) {
+            readmit(other, by: person)
+            isDone = tie.map { $0.state == .accepted || $0.requester == person } ?? true
+        } else if tie?.state == .accepted {
+            throw Refusal(.exists)
+        }
+        if let text {
+            return try send(text, to: conversation(person, other), by: person, ownID: nil)
+        }
+        guard !isDone else { return .done }
+        _ = conversation(person, other)
+        switch try gate(from: person, to: other) {
+        case .passes: break
+        case .asks: ask(other, by: person, message: nil)
+        case .accepts: settle(other, by: person)
+        }
+        return .done
+    }
+
+    mutating func accept(_ other: Int, by person: Int) throws {
+        _ = try requireRequest(of: other, to: person)
+        settle(other, by: person)
+    }
+
+    /// The requester sees no change.
+    mutating func reject(_ other: Int, by person: Int) throws {
+        guard try requireRequest(of: other, to: person).state == .requested else { throw Refusal(.exists) }
+        ties[[person, other]]?.state = .rejected
+        _ = next()
+    }
+
+    mutating func forget(_ other: Int, by person: Int) throws {
+        try requireAnother(other, person)
+        try requireKept(other, by: person)
+        forgotten[person].insert(other)
+        _ = next()
+        let place = places.firstIndex { $0.pair == [person, other] }
+        if let place { clear(place, of: person, upTo: Self.sealed) }
+        notes.removeAll { note in
+            guard note.person == person, note.actor == other else { return false }
+            if note.kind == .mention { return note.message.map { messages[$0].place == place } ?? false }
+            return note.kind == .request || note.kind == .acceptance
+        }
+    }
+
+    /// What was said meanwhile stays out of sight.
+    private mutating func readmit(_ other: Int, by person: Int) {
+        forgotten[person].remove(other)
+        guard let place = places.firstIndex(where: { $0.pair == [person, other] }) else { return }
+        let now = next()
+        places[place].members[person]?.cleared = now
+    }
+
+    /// The place of two people.
+    private mutating func conversation(_ person: Int, _ other: Int) -> Int {
+        if let known = places.firstIndex(where: { $0.pair == [person, other] }) { return known }
+        let now = next()
+        var place = Place(kind: .direct, pair: [person, other])
+        for (one, peer) in [(person, other), (other, person)] {
+            place.members[one] = Member(
+                entered: now, historyFrom: 0, cleared: forgotten[one].contains(peer) ? Self.sealed : 0,
+                read: now)
+        }
+        places.append(place)
+        return places.count - 1
+    }
+
+    // MARK: Refusals
+
+    private func requireAnother(_ other: Int, _ person: Int) throws {
+        guard other != person else { throw Refusal(.invalid) }
+    }
+
+    private func requireKept(_ other: Int, by person: Int) throws {
+        guard !forgotten[person].contains(other) else { throw Refusal(.forbidden) }
+    }
+
+    private func requireRequest(of other: Int, to person: Int) throws -> Tie {
+        try requireAnother(other, person)
+        try requireKept(other, by: person)
+        let tie = ties[[person, other]]
+        if tie?.state == .accepted { throw Refusal(.exists) }
+        guard let tie, tie.requester == other else { throw Refusal(.notFound) }
+        return tie
+    }
+}

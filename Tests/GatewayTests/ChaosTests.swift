@@ -1,0 +1,112 @@
+import Foundation
+import Glibc
+import Testing
+
+/// A gateway that is killed over and over while clients come back and send again what was not answered.
+@Suite(.timeLimit(.minutes(60)))
+struct ChaosTests {
+    private static let names = ["ann", "ben", "cas", "dan"]
+    private static let places = ["#one", "#two"]
+    /// `QUAD_KILLS=100 swift test --filter ChaosTests` for a longer run.
+    private static let kills = ProcessInfo.processInfo.environment["QUAD_KILLS"].flatMap { Int($0) } ?? 4
+
+    @Test func clients_thatComeBackFromKills_loseNothingAndGetEverythingOnce() async throws {
+        let folder = try GatewayFolder()
+        for name in Self.names { try await folder.addAccount(name) }
+        var clients = Self.names.map { ResendingClient(name: $0, places: Self.places) }
+        var random = SystemRandomNumberGenerator()
+        for kill in 1...Self.kills {
+            let gateway = try GatewayProcess("serve", in: folder)
+            try await gateway.listens()
+            if kill == 1 { try await Self.enter(gateway) }
+            // Now and then somebody stays away for a while, and has more to catch up with.
+            let away =
+                kill > 1 && Bool.random(using: &random) ? Self.names.randomElement(using: &random) : nil
+            let count = CrashTests.Countdown(Int.random(in: 1...400, using: &random)) {
+                gateway.signal(SIGKILL)
+            }
+            clients = try await Self.all(clients) { client in
+                if client.name == away { return }
+                await client.talk(over: try ConsoleClient(gateway)) { count.countDown() }
+            }
+            // Also where somebody was refused, and nobody sends any more.
+            gateway.signal(SIGKILL)
+            #expect(await gateway.end() == -SIGKILL)
+        }
+        let gateway = try GatewayProcess("serve", in: folder)
+        try await gateway.listens()
+        // First all that is still to be sent, then all that is still to be read.
+        for _ in 1...2 {
+            clients = try await Self.all(clients) { client in
+                await client.talk(over: try ConsoleClient(gateway), isLast: true)
+            }
+        }
+        try await Self.verify(clients, gateway)
+    }
+
+    /// Makes the places and lets everybody in.
+    private static func enter(_ gateway: GatewayProcess) async throws {
+        for name in names {
+            let client = try ConsoleClient(gateway)
+            await client.signIn(name)
+            for place in places {
+                let line = name == names[0] ? "/group \(place.dropFirst())" : "/join \(place)"
+                #expect(await client.ask(line).last == "ok")
+            }
+        }
+    }
+
+    private static func all(
+        _ clients: [ResendingClient], _ body: @escaping @Sendable (inout ResendingClient) async throws -> Void
+    ) async throws -> [ResendingClient] {
+        try await withThrowingTaskGroup(of: ResendingClient.self) { group in
+            for client in clients {
+                group.addTask {
+                    var client = client
+                    try await body(&client)
+                    return client
+                }
+            }
+            return try await group.reduce(into: []) { $0.append($1) }.sorted { $0.name < $1.name }
+        }
+    }
+
+    /// Holds what the clients know against what the gateway has stored.
+    private static func verify(_ clients: [ResendingClient], _ gateway: GatewayProcess) async throws {
+        let reader = try ConsoleClient(gateway)
+        await reader.signIn(names[0])
+        var stored: [HistoryReader.Line] = []
+        for place in places {
+            #expect(await reader.ask("/open \(place)").last == "ok")
+            let history = await HistoryReader(reader).all()
+            #expect(zip(history, history.dropFirst()).allSatisfy { $0.id < $1.id })
+            for client in clients {
+                let numbers = history.filter { $0.handle == client.name }.compactMap(number)
+                #expect(zip(numbers, numbers.dropFirst()).allSatisfy(<), "\(client.name) in \(place)")
+            }
+            stored += history
+        }
+        for client in clients { verify(client, stored) }
+        let tried = clients.reduce(0) { $0 + $1.tried }
+        #expect(stored.count == tried)
+        print(
+            "chaos: \(kills) kills, \(tried) messages tried, \(clients.reduce(0) { $0 + $1.resent }) sent again, "
+                + "\(stored.count) stored once each; \(clients.reduce(0) { $0 + $1.missed }) came back to "
+                + "\(clients.count) clients through /resume, \(clients.reduce(0) { $0 + $1.reloads }) reloads"
+        )
+    }
+
+    private static func verify(_ client: ResendingClient, _ stored: [HistoryReader.Line]) {
+        let own = stored.filter { $0.handle == client.name }
+        #expect(own.compactMap(number).sorted() == Array(1...client.tried), "\(client.name): lost or doubled")
+        let ids = Dictionary(own.compactMap { line in number(line).map { ($0, line.id) } }) { one, _ in one }
+        #expect(client.acknowledged == ids, "\(client.name): answered with other ids")
+        let ahead = stored.map(\.id).filter { $0 > client.first ?? 0 }.sorted()
+        #expect(client.seen == ahead, "\(client.name) was told \(client.seen.count) of \(ahead.count)")
+    }
+
+    /// The number in a text such as `ann 17`.
+    private static func number(_ line: HistoryReader.Line) -> Int? {
+        line.text.split(separator: " ").last.flatMap { Int($0) }
+    }
+}
