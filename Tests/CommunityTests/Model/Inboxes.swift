@@ -33,7 +33,7 @@ struct Inboxes {
             for session in sessions(of: notification.person) {
                 seen[session, default: []].append(.notification(notification))
             }
-        case .annotation, .listen, .receipt, .typing: break
+        case .annotation, .listen, .receipt, .typing, .seen: break
         }
     }
 
