@@ -142,8 +142,15 @@ extension ModelWorld {
         }
     }
 
+    /// Moves a cursor forward, never back; mentions in what it passes are seen.
     mutating func read(_ person: Int, _ place: Int, upTo position: Int) {
-        guard let read = places[place].members[person]?.read else { return }
-        places[place].members[person]?.read = max(read, position)
+        guard let read = places[place].members[person]?.read, position > read else { return }
+        places[place].members[person]?.read = position
+        for index in notes.indices where notes[index].person == person && notes[index].kind == .mention {
+            guard let message = notes[index].message, messages[message].place == place,
+                messages[message].position <= position
+            else { continue }
+            notes[index].isSeen = true
+        }
     }
 }
