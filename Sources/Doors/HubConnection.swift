@@ -21,6 +21,7 @@ public final class HubConnection {
     var listens = false
     /// What live events wait in while something from before them is still to come; nil where nothing waits.
     private var held: ByteBuffer?
+    var isHeld: Bool { held != nil }
 
     private let channel: any Channel
     private let backlog: Int

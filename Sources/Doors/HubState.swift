@@ -35,6 +35,8 @@ final class HubState {
     }
 
     func release(_ connection: HubConnection) {
+        // Every command ends with it, and hardly any has held something.
+        guard connection.isHeld else { return }
         endRun()
         connection.release()
         touch(connection)

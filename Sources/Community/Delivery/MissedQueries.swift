@@ -16,11 +16,7 @@ enum MissedQueries {
                 AND m.id >= max(?2, b.entered + 1, b.history_from + 1, b.cleared_up_to + 1) AND m.id <= ?3
             WHERE b.person = ?1 ORDER BY m.id LIMIT ?4
             """, person, range.lowerBound, range.upperBound, limit
-        ) { row in
-            Message.Row(
-                id: row.int64(0), conversation: row.int64(1), sender: row.int64(2), at: row.int64(3),
-                text: row.text(4), isEdited: !row.isNull(5), isDeleted: !row.isNull(6))
-        }.compactMap { try names.event(of: $0) }
+        ) { try names.event(from: $0) }.compactMap(\.self)
     }
 
     /// Names of people and conversations, each read once.
@@ -32,20 +28,20 @@ enum MissedQueries {
         init(reader: SQLReader) { self.reader = reader }
 
         /// The message as it was sent; nil where its sender or its conversation is gone.
-        mutating func event(of row: Message.Row) throws -> Event? {
-            guard let sender = try person(row.sender),
-                var conversation = try conversation(row.conversation)
+        mutating func event(from row: SQLRow) throws -> Event? {
+            guard let sender = try person(row.int64(2)), var conversation = try conversation(row.int64(1))
             else { return nil }
             // Whoever wrote comes first, as when it was sent.
             if case .direct(let id, let one, sender) = conversation {
                 conversation = .direct(id, sender, one)
             }
             let message = Message(
-                id: MessageID(rawValue: row.id), conversation: conversation, sender: sender,
-                sentAt: Timestamp(milliseconds: row.at), text: row.text, isEdited: row.isEdited,
-                isDeleted: row.isDeleted)
+                id: MessageID(rawValue: row.int64(0)), conversation: conversation, sender: sender,
+                sentAt: Timestamp(milliseconds: row.int64(3)), text: row.text(4), isEdited: !row.isNull(5),
+                isDeleted: !row.isNull(6))
             return Event(
-                sequence: row.id, at: message.sentAt, actor: sender, cause: nil, fact: .messageSent(message))
+                sequence: message.id.rawValue, at: message.sentAt, actor: sender, cause: nil,
+                fact: .messageSent(message))
         }
 
         private mutating func person(_ id: Int64) throws -> PersonRef? {
@@ -85,18 +81,5 @@ enum MissedQueries {
                 actor: message.sender, cause: nil,
                 fact: message.isDeleted ? .messageDeleted(message) : .messageEdited(message))
         }
-    }
-}
-
-extension Message {
-    /// A message as its row has it, with ids for names.
-    fileprivate struct Row {
-        let id: Int64
-        let conversation: Int64
-        let sender: Int64
-        let at: Int64
-        let text: String
-        let isEdited: Bool
-        let isDeleted: Bool
     }
 }
