@@ -10,8 +10,20 @@ public final class Transaction<Event: Sendable>: SQLWriter {
     private var last: Int64 = 0
     private var lastStored: Int64 = 0
     private var events: [Event] = []
-    private var hasSavepoint = false
+    private var footing = Footing.clean
     private var mark = Mark()
+
+    /// What an operation that fails now can return to.
+    private enum Footing {
+        /// It wrote nothing.
+        case clean
+        /// There is a savepoint below all that it wrote.
+        case savepoint
+        /// Its last write runs, and undoes itself if it fails.
+        case finishing
+        /// Its last write stands on nothing.
+        case finished
+    }
 
     /// What a failing operation returns to.
     private struct Mark {
@@ -41,11 +53,34 @@ public final class Transaction<Event: Sendable>: SQLWriter {
         events.append(event)
     }
 
+    /// Runs a statement as the operation's last write, and returns how many rows it inserted, changed or deleted.
+    ///
+    /// An operation that writes nothing else then needs no savepoint, which costs half as much as the row: SQLite
+    /// keeps what each page was. In return it must not fail afterwards: that would lose the whole batch. If the
+    /// statement itself fails, the operation may go on.
+    @discardableResult
+    public func executeLast(_ sql: String, _ arguments: any SQLConvertible...) throws -> Int {
+        guard footing == .clean else { return try execute(sql, arguments) }
+        footing = .finishing
+        do {
+            let count = try execute(sql, arguments)
+            footing = .finished
+            return count
+        } catch {
+            footing = .clean
+            throw error
+        }
+    }
+
     // Made by the first write: most operations that fail do so while validating, and need none.
     override func willWrite() throws {
-        guard !hasSavepoint else { return }
-        try run(control: control.savepoint)
-        hasSavepoint = true
+        switch footing {
+        case .savepoint, .finishing: break
+        case .finished: throw StorageError(.other, "an operation wrote after its last write")
+        case .clean:
+            try run(control: control.savepoint)
+            footing = .savepoint
+        }
     }
 }
 
@@ -67,7 +102,7 @@ extension Transaction {
         var succeeded = job.run(in: self)
         noteLoss(StorageError(.other, "an operation ended the batch's transaction"))
         if let loss { throw loss }
-        if succeeded, hasSavepoint, let error = brokenReference() {
+        if succeeded, footing != .clean, let error = brokenReference() {
             job.overrule(with: error)
             succeeded = false
         }
@@ -91,21 +126,24 @@ extension Transaction {
     }
 
     private func reset() {
-        (events, hasSavepoint) = ([], false)
+        (events, footing) = ([], .clean)
         forget()
     }
 
     private func keep() throws {
-        if hasSavepoint { try run(control: control.release) }
-        hasSavepoint = false
+        if footing == .savepoint { try run(control: control.release) }
+        footing = .clean
     }
 
     private func undo() throws {
-        if hasSavepoint {
+        switch footing {
+        case .clean, .finishing: break
+        case .finished: throw StorageError(.other, "an operation failed after its last write")
+        case .savepoint:
             try run(control: control.rollbackToSavepoint)
             try run(control: control.release)
         }
-        hasSavepoint = false
+        footing = .clean
         hasWritten = mark.hasWritten
         last = mark.last
         events.removeSubrange(mark.events...)

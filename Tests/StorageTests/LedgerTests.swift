@@ -88,6 +88,48 @@ import Testing
         await ledger.close()
     }
 
+    @Test func lastWrite_whenItFails_leavesNothingAndKeepsItsMates() async throws {
+        let ledger = try NoteLedger.open(path)
+        let results = inOneBatch(ledger, ["a", "b", "a", "c"]) { text, transaction in
+            try lastNote(text, in: transaction)
+        }
+        #expect(results.map { try? $0.get() } == [1, 2, nil, 3])
+        #expect((results[2].failure as? StorageError)?.code == .constraint)
+        #expect(try await ledger.stored() == [1, 2, 3])
+        await ledger.close()
+    }
+
+    @Test func lastWrite_whenSomethingWasWrittenBefore_isUndoneWithIt() async throws {
+        let ledger = try NoteLedger.open(path)
+        let results = inOneBatch(ledger, ["a", "", "b"]) { text, transaction in
+            _ = try note("before \(text)", in: transaction)
+            let id = try lastNote(text, in: transaction)
+            if text.isEmpty { throw Refusal() }
+            return id
+        }
+        #expect(results.map { try? $0.get() } == [2, nil, 4])
+        #expect(try await ledger.stored() == [1, 2, 3, 4])
+        await ledger.close()
+    }
+
+    @Test(arguments: ["fails", "writes"])
+    func operation_whenItGoesOnAfterItsLastWrite_losesItsBatchAndNoMore(_ deed: String) async throws {
+        let published = Recorder<[Int64]>()
+        let ledger = try NoteLedger.open(path) { published.add($0) }
+        let results = inOneBatch(ledger, ["a", deed, "b"]) { text, transaction in
+            let id = try lastNote(text, in: transaction)
+            if text == "fails" { throw Refusal() }
+            if text == "writes" { _ = try note("more", in: transaction) }
+            return id
+        }
+        #expect(results.allSatisfy { ($0.failure as? StorageError)?.code == .other })
+        #expect(published.entries.isEmpty)
+        #expect(ledger.state == .running)
+        #expect(try await ledger.perform { try lastNote("after", in: $0) } == 1)
+        #expect(try await ledger.stored() == [1])
+        await ledger.close()
+    }
+
     @Test(arguments: ["COMMIT", "ROLLBACK", "RELEASE operation", "SAVEPOINT mine", "BEGIN IMMEDIATE"])
     func operation_whenItControlsTheTransaction_isRefused(_ statement: String) async throws {
         let ledger = try NoteLedger.open(path)

@@ -66,6 +66,14 @@ extension NoteLedger {
     return id
 }
 
+/// As `note`, by the operation's last write.
+@Sendable func lastNote(_ text: String, in transaction: Transaction<Int64>) throws -> Int64 {
+    let id = transaction.nextSequence()
+    transaction.emit(id)
+    try transaction.executeLast("INSERT INTO note (id, text) VALUES (?, ?)", id, text)
+    return id
+}
+
 /// An operation's own failure.
 struct Refusal: Error, Equatable {}
 

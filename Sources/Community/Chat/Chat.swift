@@ -89,12 +89,13 @@ public final class Chat: Sendable {
             id: MessageID(rawValue: transaction.nextSequence()), conversation: place, sender: sender,
             sentAt: now,
             text: text, isEdited: false, isDeleted: false)
-        try MessageQueries.insert(message, clientID: clientID, cause: actor.cause, in: transaction)
         try transaction.record(
             .messageSent(message), by: sender, cause: actor.cause, at: now, as: message.id.rawValue)
         try follow(gate, message, cause: actor.cause, at: now, in: transaction)
         try Mentions.store(of: message, at: now, in: transaction)
         try transaction.note(message.id.rawValue, madeBy: actor)
+        // At the end, since nearly always it is all that is written.
+        try MessageQueries.insert(message, clientID: clientID, cause: actor.cause, in: transaction)
         return message
     }
 

@@ -117,10 +117,12 @@ enum ChatQueries {
     static func isMember(_ person: PersonID, _ conversation: ConversationID, in reader: SQLReader) throws
         -> Bool
     {
-        try reader.exists(
-            "SELECT 1 FROM members m WHERE m.person = ? AND m.conversation = ? AND \(isOpen)", person,
-            conversation)
+        try reader.exists(membershipText, person, conversation)
     }
+
+    /// Made once: every message asks it, and a text that is made anew each time is looked up by its hash.
+    private static let membershipText =
+        "SELECT 1 FROM members m WHERE m.person = ? AND m.conversation = ? AND \(isOpen)"
 
     static func memberCount(of conversation: ConversationID, in reader: SQLReader) throws -> Int {
         try reader.count("SELECT member_count FROM conversations WHERE id = ?", conversation)

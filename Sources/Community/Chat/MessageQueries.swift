@@ -1,10 +1,11 @@
 import Storage
 
 enum MessageQueries {
+    /// Stores a message, as the operation's last write.
     static func insert(
         _ message: Message, clientID: String?, cause: String?, in transaction: CommunityTransaction
     ) throws {
-        try transaction.execute(
+        try transaction.executeLast(
             "INSERT INTO messages (id, conversation, sender, sent_at, text, client_id, cause) VALUES (?, ?, ?, ?, ?, ?, ?)",
             message.id, message.conversation.id, message.sender.id, message.sentAt, message.text, clientID,
             cause)
