@@ -57,7 +57,7 @@ final class JSONFormat: ConsoleFormat {
         buffer.addField(
             "lines", CardRenderer.writtenLines(for: card, language: language, now: annotation.at))
         buffer.addField("language", language.rawValue)
-        buffer.addField("card", card)
+        buffer.addField("card", encoding: card)
         buffer.endObject()
     }
 
@@ -81,7 +81,7 @@ final class JSONFormat: ConsoleFormat {
         if let tag { buffer.addField("tag", tag) }
         buffer.addField("lines", CardRenderer.writtenLines(for: card, language: language, now: now))
         buffer.addField("language", language.rawValue)
-        buffer.addField("card", card)
+        buffer.addField("card", encoding: card)
         buffer.endObject()
     }
 

@@ -12,6 +12,11 @@ extension ByteBuffer {
 
     mutating func endObject() { writeStaticString("}\n") }
 
+    mutating func addField(_ name: StaticString, _ value: String) {
+        writeName(name)
+        writeJSON(value)
+    }
+
     mutating func addField(_ name: StaticString, _ value: String?) {
         writeName(name)
         if let value { writeJSON(value) } else { writeStaticString("null") }
@@ -38,7 +43,7 @@ extension ByteBuffer {
     }
 
     /// A value of several parts, as `JSONEncoder` writes it; null where it holds a number that JSON can't.
-    mutating func addField(_ name: StaticString, _ value: some Encodable) {
+    mutating func addField(_ name: StaticString, encoding value: some Encodable) {
         writeName(name)
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
@@ -47,8 +52,8 @@ extension ByteBuffer {
             return
         }
         // The encoder leaves C1 controls and separators as they are; outside of strings there are none.
-        for scalar in String(decoding: data, as: UTF8.self).unicodeScalars {
-            if Self.breaksLines(scalar) { writeEscape(scalar) } else { writeString(String(scalar)) }
+        data.withUnsafeBytes { bytes in
+            writeRuns(of: bytes.bindMemory(to: UInt8.self)) { Self.breakingLines($0) }
         }
     }
 
@@ -59,37 +64,67 @@ extension ByteBuffer {
     mutating func writeJSON(_ value: String) {
         var value = value
         writeStaticString("\"")
-        value.withUTF8 { bytes in
-            if bytes.allSatisfy({ $0 >= 0x20 && $0 < 0x7F && $0 != 0x22 && $0 != 0x5C }) {
-                writeBytes(bytes)
-            } else {
-                for scalar in String(decoding: bytes, as: UTF8.self).unicodeScalars { writeJSON(scalar) }
-            }
-        }
+        value.withUTF8 { bytes in writeRuns(of: bytes) { Self.escaped($0) ?? Self.breakingLines($0) } }
         writeStaticString("\"")
     }
 
-    private mutating func writeJSON(_ scalar: Unicode.Scalar) {
-        switch scalar.value {
-        case 0x22: writeStaticString("\\\"")
-        case 0x5C: writeStaticString("\\\\")
-        case 0x0A: writeStaticString("\\n")
-        default:
-            if Self.breaksLines(scalar) { writeEscape(scalar) } else { writeString(String(scalar)) }
+    /// How a sequence of bytes is written instead.
+    private struct Escape {
+        let length: Int
+        let text: String
+
+        static func of(_ length: Int, _ scalar: UInt32) -> Escape {
+            let digits = String(scalar, radix: 16)
+            return Escape(
+                length: length, text: "\\u" + String(repeating: "0", count: 4 - digits.count) + digits)
         }
     }
 
-    /// Whether some reader breaks lines at it, or JSON demands an escape for it.
-    private static func breaksLines(_ scalar: Unicode.Scalar) -> Bool {
-        switch scalar.value {
-        case 0..<0x20, 0x7F..<0xA0, 0x2028, 0x2029: true
-        default: false
+    /// Writes UTF-8 in runs that stay as they are, with the escapes between them.
+    private mutating func writeRuns(
+        of bytes: UnsafeBufferPointer<UInt8>, _ escape: (Slice<UnsafeBufferPointer<UInt8>>) -> Escape?
+    ) {
+        var (start, index) = (0, 0)
+        while index < bytes.count {
+            // Everything that is ever escaped begins with one of these; most of a text does not.
+            guard Self.mayNeedEscape(bytes[index]), let found = escape(bytes[index...]) else {
+                index += 1
+                continue
+            }
+            writeBytes(bytes[start..<index])
+            writeString(found.text)
+            index += found.length
+            start = index
+        }
+        writeBytes(bytes[start...])
+    }
+
+    private static func mayNeedEscape(_ byte: UInt8) -> Bool {
+        byte < 0x20 || byte == 0x22 || byte == 0x5C || byte == 0x7F || byte == 0xC2 || byte == 0xE2
+    }
+
+    /// What JSON has escapes of its own for.
+    private static func escaped(_ rest: Slice<UnsafeBufferPointer<UInt8>>) -> Escape? {
+        switch rest[rest.startIndex] {
+        case 0x22: Escape(length: 1, text: "\\\"")
+        case 0x5C: Escape(length: 1, text: "\\\\")
+        case 0x0A: Escape(length: 1, text: "\\n")
+        default: nil
         }
     }
 
-    private mutating func writeEscape(_ scalar: Unicode.Scalar) {
-        let digits = String(scalar.value, radix: 16)
-        writeString("\\u" + String(repeating: "0", count: 4 - digits.count) + digits)
+    /// What JSON demands an escape for, or some reader breaks lines at: C0 and C1 controls, U+2028 and U+2029.
+    private static func breakingLines(_ rest: Slice<UnsafeBufferPointer<UInt8>>) -> Escape? {
+        let first = rest.startIndex
+        switch rest[first] {
+        case 0..<0x20, 0x7F: return .of(1, UInt32(rest[first]))
+        case 0xC2 where rest.count > 1 && (0x80..<0xA0).contains(rest[first + 1]):
+            return .of(2, UInt32(rest[first + 1]))
+        case 0xE2
+        where rest.count > 2 && rest[first + 1] == 0x80 && (0xA8...0xA9).contains(rest[first + 2]):
+            return .of(3, 0x2000 | UInt32(rest[first + 2] & 0x3F))
+        default: return nil
+        }
     }
 
     private mutating func writeName(_ name: StaticString) {
