@@ -86,7 +86,9 @@ public final class Campus: Sendable {
         let cursors = ReadCursors(ledger: ledger, clock: clock, logger: logger)
         accounts = try Accounts(
             configuration: configuration, ledger: ledger, mailer: mailer, cursors: cursors, clock: clock)
-        receipts = Receipts(ledger: ledger, cursors: cursors, sessions: accounts.sessions)
+        let delivered = DeliveredCursors(ledger: ledger, sessions: accounts.sessions, logger: logger)
+        receipts = Receipts(
+            ledger: ledger, cursors: cursors, delivered: delivered, sessions: accounts.sessions)
         typing = Typing(ledger: ledger, clock: clock)
         people = People(
             ledger: ledger, normalizer: normalizer, limits: configuration.limits, clock: clock,
@@ -129,7 +131,8 @@ public final class Campus: Sendable {
     /// Long-running work, for the gateway's service group.
     public var services: [any Service] {
         [
-            board, titles, messages, closer, eraser, people.keeper, receipts.cursors, typing,
+            board, titles, messages, closer, eraser, people.keeper, receipts.cursors, receipts.delivered,
+            typing,
             Forgetting(within: configuration.storage.forgetWithin) { try await self.forget() },
         ]
     }

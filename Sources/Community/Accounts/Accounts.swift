@@ -349,16 +349,17 @@ extension Accounts {
     func detach(_ session: any Session) async throws {
         let person = session.person?.id
         let (shown, now) = (session.state.shown, clock.now())
-        try await ledger.perform { transaction in
+        try await ledger.perform { [sessions] transaction in
             if let person, let shown {
                 try Receipts.read(
                     person, shown.place.conversation, upTo: shown.upTo, at: now, in: transaction)
             }
             if let person {
                 try ReceiptQueries.deliver(to: person, upTo: transaction.lastSequence, in: transaction)
+                // Here, so that no operation after this one takes the person for present.
+                sessions.remove(session, of: person)
             }
             transaction.emit(.detach(session.id))
         }
-        if let person { sessions.remove(session, of: person) }
     }
 }

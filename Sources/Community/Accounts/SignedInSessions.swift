@@ -18,6 +18,9 @@ final class SignedInSessions: Sendable {
     /// Whether somebody is signed in anywhere.
     func isPresent(_ person: PersonID) -> Bool { sessions.withLock { $0[person] != nil } }
 
+    /// Everybody who is signed in anywhere.
+    var people: [PersonID] { sessions.withLock { Array($0.keys) } }
+
     /// A person's sessions, the oldest first.
     func sessions(of person: PersonID) -> [any Session] {
         sessions.withLock { Array(($0[person] ?? [:]).values) }.sorted { $0.id.rawValue < $1.id.rawValue }

@@ -12,10 +12,14 @@ public final class Receipts: Sendable {
 
     let ledger: CommunityLedger
     let cursors: ReadCursors
+    let delivered: DeliveredCursors
     private let sessions: SignedInSessions
 
-    init(ledger: CommunityLedger, cursors: ReadCursors, sessions: SignedInSessions) {
-        (self.ledger, self.cursors, self.sessions) = (ledger, cursors, sessions)
+    init(
+        ledger: CommunityLedger, cursors: ReadCursors, delivered: DeliveredCursors, sessions: SignedInSessions
+    ) {
+        (self.ledger, self.cursors, self.delivered) = (ledger, cursors, delivered)
+        self.sessions = sessions
     }
 
     /// What a message of the actor's own has come to; nil asks for the last one in `conversation`.

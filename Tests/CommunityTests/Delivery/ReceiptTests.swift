@@ -32,6 +32,49 @@ struct ReceiptTests {
         }
     }
 
+    @Test func message_toSomebodyWhoStays_isDeliveredAfterACrashToo() async throws {
+        try await withCampus { campus in
+            let (alice, _, place) = try await campus.contacts("Alice", "Bob")
+            _ = try await campus.signIn("Bob")
+            let early = try await campus.core.chat.send("got it", to: place, by: alice)
+            try await campus.core.receipts.delivered.store()
+            let late = try await campus.core.chat.send("and this?", to: place, by: alice)
+            #expect(try await states(of: late, by: alice, in: campus) == ["bob": .delivered])
+
+            // Bob's session never ends in the record.
+            let after = try await campus.restarted()
+            #expect(try await states(of: early, by: alice, in: after) == ["bob": .delivered])
+            // Nobody can tell whether it reached him before the crash.
+            #expect(try await states(of: late, by: alice, in: after) == ["bob": .sent])
+            await after.core.close()
+        }
+    }
+
+    @Test func rounds_whenSomebodyHasGone_moveTheirCursorNoFurther() async throws {
+        try await withCampus { campus in
+            let (alice, _, place) = try await campus.contacts("Alice", "Bob")
+            let bob = try await campus.signIn("Bob")
+            _ = try await campus.signIn("Alice")
+            let ends = Task { await campus.core.end(bob) }
+            var messages: [Message] = []
+            for number in 0..<50 {
+                messages.append(try await campus.core.chat.send("\(number)", to: place, by: alice))
+                try await campus.core.receipts.delivered.store()
+            }
+            await ends.value
+            let after = try await campus.core.chat.send("gone", to: place, by: alice)
+            try await campus.core.receipts.delivered.store()
+            #expect(try await states(of: after, by: alice, in: campus) == ["bob": .sent])
+            // Whatever was delivered came before whatever was not.
+            var found: [Receipt.State?] = []
+            for message in messages {
+                found.append(try await states(of: message, by: alice, in: campus)["bob"])
+            }
+            let delivered = found.prefix { $0 == .delivered }
+            #expect(found.dropFirst(delivered.count).allSatisfy { $0 == .sent })
+        }
+    }
+
     @Test func sender_whoListens_isToldOfEachStepOnce() async throws {
         try await withCampus { campus in
             let (alice, _, place) = try await campus.contacts("Alice", "Bob")
