@@ -85,18 +85,20 @@ local function hide(call)
   end)
 end
 
---- Where the caller is, or nil.
-local function own(call)
-  local known = store.get("places", tostring(call.person.id))
+--- The cell that somebody shares, or nil.
+local function shared(id)
+  local known = store.get("places", tostring(id))
   return known and known.at
 end
+
+--- How many metres cells may be apart. They may be a hair wider than they are called: eight of them are 400 m all the same.
+local function reach(settings) return settings.radius + 1 end
 
 --- Who else is around a cell, as ids. They are sorted, so that their order tells no distance.
 local function around(call, at)
   local own = tostring(call.person.id)
-  -- Cells may be a hair wider than they are called: eight of them are 400 m all the same.
-  local radius, keys = call.settings.radius + 1, {}
-  local found = store.keys("places", { near = { lat = at.lat, lon = at.lon, radius = radius } })
+  local near, keys = { lat = at.lat, lon = at.lon, radius = reach(call.settings) }, {}
+  local found = store.keys("places", { near = near })
   for _, key in ipairs(found) do
     if key ~= own then keys[#keys + 1] = key end
   end
@@ -115,7 +117,7 @@ local function list(call, people)
 end
 
 return {
-  name = "match", version = "1.0.0", needs = { "act:people", "store" },
+  name = "match", version = "1.1.0", needs = { "act:people", "store" },
   summary = {
     en = "People who are nearby.", ["zh-Hant"] = "附近的人。", ["zh-Hans"] = "附近的人。",
   },
@@ -190,6 +192,15 @@ return {
     between = { en = ", ", ["zh-Hant"] = "、", ["zh-Hans"] = "、" },
   },
 
+  answers = {
+    --- As /nearby has it: both share a cell, and the two are in reach.
+    ["people.nearby"] = function(one, other, settings)
+      local here, there = shared(one), shared(other)
+      if not here or not there then return false end
+      return geo.distance(here.lat, here.lon, there.lat, there.lon) <= reach(settings)
+    end,
+  },
+
   every = {
     --- What is left of those who stopped sharing goes when their moves count no more.
     ["1h"] = function()
@@ -215,7 +226,7 @@ return {
       run = function(call, words)
         local radius = call.settings.radius
         if not words then
-          return call:reply(own(call) and call:text("sharing", { radius = radius }) or call:text("not_sharing"))
+          return call:reply(shared(call.person.id) and call:text("sharing", { radius = radius }) or call:text("not_sharing"))
         end
         if text.lower(words) == "off" then return call:reply(call:text(hide(call) and "ended" or "not_sharing")) end
         local place = typed(words) or call:fail(call:text("write"))
@@ -232,7 +243,7 @@ return {
         en = "Lists who shares a place near yours.", ["zh-Hant"] = "列出附近分享位置的人。", ["zh-Hans"] = "列出附近分享位置的人。",
       },
       run = function(call)
-        local after, at, radius = call:resumed(), own(call), call.settings.radius
+        local after, at, radius = call:resumed(), shared(call.person.id), call.settings.radius
         call:more(nil)
         if not at then return call:reply(call:text("not_sharing")) end
         local people = call.me.people.profiles(around(call, at), page, after)

@@ -18,7 +18,7 @@ local function middle(place, north, east)
   local row = math.floor((place.lat + 90) * rows / 180) + north
   local lat = (row + 0.5) * 180 / rows - 90
   local columns = math.floor(2 * earth * math.pi * math.cos(math.rad(lat)) / cell)
-  local column = math.floor((place.lon + 180) * columns / 360) + east
+  local column = (math.floor((place.lon + 180) * columns / 360) + east) % columns
   return { lat = lat, lon = (column + 0.5) * 360 / columns - 180 }
 end
 
@@ -113,6 +113,31 @@ end
 
 ---@type table<string, fun(t: quad.Test)>
 return {
+  answers_who_is_nearby_as_nearby_shows_it = function(t)
+    for _, place in ipairs({ campus, { lat = -16.8, lon = 179.9995 }, { lat = 89.9, lon = 10 } }) do
+      local alice, bob = t:person("alice" .. place.lon), t:person("bob" .. place.lon)
+      t:equal(t:answer("people.nearby", alice, bob), false, "nobody shares")
+      here(alice, middle(place, 0, 0))
+      t:equal(t:answer("people.nearby", alice, bob), false, "one alone shares")
+      for _, step in ipairs({ 0, 7, 8, 9 }) do
+        t:advance("1h")
+        here(bob, middle(place, 0, step))
+        local isNear = sees(alice, bob.handle)
+        t:equal(isNear, step < 9, "eight cells are 400 m")
+        t:equal(t:answer("people.nearby", alice, bob), isNear)
+        t:equal(t:answer("people.nearby", bob, alice), isNear)
+      end
+      t:advance("1h")
+      here(bob, middle(place, 0, 0))
+      t:equal(t:answer("people.nearby", alice, bob), true)
+      bob:run("/here off")
+      t:equal(t:answer("people.nearby", alice, bob), false, "one stopped")
+      here(bob, middle(place, 0, 0))
+      alice:run("/here off")
+      t:equal(t:answer("people.nearby", alice, bob), false, "the other one stopped")
+    end
+  end,
+
   shares_and_ends = function(t)
     local alice = t:person("alice")
     t:ok(alice:run("/here")[1]:find("^you share no place%. /here LAT LON"))

@@ -88,6 +88,15 @@ return {
       ["zh-Hant"] = "{who} 可以再次聯絡你。/connect {who} 提出聯絡請求",
       ["zh-Hans"] = "{who} 可以再次联系你。/connect {who} 提出联系请求",
     },
+    waits = {
+      en = "{who} can reach you again, and has not answered your request yet",
+      ["zh-Hant"] = "{who} 可以再次聯絡你，但尚未回覆你的請求", ["zh-Hans"] = "{who} 可以再次联系你，但尚未回复你的请求",
+    },
+    unsent = {
+      en = "{who} can reach you again. What you wrote is not sent: {who} has not answered your request yet",
+      ["zh-Hant"] = "{who} 可以再次聯絡你。你寫的內容未有發送：{who} 尚未回覆你的請求",
+      ["zh-Hans"] = "{who} 可以再次联系你。你写的内容未发送：{who} 尚未回复你的请求",
+    },
     accepted = {
       en = "accepted {who}. /open @{who} to chat", ["zh-Hant"] = "已接受 {who}。/open @{who} 開始聊天",
       ["zh-Hans"] = "已接受 {who}。/open @{who} 开始聊天",
@@ -129,8 +138,10 @@ return {
       args = { { "handle", "handle" }, { "text", "text", optional = true } },
       run = function(call, handle, words)
         local made = call.me.people.connect(handle, words)
-        local word = { accepted = "in_touch", requested = "asked", none = "back" }
-        call:reply(call:text(word[made.state], { who = made.handle }))
+        local key = ({ accepted = "in_touch", requested = "asked", none = "back" })[made.state]
+        -- Whom one asked before forgetting them is not asked again.
+        if made.back and made.state == "requested" and not made.message then key = words and "unsent" or "waits" end
+        call:reply(call:text(key, { who = made.handle }))
       end,
     },
 

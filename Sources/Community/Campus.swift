@@ -108,6 +108,11 @@ public final class Campus: Sendable {
             titles.note(events)
             messages.note(events)
         }
+        bus.onEnding { [sessions = accounts.sessions] person, conversation in
+            for session in sessions.sessions(of: person) where session.state.close(conversation) {
+                session.placeWasClosed()
+            }
+        }
         bus.listen { [ledger] events in
             if events.contains(where: \.fact.dropsWords) { ledger.oweForgetting() }
         }

@@ -32,12 +32,14 @@ extension ConsoleConnection {
     /// Greets; lines that were typed meanwhile wait.
     func greet() {
         let (campus, session) = (environment.campus, session)
+        let early = session.isOwnTerminal ? environment.registry.takeEarly() : []
         run(tag: nil) { _ in
             let isFirstStart =
                 session.isOwnTerminal ? try await campus.accounts.awaitsFirstAdministrator() : false
             return .greeted(
                 ConsoleGreeting.lines(
-                    isOwnTerminal: session.isOwnTerminal, isFirstStart: isFirstStart, in: session.language))
+                    isOwnTerminal: session.isOwnTerminal, isFirstStart: isFirstStart, in: session.language)
+                    + early.map { $0.text(in: session.language) })
         }
     }
 

@@ -72,6 +72,7 @@ final class ConsoleConnection: ChannelInboundHandler {
         session.onSignOut { [hub = session.hub] reason in
             hub.call { reference.value.signedOutElsewhere(because: reason) }
         }
+        session.onClose { [hub = session.hub] in hub.call { reference.value.updatePrompt() } }
         flow.commandStarted()
         greet()
     }

@@ -14,6 +14,8 @@ final class ConsoleSession: Session {
 
     /// How the connection hears that the session was signed out from elsewhere.
     private let signOutListener = Mutex<(@Sendable (LocalizedText) -> Void)?>(nil)
+    /// How it hears that the open conversation was closed.
+    private let closeListener = Mutex<(@Sendable () -> Void)?>(nil)
 
     var outlet: any Outlet { hub }
 
@@ -30,4 +32,8 @@ final class ConsoleSession: Session {
     }
 
     func wasSignedOut(because reason: LocalizedText) { signOutListener.withLock(\.self)?(reason) }
+
+    func onClose(_ listener: @escaping @Sendable () -> Void) { closeListener.withLock { $0 = listener } }
+
+    func placeWasClosed() { closeListener.withLock(\.self)?() }
 }

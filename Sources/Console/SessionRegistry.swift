@@ -15,6 +15,9 @@ public enum AnnouncementAudience: Sendable {
 
 /// The connections that a console holds.
 final class SessionRegistry: Sendable {
+    /// Lines from the start that are kept for the own terminal; the log has them all.
+    private static let mostEarly = 20
+
     private struct Entry {
         let session: ConsoleSession
         let reference: NIOLoopBound<ConsoleConnection>
@@ -22,6 +25,8 @@ final class SessionRegistry: Sendable {
     }
 
     private let entries = Mutex<[SessionID: Entry]>([:])
+    /// What administrators were told before the own terminal was there, the first of it; nil once it has come.
+    private let early = Mutex<[LocalizedText]?>([])
     private let isStopping = Atomic<Bool>(false)
     private let ended: AsyncStream<ConsoleSession>.Continuation
     /// Sessions whose connection is gone, for the community to be told.
@@ -46,8 +51,19 @@ final class SessionRegistry: Sendable {
     /// Says that no session will end any more.
     func finish() { ended.finish() }
 
+    /// What the own terminal missed, once.
+    func takeEarly() -> [LocalizedText] {
+        early.withLock { lines in
+            defer { lines = nil }
+            return lines ?? []
+        }
+    }
+
     /// Writes a `* ` line to sessions.
     func announce(_ line: LocalizedText, to audience: AnnouncementAudience) {
+        if case .administrators = audience {
+            early.withLock { if ($0?.count ?? .max) < Self.mostEarly { $0?.append(line) } }
+        }
         for entry in entries.withLock({ Array($0.values) }) where audience.includes(entry.session) {
             let text = line.text(in: entry.session.language)
             entry.session.hub.call { entry.reference.value.notice(text) }

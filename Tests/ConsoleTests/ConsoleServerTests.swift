@@ -156,6 +156,27 @@ import Testing
         }
     }
 
+    @Test func prompt_whenTheOpenPlaceIsLeftElsewhere_showsIt() async throws {
+        try await ConsoleFixture.run { fixture in
+            fixture.catalog.chat.withLock { $0 = fixture.campus.chat }
+            let alice = try await fixture.account("alice")
+            let group = try await fixture.campus.chat.createGroup(
+                name: "Lab", kind: .open, by: Actor(alice.id))
+            let client = try await fixture.client(of: "alice")
+            try await client.send("/hello quad/1 json", "@1 /open #lab")
+            while try await !client.line().contains(##""place":"#lab""##) {}
+
+            try await fixture.campus.chat.leave(group.place.conversation, by: Actor(alice.id))
+
+            while true {
+                let line = try await client.line()
+                guard line.contains(#""type":"prompt""#) else { continue }
+                #expect(!line.contains("#lab"))
+                break
+            }
+        }
+    }
+
     @Test func json_whenAskedFor_comesOneObjectALineWithPrompts() async throws {
         try await ConsoleFixture.run { fixture in
             fixture.catalog.chat.withLock { $0 = fixture.campus.chat }

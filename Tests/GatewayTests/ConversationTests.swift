@@ -30,6 +30,29 @@ struct ConversationTests {
         #expect(await gateway.end() == 0)
     }
 
+    @Test func requests_whereOnlyThoseNearbyMayAsk_matchTheTranscript() async throws {
+        let folder = try GatewayFolder(["people": ["requests": "nearby"]])
+        let gateway = try GatewayProcess("serve", in: folder)
+        try await gateway.listens()
+        try await Transcript(named: "people nearby").play([:]) { name in
+            try await folder.addAccount(name)
+            return try ConsoleClient(gateway)
+        }
+        gateway.signal(SIGTERM)
+        #expect(await gateway.end() == 0)
+    }
+
+    @Test func terminal_whereNobodyCanBeFoundNearby_saysSoAtTheStart() async throws {
+        let folder = try GatewayFolder(["people": ["requests": "nearby"]])
+        try folder.remove("plugins/match.lua")
+        let gateway = try GatewayProcess(in: folder)
+        #expect(
+            await gateway.reads("people.requests").hasPrefix(
+                "* people.requests is nearby, and no plugin knows who is nearby: "))
+        gateway.send("/quit")
+        #expect(await gateway.end() == 0)
+    }
+
     @Test func consoles_whenTwoComeOverTCP_chatWithTheTerminal() async throws {
         let folder = try GatewayFolder(["doors": ["console": ["address": "127.0.0.1:0"]]])
         let gateway = try GatewayProcess(in: folder)

@@ -137,6 +137,15 @@ import Testing
             "x.lua:3:3: hooks.forum.scroe: unknown key. Did you mean forum.score?"
         ),
         (
+            "return { name = \"x\", version = \"1.0.0\", summary = \"X.\",\n answers = {\n  [\"people.neraby\"] = function() end } }",
+            "x.lua:3:3: answers.people.neraby: unknown key. Did you mean people.nearby?"
+        ),
+        (
+            "return { name = \"x\", version = \"1.0.0\", summary = \"X.\", settings = { far = { type = \"integer\", default = 1 } },\n"
+                + " answers = { [\"people.nearby\"] = function(one, other, settings) return settings.fra > one end } }",
+            "x.lua:2:81: there is no settings.fra. Did you mean settings.far?"
+        ),
+        (
             "return { name = \"x\", version = \"1.0.0\", summary = \"X.\",\n events = { [\"forum.postd\"] = function() end } }",
             "x.lua:2:13: events.forum.postd: unknown key. Did you mean forum.posted?"
         ),

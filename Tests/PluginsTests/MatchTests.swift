@@ -136,6 +136,23 @@ import Testing
         await test.campus?.close()
     }
 
+    /// The core's question, over the real store.
+    @Test func nearby_whenTheCoreAsks_isWhatBothShare() async throws {
+        let test = try await gateway()
+        let (alice, bob) = (try await test.person("alice"), try await test.person("bob"))
+        let (one, other) = (try #require(alice.person).id, try #require(bob.person).id)
+        _ = await test.type("/here -16.8 179.9995", as: alice)
+        #expect(await !test.host.areNearby(one, other))
+        _ = await test.type("/here -16.8 -179.9995", as: bob)
+        #expect(await test.host.areNearby(one, other))
+        #expect(await test.host.areNearby(other, one))
+        _ = await test.type("/here off", as: alice)
+        #expect(await !test.host.areNearby(one, other))
+        #expect(test.report("match")?.answers == ["people.nearby"])
+        #expect(test.report("match")?.errors == 0)
+        await test.campus?.close()
+    }
+
     @Test func guest_whenAsking_isRefused() async throws {
         let test = try await gateway()
         for line in ["/here 22.283 114.137", "/nearby"] {

@@ -65,18 +65,22 @@ struct TestHost {
 
     /// A whole gateway without doors.
     static func gateway(
-        _ files: [String: String], configure: (inout PluginConfiguration) -> Void = { _ in }
+        _ files: [String: String], requests: RequestPolicy = .anyone,
+        configure: (inout PluginConfiguration) -> Void = { _ in },
+        onAnnouncement: @escaping @Sendable (LocalizedText) -> Void = { _ in }
     ) async throws -> TestHost {
         var test = try await TestHost(files, configure: configure)
         var configuration = CommunityConfiguration()
+        configuration.requests = requests
         configuration.passwordCost = .minimum
         configuration.guests = true
         let campus = try Campus(
             configuration: configuration, directory: DataDirectory(path: try test.folder.folder("data")),
             mailer: NoMail(), normalizer: test.host, scorer: test.host, holders: [test.host],
+            nearby: test.host,
             clock: Self.clock, logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
         test.campus = campus
-        await test.host.start(community: campus)
+        await test.host.start(community: campus, onAnnouncement: onAnnouncement)
         return test
     }
 

@@ -24,6 +24,7 @@
 ---@field settings? table<string, quad.Setting>
 ---@field commands? table<string, quad.Command>
 ---@field hooks? quad.Hooks
+---@field answers? quad.Answers
 ---@field events? quad.Events
 ---@field since? string how old an event may be when the plugin was away: 30s, 5m, 1h, 7d; 1d where left out
 ---@field carry? boolean whether what call:remember keeps outlasts a save
@@ -72,6 +73,10 @@
 ---@field ["tag.normalize"]? fun(tag: string, normal: string, settings: quad.Settings): string|nil The normal form of a tag: tags are equal when their normal forms are. `tag` is what was written, `normal` what the plugins before this one made of it.
 ---@field ["forum.score"]? fun(post: quad.PostFacts, score: number, settings: quad.Settings): number|nil The score of a post in Trending, the highest first. `post` has `id`, `age_hours`, `comments_24h`, `comments`, `views`, `likes`, `commenters` (distinct people) and `categories`; `score` is what the plugins before this one made of it, 0 for the first.
 ---@field ["message.annotate"]? fun(message: quad.MessageFacts, settings: quad.Settings): table|nil A card (as `call:card` takes it) that is shown below a message, or nil for none; the message itself stays as it is. `message` has `id`, `conversation` (a number), `place` (`#slug`; nil in a direct conversation), `sender` (a handle), `text` and `at`. It is asked after everybody got the message, once more when its author edits it, and again where the message is shown later. Each plugin may add one; who fails adds nothing.
+
+---Questions that one plugin answers; nil passes them on. An answer may read `store`.
+---@class quad.Answers
+---@field ["people.nearby"]? fun(one: integer, other: integer, settings: quad.Settings): boolean|nil Whether two people (ids, as in `call.person.id`) are near enough to meet: true or false. It is asked where `people.requests` is `nearby` and `one` asks to be in touch with `other`, a stranger to them; in a group with `other` they may ask wherever they are. What a refusal tells `one` of where `other` is should be no more than your commands do.
 
 ---What is told after it happened.
 ---@class quad.Events
@@ -254,6 +259,7 @@
 ---@field handle string
 ---@field state "requested"|"accepted"|"none"
 ---@field message? quad.Message the request's own, where it has words
+---@field back? boolean whether somebody was let back in whom the caller forgot
 
 ---Somebody in touch.
 ---@class quad.Contact
@@ -730,11 +736,11 @@ function people.set_privacy(setting, word) end
 ---@return string # the person's handle
 function people.accept(handle) end
 
----Asks to be in touch, with or without words. Accepts where the other one has asked; lets back in whom the caller forgot, which asks a stranger (`none`) nothing yet.
+---Asks to be in touch, with or without words. Accepts where the other one has asked; lets back in whom the caller forgot (`back`), which asks a stranger (`none`) nothing yet, and sends no words where the caller's own request waits still.
 ---Since 0.1.0. Needs `act:people`.
 ---@param handle string
 ---@param text? string
----@return quad.Connection # the connection: `handle`, `state` (`requested`, `accepted`, `none`), `message`
+---@return quad.Connection # the connection: `handle`, `state` (`requested`, `accepted`, `none`), `message`, `back`
 function people.connect(handle, text) end
 
 ---Deletes the conversation from the caller's list and blocks the person, who is not told; `connect` lets them back in.
@@ -1104,11 +1110,11 @@ function bot.people.set_privacy(setting, word) end
 ---@return string # the person's handle
 function bot.people.accept(handle) end
 
----Asks to be in touch, with or without words. Accepts where the other one has asked; lets back in whom the bot forgot, which asks a stranger (`none`) nothing yet.
+---Asks to be in touch, with or without words. Accepts where the other one has asked; lets back in whom the bot forgot (`back`), which asks a stranger (`none`) nothing yet, and sends no words where the bot's own request waits still.
 ---Since 0.1.0. Needs `bot`.
 ---@param handle string
 ---@param text? string
----@return quad.Connection # the connection: `handle`, `state` (`requested`, `accepted`, `none`), `message`
+---@return quad.Connection # the connection: `handle`, `state` (`requested`, `accepted`, `none`), `message`, `back`
 function bot.people.connect(handle, text) end
 
 ---Deletes the conversation from the bot's list and blocks the person, who is not told; `connect` lets them back in.
@@ -1546,6 +1552,14 @@ function t:guest() end
 ---@param second? any
 ---@return any # a value
 function t:hook(name, first, second) end
+
+---Asks the plugin a question of the core's about two people, as `t:person` gives them: `t:answer("people.nearby", alice, bob)`. Settings are added.
+---Since 0.1.0.
+---@param question string
+---@param one any
+---@param other any
+---@return any # a value
+function t:answer(question, one, other) end
 
 ---Moves the clock on, by seconds or a text such as `1h`, and runs the timers that are due.
 ---Since 0.1.0.

@@ -89,6 +89,8 @@ struct Audience: Sendable {
         _ person: PersonID, _ conversation: ConversationID, into post: inout BusPost
     ) {
         guard present[person]?.conversations.insert(conversation).inserted == true else { return }
+        // Who was out for one event alone, which they may not see, never left.
+        post.ended[person]?.remove(conversation)
         for session in present[person]?.sessions ?? [] {
             if let outlet = outlets[session]?.outlet { count(outlet, in: conversation, by: 1) }
         }
@@ -99,6 +101,7 @@ struct Audience: Sendable {
         _ person: PersonID, _ conversation: ConversationID, into post: inout BusPost
     ) {
         guard present[person]?.conversations.remove(conversation) != nil else { return }
+        post.ended[person, default: []].insert(conversation)
         for session in present[person]?.sessions ?? [] {
             if let outlet = outlets[session]?.outlet { count(outlet, in: conversation, by: -1) }
         }

@@ -8,6 +8,7 @@ public final class Bus: Sendable {
     private struct State {
         var audience = Audience()
         var listeners: [@Sendable ([Event]) -> Void] = []
+        var onEnding: (@Sendable (PersonID, ConversationID) -> Void)?
     }
 
     private let state = Mutex(State())
@@ -20,13 +21,21 @@ public final class Bus: Sendable {
         state.withLock { $0.listeners.append(listener) }
     }
 
+    /// Has a membership's end told, of people with a session, behind what was delivered; on the ledger's thread.
+    func onEnding(_ listener: @escaping @Sendable (PersonID, ConversationID) -> Void) {
+        state.withLock { $0.onEnding = listener }
+    }
+
     func publish(_ items: [LedgerItem]) {
         var post = BusPost()
-        let listeners = state.withLock { state in
+        let (listeners, onEnding) = state.withLock { state in
             for item in items { state.audience.take(item, into: &post) }
-            return post.events.isEmpty ? [] : state.listeners
+            return (post.events.isEmpty ? [] : state.listeners, state.onEnding)
         }
         for (outlet, batch) in post.batches.values { outlet.deliver(batch) }
+        for (person, conversations) in post.ended {
+            for conversation in conversations { onEnding?(person, conversation) }
+        }
         for listener in listeners { listener(post.events) }
     }
 }

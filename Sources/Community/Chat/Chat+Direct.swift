@@ -18,7 +18,7 @@ extension Chat {
     }
 
     /// Asks to be in touch, with or without words; accepts where the other one has asked, and lets back in whom the
-    /// actor forgot.
+    /// actor forgot. Where the actor's own request waits still, words are not sent: it had its message.
     /// - Throws: `CommunityError` `.exists` for those in touch, `.waiting` while the other one has not answered.
     public func connect(to handle: String, text: String? = nil, by actor: Actor) async throws -> Connecting {
         let text = try text.map(rules.message)
@@ -29,21 +29,23 @@ extension Chat {
                 return try Self.connecting(
                     person, other, message: Self.done(by: actor, in: transaction), in: transaction)
             }
-            let isDone = try Self.readmit(person, other, in: transaction)
-            if text == nil, isDone {
+            let left = try Self.readmit(person, other, in: transaction)
+            if left == .nothing || (left == .words && text == nil) {
                 try transaction.note(other.id.rawValue, madeBy: actor)
-                return try Self.connecting(person, other, message: nil, in: transaction)
+                return try Self.connecting(person, other, message: nil, isBack: true, in: transaction)
             }
             let now = clock.now()
             let conversation = try Self.directConversation(person, other, at: now, in: transaction)
             guard let text else {
                 try Self.askOrAccept(person, other, asking, actor.cause, at: now, in: transaction)
                 try transaction.note(other.id.rawValue, madeBy: actor)
-                return try Self.connecting(person, other, message: nil, in: transaction)
+                return try Self.connecting(
+                    person, other, message: nil, isBack: left != .all, in: transaction)
             }
             let message = try Self.store(
                 text, in: conversation, by: actor, clientID: nil, at: now, asking: asking, cache, transaction)
-            return try Self.connecting(person, other, message: message, in: transaction)
+            return try Self.connecting(
+                person, other, message: message, isBack: left != .all, in: transaction)
         }
     }
 
@@ -129,20 +131,32 @@ extension Chat {
         return id
     }
 
-    /// Lets back in whom the person forgot; gives whether that is all there is to do. Only a request of the other one
-    /// is still to be answered: asking by oneself takes a `connect` of its own, with the rules for that.
+    /// What is left of a `connect` when whom the person forgot was let back in.
+    private enum Left {
+        /// Nobody was forgotten.
+        case all
+        /// A request of the other one is still to be answered.
+        case answer
+        /// Only what the person wrote: asking by oneself takes a `connect` of its own, with the rules for that.
+        case words
+        /// The person's own request waits.
+        case nothing
+    }
+
+    /// Lets back in whom the person forgot.
     private static func readmit(
         _ person: PersonRef, _ other: PersonRef, in transaction: CommunityTransaction
-    ) throws -> Bool {
+    ) throws -> Left {
         let row = try ConnectionQueries.row(person.id, other.id, in: transaction)
         guard try ForgettingQueries.hasForgotten(person.id, other.id, in: transaction) else {
             guard row?.state != .accepted else {
                 throw CommunityError(.exists, ConnectionWords.inTouch(other.handle))
             }
-            return false
+            return .all
         }
         try Connections.readmit(person, other, in: transaction)
-        return row.map { $0.state == .accepted || $0.requester == person.id } ?? true
+        guard let row, row.state != .accepted else { return .words }
+        return row.requester == person.id ? .nothing : .answer
     }
 
     private static func askOrAccept(
@@ -158,10 +172,10 @@ extension Chat {
     }
 
     private static func connecting(
-        _ person: PersonRef, _ other: PersonRef, message: Message?, in reader: SQLReader
+        _ person: PersonRef, _ other: PersonRef, message: Message?, isBack: Bool = false, in reader: SQLReader
     ) throws -> Connecting {
         let state = try ConnectionQueries.row(person.id, other.id, in: reader)?.state ?? .none
         return Connecting(
-            person: other, state: state == .rejected ? .requested : state, message: message)
+            person: other, state: state == .rejected ? .requested : state, message: message, isBack: isBack)
     }
 }

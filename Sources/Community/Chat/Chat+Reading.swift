@@ -58,11 +58,6 @@ extension Chat {
         }
     }
 
-    /// Closes the open conversation of a session, if it is this one; what was shown of it is not kept as read.
-    public func close(_ conversation: ConversationID, in session: any Session) {
-        if session.state.place?.conversation == conversation { _ = session.state.open(nil) }
-    }
-
     /// A page of messages before `before` (or the last ones), oldest first.
     public func history(
         of conversation: ConversationID, for person: PersonID, before: MessageID?, limit: Int

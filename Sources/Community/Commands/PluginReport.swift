@@ -21,6 +21,8 @@ public struct PluginReport: Sendable, Hashable {
     public let permissions: [String]
     public let commands: [String]
     public let hooks: [String]
+    /// The questions of the core's that it answers.
+    public let answers: [String]
     public let settings: [String]
     public let calls: Int
     public let errors: Int
@@ -28,12 +30,13 @@ public struct PluginReport: Sendable, Hashable {
     public let meanTime: Duration
     /// What it may use, in words, one budget each.
     public let budget: [String]
-    /// What its commands, hooks, events and timers have cost, sorted by name.
+    /// What its commands, hooks, answers, events and timers have cost, sorted by name.
     public let costs: [PluginCost]
 
     public init(
         name: String, version: String, summary: LocalizedText, file: String, state: State,
-        permissions: [String] = [], commands: [String] = [], hooks: [String] = [], settings: [String] = [],
+        permissions: [String] = [], commands: [String] = [], hooks: [String] = [], answers: [String] = [],
+        settings: [String] = [],
         calls: Int = 0, errors: Int = 0, meanTime: Duration = .zero, budget: [String] = [],
         costs: [PluginCost] = []
     ) {
@@ -45,6 +48,7 @@ public struct PluginReport: Sendable, Hashable {
         self.permissions = permissions
         self.commands = commands
         self.hooks = hooks
+        self.answers = answers
         self.settings = settings
         self.calls = calls
         self.errors = errors

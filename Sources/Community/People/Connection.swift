@@ -29,6 +29,8 @@ public struct Connecting: Sendable, Hashable {
     public let state: ConnectionState
     /// The request's own message, where it has words.
     public let message: Message?
+    /// Whether the other one was forgotten, and is let back in by it.
+    public let isBack: Bool
 }
 
 /// Somebody whom a person forgot.

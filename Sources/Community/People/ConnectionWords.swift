@@ -34,7 +34,8 @@ enum ConnectionWords {
     }
 
     static let onlyNearby = LocalizedText(
-        "you can ask people nearby or in a group of yours. /join SLUG enters a group, /invite HANDLE asks into one",
-        hant: "只能向附近或同群組的人提出請求。/join SLUG 加入群組，/invite HANDLE 邀請他人加入",
-        hans: "只能向附近或同群组的人提出请求。/join SLUG 加入群组，/invite HANDLE 邀请他人加入")
+        "you can ask people nearby or in a group of yours. Once both of you share a place with /here, /nearby shows who "
+            + "is near; /join SLUG enters a group, /invite HANDLE asks into one",
+        hant: "只能向附近或同群組的人提出請求。雙方以 /here 分享位置後，/nearby 列出附近的人；/join SLUG 加入群組，/invite HANDLE 邀請他人加入",
+        hans: "只能向附近或同群组的人提出请求。双方用 /here 分享位置后，/nearby 列出附近的人；/join SLUG 加入群组，/invite HANDLE 邀请他人加入")
 }

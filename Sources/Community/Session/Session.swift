@@ -15,11 +15,14 @@ public protocol Session: AnyObject, Sendable {
     var outlet: any Outlet { get }
     /// Tells the session that it was signed out from elsewhere; it is signed out already.
     func wasSignedOut(because reason: LocalizedText)
+    /// Tells the session that its open conversation is closed: its person is no longer in it.
+    func placeWasClosed()
 }
 
 extension Session {
     /// Sessions at no door have nobody to tell.
     public func wasSignedOut(because reason: LocalizedText) {}
+    public func placeWasClosed() {}
 
     public var person: PersonRef? { state.person }
     public var language: Language { state.language }

@@ -102,6 +102,15 @@ public final class SessionState: Sendable {
         }
     }
 
+    /// Closes a conversation, if it is the open one; gives whether it was. What was shown of it is not kept as read.
+    func close(_ conversation: ConversationID) -> Bool {
+        values.withLock { state in
+            guard state.place?.conversation == conversation else { return false }
+            (state.place, state.shownUpTo) = (nil, 0)
+            return true
+        }
+    }
+
     /// Notes that a message of the open conversation was shown, which counts as read.
     public func noteShown(_ message: MessageID, in conversation: ConversationID) {
         let listener = values.withLock { state -> (@Sendable (MessageID, ConversationID) -> Void)? in

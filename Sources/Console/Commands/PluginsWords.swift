@@ -84,6 +84,7 @@ enum PluginsWords {
     static let permissions = LocalizedText("permissions", hant: "權限", hans: "权限")
     static let commands = LocalizedText("commands", hant: "指令", hans: "命令")
     static let hooks = LocalizedText("hooks", hant: "掛鈎", hans: "钩子")
+    static let answers = LocalizedText("answers", hant: "回答", hans: "回答")
     static let settings = LocalizedText("settings", hant: "設定", hans: "设置")
     static let budget = LocalizedText("budget", hant: "限額", hans: "限额")
     static let calls = LocalizedText("calls", hant: "執行次數", hans: "运行次数")

@@ -8,7 +8,7 @@ public enum APIDocument {
         let environment = HostEnvironment(clock: .system, logger: Logger(label: "quad.plugins"))
         let areas = HostAPI.areas(in: environment)
         let parts =
-            [introduction, words, hooks, events, permissions, folders, dependencies]
+            [introduction, words, hooks, answers, events, permissions, folders, dependencies]
             + (areas + TestAPI.areas(TestBench())).map(section)
         return parts.joined(separator: "\n\n") + "\n"
     }
@@ -19,7 +19,7 @@ public enum APIDocument {
         Made from the gateway's own tables; a test compares this file with them.
 
         A plugin is a file in `plugins/` that returns a table: `name`, `version`, `summary`, and as needed `priority`, \
-        `guests`, `settings`, `needs`, `requires`, `commands`, `hooks`, `events`, `since`, `every`, `collections`, `carry`, `words`. \
+        `guests`, `settings`, `needs`, `requires`, `commands`, `hooks`, `answers`, `events`, `since`, `every`, `collections`, `carry`, `words`. \
         Texts may be tables by language (`en`, \
         `zh-Hant`, `zh-Hans`).
 
@@ -76,6 +76,32 @@ public enum APIDocument {
             "## Hooks\n\nPure functions; nil means unchanged. What a failure comes to is as given, unless `plugins.hookFailures` "
             + "says otherwise.\n\n" + lines.joined(separator: "\n")
     }
+
+    private static var answers: String {
+        let lines = Question.allCases.map { question in
+            "- `\(question.rawValue)(\(question.signature.arguments))`: \(question.signature.summary) "
+                + "Without an answer: \(question.signature.fallback)."
+        }
+        return "## Answers\n\n\(answering)\n\n" + lines.joined(separator: "\n")
+    }
+
+    private static let answering = """
+        Questions that the core asks one plugin after the other, by priority and name, until one answers; nil passes \
+        the question on. Unlike a hook, an answer may wait and read the plugin's `store`; it may write nothing, fetch \
+        nothing and act for nobody, neither as `bot`. Somebody waits for it, so it should be quick.
+
+        ```lua
+        answers = {
+          ["people.nearby"] = function(one, other, settings)
+            local here, there = store.get("halls", tostring(one)), store.get("halls", tostring(other))
+            return here ~= nil and there ~= nil and here.hall == there.hall
+          end,
+        },
+        ```
+
+        A plugin that fails, answers in another type, takes too long or is set aside has not answered, and none is \
+        asked after it; administrators are told as of other errors.
+        """
 
     private static var events: String {
         let lines = FactKind.allCases.map { "- `\($0.rawValue)`" }

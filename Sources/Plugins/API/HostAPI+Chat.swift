@@ -69,12 +69,10 @@ extension HostAPI {
             },
             entry("leave", [.init("place", .text)], gives: "the place that was left", "Leaves a group.") {
                 call, campus, actor in
-                let (chat, name, session) = (campus.chat, try call.text(0), call.context?.session)
+                let (chat, name) = (campus.chat, try call.text(0))
                 // Whoever has left already finds nothing, and is told so by what leaves.
-                let open = try? await chat.resolve(name, for: actor.person, in: session)
-                let left = try await chat.leave(open?.name ?? name, by: actor)
-                if let session { chat.close(left.conversation, in: session) }
-                return .string(left.name)
+                let open = try? await chat.resolve(name, for: actor.person, in: call.context?.session)
+                return .string(try await chat.leave(open?.name ?? name, by: actor).name)
             },
             entry(
                 "invite", [.init("handle", .text), .init("place", .text)], gives: "the person's handle",

@@ -90,9 +90,11 @@ extension HostAPI {
             },
             entry(
                 "connect", [.init("handle", .text), .init("text", .text, optional: true)],
-                gives: "the connection: `handle`, `state` (`requested`, `accepted`, `none`), `message`",
+                gives:
+                    "the connection: `handle`, `state` (`requested`, `accepted`, `none`), `message`, `back`",
                 "Asks to be in touch, with or without words. Accepts where the other one has asked; lets back in whom "
-                    + "the caller forgot, which asks a stranger (`none`) nothing yet."
+                    + "the caller forgot (`back`), which asks a stranger (`none`) nothing yet, and sends no words where the "
+                    + "caller's own request waits still."
             ) { call, campus, actor in
                 let connecting = try await campus.chat.connect(
                     to: try call.text(0), text: try call.optionalText(1), by: actor)
@@ -103,11 +105,7 @@ extension HostAPI {
                 "Deletes the conversation from the caller's list and blocks the person, who is not told; `connect` lets "
                     + "them back in."
             ) { call, campus, actor in
-                let forgotten = try await campus.chat.forget(handle: try call.text(0), by: actor)
-                if let conversation = forgotten.conversation, let session = call.context?.session {
-                    campus.chat.close(conversation, in: session)
-                }
-                return .string(forgotten.person.handle)
+                .string(try await campus.chat.forget(handle: try call.text(0), by: actor).person.handle)
             },
             entry(
                 "contacts",

@@ -89,7 +89,7 @@ enum HostAPI {
             case .immediate(let body):
                 .immediate { context, arguments in
                     do {
-                        let call = HostAPI.call(shared.entry, at: seat, context, arguments)
+                        let call = try HostAPI.call(shared.entry, at: seat, context, arguments)
                         if let run = context as? EventRun { return [try run.perform(call, body)] }
                         return [try body(call)]
                     } catch { throw HostAPI.raised(error, to: context) }
@@ -97,7 +97,7 @@ enum HostAPI {
             case .waiting(let body):
                 .waiting { context, arguments in
                     do {
-                        let call = HostAPI.call(shared.entry, at: seat, context, arguments)
+                        let call = try HostAPI.call(shared.entry, at: seat, context, arguments)
                         if let run = context as? EventRun { return [try await run.perform(call, body)] }
                         return [try await body(call)]
                     } catch { throw HostAPI.raised(error, to: context) }
@@ -108,7 +108,7 @@ enum HostAPI {
                         completion($0.map { [$0] }.mapError { HostAPI.raised($0, to: context) })
                     }
                     do {
-                        let call = HostAPI.call(shared.entry, at: seat, context, arguments)
+                        let call = try HostAPI.call(shared.entry, at: seat, context, arguments)
                         if let run = context as? EventRun { return try run.perform(call, body, answer) }
                         try body(call, answer)
                     } catch { answer(.failure(error)) }
@@ -119,8 +119,9 @@ enum HostAPI {
 
     private static func call(
         _ entry: APIEntry, at seat: PluginSeat, _ context: (any LuaCallContext)?, _ arguments: [LuaValue]
-    ) -> APICall {
-        APICall(
+    ) throws -> APICall {
+        try (context as? QuestionContext)?.admit(entry)
+        return APICall(
             entry: entry, context: context as? CallContext, arguments: arguments, seat: seat,
             mayAct: context != nil)
     }

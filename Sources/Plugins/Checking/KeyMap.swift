@@ -27,7 +27,7 @@ struct KeyMap: Sendable {
 
     /// How much a table looks like a plugin's.
     private static func likeness(_ keys: [String: LuaToken]) -> Int {
-        ["name", "version", "summary", "commands", "hooks", "events", "needs", "settings"].count {
+        ["name", "version", "summary", "commands", "hooks", "answers", "events", "needs", "settings"].count {
             keys[$0] != nil
         }
     }

@@ -127,6 +127,13 @@ enum ChangeWords {
         )
     }
 
+    /// Where `people.requests` is `nearby`.
+    static let nobodyNearby = LocalizedText(
+        "people.requests is nearby, and no plugin knows who is nearby: only people in a group with somebody can ask "
+            + "them. The bundled plugin match knows; /plugins shows whether it runs",
+        hant: "people.requests 設為 nearby，但沒有外掛知道誰在附近：只有同群組的人可以提出聯絡請求。內置外掛 match 可以知道；/plugins 顯示它是否執行",
+        hans: "people.requests 设为 nearby，但没有插件知道谁在附近：只有同群组的人可以提出联系请求。内置插件 match 可以知道；/plugins 显示它是否运行")
+
     // MARK: What an administrator did
 
     static func isDisabled(_ plugin: String) -> LocalizedText {

@@ -62,6 +62,25 @@ final class LoadedPlugin: Sendable {
         }
     }
 
+    /// The answer to a question, or nil where it is passed on.
+    /// - Parameter arguments: those before `settings`.
+    /// - Throws: `CommunityError` where it failed.
+    func answer(_ question: Question, _ arguments: [LuaValue]) async throws -> LuaValue? {
+        try await call(question.rawValue, refusals: .told) { [settings] instance, meter in
+            guard let function = instance.manifest.answers[question] else { return nil }
+            let answer =
+                try await instance.state.call(
+                    function, arguments + [settings.luaValue], context: QuestionContext(question),
+                    meter: meter
+                ).first ?? .nil
+            if answer.isNil { return nil }
+            guard question.accepts(answer) else {
+                throw WrongAnswer(description: question.complaint(about: answer))
+            }
+            return answer
+        }
+    }
+
     /// Runs what has no caller, such as a timer's function. While the plugin is set aside, nothing.
     func run(_ name: String, _ pick: (PluginManifest) -> LuaFunction?, _ arguments: [LuaValue]) async {
         guard pick(manifest) != nil else { return }

@@ -78,7 +78,7 @@ struct PluginChange {
     /// `/roll`, `forum.score`: what a plugin brings.
     private func parts(of plugin: LoadedPlugin, in registry: PluginRegistry) -> [String] {
         registry.commands(of: plugin).map { "/\($0.name)" }
-            + plugin.manifest.hooks.keys.map(\.rawValue).sorted()
+            + plugin.manifest.asked
     }
 
     private static func listed(_ parts: [LocalizedText], after title: LocalizedText) -> LocalizedText {
@@ -86,7 +86,7 @@ struct PluginChange {
     }
 }
 
-/// The lines of a plugin's source that belong to each command and hook, as people lay them out:
+/// The lines of a plugin's source that belong to each command, hook and answer, as people lay them out:
 /// from the line that opens it to the line that opens the next.
 private struct SourceSections {
     private var sections: [String: [Substring]] = [:]
@@ -98,7 +98,7 @@ private struct SourceSections {
             openers["\(name)={"] = "/\(name)"
             openers["[\"\(name)\"]={"] = "/\(name)"
         }
-        for hook in plugin.manifest.hooks.keys { openers["[\"\(hook.rawValue)\"]="] = hook.rawValue }
+        for name in plugin.manifest.asked { openers["[\"\(name)\"]="] = name }
         var current: String?
         for line in String(decoding: plugin.source.bytes, as: UTF8.self).split(separator: "\n") {
             let packed = line.filter { !$0.isWhitespace }

@@ -88,7 +88,8 @@ public final class PluginHost: Service, Sendable {
             // Many leave much garbage between what stays. It takes a while, so few are not worth it.
             if outcome.registry.plugins.count >= 100 { LuaState.trimMemory() }
             let changes = PluginChange(old: PluginRegistry(), new: outcome.registry).byFile
-            (outcome.problems + (await shelf.remember(outcome.arrived, as: changes))).forEach(announcer.tell)
+            let problems = outcome.problems + (await shelf.remember(outcome.arrived, as: changes))
+            (problems + unanswered(after: nil, by: outcome.registry)).forEach(announcer.tell)
         }
     }
 
@@ -154,7 +155,7 @@ public final class PluginHost: Service, Sendable {
         let problems = outcome.problems + (await shelf.remember(outcome.arrived, as: change.byFile))
         var lines = change.lines
         if change.touches(\.scorers) { lines = await rescored(lines) }
-        lines = problems + lines
+        lines = problems + lines + unanswered(after: old, by: outcome.registry)
         lines.forEach(announcer.tell)
         // What becomes of stored tags is told once it is done.
         if change.touches(\.normalizers) { campus.community?.people.tagRuleChanged() }

@@ -30,6 +30,7 @@ struct PluginRegistry: Sendable {
     let normalizers: HookChain
     let scorers: HookChain
     let annotators: HookChain
+    private let answerers: [Question: [LoadedPlugin]]
     private let entries: [String: Entry]
     /// Why plugins that were loaded are not in force, by file.
     private let refused: [String: String]
@@ -80,7 +81,14 @@ struct PluginRegistry: Sendable {
         normalizers = Self.chain(.normalizeTag, plugins)
         scorers = Self.chain(.scorePost, plugins)
         annotators = Self.chain(.annotateMessage, plugins)
+        answerers = Dictionary(
+            uniqueKeysWithValues: Question.allCases.map { question in
+                (question, Self.inOrder(plugins.filter { $0.manifest.answers[question] != nil }))
+            })
     }
+
+    /// Who is asked, in that order.
+    func answerers(to question: Question) -> [LoadedPlugin] { answerers[question] ?? [] }
 
     private static func dependencies(
         _ names: [String: LoadedPlugin], _ entries: [String: Entry]
@@ -112,11 +120,14 @@ struct PluginRegistry: Sendable {
             ? ChangeWords.noLongerRuns(name, version) : ChangeWords.disabled(name, version)
     }
 
-    /// By priority, then by name.
     private static func chain(_ hook: Hook, _ plugins: [LoadedPlugin]) -> HookChain {
-        let asked = plugins.filter { $0.manifest.hooks[hook] != nil }
-            .sorted { ($1.priority, $0.name) < ($0.priority, $1.name) }
+        let asked = inOrder(plugins.filter { $0.manifest.hooks[hook] != nil })
         return HookChain(bindings: asked.map { HookBinding(plugin: $0, hook: hook) })
+    }
+
+    /// By priority, then by name.
+    private static func inOrder(_ plugins: [LoadedPlugin]) -> [LoadedPlugin] {
+        plugins.sorted { ($1.priority, $0.name) < ($0.priority, $1.name) }
     }
 
     /// The names of the commands that a plugin really has.
@@ -150,7 +161,8 @@ struct PluginRegistry: Sendable {
         return PluginReport(
             name: plugin.name, version: plugin.manifest.version, summary: plugin.manifest.summary, file: file,
             state: state, permissions: plugin.manifest.needs, commands: commands(of: plugin).map(\.name),
-            hooks: plugin.manifest.hooks.keys.map(\.rawValue).sorted(), settings: plugin.settings.lines,
+            hooks: plugin.manifest.hooks.keys.map(\.rawValue).sorted(),
+            answers: plugin.manifest.answers.keys.map(\.rawValue).sorted(), settings: plugin.settings.lines,
             calls: figures.calls, errors: figures.errors, meanTime: figures.meanTime,
             budget: plugin.budget.words, costs: figures.report)
     }

@@ -5,7 +5,7 @@ import Lua
 struct ManifestReader {
     private static let keys = [
         "name", "version", "summary", "priority", "guests", "settings", "needs", "requires", "commands",
-        "hooks", "events", "since", "every", "collections", "carry", "words",
+        "hooks", "answers", "events", "since", "every", "collections", "carry", "words",
     ]
 
     private static let mostTimers = 16
@@ -24,7 +24,8 @@ struct ManifestReader {
             name: name, version: try version(), summary: try required(top.localized("summary"), "summary"),
             priority: Int(clamping: try top.integer("priority") ?? 0), needs: try needs(),
             requires: try requires(), settings: try settings(),
-            commands: try commands(of: name, guests: guests), hooks: try hooks(), events: try events(),
+            commands: try commands(of: name, guests: guests), hooks: try hooks(),
+            answers: try answers(), events: try events(),
             since: try since(), timers: try timers(), collections: try collections(),
             carriesMemory: try top.boolean("carry") ?? false, words: try words())
     }
@@ -114,6 +115,16 @@ struct ManifestReader {
             hooks[hook] = try reader.function(hook.rawValue)
         }
         return hooks
+    }
+
+    private func answers() throws(PluginProblem) -> [Question: LuaFunction] {
+        let reader = try top.table("answers")
+        try reader.allow(Question.allCases.map(\.rawValue))
+        var answers: [Question: LuaFunction] = [:]
+        for question in Question.allCases where reader.fields[question.rawValue] != nil {
+            answers[question] = try reader.function(question.rawValue)
+        }
+        return answers
     }
 
     private func events() throws(PluginProblem) -> [FactKind: LuaFunction] {

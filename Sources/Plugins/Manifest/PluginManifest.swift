@@ -16,6 +16,7 @@ struct PluginManifest: Sendable {
     let settings: [SettingSchema]
     let commands: [Command]
     let hooks: [Hook: LuaFunction]
+    let answers: [Question: LuaFunction]
     let events: [FactKind: LuaFunction]
     /// How old an event may be when it is heard; nil where the manifest doesn't say.
     let since: Duration?
@@ -39,6 +40,9 @@ struct PluginManifest: Sendable {
         let interval: Duration
         let run: LuaFunction
     }
+
+    /// The hooks and questions that it is asked, by name.
+    var asked: [String] { hooks.keys.map(\.rawValue).sorted() + answers.keys.map(\.rawValue).sorted() }
 
     /// Where `http` may fetch from.
     var hosts: [HostRule] { needs.compactMap(Permission.host) }

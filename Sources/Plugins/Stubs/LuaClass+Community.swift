@@ -133,6 +133,7 @@ extension LuaClass {
             [
                 Field("handle", "string"), Field("state", #""requested"|"accepted"|"none""#),
                 Field("message", "quad.Message?", "the request's own, where it has words"),
+                Field("back", "boolean?", "whether somebody was let back in whom the caller forgot"),
             ]),
         LuaClass(
             "quad.Contact", "Somebody in touch.", [Field("handle", "string"), Field("username", "string")]),

@@ -16,6 +16,7 @@ extension LuaClass {
                     "other plugins, and their versions: { tags = \"^1.2\" }"),
                 Field("settings", "table<string, quad.Setting>?"),
                 Field("commands", "table<string, quad.Command>?"), Field("hooks", "quad.Hooks?"),
+                Field("answers", "quad.Answers?"),
                 Field("events", "quad.Events?"),
                 Field(
                     "since", "string?",
@@ -60,6 +61,10 @@ extension LuaClass {
             "quad.Hooks", "Questions that the core asks; nil means unchanged.",
             Hook.allCases.map { Field(#"["\#($0.rawValue)"]"#, "\($0.luaType)?", $0.signature.summary) }),
         LuaClass(
+            "quad.Answers",
+            "Questions that one plugin answers; nil passes them on. An answer may read `store`.",
+            Question.allCases.map { Field(#"["\#($0.rawValue)"]"#, "\($0.luaType)?", $0.signature.summary) }),
+        LuaClass(
             "quad.Events", "What is told after it happened.",
             FactKind.allCases.map { Field(#"["\#($0.rawValue)"]"#, "fun(event: quad.Event)?") }),
     ]
@@ -86,5 +91,21 @@ extension Hook {
             case .card: "table"
             }
         return "fun(\(parameters)): \(result)|nil"
+    }
+}
+
+extension Question {
+    /// The types of the arguments, in their order, and with them what the check knows of them.
+    var argumentTypes: [String] {
+        switch self {
+        case .peopleNearby: ["integer", "integer", "quad.Settings"]
+        }
+    }
+
+    /// The answer as a LuaCATS function type.
+    fileprivate var luaType: String {
+        let names = signature.arguments.split(separator: ", ")
+        let parameters = zip(names, argumentTypes).map { "\($0): \($1)" }.joined(separator: ", ")
+        return "fun(\(parameters)): boolean|nil"
     }
 }

@@ -30,7 +30,7 @@ public actor PluginTrial {
     public var title: String {
         let manifest = community.plugin.manifest
         let parts =
-            manifest.commands.map { "/\($0.description.name)" } + manifest.hooks.keys.map(\.rawValue).sorted()
+            manifest.commands.map { "/\($0.description.name)" } + manifest.asked
         return "\(manifest.name) \(manifest.version): \(parts.joined(separator: ", "))"
     }
 

@@ -36,6 +36,14 @@ enum TestAPI {
                     "Asks a hook of the plugin. Fields of a post that are left out are 0; settings are added."
                 ) { call in try await bench.answer(try call.text(0), [call.value(1), call.value(2)]) },
                 entry(
+                    "t:answer",
+                    [.init("question", .text), .init("one", .any), .init("other", .any)], gives: "a value",
+                    "Asks the plugin a question of the core's about two people, as `t:person` gives them: "
+                        + "`t:answer(\"people.nearby\", alice, bob)`. Settings are added."
+                ) { call in
+                    try await bench.answer(to: try call.text(0), about: [call.value(1), call.value(2)])
+                },
+                entry(
                     "t:advance", [.init("time", .any)],
                     "Moves the clock on, by seconds or a text such as `1h`, and runs the timers that are due."
                 ) { call in

@@ -131,6 +131,32 @@ final class TestBench: Sendable {
         return answer ?? .nil
     }
 
+    /// What the plugin answers to a question about people, as they are numbered here.
+    func answer(to name: String, about people: [LuaValue]) async throws -> LuaValue {
+        let community = try community()
+        guard let question = Question(rawValue: name) else {
+            let names = Question.allCases.map(\.rawValue)
+            throw APIMisuse("there is no question \(name): there are \(names.joined(separator: ", "))")
+        }
+        guard community.plugin.manifest.answers[question] != nil else {
+            throw APIMisuse("\(community.plugin.name) does not answer \(name)")
+        }
+        let ids = try people.map { try id(of: $0, asked: name) }
+        let answer = try await community.plugin.answer(question, ids)
+        try await community.settle()
+        return answer ?? .nil
+    }
+
+    private func id(of number: LuaValue, asked question: String) throws -> LuaValue {
+        let people = state.withLock(\.people)
+        guard let index = number.integer.map(Int.init(clamping:)), people.indices.contains(index),
+            let person = people[index].session.person
+        else {
+            throw APIMisuse("write it with two people, such as t:answer(\"\(question)\", alice, bob)")
+        }
+        return .integer(person.id.rawValue)
+    }
+
     /// Moves the clock and runs the timers that are due meanwhile, in their order.
     func advance(by duration: Duration) async throws {
         let community = try community()

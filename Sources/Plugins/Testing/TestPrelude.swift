@@ -2,7 +2,7 @@
 enum TestPrelude {
     static let source = """
         local host = ...
-        local error, setmetatable = error, setmetatable
+        local error, setmetatable, type = error, setmetatable, type
 
         -- Raises at the test's own line: behind this function and the one that called it.
         local function given(outcome)
@@ -32,11 +32,17 @@ enum TestPrelude {
           return setmetatable(value, Person)
         end
 
+        local function number(value) return type(value) == "table" and value.number or nil end
+
         local T = {}
         T.__index = T
         function T:person(name) local value = given(host.person(name)) return person(value) end
         function T:guest() local value = given(host.guest()) return person(value) end
         function T:hook(name, first, second) local value = given(host.hook(name, first, second)) return value end
+        function T:answer(question, one, other)
+          local value = given(host.answer(question, number(one), number(other)))
+          return value
+        end
         function T:advance(time) given(host.advance(time)) end
         function T:now() local value = given(host.now()) return value end
         function T:seed(number) given(host.seed(number)) end

@@ -54,7 +54,7 @@ extension APIEntry {
         let parts = name.split { $0 == "." || $0 == ":" }.map(String.init)
         switch parts.first {
         case "log": return .contained
-        case "store": return ["get", "find", "count"].contains(parts.last ?? "") ? .none : .contained
+        case "store": return ["get", "find", "count", "keys"].contains(parts.last ?? "") ? .none : .contained
         case "bot": return repetition == .observation ? .none : .imagined
         case "call": return .none
         default:
@@ -151,7 +151,7 @@ extension APIEntry {
                 "written": .string(text), "normal": .string(TagNormalForm.plain(text)), "count": 1,
                 "limit": .count(campus.configuration.limits.tagsPerPerson), "new": true,
             ]
-        case "connect": return ["handle": first, "state": "requested"]
+        case "connect": return ["handle": first, "state": "requested", "back": false]
         case "rename": return .profile(try await campus.people.profile(of: actor.person))
         case "standing": return .nil
         case "seen": return 0

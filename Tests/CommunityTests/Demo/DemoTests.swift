@@ -116,6 +116,21 @@ struct DemoTests {
         }
     }
 
+    @Test func remove_whereAPlaceOfTheDemoIsOpen_closesIt() async throws {
+        try await withCampus { campus in
+            let alice = try await campus.signUp("Alice")
+            let (one, other) = (try await campus.signIn("Alice"), try await campus.signIn("Alice"))
+            _ = try await campus.core.demo.fill(for: alice.person)
+            let places = try await campus.chat.conversations(of: alice.person).map(\.place.name)
+            let place = try #require(places.first)
+            for session in [one, other] { _ = try await campus.chat.open(place, in: session) }
+
+            _ = try await campus.core.demo.remove()
+
+            #expect([one, other].allSatisfy { $0.state.place == nil && $0.closedPlaces == 1 })
+        }
+    }
+
     @Test func remove_tellsWhoKeepsMoreOfThePeople() async throws {
         let holder = TestHolder(failures: 0)
         try await withCampus(holders: [holder]) { campus in

@@ -101,6 +101,7 @@ extension ModelWorld {
         guard places[place].kind != .direct else { throw Refusal(.invalid) }
         tell(place, "left p\(place) \(handles[person])", at: next())
         places[place].members[person] = nil
+        close(place, of: person)
         places[place].isDue = places[place].wasCleared
     }
 

@@ -38,6 +38,8 @@ extension ModelWorld {
         } else if tie?.state == .accepted {
             throw Refusal(.exists)
         }
+        // Whom the person asked already gets nothing more of it.
+        if isDone, let tie, tie.state != .accepted { return .done }
         if let text {
             return try send(text, to: conversation(person, other), by: person, ownID: nil)
         }
@@ -69,7 +71,10 @@ extension ModelWorld {
         forgotten[person].insert(other)
         _ = next()
         let place = places.firstIndex { $0.pair == [person, other] }
-        if let place { clear(place, of: person, upTo: Self.sealed) }
+        if let place {
+            clear(place, of: person, upTo: Self.sealed)
+            close(place, of: person)
+        }
         notes.removeAll { note in
             guard note.person == person, note.actor == other else { return false }
             if note.kind == .mention { return note.message.map { messages[$0].place == place } ?? false }

@@ -84,6 +84,14 @@ extension ModelWorld {
         live[session]?.shown = 0
     }
 
+    /// Closes a place that the person is no longer in, wherever it is open.
+    mutating func close(_ place: Int, of person: Int) {
+        for (session, one) in live where one.person == person && one.open == place {
+            live[session]?.open = nil
+            live[session]?.shown = 0
+        }
+    }
+
     /// Whether the person has the place on their list, by its name.
     func requireNamed(_ place: Int, by person: Int) throws {
         let other = places[place].pair.first { $0 != person }

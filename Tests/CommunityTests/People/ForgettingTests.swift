@@ -131,8 +131,10 @@ struct ForgettingTests {
         }
     }
 
-    @Test(arguments: [true, false])
-    func connect_afterForgettingOnesOwnRequest_waitsStill(wasRejected: Bool) async throws {
+    @Test(arguments: [true, false], [nil, "hi"])
+    func connect_afterForgettingOnesOwnRequest_letsBackInAndWaitsStill(
+        wasRejected: Bool, words: String?
+    ) async throws {
         try await withCampus { campus in
             let (alice, bob) = (try await campus.signUp("Alice"), try await campus.signUp("Bob"))
             _ = try await campus.chat.connect(to: "bob", text: "hi", by: alice)
@@ -140,8 +142,12 @@ struct ForgettingTests {
             if wasRejected { try await campus.people.reject(handle: "alice", by: bob) }
 
             // No second message comes of going away and coming back.
-            await expectRefusal(.waiting) { try await campus.chat.connect(to: "bob", text: "hi", by: alice) }
-            #expect(try await campus.chat.connect(to: "bob", by: alice).state == .requested)
+            let back = try await campus.chat.connect(to: "bob", text: words, by: alice)
+            #expect(back.state == .requested && back.isBack && back.message == nil)
+            #expect(try await campus.chat.conversations(of: alice.person).first?.connection == .requested)
+            await expectRefusal(.waiting) {
+                try await campus.chat.connect(to: "bob", text: words, by: alice)
+            }
             await expectRefusal(.waiting) { try await campus.chat.sendDirect("hi", to: "bob", by: alice) }
             let count = try await Record(campus: campus).count("SELECT count(*) FROM messages")
             #expect(count == 1)
@@ -239,6 +245,39 @@ struct ForgettingTests {
     }
 
     // MARK: - Elsewhere
+
+    @Test func forget_closesTheOpenPlaceInEachOfOnesSessionsAlone() async throws {
+        try await withCampus { campus in
+            let (alice, bob, _) = try await campus.contacts("Alice", "Bob")
+            let (one, other) = (try await campus.signIn("Bob"), try await campus.signIn("Bob"))
+            let (elsewhere, hers) = (try await campus.signIn("Bob"), try await campus.signIn("Alice"))
+            let group = try await campus.chat.createGroup(name: "Study", kind: .open, by: bob)
+            for session in [one, other] { _ = try await campus.chat.open("@alice", in: session) }
+            _ = try await campus.chat.open(group.place.name, in: elsewhere)
+            _ = try await campus.chat.open("@bob", in: hers)
+
+            try await campus.chat.forget(handle: "alice", by: bob)
+
+            #expect([one, other].allSatisfy { $0.state.place == nil && $0.closedPlaces == 1 })
+            #expect(elsewhere.state.place == group.place && elsewhere.closedPlaces == 0)
+            #expect(hers.state.place?.name == "@bob" && hers.closedPlaces == 0)
+            _ = alice
+        }
+    }
+
+    @Test func changes_ofWhatSomebodyDoesNotSee_leaveTheirPlaceOpen() async throws {
+        try await withCampus { campus in
+            let (alice, bob, conversation) = try await campus.contacts("Alice", "Bob")
+            let old = try await campus.chat.send("old", to: conversation, by: alice)
+            try await campus.chat.forget(handle: "alice", by: bob)
+            _ = try await campus.chat.connect(to: "alice", by: bob)
+            let session = try await campus.signIn("Bob")
+            _ = try await campus.chat.open("@alice", in: session)
+            // He is out of the audience around the event.
+            _ = try await campus.chat.edit(old.id, text: "changed", by: alice)
+            #expect(session.state.place?.name == "@alice" && session.closedPlaces == 0)
+        }
+    }
 
     @Test func group_whereBothAre_goesOnWithoutNotifications() async throws {
         try await withCampus { campus in

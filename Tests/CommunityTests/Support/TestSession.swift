@@ -9,12 +9,18 @@ final class TestSession: Session {
     let state = SessionState()
     let recording: RecordingOutlet
     private let told = Mutex<[LocalizedText]>([])
+    private let closed = Mutex(0)
 
     var outlet: any Outlet { recording }
     /// Why it was signed out from elsewhere.
     var reasons: [LocalizedText] { told.withLock(\.self) }
 
     func wasSignedOut(because reason: LocalizedText) { told.withLock { $0.append(reason) } }
+
+    /// How often its open conversation was closed under it.
+    var closedPlaces: Int { closed.withLock(\.self) }
+
+    func placeWasClosed() { closed.withLock { $0 += 1 } }
 
     init(id: SessionID, source: String, isOperator: Bool, outlet: RecordingOutlet) {
         self.id = id

@@ -9,8 +9,8 @@ struct PluginCheckCommand: AsyncParsableCommand {
         commandName: "check", abstract: "Look for mistakes in plugins.",
         discussion: """
             Each finding is a line FILE:LINE:COLUMN: MESSAGE on the standard output. Found are: what is no Lua; a \
-            table that a gateway would refuse (unknown keys, hooks, events, permissions, wrong settings); hooks that \
-            fail on plain values; names that don't exist, such as text.lowr; globals that are made by accident; \
+            table that a gateway would refuse (unknown keys, hooks, answers, events, permissions, wrong settings); \
+            hooks that fail on plain values; names that don't exist, such as text.lowr; globals that are made by accident; \
             locals that hide a part of the API; and calls such as call.me.forum.post without "act:forum" in needs.
 
             With --config, the values in plugins.settings are held against what the plugins declare.

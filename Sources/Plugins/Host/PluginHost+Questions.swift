@@ -1,0 +1,33 @@
+public import Community
+import Locks
+import Lua
+
+extension PluginHost: NearbyFinder {
+    /// Nobody is located through an error: where no plugin answers, or who is asked fails, the two are not nearby.
+    public func areNearby(_ one: PersonID, _ other: PersonID) async -> Bool {
+        let people: [LuaValue] = [.integer(one.rawValue), .integer(other.rawValue)]
+        return await answer(to: .peopleNearby, people)?.boolean ?? false
+    }
+
+    /// The first answer, by priority and name; nil where all pass the question on, or one fails.
+    private func answer(to question: Question, _ arguments: [LuaValue]) async -> LuaValue? {
+        for plugin in state.withLock({ $0.registry.answerers(to: question) }) {
+            do {
+                if let answer = try await plugin.answer(question, arguments) { return answer }
+            } catch {
+                // Counted and told by the plugin. Who comes after it might say what it would not have said.
+                return nil
+            }
+        }
+        return nil
+    }
+
+    /// What administrators should know of questions that nobody answers any more.
+    func unanswered(after old: PluginRegistry?, by new: PluginRegistry) -> [LocalizedText] {
+        guard campus.community?.configuration.requests == .nearby,
+            new.answerers(to: .peopleNearby).isEmpty,
+            old?.answerers(to: .peopleNearby).isEmpty != true
+        else { return [] }
+        return [ChangeWords.nobodyNearby]
+    }
+}
