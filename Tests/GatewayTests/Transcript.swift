@@ -21,10 +21,11 @@ struct Transcript {
 
     init(named name: String) throws {
         let file = try #require(Bundle.module.url(forResource: "Transcripts/\(name)", withExtension: "txt"))
-        steps = try String(contentsOf: file, encoding: .utf8).split(
-            separator: "\n", omittingEmptySubsequences: false
-        )
-        .map(Self.step)
+        self.init(try String(contentsOf: file, encoding: .utf8))
+    }
+
+    init(_ text: String) {
+        steps = text.split(separator: "\n", omittingEmptySubsequences: false).map(Self.step)
     }
 
     private static func step(_ line: Substring) -> Step {
