@@ -1,3 +1,5 @@
+import Locks
+
 extension LuaState {
     /// Calls a function that this state keeps.
     ///
@@ -42,8 +44,8 @@ extension LuaState {
             case .waiting(let body): return .values(try await body(context, arguments))
             case .handing(let body):
                 return .values(
-                    try await withCheckedThrowingContinuation { continuation in
-                        body(context, arguments) { continuation.resume(with: $0) }
+                    try await handedOver { handOver in
+                        body(context, arguments) { handOver.resume(with: $0) }
                     })
             }
         } catch {

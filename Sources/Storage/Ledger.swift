@@ -1,5 +1,5 @@
 internal import GRDB
-import Locks
+public import Locks
 public import Logging
 import struct Synchronization.Atomic
 
@@ -103,8 +103,8 @@ public final class Ledger<Event: Sendable>: Sendable {
     public func perform<Value: Sendable>(
         _ operation: @escaping @Sendable (Transaction<Event>) throws -> Value
     ) async throws -> Value {
-        try await withCheckedThrowingContinuation { continuation in
-            submit(operation) { continuation.resume(with: $0) }
+        try await handedOver { handOver in
+            submit(operation) { handOver.resume(with: $0) }
         }
     }
 

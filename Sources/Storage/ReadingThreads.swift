@@ -1,4 +1,5 @@
 internal import GRDB
+import Locks
 
 /// Threads that read, each on a connection of its own, from a queue that they share.
 ///
@@ -31,8 +32,8 @@ struct ReadingThreads: Sendable {
     ) async throws -> Value {
         let cancellation = ReadCancellation()
         return try await withTaskCancellationHandler {
-            try await withCheckedThrowingContinuation { continuation in
-                let read = TypedRead(body) { continuation.resume(with: $0) }
+            try await handedOver { handOver in
+                let read = TypedRead(body) { handOver.resume(with: $0) }
                 cancellation.take(read)
                 submit(read)
             }

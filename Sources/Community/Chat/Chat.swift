@@ -1,3 +1,4 @@
+import Locks
 import Storage
 
 /// Conversations and messages.
@@ -62,9 +63,8 @@ public final class Chat: Sendable {
     public func send(
         _ text: String, to conversation: ConversationID, by actor: Actor, clientID: String? = nil
     ) async throws -> Message {
-        // Unsafe is safe here: `submit` completes once, always. Checking costs a message in fifty.
-        try await withUnsafeThrowingContinuation { continuation in
-            submit(text, to: conversation, by: actor, clientID: clientID) { continuation.resume(with: $0) }
+        try await handedOver { handOver in
+            submit(text, to: conversation, by: actor, clientID: clientID) { handOver.resume(with: $0) }
         }
     }
 

@@ -1,0 +1,49 @@
+/// One end of a wait for a result from another thread, which resumes it once, always.
+public struct HandOver<Value: Sendable>: Sendable {
+    #if QUAD_TSAN
+        /// Where the result lies on its way. A task that is resumed before it has begun to wait goes on at once, and
+        /// the runtime does not tell the thread sanitizer that what was done before resuming came first; a lock does.
+        fileprivate final class Way: Sendable {
+            let result = Mutex<Result<Value, any Error>?>(nil)
+        }
+
+        fileprivate let way: Way
+        fileprivate let continuation: UnsafeContinuation<Void, Never>
+
+        public func resume(with result: Result<Value, any Error>) {
+            way.result.withLock { $0 = result }
+            continuation.resume()
+        }
+    #else
+        // Unsafe is safe where each user resumes exactly once; checking costs a message in fifty.
+        @usableFromInline let continuation: UnsafeContinuation<Value, any Error>
+
+        @inlinable
+        init(_ continuation: UnsafeContinuation<Value, any Error>) { self.continuation = continuation }
+
+        @inlinable
+        public func resume(with result: Result<Value, any Error>) { continuation.resume(with: result) }
+    #endif
+}
+
+#if QUAD_TSAN
+    /// Calls `body` and waits until what it was given is resumed.
+    public func handedOver<Value: Sendable>(
+        isolation: isolated (any Actor)? = #isolation, _ body: (HandOver<Value>) -> Void
+    ) async throws -> Value {
+        let way = HandOver<Value>.Way()
+        await withUnsafeContinuation { body(HandOver(way: way, continuation: $0)) }
+        guard let result = way.result.withLock({ $0 }) else {
+            preconditionFailure("resumed without a result")
+        }
+        return try result.get()
+    }
+#else
+    /// Calls `body` and waits until what it was given is resumed.
+    @inlinable
+    public func handedOver<Value: Sendable>(
+        isolation: isolated (any Actor)? = #isolation, _ body: (HandOver<Value>) -> Void
+    ) async throws -> Value {
+        try await withUnsafeThrowingContinuation { body(HandOver($0)) }
+    }
+#endif
