@@ -34,6 +34,7 @@ extension ClientMachine {
         switch line.type {
         case "receipt": signals.note(receipt: line, own: person.handle)
         case "typing": signals.note(typing: line)
+        case "missed" where line.reload != true: caughtUp()
         default: if line.reload == true { say(ClientWords.loadAnew) }
         }
         if signals != before { tellPrompt() }
@@ -72,6 +73,8 @@ extension ClientMachine {
 
     /// What the client asked for itself is part of no script's output.
     private mutating func answered(_ line: GatewayLine, _ text: String) {
+        // The place was on the screen before, and what came since then is there already.
+        if line.tag == Tag.open, progress.isCaughtUp { return }
         if line.tag.map(isOwn) == true { show(text) } else { act(.show(text)) }
     }
 

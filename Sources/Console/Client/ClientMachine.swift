@@ -48,13 +48,15 @@ struct ClientMachine {
     var sequence: Int64?
     var signals = ClientSignals()
     private var actions: [ClientAction] = []
-    private var progress = Progress()
+    private(set) var progress = Progress()
 
-    private struct Progress {
+    struct Progress {
         /// Whether the outage was told.
         var isAway = false
         /// Whether the greeting was shown, or somebody signed in without one.
         var hasGreeted = false
+        /// Whether this connection brought all that was missed, so that nothing is to be shown anew.
+        var isCaughtUp = false
         var hasInputEnded = false
         var hasEndedSending = false
     }
@@ -148,6 +150,7 @@ struct ClientMachine {
 
     private mutating func greet(isBare: Bool) {
         phase = .greeting(isBare: isBare)
+        progress.isCaughtUp = false
         requests.tagsAreIDs = !isBare && options.keepsIDs
         act(.wait(Self.patience))
         act(.send("@\(Tag.hello) /hello quad/1 json" + (isBare ? "" : options.hello)))
@@ -196,6 +199,8 @@ struct ClientMachine {
             act(.send("@\(Tag.open) /open \(place)"))
         }
     }
+
+    mutating func caughtUp() { progress.isCaughtUp = true }
 
     mutating func restored() {
         person.memory = nil

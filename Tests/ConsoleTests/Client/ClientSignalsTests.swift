@@ -61,6 +61,25 @@ import Testing
         #expect(client.sends(.line(H.prompt(nil, nil))) == [#"@0resume /resume "t" 11"#])
     }
 
+    @Test(arguments: [(false, 0), (true, 1)])
+    func place_whenOpenedAgain_showsItsLastMessagesOnlyWhereTheMissedDidNotCome(reload: Bool, shown: Int) {
+        var client = begun(in: "@bob")
+        _ = client.take(.line(#"{"type":"session","token":"t","person":"alice","sequence":3}"#))
+        _ = client.take(.lost)
+        _ = client.take(.timer)
+        _ = client.take(.connected)
+        _ = client.take(.line(H.ok("0hello")))
+        _ = client.take(.line(H.prompt(nil, nil)))
+        _ = client.take(.line(Self.message("@bob", 12, from: "bob")))
+        let end = reload ? #","reload":true}"# : "}"
+        _ = client.take(.line(#"{"type":"missed","sequence":12"# + end))
+        _ = client.take(.line(H.ok("0resume")))
+        #expect(client.sends(.line(H.prompt("alice", nil))) == ["@0open /open @bob"])
+        let reply = #"{"type":"reply","tag":"0open","lines":["@bob: Bob, 0 unread","[@bob] 12 bob: x"]}"#
+        let lines = client.take(.line(reply)).filter { if case .show = $0 { true } else { false } }
+        #expect(lines.count == shown)
+    }
+
     @Test func gateway_whenTooMuchWasMissed_tellsThePersonWhatToDo() {
         var client = begun(in: "@bob")
         let said = client.says(.line(#"{"type":"missed","sequence":90000,"reload":true}"#))
