@@ -128,7 +128,7 @@ extension ConsoleConnection {
         case .signedIn(let welcome, let token, let missed):
             prompt.tally.welcome(welcome.unread, muted: welcome.muted)
             adoptFormat()
-            if let missed { tell(missed) }
+            if let missed { tell(missed: missed) }
             if wantsToken { tell(session: welcome, token) }
         case .signedOut:
             prompt.tally.clear()

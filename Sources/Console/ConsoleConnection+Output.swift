@@ -46,6 +46,11 @@ extension ConsoleConnection {
         if let output, bytes.readableBytes > 0 { session.hub.write(bytes, to: output) }
     }
 
+    /// Writes all that the session missed.
+    func tell(missed bytes: ByteBuffer) {
+        if let output { session.hub.pour(bytes, to: output) }
+    }
+
     /// Writes a line that nobody asked for.
     func notice(_ line: String) {
         write { $0.encode(notice: line, into: &$1) }

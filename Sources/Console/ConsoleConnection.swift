@@ -154,11 +154,10 @@ final class ConsoleConnection: ChannelInboundHandler {
 
     /// Ends the connection from this side, once what was written is out.
     func close() {
-        guard let channel else { return }
+        guard let output else { return }
         flow.stop()
         session.hub.flush()
-        let output = ByteBuffer()
-        channel.writeAndFlush(output).whenComplete { _ in channel.close(mode: .all, promise: nil) }
+        output.finish()
     }
 
     /// Ends the connection at the user's wish.

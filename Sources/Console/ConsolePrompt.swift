@@ -23,9 +23,11 @@ struct UnreadTally {
     /// Conversations that don't count.
     private var muted: Set<ConversationID> = []
 
+    /// Takes over what was unread when the session was attached; what came live since then is counted already.
     mutating func welcome(_ unread: [PlaceUnread], muted: Set<ConversationID> = []) {
         self.muted = muted
-        counts = Dictionary(unread.map { ($0.place.conversation, Count(unread: $0.unread)) }) { $1 }
+        for conversation in muted { counts[conversation] = nil }
+        for place in unread { counts[place.place.conversation, default: Count()].unread += place.unread }
     }
 
     mutating func clear() { counts = [:] }

@@ -28,7 +28,14 @@ public final class HubConnection {
     /// What this tick sends. A lone shared segment is kept and written without a copy; a second one is
     /// appended, which copies the first by `ByteBuffer`'s own rule.
     private var pending = ByteBuffer()
+    /// What comes before `pending`, and is written as the peer takes it.
+    private var ahead = ByteBuffer()
+    private var isPouring = false
+    private var isFinishing = false
     private var isClosed = false
+
+    /// Bytes of what is ahead that are on their way at once.
+    private static let portion = 256 * 1024
 
     /// - Parameters:
     ///   - backlog: the bytes that may wait for a slow reader before its connection is closed.
@@ -60,14 +67,54 @@ public final class HubConnection {
         if pending.readableBytes == 0 { pending = segment } else { pending.writeImmutableBuffer(segment) }
     }
 
+    /// Appends what may be more than the backlog, such as all that a session missed: the peer asked for it, and gets
+    /// it as fast as it reads. What is appended later waits behind it.
+    func pour(_ bytes: ByteBuffer) {
+        append(bytes)
+        ahead.writeImmutableBuffer(pending)
+        pending = ByteBuffer()
+    }
+
     /// Writes and flushes what the tick gathered: one write, one flush.
     func flush() {
         isDirty = false
-        guard pending.readableBytes > 0, !isClosed else { return }
+        guard !isClosed else { return }
+        guard !isPouring, ahead.readableBytes == 0 else { return pourOn() }
+        guard pending.readableBytes > 0 || isFinishing else { return }
         let bytes = pending
         pending = ByteBuffer()
+        if isFinishing { return end(with: bytes) }
         channel.writeAndFlush(bytes, promise: nil)
         if !channel.isWritable, waitingBytes > backlog { cut() }
+    }
+
+    /// Closes the connection once all that was appended is written.
+    public func finish() {
+        isFinishing = true
+        flush()
+    }
+
+    private func end(with bytes: ByteBuffer) {
+        isClosed = true
+        let channel = channel
+        channel.writeAndFlush(bytes).whenComplete { _ in channel.close(mode: .all, promise: nil) }
+    }
+
+    /// Writes the next portion of what is ahead, once the one before is written.
+    private func pourOn() {
+        if pending.readableBytes > backlog { return cut() }
+        guard !isPouring, let portion = ahead.readSlice(length: min(ahead.readableBytes, Self.portion)) else {
+            return
+        }
+        if ahead.readableBytes == 0 { ahead = ByteBuffer() }
+        isPouring = true
+        let eventLoop = channel.eventLoop.assumeIsolated()
+        channel.writeAndFlush(portion).assumeIsolated().whenComplete { result in
+            self.isPouring = false
+            if case .failure = result { self.isClosed = true }
+            // Others come in between.
+            eventLoop.execute { self.flush() }
+        }
     }
 
     /// What the peer has not taken yet.

@@ -48,6 +48,12 @@ final class HubState {
         touch(connection)
     }
 
+    func pour(_ bytes: ByteBuffer, to connection: HubConnection) {
+        endRun()
+        connection.pour(bytes)
+        touch(connection)
+    }
+
     func deliver(_ batch: [Delivery]) {
         for delivery in batch {
             switch delivery {

@@ -62,6 +62,12 @@ public final class LoopHub: Outlet {
         scheduleFlush()
     }
 
+    /// As `write`, for what may be more than a slow reader's backlog: it is written as the peer takes it.
+    public func pour(_ bytes: ByteBuffer, to connection: HubConnection) {
+        state.value.pour(bytes, to: connection)
+        scheduleFlush()
+    }
+
     /// Lets live events of a connection wait until `release`: for what comes before them, and takes longer.
     public func hold(_ connection: HubConnection) { state.value.hold(connection) }
 

@@ -1,18 +1,19 @@
 /// One end of a wait for a result from another thread, which resumes it once, always.
 public struct HandOver<Value: Sendable>: Sendable {
     #if QUAD_TSAN
-        /// Where the result lies on its way. A task that is resumed before it has begun to wait goes on at once, and
-        /// the runtime does not tell the thread sanitizer that what was done before resuming came first; a lock does.
+        /// Where the result lies on its way, and what rings once it is there. A task that is resumed before it has begun
+        /// to wait goes on at once, and the runtime does not tell the thread sanitizer that resuming came first; a
+        /// lock does, and the stream's own continuation is resumed where the sanitizer doesn't look.
         fileprivate final class Way: Sendable {
             let result = Mutex<Result<Value, any Error>?>(nil)
         }
 
         fileprivate let way: Way
-        fileprivate let continuation: UnsafeContinuation<Void, Never>
+        fileprivate let bell: AsyncStream<Void>.Continuation
 
         public func resume(with result: Result<Value, any Error>) {
             way.result.withLock { $0 = result }
-            continuation.resume()
+            bell.yield()
         }
     #else
         // Unsafe is safe where each user resumes exactly once; checking costs a message in fifty.
@@ -32,7 +33,10 @@ public struct HandOver<Value: Sendable>: Sendable {
         isolation: isolated (any Actor)? = #isolation, _ body: (HandOver<Value>) -> Void
     ) async throws -> Value {
         let way = HandOver<Value>.Way()
-        await withUnsafeContinuation { body(HandOver(way: way, continuation: $0)) }
+        let (bells, bell) = AsyncStream.makeStream(of: Void.self)
+        body(HandOver(way: way, bell: bell))
+        // Not cancelled with the task, which waits for its result all the same.
+        await Task { for await _ in bells { break } }.value
         guard let result = way.result.withLock({ $0 }) else {
             preconditionFailure("resumed without a result")
         }

@@ -195,8 +195,23 @@ import Testing
         #expect(prompt?.unread == 2)
         let again = tracker.changed(in: state)
         #expect(again == nil)
+        // What came live before the welcome was taken over counts too.
+        tracker.tally.clear()
+        tracker.tally.note(Self.message(12, in: place), for: PersonID(rawValue: 1), open: nil)
+        tracker.tally.welcome([PlaceUnread(place: place, unread: 2)])
+        #expect(tracker.tally.total == 3)
         _ = state.open(place)
         let opened = tracker.changed(in: state)
         #expect(opened == ConsolePrompt(handle: nil, place: "#study", unread: 0))
+    }
+
+    private static func message(_ id: Int64, in place: Place) -> Event {
+        let sender = PersonRef(id: PersonID(rawValue: 2), handle: "bob")
+        let message = Message(
+            id: MessageID(rawValue: id), conversation: .group(place.conversation, slug: "study"),
+            sender: sender,
+            sentAt: Timestamp(milliseconds: 0), text: "x", isEdited: false, isDeleted: false)
+        return Event(
+            sequence: id, at: message.sentAt, actor: sender, cause: nil, fact: .messageSent(message))
     }
 }

@@ -74,16 +74,11 @@ public final class Chat: Sendable {
         _ cache: MembershipCache, _ transaction: CommunityTransaction
     ) throws -> Message {
         if let done = try done(by: actor, in: transaction) { return done }
-        let (place, sender) = try sender(actor, to: conversation, cache, in: transaction)
-        if let clientID,
-            let known = try MessageQueries.sent(by: actor.person, clientID: clientID, in: transaction),
-            let message = try MessageQueries.message(known, in: place, transaction)
-        {
-            guard try MessageQueries.conversation(of: known, in: transaction) == conversation else {
-                throw CommunityError(.exists, ChatWords.sentElsewhere)
-            }
-            return message
+        // Before anything is refused: whoever has left since then sent it all the same.
+        if let known = try clientID.flatMap({ try sent($0, to: conversation, by: actor, in: transaction) }) {
+            return known
         }
+        let (place, sender) = try sender(actor, to: conversation, cache, in: transaction)
         let gate = try gate(place, asking, in: transaction)
         let message = Message(
             id: MessageID(rawValue: transaction.nextSequence()), conversation: place, sender: sender,
@@ -96,6 +91,19 @@ public final class Chat: Sendable {
         try transaction.note(message.id.rawValue, madeBy: actor)
         // At the end, since nearly always it is all that is written.
         try MessageQueries.insert(message, clientID: clientID, cause: actor.cause, in: transaction)
+        return message
+    }
+
+    /// The message that the actor sent before under an id of their own.
+    private static func sent(
+        _ clientID: String, to conversation: ConversationID, by actor: Actor, in reader: SQLReader
+    ) throws -> Message? {
+        guard let known = try MessageQueries.sent(by: actor.person, clientID: clientID, in: reader),
+            let message = try EventQueries.message(known.rawValue, in: reader)
+        else { return nil }
+        guard message.conversation.id == conversation else {
+            throw CommunityError(.exists, ChatWords.sentElsewhere)
+        }
         return message
     }
 

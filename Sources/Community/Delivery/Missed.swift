@@ -5,7 +5,8 @@ public enum Missed: Sendable {
     /// All of it, in order: messages of others and of one's own other sessions, changes of messages that it has,
     /// and notifications not seen yet. What was changed again is told as it is now, once.
     case entries([Entry])
-    /// It was too much, or the number is none of this gateway's: the session has to load what it shows anew.
+    /// It was too much, or the number is none of this gateway's, or the person left a group and entered it again: the
+    /// session has to load what it shows anew.
     case reload
 
     public enum Entry: Sendable {
@@ -21,8 +22,10 @@ public enum Missed: Sendable {
         }
     }
 
-    /// Messages and changes beyond which a session has to load anew.
+    /// Messages, changes and notifications, each, beyond which a session has to load anew.
     public static let most = 10_000
+    /// Bytes of words beyond which a session has to load anew.
+    public static let mostBytes = 8 << 20
 
     /// - Parameters:
     ///   - start: the last number that the session saw.
@@ -31,12 +34,23 @@ public enum Missed: Sendable {
         _ start: Int64, upTo end: Int64, for person: PersonID, in reader: SQLReader
     ) throws -> Missed {
         guard (0...end).contains(start) else { return .reload }
-        let range = (start + 1)...max(end, start + 1)
+        // What came after `end` comes live, though it is here already.
+        guard start < end else { return .entries([]) }
+        let range = (start + 1)...end
+        guard try !MissedQueries.hasReentered(in: range, person, reader) else { return .reload }
         let sent = try MissedQueries.messages(in: range, for: person, limit: most + 1, reader)
+        guard sent.reduce(0, { $0 + $1.wordBytes }) <= mostBytes else { return .reload }
         let changed = try MissedQueries.changes(in: range, for: person, limit: most + 1, reader)
-        guard sent.count <= most, changed.count <= most else { return .reload }
-        let notifications = try NotificationQueries.unseen(for: person, in: range, reader)
+        let notifications = try NotificationQueries.unseen(for: person, in: range, limit: most + 1, reader)
+        guard max(sent.count, changed.count, notifications.count) <= most else { return .reload }
         let entries = (sent + changed).map(Entry.event) + notifications.map(Entry.notification)
         return .entries(entries.sorted { $0.sequence < $1.sequence })
+    }
+}
+
+extension Event {
+    /// Bytes of the words of a message, in UTF-8.
+    fileprivate var wordBytes: Int {
+        if case .messageSent(let message) = fact { message.text.utf8.count } else { 0 }
     }
 }

@@ -19,6 +19,19 @@ enum MissedQueries {
         ) { try names.event(from: $0) }.compactMap(\.self)
     }
 
+    /// Whether the person left a group with a number in `range` and entered it again: what was said there before
+    /// leaving was missed, and lies before the membership of now.
+    static func hasReentered(
+        in range: ClosedRange<Int64>, _ person: PersonID, _ reader: SQLReader
+    ) throws -> Bool {
+        try reader.exists(
+            """
+            SELECT 1 FROM members b WHERE b.person = ?1 AND b.entered > ?2 AND b.entered <= ?3 AND EXISTS (
+                SELECT 1 FROM events e WHERE e.sequence >= ?2 AND e.sequence < b.entered
+                AND e.kind = 'chat.left' AND e.subject = b.conversation AND e.object = ?1)
+            """, person, range.lowerBound, range.upperBound)
+    }
+
     /// Names of people and conversations, each read once.
     private struct Names {
         let reader: SQLReader

@@ -77,12 +77,12 @@ enum NotificationQueries {
 
     /// Those with numbers in `range` that were not seen yet, oldest first.
     static func unseen(
-        for person: PersonID, in range: ClosedRange<Int64>, _ reader: SQLReader
+        for person: PersonID, in range: ClosedRange<Int64>, limit: Int, _ reader: SQLReader
     ) throws -> [Notification] {
         try reader.rows(
             """
-            \(row) WHERE n.person = ? AND n.seen_at IS NULL AND n.id >= ? AND n.id <= ? ORDER BY n.id
-            """, person, range.lowerBound, range.upperBound
+            \(row) WHERE n.person = ? AND n.seen_at IS NULL AND n.id >= ? AND n.id <= ? ORDER BY n.id LIMIT ?
+            """, person, range.lowerBound, range.upperBound, limit
         ) { notification(from: $0, for: person) }
     }
 

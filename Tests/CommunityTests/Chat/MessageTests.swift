@@ -31,6 +31,21 @@ struct MessageTests {
         }
     }
 
+    @Test func send_againAfterLeaving_givesTheMessageThatWasStored() async throws {
+        try await withCampus { campus in
+            let (alice, bob, _) = try await campus.contacts("Alice", "Bob")
+            let place = try await campus.chat.createGroup(name: "Study", kind: .open, by: alice).place
+                .conversation
+            _ = try await campus.chat.join(slug: "study", by: bob)
+            let first = try await campus.chat.send("bye", to: place, by: bob, clientID: "b1")
+            _ = try await campus.chat.leave(place, by: bob)
+            #expect(try await campus.chat.send("bye", to: place, by: bob, clientID: "b1") == first)
+            await expectRefusal(.notFound) {
+                try await campus.chat.send("one more", to: place, by: bob, clientID: "b2")
+            }
+        }
+    }
+
     @Test func send_withAnothersClientID_isAMessageOfItsOwn() async throws {
         try await withCampus { campus in
             let (alice, bob, place) = try await campus.contacts("Alice", "Bob")

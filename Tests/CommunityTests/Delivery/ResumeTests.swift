@@ -1,3 +1,4 @@
+import Storage
 import Testing
 
 @testable import Community
@@ -90,6 +91,43 @@ struct ResumeTests {
             _ = try await campus.core.chat.edit(message.id, text: "still", by: alice)
             let (_, welcome) = try await comeBack(token, since: seen, in: campus)
             #expect(try entries(welcome).isEmpty)
+        }
+    }
+
+    @Test func resume_ofNothing_bringsNothingThatComesLive() async throws {
+        try await withCampus { campus in
+            let (alice, bob, place) = try await campus.contacts("Alice", "Bob")
+            let (_, seen) = try await leave("Bob", in: campus)
+            // Stored between attaching and reading.
+            _ = try await campus.core.chat.send("live", to: place, by: alice)
+            let missed = try await campus.core.accounts.ledger.read {
+                try Missed.since(seen, upTo: seen, for: bob.person, in: $0)
+            }
+            guard case .entries(let entries) = missed else {
+                Issue.record("there is nothing to load anew")
+                return
+            }
+            #expect(entries.isEmpty)
+        }
+    }
+
+    @Test func resume_afterLeavingAndEnteringAgain_saysToLoadAnew() async throws {
+        try await withCampus { campus in
+            let (alice, bob) = (try await campus.signUp("Alice"), try await campus.signUp("Bob"))
+            let group = try await campus.core.chat.createGroup(name: "Study", kind: .open, by: alice).place
+            _ = try await campus.core.chat.join(slug: "study", by: bob)
+            let (token, seen) = try await leave("Bob", in: campus)
+            _ = try await campus.core.chat.send("missed", to: group.conversation, by: alice)
+            _ = try await campus.core.chat.leave(group.conversation, by: bob)
+            _ = try await campus.core.chat.join(slug: "study", by: bob)
+            let (session, welcome) = try await comeBack(token, since: seen, in: campus)
+            guard case .reload = welcome.missed else {
+                Issue.record("nothing said to load anew")
+                return
+            }
+            await campus.core.end(session)
+            let (_, again) = try await comeBack(token, since: welcome.sequence, in: campus)
+            #expect(try entries(again).isEmpty)
         }
     }
 
