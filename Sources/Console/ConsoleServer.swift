@@ -88,6 +88,7 @@ public final class ConsoleServer: Service {
         guard environment.registry.count < environment.configuration.connections else {
             return refuse(channel)
         }
+        TCPKeepAlive.apply(to: channel)
         return ConsolePeer.identify(channel).flatMap { peer in
             self.begin(on: channel, source: peer.source, isOperator: peer.isOperator, isOwnTerminal: false)
         }

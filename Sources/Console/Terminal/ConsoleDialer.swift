@@ -50,7 +50,10 @@ public enum ConsoleDialer {
         while let candidate = next?.pointee {
             if last >= 0 { close(last) }
             last = socket(candidate.ai_family, candidate.ai_socktype | Int32(SOCK_CLOEXEC.rawValue), 0)
-            if last >= 0, reach(candidate, over: last) { return last }
+            if last >= 0, reach(candidate, over: last) {
+                TCPKeepAlive.apply(to: last)
+                return last
+            }
             next = candidate.ai_next
         }
         throw refusal(of: address, last)
