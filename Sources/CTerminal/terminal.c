@@ -108,6 +108,9 @@ static wchar_t decode(quad_terminal *terminal, unsigned char first) {
 
 static int next_character(EditLine *editor, wchar_t *character) {
     quad_terminal *terminal = terminal_of(editor);
+    const LineInfo *line = el_line(editor);
+    terminal->callbacks.editing(terminal->callbacks.context, line->buffer,
+                                (size_t)(line->lastchar - line->buffer));
     for (;;) {
         struct pollfd sources[2] = {{terminal->input, POLLIN, 0}, {terminal->gateway, POLLIN, 0}};
         if (poll(sources, 2, -1) < 0) {

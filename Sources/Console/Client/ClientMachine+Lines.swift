@@ -12,7 +12,10 @@ extension ClientMachine {
         case "reply": answered(line, text)
         case "message":
             see(line.sequence ?? line.id)
+            let before = signals.words
             signals.note(message: line, own: person.handle)
+            // Who wrote it types no more.
+            if signals.words != before { tellPrompt() }
             // What was missed comes before the prompt that says who is signed in.
             let own = person.handle ?? person.memory?.handle
             if !echoes.isRepeated(line, own: own) { show(text) }

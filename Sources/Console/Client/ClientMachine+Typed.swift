@@ -5,7 +5,7 @@ extension ClientMachine {
 
     mutating func typed(_ line: String) {
         let read = ConsoleLine(line)
-        if let tag = read.tag, tag.hasPrefix(Tag.completion) { return complete(line, tag) }
+        if let tag = read.tag, Tag.frontEnd.contains(where: tag.hasPrefix) { return pass(line, tag) }
         switch read.content {
         case .nothing: hurry()
         case .command(name: "quit", rest: ""): leave()
@@ -26,8 +26,8 @@ extension ClientMachine {
         if isDelayed { tellPrompt() }
     }
 
-    /// Asks the gateway what Tab may add; nothing while it is away.
-    private mutating func complete(_ line: String, _ tag: String) {
+    /// Asks the gateway what a front-end wants to know; nothing while it is away.
+    private mutating func pass(_ line: String, _ tag: String) {
         act(phase == .ready ? .send(line) : .show(ClientObject.end(tag)))
     }
 }

@@ -28,8 +28,8 @@ struct ClientMachine {
         static let hello = "0hello"
         static let resume = "0resume"
         static let open = "0open"
-        /// What Tab asks starts with it; its answer goes to the front-end as it is.
-        static let completion = "0tab"
+        /// What a front-end asks by itself starts with one of these; its answer goes back to it as it is.
+        static let frontEnd = [CompletionRequest.prefix, TypingNotice.tag]
     }
 
     /// How long the gateway may take from a connection on until it is ready for lines.

@@ -3,7 +3,7 @@ import Glibc
 /// Asks the gateway what a line may become, and waits for it a moment: a person who pressed Tab does too.
 struct CompletionRequest {
     private static let patience = Duration.milliseconds(400)
-    private static let prefix = ClientMachine.Tag.completion
+    static let prefix = "0tab"
 
     private(set) var candidates: [String] = []
     private(set) var isAnswered = false

@@ -23,6 +23,7 @@ public final class TerminalFrontEnd {
     private var framer = LineFramer(limit: 1 << 20)
     private var view = TerminalView()
     private var completion = CompletionRequest()
+    private var typing = TypingNotice()
 
     /// - Parameters:
     ///   - gateway: a connected socket, closed when this ends.
@@ -65,6 +66,7 @@ public final class TerminalFrontEnd {
         while let typed = quad_terminal_read(terminal) {
             var line = String(cString: typed)
             while line.last?.isNewline == true { line.removeLast() }
+            typing.sent()
             if let kept = TypedLine.remembered(line), kept != remembered.last {
                 quad_terminal_remember(terminal, kept)
                 remembered.append(kept)
@@ -85,6 +87,10 @@ public final class TerminalFrontEnd {
             incoming: { TerminalFrontEnd.from($0)?.receive() == true ? 1 : 0 },
             completion: { context, line, erased in
                 TerminalFrontEnd.from(context)?.complete(line.map { String(cString: $0) } ?? "", erased)
+            },
+            editing: { context, line, length in
+                let bytes = UnsafeRawBufferPointer(start: line, count: length)
+                TerminalFrontEnd.from(context)?.editing(String(decoding: bytes, as: UTF8.self))
             })
         return quad_terminal_create(input, output, gateway, catchesSignals ? 1 : 0, callbacks)
     }
@@ -152,10 +158,11 @@ public final class TerminalFrontEnd {
     /// What a line of the gateway puts on the screen.
     private func draw(_ text: String) -> String {
         guard let line = GatewayLine(text) else { return painter.plain(text) + "\r\n" }
-        guard !completion.take(line) else { return "" }
+        guard !completion.take(line), !typing.isAnswered(by: line) else { return "" }
         switch line.type {
         case "prompt":
             view.handle = line.handle
+            view.isPlaceOpen = line.place != nil
             view.prompt = painter.prompt(
                 place: line.place, unread: line.unread ?? 0, handle: line.handle, state: line.state)
         case "commands": view.commands = line.names ?? []
@@ -163,6 +170,12 @@ public final class TerminalFrontEnd {
         }
         let lines = painter.lines(for: line, width: TerminalStyle.width(of: output))
         return attention.mark(line, own: view.handle) + lines.map { $0 + "\r\n" }.joined()
+    }
+
+    /// The editor waits for the next key.
+    private func editing(_ line: String) {
+        let request = typing.request(editing: line, isPlaceOpen: view.isPlaceOpen, now: .now)
+        if let request { send(request) }
     }
 
     // MARK: Completion

@@ -5,6 +5,8 @@ final class TerminalView {
     /// Names of commands, for completion.
     var commands: [String] = []
     var handle: String?
+    /// Whether a text goes somewhere.
+    var isPlaceOpen = false
     var prompt = "" {
         didSet { replace(&promptCopy, with: prompt) }
     }

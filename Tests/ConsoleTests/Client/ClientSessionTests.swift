@@ -120,6 +120,8 @@ import Testing
         var client = H()
         client.begin()
         #expect(client.sends(.typed("@0tab1 /complete /open #")) == ["@0tab1 /complete /open #"])
+        #expect(client.sends(.typed("@0typing /typing")) == ["@0typing /typing"])
+        #expect(client.shows(.line(H.ok("0typing"))) == [H.ok("0typing")])
         _ = client.take(.lost)
         #expect(client.shows(.typed("@0tab2 /complete /open #")) == [ClientObject.end("0tab2")])
     }

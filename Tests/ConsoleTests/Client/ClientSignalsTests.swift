@@ -26,7 +26,7 @@ import Testing
     @Test func prompt_whileSomebodyTypes_namesThem() {
         var client = begun(in: "@bob")
         #expect(client.state(after: .line(Self.typing("@bob", "bob", true))) == "bob is typing…")
-        _ = client.take(.line(Self.message("@bob", 9, from: "bob")))
+        #expect(client.take(.line(Self.message("@bob", 9, from: "bob"))).contains { $0.isPrompt(state: nil) })
         #expect(client.state(after: .line(Self.receipt("@bob", "bob", "delivered", 9))) == "delivered")
     }
 
@@ -109,5 +109,11 @@ import Testing
 
     private static func typing(_ place: String, _ person: String, _ isOn: Bool) -> String {
         #"{"type":"typing","place":"\#(place)","person":"\#(person)","on":\#(isOn)}"#
+    }
+}
+
+extension ClientAction {
+    fileprivate func isPrompt(state: String?) -> Bool {
+        if case .prompt(let prompt) = self { prompt.state == state } else { false }
     }
 }
