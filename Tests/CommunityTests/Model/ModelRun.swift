@@ -238,7 +238,11 @@ final class ModelRun {
         sessions[world.lastSession] = (session, welcome.sequence)
         try check(welcome, of: person, before)
         guard let absence, let start = before.absences[absence]?.position else { return }
-        guard case .entries(let entries) = welcome.missed else { throw wrong("was told to load anew") }
+        guard case .entries(let entries) = welcome.missed else {
+            if before.hasReentered(person, since: start) { return }
+            throw wrong("was told to load anew")
+        }
+        if before.hasReentered(person, since: start) { throw wrong("was not told to load anew") }
         let (found, expected) = (entries.map(saying), before.missed(by: person, since: start))
         guard found == expected else { throw wrong("missed \(found), not \(expected)") }
         guard isInOrder(entries), entries.last.map({ $0.sequence <= welcome.sequence }) ?? true else {

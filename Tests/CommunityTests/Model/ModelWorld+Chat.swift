@@ -13,11 +13,11 @@ extension ModelWorld {
     // MARK: Messages
 
     mutating func send(_ text: String, to place: Int, by person: Int, ownID: String?) throws -> Outcome {
-        try requireMember(person, place)
         if let ownID, let known = ownIDs[person][ownID] {
             guard messages[known].place == place else { throw Refusal(.exists) }
             return .message(known)
         }
+        try requireMember(person, place)
         let other = places[place].pair.first { $0 != person }
         let opening = try other.map { try gate(from: person, to: $0) } ?? Gate.passes
         let message = messages.count
@@ -99,10 +99,19 @@ extension ModelWorld {
     mutating func leave(_ place: Int, by person: Int) throws {
         try requireMember(person, place)
         guard places[place].kind != .direct else { throw Refusal(.invalid) }
-        tell(place, "left p\(place) \(handles[person])", at: next())
+        departures.append(Departure(person: person, place: place, position: next()))
+        tell(place, "left p\(place) \(handles[person])", at: position)
         places[place].members[person] = nil
         close(place, of: person)
         places[place].isDue = places[place].wasCleared
+    }
+
+    /// Whether a person left a group after a position and entered it again.
+    func hasReentered(_ person: Int, since start: Int) -> Bool {
+        departures.contains { departure in
+            departure.person == person && departure.position > start
+                && places[departure.place].members[person].map { $0.entered > departure.position } ?? false
+        }
     }
 
     mutating func invite(_ other: Int, to place: Int, by person: Int) throws {

@@ -98,6 +98,14 @@ struct ModelWorld {
     var absences: [Int: (person: Int, position: Int)] = [:]
     var lastSession = 0
     var lastAbsence = 0
+    /// Who left which group.
+    var departures: [Departure] = []
+
+    struct Departure {
+        let person: Int
+        let place: Int
+        let position: Int
+    }
 
     var people: Int { handles.count }
 
