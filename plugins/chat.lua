@@ -178,9 +178,13 @@ return {
       ["zh-Hant"] = "沒有你可以看到的訊息、帖子或評論 {id}。/history 和 /latest 顯示編號",
       ["zh-Hans"] = "没有你可以看到的消息、帖子或评论 {id}。/history 和 /latest 显示编号",
     },
+    find_what = {
+      en = "write the words to look for first: /find WORDS in {place}", ["zh-Hant"] = "請先輸入要尋找的字詞：/find WORDS in {place}",
+      ["zh-Hans"] = "请先输入要查找的字词：/find WORDS in {place}",
+    },
     not_found = {
       en = "no message of yours has all these words. Fewer words find more",
-      ["zh-Hant"] = "你的訊息中沒有全部字詞都相符的。少用些字詞可找到更多", ["zh-Hans"] = "你的消息中没有全部字词都相符的。少用些字词可找到更多",
+      ["zh-Hant"] = "找不到包含所有字詞的訊息，減少字詞可找到更多", ["zh-Hans"] = "找不到包含所有字词的消息，减少字词可找到更多",
     },
     no_more_found = { en = "no more messages", ["zh-Hant"] = "沒有更多訊息", ["zh-Hans"] = "没有更多消息" },
     more_found = { en = "/more shows older ones", ["zh-Hant"] = "/more 顯示較早的", ["zh-Hans"] = "/more 显示较早的" },
@@ -388,6 +392,7 @@ return {
       args = { { "words", "text" } }, usage = "WORDS [in PLACE]",
       run = function(call, words)
         local at = call:resumed() or {}
+        if words:find("^in%s+[#@]%S+%s*$") then call:fail(call:text("find_what", { place = words:match("[#@]%S+") })) end
         local named, place = words:match("^(.-)%s+in%s+([#@]%S+)%s*$")
         -- One more than is shown tells whether the list goes on.
         local found = call.me.chat.find(named or words, pageOfFound + 1, at.before, place)

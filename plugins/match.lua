@@ -4,9 +4,9 @@
 --- never shown. All that an answer tells of somebody is whether two cells are within the radius of each other, so that
 --- the cell is the most that any number of answers can tell; and moves to other cells are counted, so that answers
 --- from different cells are few. Within 400 m there are some 200 cells, and a move tells them apart by one yes or no at
---- best: with 4 moves an hour some 26 are left after an hour, and to come down to the cell takes two hours in which the
---- other stays where they are. Several accounts that hunt together are as many times faster: no limit of one's own
---- moves can help against that.
+--- best: with 4 moves an hour some 25 are left after an hour, with 6 a day some 6 after a day, and whoever comes down to
+--- the cell needs a second day, in which the other still stays where they are. Several accounts that hunt together are as
+--- many times faster: no limit of one's own moves can help against that.
 
 --- Metres of a cell's sides.
 local cell = 50
@@ -14,8 +14,10 @@ local cell = 50
 local degree = 6371008.7714 * math.pi / 180
 --- Rows of cells from pole to pole.
 local rows = math.floor(180 * degree / cell)
---- Seconds for which a move counts.
-local hour = 3600
+--- Seconds of the two spans in which moves count.
+local hour, day = 3600, 24 * 3600
+--- Moves left in a day that are worth a word.
+local few = 2
 --- People that one page shows.
 local page = 20
 
@@ -44,42 +46,55 @@ local function typed(words)
   if #parts == 2 and lat and lon then return snapped(lat, lon) end
 end
 
---- Those moves that still count, the oldest first; a clock that was set back forgets none.
-local function recent(moves, now)
+--- Those moves of the last `span` seconds, the oldest first; a clock that was set back forgets none.
+local function recent(moves, now, span)
   local counted = {}
   for _, at in ipairs(moves) do
-    if math.abs(now - at) < hour then counted[#counted + 1] = at end
+    if math.abs(now - at) < span then counted[#counted + 1] = at end
   end
   table.sort(counted)
   return counted
 end
 
---- Shares a cell. Gives nil, or for how many seconds there is no move left.
+--- For how many seconds there is no move left, where `most` of them fit into `span` seconds.
+local function pause(moves, now, most, span)
+  local counted = recent(moves, now, span)
+  return #counted < most and 0 or counted[#counted - most + 1] + span - now
+end
+
+--- Shares a cell; the one that was shared last costs no move. Gives how many moves are `left` in the day, or for how many
+--- seconds to `wait` because of which `limit`, and whether something `is_shared` meanwhile.
 local function move(call, place)
-  local key, most = tostring(call.person.id), call.settings.moves_per_hour
+  local key, settings = tostring(call.person.id), call.settings
   return store.transaction(function(tx)
     local known, now = tx:get("places", key) or { moves = {} }, time.now()
-    local at = known.at
-    if at and at.lat == place.lat and at.lon == place.lon then return nil end
-    local moves = recent(known.moves, now)
-    if #moves >= most then return moves[#moves - most + 1] + hour - now end
-    moves[#moves + 1] = now
+    local moves, last = recent(known.moves, now, day), known.at or known.last
+    if not last or last.lat ~= place.lat or last.lon ~= place.lon then
+      local hourly, daily = pause(moves, now, settings.moves_per_hour, hour), pause(moves, now, settings.moves_per_day, day)
+      local wait = math.max(hourly, daily)
+      if wait > 0 then return { wait = wait, limit = daily > hourly and "day" or "hour", is_shared = known.at ~= nil } end
+      moves[#moves + 1] = now
+    elseif known.at then
+      return { left = math.max(settings.moves_per_day - #moves, 0) }
+    end
     tx:put("places", key, { person = call.person.id, at = place, moves = moves })
+    return { left = math.max(settings.moves_per_day - #moves, 0) }
   end)
 end
 
 --- Ends sharing; says whether there was anything to end. The moves stay for as long as they count, or else sharing
---- anew would give new ones.
+--- anew would give new ones; the last cell stays with them as `last`, by which nobody is found, so that sharing it again
+--- costs none.
 local function hide(call)
   local key = tostring(call.person.id)
   return store.transaction(function(tx)
     local known, now = tx:get("places", key), time.now()
     if not known or not known.at then return false end
-    local moves = recent(known.moves, now)
+    local moves = recent(known.moves, now, day)
     if #moves == 0 then
       tx:remove("places", key)
     else
-      tx:put("places", key, { person = call.person.id, moves = moves, idle = moves[#moves] + hour })
+      tx:put("places", key, { person = call.person.id, last = known.at, moves = moves, idle = moves[#moves] + day })
     end
     return true
   end)
@@ -94,15 +109,34 @@ end
 --- How many metres cells may be apart. They may be a hair wider than they are called: eight of them are 400 m all the same.
 local function reach(settings) return settings.radius + 1 end
 
---- Who else is around a cell, as ids. They are sorted, so that their order tells no distance.
+--- Who else is around a cell, as ids, or nil where they are more than `store` tells. They are sorted, so that their order
+--- tells no distance.
 local function around(call, at)
   local own = tostring(call.person.id)
   local near, keys = { lat = at.lat, lon = at.lon, radius = reach(call.settings) }, {}
-  local found = store.keys("places", { near = near })
+  local done, found = pcall(store.keys, "places", { near = near })
+  if not done then
+    if type(found) == "table" and found.code == "limit" then return nil end
+    error(found, 0)
+  end
   for _, key in ipairs(found) do
     if key ~= own then keys[#keys + 1] = key end
   end
   return keys
+end
+
+--- A time to wait as people say it.
+local function spoken(call, seconds)
+  local minutes = math.ceil(seconds / 60)
+  if minutes <= 60 then return call:text("minutes", { minutes = minutes }) end
+  return call:text("hours", { hours = minutes // 60, minutes = minutes % 60 })
+end
+
+--- Refuses a move that is not left, and says until when and what is shared until then.
+local function refuse(call, moved)
+  local most = moved.limit == "day" and call.settings.moves_per_day or call.settings.moves_per_hour
+  local meanwhile = call:text(moved.is_shared and "stays" or "stays_off")
+  call:fail(call:text("later_" .. moved.limit, { count = most, wait = spoken(call, moved.wait), meanwhile = meanwhile }))
 end
 
 --- Replies with people, one a line.
@@ -117,7 +151,7 @@ local function list(call, people)
 end
 
 return {
-  name = "match", version = "1.1.0", needs = { "act:people", "store" },
+  name = "match", version = "1.2.0", needs = { "act:people", "store" },
   summary = {
     en = "People who are nearby.", ["zh-Hant"] = "附近的人。", ["zh-Hans"] = "附近的人。",
   },
@@ -136,25 +170,34 @@ return {
         ["zh-Hant"] = "每小時可更改位置的次數；次數越多，越容易推斷他人所在。", ["zh-Hans"] = "每小时可更改位置的次数；次数越多，越容易推断他人所在。",
       },
     },
+    moves_per_day = {
+      type = "integer", default = 6, min = 1, max = 240,
+      summary = {
+        en = "How often in 24 hours somebody may share another place; more makes it faster to find out where people stay. "
+          .. "What moves_per_hour allows beyond it counts for nothing.",
+        ["zh-Hant"] = "24 小時內可更改位置的次數；次數越多，越容易推斷他人停留的地方。moves_per_hour 超出此數的部分無效。",
+        ["zh-Hans"] = "24 小时内可更改位置的次数；次数越多，越容易推断他人停留的地方。moves_per_hour 超出此数的部分无效。",
+      },
+    },
   },
   collections = { places = { place = "at", person = "person", indexes = { idle = "time" } } },
   words = {
     shared = {
       en = "your place is shared, to about 50 m: people within {radius} m who share theirs see your name and tags, never where you are. "
         .. "/nearby lists them, /here off ends it",
-      ["zh-Hant"] = "已分享你的位置（精確至約 50 米）：{radius} 米內同樣分享位置的人會看到你的名字和標籤，但不會看到你在哪裏。/nearby 列出他們，/here off 停止分享",
+      ["zh-Hant"] = "已分享你的位置（精確至約 50 米）：{radius} 米內同樣分享位置的人會看到你的名字和標籤，但不會看到你在哪裡。/nearby 列出他們，/here off 停止分享",
       ["zh-Hans"] = "已分享你的位置（精确到约 50 米）：{radius} 米内同样分享位置的人会看到你的名字和标签，但不会看到你在哪里。/nearby 列出他们，/here off 停止分享",
     },
     sharing = {
       en = "you share a place, to about 50 m: people within {radius} m who share theirs see your name and tags, never where you are. "
         .. "/here LAT LON changes it, /here off ends it",
-      ["zh-Hant"] = "你正在分享位置（精確至約 50 米）：{radius} 米內同樣分享位置的人會看到你的名字和標籤，但不會看到你在哪裏。/here LAT LON 更改，/here off 停止分享",
+      ["zh-Hant"] = "你正在分享位置（精確至約 50 米）：{radius} 米內同樣分享位置的人會看到你的名字和標籤，但不會看到你在哪裡。/here LAT LON 更改，/here off 停止分享",
       ["zh-Hans"] = "你正在分享位置（精确到约 50 米）：{radius} 米内同样分享位置的人会看到你的名字和标签，但不会看到你在哪里。/here LAT LON 更改，/here off 停止分享",
     },
     not_sharing = {
       en = "you share no place. /here LAT LON shares one, in degrees such as /here 22.2830 114.1371; people nearby then see your name and tags, "
         .. "never where you are",
-      ["zh-Hant"] = "你沒有分享位置。/here LAT LON 分享位置，以度為單位，例如 /here 22.2830 114.1371；附近的人會看到你的名字和標籤，但不會看到你在哪裏",
+      ["zh-Hant"] = "你沒有分享位置。/here LAT LON 分享位置，以度為單位，例如 /here 22.2830 114.1371；附近的人會看到你的名字和標籤，但不會看到你在哪裡",
       ["zh-Hans"] = "你没有分享位置。/here LAT LON 分享位置，以度为单位，例如 /here 22.2830 114.1371；附近的人会看到你的名字和标签，但不会看到你在哪里",
     },
     ended = {
@@ -166,28 +209,57 @@ return {
       ["zh-Hant"] = "先寫緯度（-90 至 90），再寫經度（-180 至 180），以度為單位，例如 /here 22.2830 114.1371；/here off 停止分享",
       ["zh-Hans"] = "先写纬度（-90 到 90），再写经度（-180 到 180），以度为单位，例如 /here 22.2830 114.1371；/here off 停止分享",
     },
-    later = {
+    left = {
       en = {
-        one = "your place can change once an hour, so that nobody can be located by it. Try again in {minutes} min",
-        other = "your place can change {count} times an hour, so that nobody can be located by it. Try again in {minutes} min",
+        one = "1 of {most} changes of place in 24 hours is left",
+        other = "{count} of {most} changes of place in 24 hours are left",
       },
-      ["zh-Hant"] = "每小時最多可更改位置 {count} 次，以免有人藉此推斷他人所在。請在 {minutes} 分鐘後再試",
-      ["zh-Hans"] = "每小时最多可更改位置 {count} 次，以免有人借此推断他人所在。请在 {minutes} 分钟后再试",
+      ["zh-Hant"] = "24 小時內可更改位置 {most} 次，尚餘 {count} 次", ["zh-Hans"] = "24 小时内可更改位置 {most} 次，还剩 {count} 次",
     },
+    later_hour = {
+      en = {
+        one = "your place can change once an hour, so that nobody can be located by it. Try again in {wait}; until then {meanwhile}",
+        other = "your place can change {count} times an hour, so that nobody can be located by it. Try again in {wait}; until then {meanwhile}",
+      },
+      ["zh-Hant"] = "每小時最多可更改位置 {count} 次，以免有人藉此推斷他人所在。請在 {wait}後再試；在此之前{meanwhile}",
+      ["zh-Hans"] = "每小时最多可更改位置 {count} 次，以免有人借此推断他人所在。请在 {wait}后再试；在此之前{meanwhile}",
+    },
+    later_day = {
+      en = {
+        one = "your place can change once in 24 hours, so that nobody can be located by it. Try again in {wait}; until then {meanwhile}",
+        other = "your place can change {count} times in 24 hours, so that nobody can be located by it. Try again in {wait}; until then {meanwhile}",
+      },
+      ["zh-Hant"] = "24 小時內最多可更改位置 {count} 次，以免有人藉此推斷他人所在。請在 {wait}後再試；在此之前{meanwhile}",
+      ["zh-Hans"] = "24 小时内最多可更改位置 {count} 次，以免有人借此推断他人所在。请在 {wait}后再试；在此之前{meanwhile}",
+    },
+    stays = {
+      en = "you stay shared where you were", ["zh-Hant"] = "你仍在原來的位置分享", ["zh-Hans"] = "你仍在原来的位置分享",
+    },
+    stays_off = {
+      en = "you share no place, but may share again the one that you shared last",
+      ["zh-Hant"] = "你沒有分享位置，但可再次分享上次的位置", ["zh-Hans"] = "你没有分享位置，但可以再次分享上次的位置",
+    },
+    minutes = { en = "{minutes} min", ["zh-Hant"] = "{minutes} 分鐘", ["zh-Hans"] = "{minutes} 分钟" },
+    hours = { en = "{hours} h {minutes} min", ["zh-Hant"] = "{hours} 小時 {minutes} 分鐘", ["zh-Hans"] = "{hours} 小时 {minutes} 分钟" },
     people = {
       en = { one = "1 person within {radius} m", other = "{count} people within {radius} m" },
       ["zh-Hant"] = "{radius} 米內有 {count} 人", ["zh-Hans"] = "{radius} 米内有 {count} 人",
     },
     nobody = {
       en = "nobody else within {radius} m shares a place yet. Others show here once they type /here LAT LON",
-      ["zh-Hant"] = "{radius} 米內還沒有其他人分享位置。其他人輸入 /here LAT LON 後會在這裏顯示",
+      ["zh-Hant"] = "{radius} 米內還沒有其他人分享位置。其他人輸入 /here LAT LON 後會在這裡顯示",
       ["zh-Hans"] = "{radius} 米内还没有其他人分享位置。其他人输入 /here LAT LON 后会在这里显示",
+    },
+    crowd = {
+      en = "there are too many people within {radius} m to list them. /tagged TAG finds those with a tag, /who HANDLE shows one of them",
+      ["zh-Hant"] = "{radius} 米內的人太多，無法列出。/tagged TAG 按標籤找人，/who HANDLE 顯示個人檔案",
+      ["zh-Hans"] = "{radius} 米内的人太多，无法列出。/tagged TAG 按标签找人，/who HANDLE 显示个人资料",
     },
     no_more = { en = "nobody more", ["zh-Hant"] = "沒有更多人", ["zh-Hans"] = "没有更多人" },
     goes_on = { en = "/more shows the next", ["zh-Hant"] = "/more 顯示更多", ["zh-Hans"] = "/more 显示更多" },
     may_write = {
-      en = "/who HANDLE shows one of them, /msg HANDLE TEXT writes to them", ["zh-Hant"] = "/who HANDLE 顯示其檔案，/msg HANDLE 文字 發送訊息",
-      ["zh-Hans"] = "/who HANDLE 显示其资料，/msg HANDLE 文字 发送消息",
+      en = "/who HANDLE shows one of them, /msg HANDLE TEXT writes to them", ["zh-Hant"] = "/who HANDLE 顯示個人檔案，/msg HANDLE TEXT 傳送訊息",
+      ["zh-Hans"] = "/who HANDLE 显示个人资料，/msg HANDLE TEXT 发送消息",
     },
     between = { en = ", ", ["zh-Hant"] = "、", ["zh-Hans"] = "、" },
   },
@@ -230,11 +302,12 @@ return {
         end
         if text.lower(words) == "off" then return call:reply(call:text(hide(call) and "ended" or "not_sharing")) end
         local place = typed(words) or call:fail(call:text("write"))
-        local wait = move(call, place)
-        if wait then
-          call:fail(call:text("later", { count = call.settings.moves_per_hour, minutes = math.ceil(wait / 60) }))
-        end
+        local moved = move(call, place)
+        if moved.wait then refuse(call, moved) end
         call:reply(call:text("shared", { radius = radius }))
+        if moved.left <= few then
+          call:reply(call:text("left", { count = moved.left, most = call.settings.moves_per_day }))
+        end
       end,
     },
 
@@ -246,7 +319,9 @@ return {
         local after, at, radius = call:resumed(), shared(call.person.id), call.settings.radius
         call:more(nil)
         if not at then return call:reply(call:text("not_sharing")) end
-        local people = call.me.people.profiles(around(call, at), page, after)
+        local ids = around(call, at)
+        if not ids then return call:reply(call:text("crowd", { radius = radius })) end
+        local people = call.me.people.profiles(ids, page, after)
         if #people == 0 then return call:reply(call:text(after and "no_more" or "nobody", { radius = radius })) end
         if not after then call:reply(call:text("people", { count = people.count, radius = radius })) end
         list(call, people)

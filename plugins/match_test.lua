@@ -1,7 +1,7 @@
 -- The tests of match.lua: quad plugin test plugins/match.lua
 
---- Metres of a cell; how near cells are seen, and the moves an hour, where nothing is configured.
-local cell, radius, moves = 50, 401, 4
+--- Metres of a cell; how near cells are seen, where nothing is configured.
+local cell, radius = 50, 401
 local earth = 6371008.7714
 
 --- Metres between two places.
@@ -78,8 +78,9 @@ local function best(cells)
   return chosen
 end
 
---- Somebody at a place is hunted for some hours by who knows how it all works. Gives how many cells are left after each.
-local function hunt(t, place, hours)
+--- Somebody at a place is hunted for a day by who knows how it all works and takes every move that there is. Gives how many
+--- cells are left after each hour.
+local function hunt(t, place)
   local victim, neighbour, hunter = t:person("victim"), t:person("neighbour"), t:person("hunter")
   here(victim, place)
   -- The other corner of the same cell: the answers must not tell the two apart.
@@ -88,27 +89,55 @@ local function hunt(t, place, hours)
   local from = middle(place, 3, -4)
   t:ok(here(hunter, from):find("shared"))
   t:ok(sees(hunter, "victim"))
-  local cells, counts, used = possible(from), {}, 1
-  for hour = 1, hours do
-    while used < moves and #cells > 1 do
-      from = best(cells)
-      t:ok(here(hunter, from):find("shared"), "a move that is left")
-      used = used + 1
+  local cells, hours = possible(from), {}
+  for hour = 1, 24 do
+    while #cells > 1 do
+      local to = best(cells)
+      if not here(hunter, to):find("^your place is shared") then break end
+      from = to
       local seen = sees(hunter, "victim")
       t:equal(sees(hunter, "neighbour"), seen, "two in one cell")
       cells = left(cells, from, seen)
+      -- To end and to go on where one was tells nothing and gives nothing.
+      hunter:run("/here off")
+      here(hunter, from)
     end
-    counts[hour] = #cells
-    if #cells > 1 then
-      t:ok(here(hunter, middle(from, 5, 5)):find("^error: your place can change 4 times an hour"), "no move is left")
-    end
-    t:advance("1h")
-    used = 0
+    hours[hour] = #cells
+    -- The last second of the day belongs to it.
+    t:advance(hour < 24 and "1h" or "59m")
   end
   local isThere = false
   for _, at in ipairs(cells) do isThere = isThere or distance(at, same) < 1 end
   t:ok(isThere, "what the hunter worked out is right")
-  return counts
+  return hours
+end
+
+--- How many cells are left on average, wherever the other is, after each answer to who has so many, the first of which
+--- was yes.
+local function averages(place, answers)
+  local all, sums = possible(place), {}
+  local function note(cells, answer)
+    sums[answer] = (sums[answer] or 0) + #cells * #cells / #all
+    if answer == answers then return end
+    local from = best(cells)
+    for _, seen in ipairs { true, false } do
+      local rest = left(cells, from, seen)
+      if #rest > 0 then note(rest, answer + 1) end
+    end
+  end
+  note(all, 1)
+  return sums
+end
+
+--- How many moves somebody may make in an hour, and in a day.
+local function allowed(t, person)
+  local counts, north = {}, 0
+  for hour = 1, 24 do
+    while here(person, middle(campus, north + 1, 0)):find("^your place is shared") do north = north + 1 end
+    counts[hour] = north
+    t:advance(hour < 24 and "1h" or "59m")
+  end
+  return counts[1], counts[24]
 end
 
 ---@type table<string, fun(t: quad.Test)>
@@ -226,30 +255,60 @@ return {
     local alice = t:person("alice")
     local function isFree(place) return here(alice, place):find("^your place is shared") ~= nil end
     t:ok(isFree(campus))
-    -- The same cell again is no move.
-    for _ = 1, 10 do t:ok(isFree { lat = middle(campus, 0, 0).lat + 0.0001, lon = campus.lon }) end
-    -- To end sharing and to share again is one, in the same cell too.
-    for _ = 1, 3 do
+    for north = 1, 3 do
       t:advance("5m")
-      alice:run("/here off")
-      t:ok(isFree(campus))
+      t:ok(isFree(middle(campus, north, 0)))
+      -- The same cell again is no move.
+      for _ = 1, 3 do t:ok(isFree { lat = middle(campus, north, 0).lat + 0.0001, lon = campus.lon }) end
     end
-    t:equal(here(alice, middle(campus, 1, 0)),
-      "error: your place can change 4 times an hour, so that nobody can be located by it. Try again in 45 min")
-    t:ok(isFree(campus), "the same place")
-    alice:run("/here off")
-    t:ok(not isFree(campus), "ending gives no moves")
+    t:equal(here(alice, campus), "error: your place can change 4 times an hour, so that nobody can be located by it. "
+      .. "Try again in 45 min; until then you stay shared where you were")
     t:advance("45m")
     t:ok(isFree(campus) and not isFree(middle(campus, 1, 0)))
+  end,
+
+  counts_moves_of_a_day = function(t)
+    local alice = t:person("alice")
+    local function said(north) return alice:run(("/here %.7f %.7f"):format(middle(campus, north, 0).lat, campus.lon)) end
+    for north = 1, 4 do t:equal(said(north)[2], north == 4 and "2 of 6 changes of place in 24 hours are left" or nil) end
+    t:advance("2h")
+    t:equal(said(5)[2], "1 of 6 changes of place in 24 hours is left")
+    t:equal(said(6)[2], "0 of 6 changes of place in 24 hours are left")
+    t:advance("90m")
+    t:equal(said(7), { "error: your place can change 6 times in 24 hours, so that nobody can be located by it. "
+      .. "Try again in 20 h 30 min; until then you stay shared where you were" })
+    t:advance("20h")
+    t:ok(said(7)[1]:find("Try again in 30 min;", 1, true))
+    t:advance("30m")
+    -- Four of them count no more.
+    for north = 7, 10 do t:ok(said(north)[1]:find("^your place is shared"), north) end
+    t:ok(said(11)[1]:find("^error: your place can change 6 times in 24 hours"))
+  end,
+
+  shares_the_same_place_again_for_nothing = function(t)
+    local alice, bob = t:person("alice"), t:person("bob")
+    here(bob, campus)
+    for north = 1, 4 do here(alice, middle(campus, north, 0)) end
+    for _ = 1, 10 do
+      alice:run("/here off")
+      t:ok(not sees(bob, "alice"), "what is remembered is not shared")
+      t:equal(t:answer("people.nearby", alice, bob), false)
+      t:ok(here(alice, middle(campus, 4, 0)):find("^your place is shared"))
+      t:ok(sees(bob, "alice"))
+    end
+    alice:run("/here off")
+    t:equal(here(alice, middle(campus, 5, 0)), "error: your place can change 4 times an hour, so that nobody can be located by it. "
+      .. "Try again in 60 min; until then you share no place, but may share again the one that you shared last")
+    t:ok(alice:run("/here")[1]:find("^you share no place"))
   end,
 
   forgets_moves_that_count_no_more = function(t)
     local alice = t:person("alice")
     for north = 1, 4 do here(alice, middle(campus, north, 0)) end
     alice:run("/here off")
-    t:advance("2h")
-    t:ok(here(alice, campus):find("^your place is shared"))
-    t:advance("2h")
+    t:advance("25h")
+    for north = 5, 8 do t:ok(here(alice, middle(campus, north, 0)):find("^your place is shared")) end
+    t:advance("25h")
     t:ok(alice:run("/here")[1]:find("^you share a place"), "what is shared stays")
   end,
 
@@ -263,14 +322,23 @@ return {
   end,
 
   nobody_is_located = function(t)
-    -- The first move tells that somebody is within 400 m; each of the other three halves that at best.
-    local counts = hunt(t, { lat = 22.28312, lon = 114.13745 }, 4)
-    t:ok(counts[1] * cell * cell >= 50000, "after an hour " .. counts[1] .. " cells are left")
-    t:ok(counts[#counts] >= 1, "the cell is the least")
+    local hours = hunt(t, { lat = 22.28312, lon = 114.13745 })
+    t:ok(hours[1] >= 20, "after an hour " .. hours[1] .. " cells are left")
+    t:ok(hours[24] >= 4, "after a day " .. hours[24] .. " cells are left")
+  end,
+
+  nobody_is_located_wherever_they_are = function(t)
+    local in_hour, in_day = allowed(t, t:person("hunter"))
+    t:equal({ in_hour, in_day }, { 4, 6 })
+    -- The first move tells that somebody is within 400 m; each of the others halves that at best.
+    local cells = averages(campus, in_day)
+    t:ok(cells[in_hour] >= 24, ("after an hour %.1f of %.0f cells are left"):format(cells[in_hour], cells[1]))
+    t:ok(cells[in_day] >= 6, ("after a day %.1f of %.0f cells are left"):format(cells[in_day], cells[1]))
   end,
 
   nobody_is_located_in_the_north = function(t)
-    local counts = hunt(t, { lat = 69.6496, lon = 18.9560 }, 4)
-    t:ok(counts[1] * cell * cell >= 50000, "after an hour " .. counts[1] .. " cells are left")
+    local hours = hunt(t, { lat = 69.6496, lon = 18.9560 })
+    t:ok(hours[1] >= 20, "after an hour " .. hours[1] .. " cells are left")
+    t:ok(hours[24] >= 4, "after a day " .. hours[24] .. " cells are left")
   end,
 }

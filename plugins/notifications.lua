@@ -23,19 +23,23 @@ return {
     },
     everything = {
       en = "you are told of everything. /notify like off or /notify #study mentions tells less",
-      ["zh-Hant"] = "所有通知都會告訴你。/notify like off 或 /notify #study mentions 減少通知",
-      ["zh-Hans"] = "所有通知都会告诉你。/notify like off 或 /notify #study mentions 减少通知",
+      ["zh-Hant"] = "你會收到所有通知。/notify like off 或 /notify #study mentions 減少通知",
+      ["zh-Hans"] = "你会收到所有通知。/notify like off 或 /notify #study mentions 减少通知",
     },
     off = {
       en = "not told of: {kinds}. /notify KIND on turns one on", ["zh-Hant"] = "不通知：{kinds}。/notify KIND on 開啟",
       ["zh-Hans"] = "不通知：{kinds}。/notify KIND on 开启",
     },
+    still_shown = {
+      en = "messages there still show while you are connected; what is left out counts neither as unread nor as a notification",
+      ["zh-Hant"] = "連線時仍會顯示那裡的訊息；略去的不計入未讀，也不會通知", ["zh-Hans"] = "连接时仍会显示那里的消息；略去的不计入未读，也不会通知",
+    },
     level_mentions = { en = "{place}: mentions only", ["zh-Hant"] = "{place}：只限提及", ["zh-Hans"] = "{place}：仅限提及" },
     level_none = { en = "{place}: nothing", ["zh-Hant"] = "{place}：不通知", ["zh-Hans"] = "{place}：不通知" },
     quiet_set = {
-      en = "quiet from {start} to {ending} ({zone}): what happens then waits in /notifications. /quiet off ends it",
-      ["zh-Hant"] = "{start} 至 {ending}（{zone}）勿擾：期間的通知留在 /notifications。/quiet off 關閉",
-      ["zh-Hans"] = "{start} 至 {ending}（{zone}）免打扰：期间的通知留在 /notifications。/quiet off 关闭",
+      en = "quiet from {start} to {ending} ({zone}): notifications wait in /notifications then; messages still show while you are connected. /quiet off ends it",
+      ["zh-Hant"] = "{start} 至 {ending}（{zone}）勿擾：期間的通知留在 /notifications；連線時仍會顯示訊息。/quiet off 關閉",
+      ["zh-Hans"] = "{start} 至 {ending}（{zone}）免打扰：期间的通知留在 /notifications；连接时仍会显示消息。/quiet off 关闭",
     },
     quiet_none = {
       en = "no quiet hours. /quiet 23:00 07:00 sets them", ["zh-Hant"] = "沒有勿擾時段。/quiet 23:00 07:00 設定",
@@ -87,6 +91,7 @@ return {
         ["zh-Hans"] = "显示或更改你会收到哪些通知。",
       },
       args = { { "subject", "word", optional = true }, { "level", "word", optional = true } },
+      usage = "[KIND on|off | PLACE all|mentions|none]",
       run = function(call, subject, level)
         if subject and not level then call:fail(call:text("notify_usage")) end
         local mine = call.me.notifications
@@ -96,6 +101,7 @@ return {
         for _, item in ipairs(set.places) do
           lines[#lines + 1] = call:text("level_" .. item.level, { place = item.place })
         end
+        if #set.places > 0 then lines[#lines + 1] = call:text("still_shown") end
         if #lines == 0 then lines[1] = call:text("everything") end
         call:reply(lines)
       end,
@@ -103,17 +109,18 @@ return {
 
     quiet = {
       summary = {
-        en = "Shows or sets the hours in which nothing disturbs you.", ["zh-Hant"] = "顯示或設定勿擾時段。",
+        en = "Shows or sets the hours in which notifications wait.", ["zh-Hant"] = "顯示或設定勿擾時段。",
         ["zh-Hans"] = "显示或设置免打扰时段。",
       },
       args = {
         { "start", "word", optional = true }, { "end", "word", optional = true }, { "zone", "word", optional = true },
       },
+      usage = "[START END [ZONE] | off]",
       run = function(call, start, ending, zone)
         local mine, set = call.me.notifications, nil
         if not start then
           set = mine.preferences()
-        elseif start == "off" then
+        elseif text.lower(text.nfkc(start)) == "off" then
           set = mine.quiet()
         else
           if not ending then call:fail(call:text("quiet_usage")) end

@@ -94,7 +94,7 @@ return {
     },
     unsent = {
       en = "{who} can reach you again. What you wrote is not sent: {who} has not answered your request yet",
-      ["zh-Hant"] = "{who} 可以再次聯絡你。你寫的內容未有發送：{who} 尚未回覆你的請求",
+      ["zh-Hant"] = "{who} 可以再次聯絡你。你寫的內容未有傳送：{who} 尚未回覆你的請求",
       ["zh-Hans"] = "{who} 可以再次联系你。你写的内容未发送：{who} 尚未回复你的请求",
     },
     accepted = {
@@ -105,8 +105,8 @@ return {
     forgotten = {
       en = "forgot {who}: your conversation is gone, and nothing of theirs reaches you. They are not told; "
         .. "/connect {who} lets them back in",
-      ["zh-Hant"] = "已忘記 {who}：對話已從你的列表刪除，對方的訊息不會再傳到你。對方不會得知；/connect {who} 可重新聯絡",
-      ["zh-Hans"] = "已忘记 {who}：对话已从你的列表删除，对方的消息不会再传到你。对方不会得知；/connect {who} 可重新联系",
+      ["zh-Hant"] = "已忘記並封鎖 {who}：對話已從你的列表刪除，對方的訊息不會再傳到你。對方不會得知；/connect {who} 可重新聯絡",
+      ["zh-Hans"] = "已忘记并屏蔽 {who}：对话已从你的列表删除，对方的消息不会再传到你。对方不会得知；/connect {who} 可重新联系",
     },
     no_contacts = {
       en = "no contacts yet. /connect HANDLE TEXT asks somebody, /requests shows who asks you",
@@ -199,7 +199,7 @@ return {
     },
 
     me = {
-      summary = { en = "Shows your own profile.", ["zh-Hant"] = "顯示自己的檔案。", ["zh-Hans"] = "显示自己的资料。" },
+      summary = { en = "Shows your own profile.", ["zh-Hant"] = "顯示自己的個人檔案。", ["zh-Hans"] = "显示自己的个人资料。" },
       run = function(call)
         local profile = call.me.people.profile()
         local shown = lines(call, profile)
@@ -223,6 +223,7 @@ return {
         ["zh-Hans"] = "显示或更改联系人和群组能得知的事。",
       },
       args = { { "setting", "word", optional = true }, { "on", "word", optional = true } },
+      usage = "[receipts|typing on|off]",
       run = function(call, setting, on)
         if setting and on ~= "on" and on ~= "off" then call:fail(call:text("privacy_usage")) end
         local told = setting and call.me.people.set_privacy(setting, on) or call.me.people.privacy()
@@ -234,7 +235,7 @@ return {
     },
 
     who = {
-      summary = { en = "Shows who somebody is.", ["zh-Hant"] = "顯示某人的檔案。", ["zh-Hans"] = "显示某人的资料。" },
+      summary = { en = "Shows who somebody is.", ["zh-Hant"] = "顯示某人的個人檔案。", ["zh-Hans"] = "显示某人的个人资料。" },
       args = { { "handle", "handle" } },
       run = function(call, handle) call:reply(lines(call, call.me.people.profile(handle))) end,
     },

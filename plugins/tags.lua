@@ -15,8 +15,8 @@ return {
     },
     removed = { en = "removed {tag}", ["zh-Hant"] = "已移除 {tag}", ["zh-Hans"] = "已移除 {tag}" },
     nobody = {
-      en = "nobody carries {tag} yet. /tag {tag} adds it to your own profile", ["zh-Hant"] = "還沒有人有標籤 {tag}。/tag {tag} 可加到自己的檔案",
-      ["zh-Hans"] = "还没有人有标签 {tag}。/tag {tag} 可加到自己的资料",
+      en = "nobody carries {tag} yet. /tag {tag} adds it to your own profile", ["zh-Hant"] = "還沒有人有標籤 {tag}。/tag {tag} 可加到自己的個人檔案",
+      ["zh-Hans"] = "还没有人有标签 {tag}。/tag {tag} 可加到自己的个人资料",
     },
     carriers = {
       en = { one = "1 person carries {tag}", other = "{count} people carry {tag}" },

@@ -99,7 +99,7 @@ public final class Campus: Sendable {
             ledger: ledger, messages: messages, configuration: configuration, nearby: nearby, clock: clock)
         forum = Forum(
             ledger: ledger, board: board, titles: titles, configuration: configuration, clock: clock)
-        notifications = Notifications(ledger: ledger, clock: clock)
+        notifications = Notifications(ledger: ledger, zone: configuration.timeZone, clock: clock)
         names = NameFinder(ledger: ledger)
         bus.listen { [board, chat, titles, messages, typing] events in
             chat.note(events)

@@ -126,7 +126,7 @@ extension ConsoleConnection {
         case .languageChanged: adoptFormat()
         case .greeted(let lines): for line in lines { notice(line) }
         case .signedIn(let welcome, let token, let missed):
-            prompt.tally.welcome(welcome.unread, muted: welcome.muted)
+            prompt.tally.welcome(welcome.unread, counting: welcome.counting)
             adoptFormat()
             if let missed { tell(missed: missed) }
             if wantsToken { tell(session: welcome, token) }

@@ -88,7 +88,7 @@ extension ConsoleConnection {
     }
 
     private func observed(_ event: Event) {
-        prompt.tally.note(event, for: session.person?.id, open: session.state.place?.conversation)
+        prompt.tally.note(event, for: session.person, open: session.state.place?.conversation)
         guard let reference else { return }
         // Behind the event, which is being written.
         session.hub.call { reference.value.updatePrompt() }

@@ -20,13 +20,14 @@ struct UnreadTally {
 
     var total: Int { counts.values.reduce(0) { $0 + $1.unread } }
 
-    /// Conversations that don't count.
-    private var muted: Set<ConversationID> = []
+    /// Which messages count.
+    private var rule = UnreadRule()
 
     /// Takes over what was unread when the session was attached; what came live since then is counted already.
-    mutating func welcome(_ unread: [PlaceUnread], muted: Set<ConversationID> = []) {
-        self.muted = muted
-        for conversation in muted { counts[conversation] = nil }
+    mutating func welcome(_ unread: [PlaceUnread], counting rule: UnreadRule = UnreadRule()) {
+        self.rule = rule
+        // Live ones were counted without the rule.
+        for conversation in rule.levels.keys { counts[conversation] = nil }
         for place in unread { counts[place.place.conversation, default: Count()].unread += place.unread }
     }
 
@@ -41,10 +42,10 @@ struct UnreadTally {
     }
 
     /// Takes a live event.
-    mutating func note(_ event: Event, for person: PersonID?, open: ConversationID?) {
+    mutating func note(_ event: Event, for person: PersonRef?, open: ConversationID?) {
         guard case .messageSent(let message) = event.fact else { return }
-        guard message.sender.id != person, message.conversation.id != open,
-            !muted.contains(message.conversation.id)
+        guard let person, message.sender.id != person.id, message.conversation.id != open,
+            rule.counts(message, for: person)
         else { return }
         var count = counts[message.conversation.id] ?? Count()
         count.unread += 1

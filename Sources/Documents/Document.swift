@@ -73,6 +73,8 @@ public struct DocumentError: Error, Sendable, CustomStringConvertible {
         case exists
         /// The plugin's documents would take more room than they may.
         case quota
+        /// More is found than is given at once.
+        case tooMany
         /// Something about the request itself.
         case invalid
     }

@@ -62,7 +62,7 @@ struct SearchQueries {
             [collection.id] + search.arguments + [mostKeys + 1]
         ) { $0.text(0) }
         guard keys.count <= mostKeys else {
-            throw DocumentError(.invalid, "more than \(mostKeys) documents are found: ask for fewer")
+            throw DocumentError(.tooMany, "more than \(mostKeys) documents are found: ask for fewer")
         }
         return keys
     }
@@ -201,7 +201,7 @@ struct SearchQueries {
                 }
                 guard candidates.count <= Self.mostInCircle else {
                     throw DocumentError(
-                        .invalid,
+                        .tooMany,
                         "more than \(Self.mostInCircle) documents are that near: take a smaller radius")
                 }
             }

@@ -13,6 +13,12 @@ public enum NameFolding {
         return folded.split(whereSeparator: \.isWhitespace).joined(separator: " ")
     }
 
+    /// A word as a program reads it: full-width letters, digits and marks, as Chinese input methods type them, are the
+    /// usual ones. What is long stays as it is.
+    public static func unified(_ word: String) -> String {
+        word.utf8.count <= longest ? word.precomposedStringWithCompatibilityMapping : word
+    }
+
     /// Whether two names are the same for whoever looks for one.
     public static func matches(_ one: String, _ other: String) -> Bool {
         one == other || fold(one) == fold(other)

@@ -197,7 +197,9 @@ import Testing
         #expect(again == nil)
         // What came live before the welcome was taken over counts too.
         tracker.tally.clear()
-        tracker.tally.note(Self.message(12, in: place), for: PersonID(rawValue: 1), open: nil)
+        tracker.tally.note(
+            Self.message(12, in: place), for: PersonRef(id: PersonID(rawValue: 1), handle: "alice"), open: nil
+        )
         tracker.tally.welcome([PlaceUnread(place: place, unread: 2)])
         #expect(tracker.tally.total == 3)
         _ = state.open(place)

@@ -58,6 +58,26 @@ import Testing
         }
     }
 
+    @Test func preferences_whenTypedInOtherWidthsAndCases_areRead() async throws {
+        try await play(
+            """
+            alice> /quiet 23：00 ７:05 asia/hong_kong
+              quiet from 23:00 to 07:05 (Asia/Hong_Kong): notifications wait in /notifications then; messages still show while you are connected. /quiet off ends it
+            alice> /quiet 22:00 6:00
+              quiet from 22:00 to 06:00 (Asia/Hong_Kong): notifications wait in /notifications then; messages still show while you are connected. /quiet off ends it
+            alice> /quiet 22:00 6:5
+              error: 6:5 is no time of day. Write it as /quiet 23:00 07:00
+            alice> /quiet ＯＦＦ
+              no quiet hours. /quiet 23:00 07:00 sets them
+            alice> /notify ＬＩＫＥ Ｏff
+              not told of: like. /notify KIND on turns one on
+            alice> /find in @bob
+              error: write the words to look for first: /find WORDS in @bob
+            alice> /find in
+              no message of yours has all these words. Fewer words find more
+            """)
+    }
+
     @Test func emptyLists_whenAsked_sayWhatToTypeNext() async throws {
         try await play(
             """

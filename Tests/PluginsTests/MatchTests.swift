@@ -120,6 +120,32 @@ import Testing
         await test.campus?.close()
     }
 
+    /// More than the store tells at once.
+    @Test func nearby_whereTooManyAre_saysSoAndWhatToDo() async throws {
+        let test = try await gateway()
+        let alice = try await test.person("alice")
+        _ = await test.type("/here 22.283 114.137", as: alice)
+        let at = try #require(try await Self.cell(of: alice, in: test))
+        let (store, places) = try await Self.places(of: test)
+        var place = LuaTable()
+        place["lat"] = .number(at.latitude)
+        place["lon"] = .number(at.longitude)
+        var document = LuaTable()
+        document["at"] = .table(place)
+        let draft = try places.schema.draft(document)
+        try await store.write(
+            (1...20_000).map { .put(draft, at: "p\($0)", in: places.handle) })
+        #expect(
+            await test.type("/nearby", as: alice) == [
+                "there are too many people within 400 m to list them. /tagged TAG finds those with a tag, "
+                    + "/who HANDLE shows one of them"
+            ])
+        alice.state.use(.traditionalChinese)
+        #expect(await test.type("/nearby", as: alice).first?.hasPrefix("400 米內的人太多") == true)
+        #expect(test.report("match")?.errors == 0)
+        await test.campus?.close()
+    }
+
     @Test(arguments: [
         (Language.traditionalChinese, "已分享你的位置", "400 米內還沒有其他人分享位置", "你沒有分享位置"),
         (.simplifiedChinese, "已分享你的位置", "400 米内还没有其他人分享位置", "你没有分享位置"),

@@ -10,7 +10,9 @@ import Testing
 /// `docs/commands.md` and what `/help` speaks of, held against the commands that come with Quad.
 struct CommandDocumentTests {
     /// Those that come with Quad: whoever tries it out leaves plugins of their own beside them.
-    private static let bundled = ["chat", "dice", "forum", "notifications", "people", "tags", "trending"]
+    private static let bundled = [
+        "chat", "dice", "forum", "match", "notifications", "people", "tags", "trending",
+    ]
 
     private let directory: TemporaryDirectory
     private let host: PluginHost

@@ -803,7 +803,7 @@ function notifications.preferences() end
 ---@return quad.Preferences # as `preferences`
 function notifications.set(subject, word) end
 
----Sets the part of each day in which notifications wait in the list (`23:00`, `07:00`, in the gateway's time zone where none is named); without times it ends that.
+---Sets the part of each day in which notifications wait in the list (`23:00`, `07:00`, in the zone of the hours before or the gateway's where none is named); without times it ends that.
 ---Since 0.1.0. Needs `act:notifications`.
 ---@param start? string
 ---@param end? string
@@ -1174,7 +1174,7 @@ function bot.notifications.preferences() end
 ---@return quad.Preferences # as `preferences`
 function bot.notifications.set(subject, word) end
 
----Sets the part of each day in which notifications wait in the list (`23:00`, `07:00`, in the gateway's time zone where none is named); without times it ends that.
+---Sets the part of each day in which notifications wait in the list (`23:00`, `07:00`, in the zone of the hours before or the gateway's where none is named); without times it ends that.
 ---Since 0.1.0. Needs `bot`.
 ---@param start? string
 ---@param end? string
@@ -1261,7 +1261,7 @@ function store.find(collection, query) end
 ---@return integer # a whole number
 function store.count(collection, query) end
 
----The keys of what `store.find` would find, without limit and order, sorted: where documents are many and only which they are counts. More than 20,000 are refused.
+---The keys of what `store.find` would find, without limit and order, sorted: where documents are many and only which they are counts. More than 20,000 are refused with the code `limit`.
 ---Since 0.1.0. Needs `store`.
 ---@param collection string
 ---@param query? any

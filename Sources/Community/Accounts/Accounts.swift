@@ -318,10 +318,11 @@ extension Accounts {
             if session.state.listens { transaction.emit(.listen(session.id)) }
             let (unread, sequence) = (conversations.filter { $0.unread > 0 }, transaction.lastSequence)
             try Receipts.deliver(to: person.id, unread, upTo: sequence, in: transaction)
-            let muted = try PreferenceQueries.muted(of: person.id, in: transaction)
+            let counting = try PreferenceQueries.counting(for: person.id, in: transaction)
             return Welcome(
                 person: person, username: account.username, sequence: sequence,
-                unread: unread.filter { !muted.contains($0.place.conversation) }, muted: muted,
+                unread: try ChatQueries.counted(unread, by: counting, for: person.id, in: transaction),
+                counting: counting,
                 notifications: try NotificationQueries.unseen(for: person.id, in: transaction),
                 isAdministrator: isAdministrator, wasClosing: wasClosing)
         }

@@ -4,10 +4,10 @@ public struct Welcome: Sendable {
     public let username: String
     /// The session gets everything after this number; what is before it was there already.
     public let sequence: Int64
-    /// Conversations with unread messages, but those of which not all count for the person.
+    /// Conversations with unread messages, of which those are counted that count for the person.
     public let unread: [PlaceUnread]
-    /// Conversations of which only mentions count for the person, or nothing.
-    public var muted: Set<ConversationID> = []
+    /// What counts of messages that come from now on.
+    public var counting = UnreadRule()
     /// Notifications not seen yet.
     public let notifications: Int
     public let isAdministrator: Bool

@@ -191,6 +191,36 @@ enum ChatQueries {
         }
     }
 
+    /// The same, of which only those messages are counted that count for the person.
+    static func counted(
+        _ unread: [PlaceUnread], by rule: UnreadRule, for person: PersonID, in reader: SQLReader
+    ) throws -> [PlaceUnread] {
+        try unread.compactMap { item in
+            switch rule.levels[item.place.conversation] ?? .all {
+            case .all: return item
+            case .none: return nil
+            case .mentions:
+                let count = try unreadMentions(in: item.place.conversation, of: person, reader)
+                return count > 0 ? PlaceUnread(place: item.place, unread: count) : nil
+            }
+        }
+    }
+
+    /// Mentions of a person among the latest unread messages of a conversation, of which `Chat.unreadCap` are looked at.
+    private static func unreadMentions(
+        in conversation: ConversationID, of person: PersonID, _ reader: SQLReader
+    ) throws -> Int {
+        try reader.count(
+            """
+            SELECT count(*) FROM (
+                SELECT x.id FROM members m JOIN messages x ON x.conversation = m.conversation
+                AND x.id > max(m.read_up_to, m.history_from, m.cleared_up_to) AND x.sender <> m.person
+                AND x.deleted_at IS NULL
+                WHERE m.person = ?1 AND m.conversation = ?2 ORDER BY x.id DESC LIMIT \(Chat.unreadCap)
+            ) u JOIN mentions k ON k.message = u.id AND k.person = ?1
+            """, person, conversation)
+    }
+
     /// Which of a person's conversations are listed.
     struct Listing {
         /// Just this one.

@@ -43,7 +43,10 @@ public enum Missed: Sendable {
         let changed = try MissedQueries.changes(in: range, for: person, limit: most + 1, reader)
         let notifications = try NotificationQueries.unseen(for: person, in: range, limit: most + 1, reader)
         guard max(sent.count, changed.count, notifications.count) <= most else { return .reload }
-        let entries = (sent + changed).map(Entry.event) + notifications.map(Entry.notification)
+        // What came in quiet hours was told nobody then, and is not told now: it waits in the list.
+        let quiet = try PreferenceQueries.quiet(of: person, in: reader)
+        let told = notifications.filter { quiet?.contains($0.at) != true }
+        let entries = (sent + changed).map(Entry.event) + told.map(Entry.notification)
         return .entries(entries.sorted { $0.sequence < $1.sequence })
     }
 }

@@ -3,7 +3,7 @@ enum ReceiptWords {
     static func notYours(_ message: MessageID, sender: PersonRef) -> LocalizedText {
         LocalizedText(
             "\(message) is \(sender.handle)'s; only the sender sees who has read a message",
-            hant: "\(message) 是 \(sender.handle) 的訊息；只有發送者能看到誰已讀",
+            hant: "\(message) 是 \(sender.handle) 的訊息；只有傳送者能看到誰已讀",
             hans: "\(message) 是 \(sender.handle) 的消息；只有发送者能看到谁已读")
     }
 

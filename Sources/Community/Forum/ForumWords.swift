@@ -69,7 +69,7 @@ enum ForumWords {
 
     static let nothingToFind = LocalizedText(
         "search for letters, numbers, Chinese characters or emoji: /search WORDS",
-        hant: "請輸入要搜尋的文字、數字或表情符號：/search 字詞", hans: "请输入要搜索的文字、数字或表情符号：/search 字词")
+        hant: "請輸入要搜尋的文字、數字或表情符號：/search WORDS", hans: "请输入要搜索的文字、数字或表情符号：/search WORDS")
 
     static func searchTooLong(_ most: Int) -> LocalizedText {
         LocalizedText(

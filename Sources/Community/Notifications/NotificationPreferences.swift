@@ -1,3 +1,4 @@
+import Folding
 import Foundation
 
 /// What a person wants to be told of, and when.
@@ -31,20 +32,13 @@ public struct QuietHours: Sendable, Hashable {
     /// - Parameters:
     ///   - start: as `23:00`.
     ///   - end: as `07:00`.
-    ///   - zone: nil takes the gateway's own.
+    ///   - zone: nil takes the other one.
+    ///   - other: the zone where none is named; it is known to exist.
     /// - Throws: `CommunityError` that says how it is written.
-    init(start: String, end: String, zone: String?) throws {
+    init(start: String, end: String, zone: String?, otherwise other: String) throws {
         (self.start, self.end) = (try Self.minutes(start), try Self.minutes(end))
         guard self.start != self.end else { throw CommunityError(.invalid, PreferenceWords.emptyHours) }
-        guard let zone else {
-            self.zone = TimeZone.current.identifier
-            return
-        }
-        let known = TimeZone.knownTimeZoneIdentifiers.first { $0.lowercased() == zone.lowercased() }
-        guard let name = known ?? (zone.uppercased() == "UTC" ? "UTC" : nil) else {
-            throw CommunityError(.invalid, PreferenceWords.noZone(zone))
-        }
-        self.zone = name
+        self.zone = try zone.map(Self.name) ?? other
     }
 
     init(start: Int, end: Int, zone: String) { (self.start, self.end, self.zone) = (start, end, zone) }
@@ -65,10 +59,20 @@ public struct QuietHours: Sendable, Hashable {
         return "\(hour < 10 ? "0" : "")\(hour):\(minute < 10 ? "0" : "")\(minute)"
     }
 
+    /// The time zone database's own form of a name.
+    private static func name(of zone: String) throws -> String {
+        let typed = NameFolding.unified(zone).lowercased()
+        let known = TimeZone.knownTimeZoneIdentifiers.first { $0.lowercased() == typed }
+        guard let name = known ?? (typed == "utc" ? "UTC" : nil) else {
+            throw CommunityError(.invalid, PreferenceWords.noZone(zone))
+        }
+        return name
+    }
+
+    /// `7:05` and `07:05`; `7:5` may be a slip for 7:50.
     private static func minutes(_ word: String) throws -> Int {
-        let parts = word.split(separator: ":", omittingEmptySubsequences: false).map { Int($0) }
-        guard parts.count == 2, let hour = parts[0], let minute = parts[1], (0..<24).contains(hour),
-            (0..<60).contains(minute)
+        guard let parts = NameFolding.unified(word).wholeMatch(of: #/([0-9]{1,2}):([0-9]{2})/#),
+            let hour = Int(parts.1), let minute = Int(parts.2), hour < 24, minute < 60
         else { throw CommunityError(.invalid, PreferenceWords.noTime(word)) }
         return hour * 60 + minute
     }

@@ -1,3 +1,4 @@
+import Folding
 import Storage
 
 /// What people want to be told of.
@@ -11,7 +12,7 @@ extension Notifications {
     public func set(_ subject: String, to word: String, by actor: Actor) async throws
         -> NotificationPreferences
     {
-        let word = word.lowercased()
+        let (subject, word) = (NameFolding.unified(subject), NameFolding.unified(word).lowercased())
         return try await ledger.perform { transaction in
             let person = try People.require(actor, in: transaction)
             if let kind = Notification.Kind(rawValue: subject.lowercased()) {
@@ -30,19 +31,34 @@ extension Notifications {
         }
     }
 
+    /// Sets the part of each day in which nothing is told at once, as people write it.
+    ///
+    /// - Parameters:
+    ///   - start: as `23:00`.
+    ///   - end: as `07:00`.
+    ///   - zone: nil keeps the zone of the hours that were set before, or takes the gateway's own.
+    /// - Throws: `CommunityError` that says how it is written.
+    public func setQuiet(
+        from start: String, to end: String, zone: String?, by actor: Actor
+    ) async throws -> NotificationPreferences {
+        let usual = self.zone
+        return try await ledger.perform { transaction in
+            let person = try People.require(actor, in: transaction)
+            let known = try PreferenceQueries.quiet(of: person.id, in: transaction)?.zone
+            let hours = try QuietHours(start: start, end: end, zone: zone, otherwise: known ?? usual)
+            try PreferenceQueries.set(hours, of: person.id, in: transaction)
+            return try PreferenceQueries.preferences(of: person.id, in: transaction)
+        }
+    }
+
     /// Sets the part of each day in which nothing is told at once; nil ends it.
+    @discardableResult
     public func setQuiet(_ hours: QuietHours?, by actor: Actor) async throws -> NotificationPreferences {
         try await ledger.perform { transaction in
             let person = try People.require(actor, in: transaction)
             try PreferenceQueries.set(hours, of: person.id, in: transaction)
             return try PreferenceQueries.preferences(of: person.id, in: transaction)
         }
-    }
-
-    /// Quiet hours as people write them.
-    /// - Throws: `CommunityError` that says how.
-    public func quietHours(from start: String, to end: String, zone: String?) throws -> QuietHours {
-        try QuietHours(start: start, end: end, zone: zone)
     }
 
     private static func place(

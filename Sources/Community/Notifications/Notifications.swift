@@ -3,10 +3,13 @@ import Storage
 /// What people should know: told at once where they are connected, kept for later where not.
 public final class Notifications: Sendable {
     let ledger: CommunityLedger
+    /// The zone of quiet hours that name none, of who has named none before.
+    let zone: String
     private let clock: WallClock
 
-    init(ledger: CommunityLedger, clock: WallClock) {
+    init(ledger: CommunityLedger, zone: String, clock: WallClock) {
         self.ledger = ledger
+        self.zone = zone
         self.clock = clock
     }
 

@@ -42,12 +42,17 @@ enum PreferenceQueries {
         }
     }
 
-    /// The conversations of which nothing, or mentions only, count as unread.
-    static func muted(of person: PersonID, in reader: SQLReader) throws -> Set<ConversationID> {
-        Set(
-            try reader.rows(
-                "SELECT conversation FROM members WHERE person = ? AND preference <> 'all'", person
-            ) { ConversationID(rawValue: $0.int64(0)) })
+    /// What of the person's conversations counts as unread.
+    static func counting(for person: PersonID, in reader: SQLReader) throws -> UnreadRule {
+        let levels = try reader.rows(
+            "SELECT conversation, preference FROM members WHERE person = ? AND preference <> 'all'", person
+        ) {
+            (
+                ConversationID(rawValue: $0.int64(0)),
+                NotificationPreferences.Level(rawValue: $0.text(1)) ?? .all
+            )
+        }
+        return UnreadRule(levels: Dictionary(levels) { $1 })
     }
 
     static func set(

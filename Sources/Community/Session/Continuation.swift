@@ -33,7 +33,7 @@ extension CommandCatalog {
     private var nothingLeft: LocalizedText {
         LocalizedText(
             "there is nothing more to show. /latest, /search WORDS and /history list something",
-            hant: "沒有更多內容。可用 /latest、/search 字詞 或 /history 列出內容",
-            hans: "没有更多内容。可用 /latest、/search 字词 或 /history 列出内容")
+            hant: "沒有更多內容。可用 /latest、/search WORDS 或 /history 列出內容",
+            hans: "没有更多内容。可用 /latest、/search WORDS 或 /history 列出内容")
     }
 }

@@ -23,6 +23,8 @@ public struct CommunityConfiguration: Sendable {
     public var rescoreInterval = Duration.seconds(60)
     /// What a password costs to check.
     public var passwordCost = PasswordCost.interactive
+    /// The zone of times of day that people write without naming one: a name of the IANA time zone database.
+    public var timeZone = "UTC"
     public var storage = Storage()
 
     public init() {}

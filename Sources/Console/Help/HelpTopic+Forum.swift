@@ -55,9 +55,9 @@ extension HelpTopic {
 
     static let profile = HelpTopic(
         name: "profile",
-        title: LocalizedText("Who you are", hant: "你的檔案", hans: "你的资料"),
+        title: LocalizedText("Who you are", hant: "你的個人檔案", hans: "你的个人资料"),
         overview: [
-            Line("/me", LocalizedText("shows your profile", hant: "顯示你的檔案", hans: "显示你的资料")),
+            Line("/me", LocalizedText("shows your profile", hant: "顯示你的個人檔案", hans: "显示你的个人资料")),
             Line("/name NAME", LocalizedText("changes your name", hant: "更改名字", hans: "更改名字")),
             Line(
                 "/tag TAG",
@@ -66,7 +66,7 @@ extension HelpTopic {
                     hant: "加上標籤；/tagged TAG 列出有該標籤的人", hans: "添加标签；/tagged TAG 列出有该标签的人")),
         ],
         examples: [
-            Line("/me", LocalizedText("shows your profile", hant: "顯示你的檔案", hans: "显示你的资料")),
+            Line("/me", LocalizedText("shows your profile", hant: "顯示你的個人檔案", hans: "显示你的个人资料")),
             Line(
                 LocalizedText("/name Chan Tai Man", hant: "/name 陳大文", hans: "/name 陈大文"),
                 LocalizedText("changes your name, as often as you like", hant: "更改名字，次數不限", hans: "更改名字，次数不限")
@@ -78,7 +78,7 @@ extension HelpTopic {
                     hant: "更改代號（只限一次）：之後別人寫給 @tai-man", hans: "更改代号（仅限一次）：之后别人写给 @tai-man")),
             Line(
                 LocalizedText("/tag hiking", hant: "/tag 行山", hans: "/tag 爬山"),
-                LocalizedText("adds a tag to your profile", hant: "在檔案加上標籤", hans: "在资料中添加标签")),
+                LocalizedText("adds a tag to your profile", hant: "在個人檔案加上標籤", hans: "在个人资料中添加标签")),
             Line(
                 LocalizedText("/untag hiking", hant: "/untag 行山", hans: "/untag 爬山"),
                 LocalizedText("removes it", hant: "移除標籤", hans: "移除标签")),

@@ -27,6 +27,11 @@ extension HelpTopic {
                     "writes to bob; if you are not in touch yet, bob is asked first",
                     hant: "寫給 bob；如尚未聯絡過，會先請求對方接受", hans: "写给 bob；如尚未联系过，会先请求对方接受")),
             Line(
+                LocalizedText("/connect bob hello", hant: "/connect bob 你好", hans: "/connect bob 你好"),
+                LocalizedText(
+                    "asks bob to be in touch, or lets back in whom you forgot",
+                    hant: "請求與 bob 聯絡，或讓已忘記的人重新聯絡你", hans: "请求与 bob 联系，或让已忘记的人重新联系你")),
+            Line(
                 "/accept carol",
                 LocalizedText(
                     "accepts carol's request; /reject carol declines it, and carol is not told",
@@ -64,8 +69,36 @@ extension HelpTopic {
                     "shows who has got and read your last message here", hant: "顯示誰已收到、已讀你在這裡的最後一則訊息",
                     hans: "显示谁已收到、已读你在这里的最后一条消息")),
             Line(
+                LocalizedText("/find exam", hant: "/find 考試", hans: "/find 考试"),
+                LocalizedText(
+                    "finds messages of your conversations; /find exam in @bob looks in one",
+                    hant: "尋找你的對話中的訊息；/find 考試 in @bob 只找一個對話",
+                    hans: "查找你的对话中的消息；/find 考试 in @bob 只找一个对话")),
+            Line(
+                "/clear",
+                LocalizedText(
+                    "empties your own view of the open conversation", hant: "清除你自己看到的對話內容",
+                    hans: "清除你自己看到的对话内容")),
+            Line(
+                "/storage",
+                LocalizedText(
+                    "shows what your conversations take", hant: "顯示你的對話佔用的空間", hans: "显示你的对话占用的空间")),
+            Line(
+                "/notify @bob none",
+                LocalizedText(
+                    "counts nothing of bob's as unread; /help notifications says more",
+                    hant: "bob 的訊息不計入未讀；/help notifications 有更多說明",
+                    hans: "bob 的消息不计入未读；/help notifications 有更多说明")),
+            Line(
                 "/notifications",
-                LocalizedText("lists what you should know", hant: "列出你的通知", hans: "列出你的通知")),
+                LocalizedText(
+                    "lists what you should know; /quiet sets the hours in which they wait",
+                    hant: "列出你的通知；/quiet 設定勿擾時段", hans: "列出你的通知；/quiet 设置免打扰时段")),
+            Line(
+                "/privacy",
+                LocalizedText(
+                    "shows what others learn of your reading and typing", hant: "顯示他人能否得知你已讀和正在輸入",
+                    hans: "显示他人能否得知你已读和正在输入")),
             Line(
                 "/contact-admins TEXT",
                 LocalizedText("writes to the administrators", hant: "寫給管理員", hans: "写给管理员")),

@@ -46,15 +46,17 @@ extension HostAPI {
                     .init("start", .text, optional: true), .init("end", .text, optional: true),
                     .init("zone", .text, optional: true),
                 ], gives: "as `preferences`",
-                "Sets the part of each day in which notifications wait in the list (`23:00`, `07:00`, in the gateway's "
-                    + "time zone where none is named); without times it ends that."
+                "Sets the part of each day in which notifications wait in the list (`23:00`, `07:00`, in the zone of "
+                    + "the hours before or the gateway's where none is named); without times it ends that."
             ) { call, campus, actor in
                 let notifications = campus.notifications
-                let hours = try call.optionalText(0).map { start in
-                    try notifications.quietHours(
-                        from: start, to: try call.optionalText(1) ?? "", zone: try call.optionalText(2))
+                guard let start = try call.optionalText(0) else {
+                    return .preferences(try await notifications.setQuiet(nil, by: actor))
                 }
-                return .preferences(try await notifications.setQuiet(hours, by: actor))
+                return .preferences(
+                    try await notifications.setQuiet(
+                        from: start, to: try call.optionalText(1) ?? "", zone: try call.optionalText(2),
+                        by: actor))
             },
         ])
 

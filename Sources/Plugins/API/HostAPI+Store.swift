@@ -146,7 +146,7 @@ extension HostAPI {
                 "keys", [.init("collection", .text), .init("query", .any, optional: true)],
                 gives: "a list of texts",
                 "The keys of what `store.find` would find, without limit and order, sorted: where documents are many "
-                    + "and only which they are counts. More than 20,000 are refused."
+                    + "and only which they are counts. More than 20,000 are refused with the code `limit`."
             ) { call, collections, collection, answer in
                 let query = try StoreQuery(schema: collection.schema).read(try call.optionalTable(1))
                 collections.keys(query, in: collection, answer)

@@ -125,7 +125,7 @@ extension DocumentError.Code {
         case .notFound: .notFound
         case .conflict: .conflict
         case .exists: .exists
-        case .quota: .limit
+        case .quota, .tooMany: .limit
         case .invalid: .invalid
         }
     }

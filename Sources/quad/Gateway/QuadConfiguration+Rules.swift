@@ -4,6 +4,7 @@ extension QuadConfiguration {
     /// The community's part.
     var rules: CommunityConfiguration {
         var rules = CommunityConfiguration()
+        rules.timeZone = plugins.timeZone
         rules.emailDomains = community.emailDomains
         rules.administrators = community.administrators
         rules.guests = community.guests

@@ -69,6 +69,26 @@ struct ResumeTests {
         }
     }
 
+    @Test func resume_bringsNothingThatQuietHoursWithheld() async throws {
+        try await withCampus { campus in
+            let (alice, bob, place) = try await campus.contacts("Alice", "Bob")
+            let (token, seen) = try await leave("Bob", in: campus)
+            let minute = Int(campus.clock.wall.now().milliseconds / 60_000 % 1440)
+            let hours = QuietHours(start: minute, end: (minute + 2) % 1440, zone: "UTC")
+            try await campus.core.notifications.setQuiet(hours, by: bob)
+            _ = try await campus.core.chat.send("@bob at night", to: place, by: alice)
+            campus.clock.advance(by: .seconds(180))
+            _ = try await campus.core.chat.send("@bob in the morning", to: place, by: alice)
+            let (_, welcome) = try await comeBack(token, since: seen, in: campus)
+            #expect(
+                try entries(welcome).compactMap {
+                    if case .notification(let notification) = $0 { notification.excerpt } else { nil }
+                } == ["@bob in the morning"])
+            #expect(try entries(welcome).compactMap(\.message).count == 2)
+            #expect(welcome.notifications == 3)
+        }
+    }
+
     @Test func resume_ofAGroupEnteredMeanwhile_bringsWhatCameAfterEntering() async throws {
         try await withCampus { campus in
             let (alice, bob) = (try await campus.signUp("Alice"), try await campus.signUp("Bob"))

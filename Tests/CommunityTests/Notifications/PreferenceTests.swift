@@ -33,8 +33,28 @@ struct PreferenceTests {
 
             #expect(try await campus.core.notifications.unseen(for: bob.person) == (level == .none ? 0 : 1))
             let welcome = try await campus.welcome("Bob", in: campus.session())
-            #expect(welcome.unread.isEmpty == (level != .all))
-            #expect(welcome.muted == (level == .all ? [] : [place]))
+            #expect(welcome.unread.map(\.unread) == (level == .all ? [2] : level == .mentions ? [1] : []))
+            #expect(welcome.counting.levels == (level == .all ? [:] : [place: level]))
+        }
+    }
+
+    @Test(arguments: [(NotificationPreferences.Level.all, 3), (.mentions, 1), (.none, 0)])
+    func unread_countsWhatTheLevelSays(level: NotificationPreferences.Level, counted: Int) async throws {
+        try await withCampus { campus in
+            let (alice, bob, place) = try await campus.contacts("Alice", "Bob")
+            _ = try await campus.core.notifications.set("@alice", to: level.rawValue, by: bob)
+            let person = try await campus.signIn("Bob")
+            let rule = try await campus.welcome("Bob", in: campus.session()).counting
+            let before = try await campus.welcome("Bob", in: campus.session()).unread.map(\.unread)
+            for text in ["hello", "@Bob: look", "@bobby or bob@mail?"] {
+                _ = try await campus.core.chat.send(text, to: place, by: alice)
+            }
+            let after = try await campus.welcome("Bob", in: campus.session()).unread.map(\.unread)
+            #expect(after.reduce(0, +) - before.reduce(0, +) == counted)
+            // Whoever counts while they come, counts the same.
+            let ref = try #require(person.state.person)
+            let live = person.recording.messages.suffix(3)
+            #expect(live.count { rule.counts($0, for: ref) } == counted)
         }
     }
 
@@ -66,7 +86,7 @@ struct PreferenceTests {
     func quietHours_countInThePersonsZone(
         start: String, end: String, zone: String, hours: [(hour: Int, isQuiet: Bool)]
     ) throws {
-        let quiet = try QuietHours(start: start, end: end, zone: zone)
+        let quiet = try QuietHours(start: start, end: end, zone: zone, otherwise: "UTC")
         for (hour, isQuiet) in hours {
             let moment = Timestamp(milliseconds: Int64(hour) * 3_600_000)
             #expect(quiet.contains(moment) == isQuiet, "\(hour):00 UTC")
@@ -77,10 +97,35 @@ struct PreferenceTests {
         arguments: [
             ("25:00", "07:00", nil), ("23", "07:00", nil), ("a:b", "07:00", nil), ("23:00", "23:00", nil),
             ("23:00", "07:60", nil), ("23:00", "07:00", "Mars/Olympus"), ("23:00", "", nil),
-            ("-1:00", "07:00", nil),
+            ("-1:00", "07:00", nil), ("7:5", "07:00", nil), ("7:", "07:00", nil), ("+7:00", "08:00", nil),
+            ("007:00", "08:00", nil), ("7:005", "08:00", nil), ("٧:٠٠", "08:00", nil),
+            ("23:00:00", "07:00", nil),
         ] as [(String, String, String?)])
     func quietHours_whenWrong_sayHowTheyAreWritten(start: String, end: String, zone: String?) async {
-        await expectRefusal(.invalid) { try QuietHours(start: start, end: end, zone: zone) }
+        await expectRefusal(.invalid) {
+            try QuietHours(start: start, end: end, zone: zone, otherwise: "UTC")
+        }
+    }
+
+    @Test(arguments: [("23：00", "７：０５"), ("23:00", "7:05")])
+    func quietHours_inFullWidth_areRead(start: String, end: String) throws {
+        let hours = try QuietHours(start: start, end: end, zone: "ａｓｉａ/hong_kong", otherwise: "UTC")
+        #expect(hours == QuietHours(start: 23 * 60, end: 7 * 60 + 5, zone: "Asia/Hong_Kong"))
+    }
+
+    @Test func quietHours_withoutAZone_areInTheOneBeforeOrTheGateways() async throws {
+        try await withCampus(configuration: { $0.timeZone = "Europe/Lisbon" }) { campus in
+            let bob = try await campus.signUp("Bob")
+            func zone(_ zone: String? = nil) async throws -> String? {
+                try await campus.core.notifications.setQuiet(from: "22:00", to: "06:00", zone: zone, by: bob)
+                    .quiet?.zone
+            }
+            #expect(try await zone() == "Europe/Lisbon")
+            #expect(try await zone("asia/hong_kong") == "Asia/Hong_Kong")
+            #expect(try await zone() == "Asia/Hong_Kong")
+            try await campus.core.notifications.setQuiet(nil, by: bob)
+            #expect(try await zone() == "Europe/Lisbon")
+        }
     }
 
     @Test(arguments: [

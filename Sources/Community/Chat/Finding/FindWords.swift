@@ -2,7 +2,7 @@
 enum FindWords {
     static let nothingToFind = LocalizedText(
         "look for letters, numbers, Chinese characters or emoji: /find WORDS",
-        hant: "請輸入要尋找的文字、數字或表情符號：/find 字詞", hans: "请输入要查找的文字、数字或表情符号：/find 字词")
+        hant: "請輸入要尋找的文字、數字或表情符號：/find WORDS", hans: "请输入要查找的文字、数字或表情符号：/find WORDS")
 
     static func tooLong(_ most: Int) -> LocalizedText {
         LocalizedText(

@@ -34,7 +34,8 @@ struct PluginsSection: Sendable, Hashable {
                 "What the documents of one plugin may take."),
             ConfigurationKey(
                 "plugins.timeZone", \.plugins.timeZone, .text(.timeZone),
-                "The zone of the times that a plugin reads or writes without naming one, such as `Asia/Hong_Kong`."
+                "The zone of the times that a plugin reads or writes, and of quiet hours that people set, without naming one, such as "
+                    + "`Asia/Hong_Kong`."
             ),
         ] + BudgetSection.keys + [
             ConfigurationKey(
