@@ -82,8 +82,9 @@ public final class Receipts: Sendable {
             message > cursor.readUpTo
         else { return }
         try ChatQueries.advanceRead(person, conversation, upTo: message, in: transaction)
-        try NotificationQueries.markMentionsSeen(
-            for: person, in: conversation, upTo: message, at: now, transaction)
+        // Mentions count as seen once their messages were read.
+        try SeenQueries.mark(
+            .mentions(conversation, upTo: message), for: person, at: now, in: transaction)
         let start = max(cursor.readUpTo, cursor.visibleFrom)
         try tell(cursor, .read, after: start, upTo: message, alsoSelf: true, in: transaction)
     }

@@ -24,30 +24,8 @@ enum NotificationQueries {
                     subject: subject, title: title, excerpt: excerpt, isSeen: false)))
     }
 
-    /// Mentions count as seen once their messages were read.
-    static func markMentionsSeen(
-        for person: PersonID, in conversation: ConversationID, upTo message: Int64, at now: Timestamp,
-        _ transaction: CommunityTransaction
-    ) throws {
-        let count = try transaction.execute(
-            """
-            UPDATE notifications SET seen_at = ? WHERE person = ? AND seen_at IS NULL
-            AND kind = 'mention' AND object = ? AND subject <= ?
-            """, now, person, conversation, message)
-        if count > 0 { transaction.emit(.seen(person, unseen: try unseen(for: person, in: transaction))) }
-    }
-
     static func unseen(for person: PersonID, in reader: SQLReader) throws -> Int {
         try reader.count("SELECT count(*) FROM notifications WHERE person = ? AND seen_at IS NULL", person)
-    }
-
-    static func markSeen(for person: PersonID, at now: Timestamp, in transaction: CommunityTransaction) throws
-        -> Int
-    {
-        let count = try transaction.execute(
-            "UPDATE notifications SET seen_at = ? WHERE person = ? AND seen_at IS NULL", now, person)
-        if count > 0 { transaction.emit(.seen(person, unseen: 0)) }
-        return count
     }
 
     /// Words are joined from where they are stored, so what was deleted is gone here too.

@@ -136,8 +136,7 @@ enum Connections {
             try ClearingQueries.expect(conversation, in: transaction)
             transaction.emit(.unsubscribe(person.id, conversation))
         }
-        try ForgettingQueries.removeNotifications(
-            of: person.id, from: other.id, in: conversation, transaction)
+        try SeenQueries.remove(.touch(other.id, conversation), for: person.id, in: transaction)
         return Forgotten(person: other, conversation: conversation)
     }
 

@@ -33,18 +33,6 @@ enum ForgettingQueries {
             conversation)
     }
 
-    /// Takes out what tells a person of somebody: requests, acceptances, and mentions in their conversation.
-    static func removeNotifications(
-        of person: PersonID, from other: PersonID, in conversation: ConversationID?,
-        _ transaction: CommunityTransaction
-    ) throws {
-        try transaction.execute(
-            """
-            DELETE FROM notifications WHERE person = ? AND actor = ?
-            AND (kind IN ('request', 'acceptance') OR (kind = 'mention' AND object = ?))
-            """, person, other, conversation)
-    }
-
     /// Members of a conversation who get what comes, and do not see a message of it.
     static func blind(
         to message: MessageID, in conversation: ConversationID, _ reader: SQLReader
