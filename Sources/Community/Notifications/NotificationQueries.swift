@@ -28,6 +28,12 @@ enum NotificationQueries {
         try reader.count("SELECT count(*) FROM notifications WHERE person = ? AND seen_at IS NULL", person)
     }
 
+    /// A message's words, where the person may see it now.
+    private static let words = """
+        (SELECT x.text FROM messages x JOIN members b ON b.person = n.person AND b.conversation = x.conversation
+         WHERE x.id = n.subject AND x.id > max(b.history_from, b.cleared_up_to))
+        """
+
     /// Words are joined from where they are stored, so what was deleted is gone here too.
     private static let row = """
         SELECT n.id, n.kind, n.actor, a.handle, n.at, n.subject, n.seen_at IS NOT NULL,
@@ -38,8 +44,7 @@ enum NotificationQueries {
                                (SELECT '#' || slug FROM conversations WHERE id = n.object), '@' || a.handle)
                            ELSE a.handle END,
                CASE n.kind WHEN 'comment' THEN (SELECT text FROM comments WHERE id = n.object)
-                           WHEN 'mention' THEN (SELECT text FROM messages WHERE id = n.subject)
-                           WHEN 'request' THEN (SELECT text FROM messages WHERE id = n.subject)
+                           WHEN 'mention' THEN \(words) WHEN 'request' THEN \(words)
                            ELSE '' END
         FROM notifications n JOIN people a ON a.id = n.actor
         """

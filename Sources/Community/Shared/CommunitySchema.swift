@@ -13,6 +13,7 @@ enum CommunitySchema {
         Migration("connections in full", connectionsInFull),
         Migration("delivery", delivery), Migration("notification preferences", notificationPreferences),
         Migration("clearings", clearings),
+        Migration("mentions out of sight", mentionsOutOfSight),
     ]
 
     private static let spine = """
@@ -189,6 +190,14 @@ enum CommunitySchema {
         CREATE TABLE dropped_words (
             sequence INTEGER PRIMARY KEY, conversation INTEGER NOT NULL, first INTEGER NOT NULL,
             last INTEGER NOT NULL);
+        """
+
+    /// Mentions in what the person no longer sees, or what has no words left, told of what is there no more.
+    private static let mentionsOutOfSight = """
+        DELETE FROM notifications WHERE kind = 'mention' AND NOT EXISTS (
+            SELECT 1 FROM messages m JOIN members b ON b.conversation = m.conversation
+            WHERE m.id = notifications.subject AND b.person = notifications.person AND m.deleted_at IS NULL
+            AND m.id > max(b.history_from, b.cleared_up_to));
         """
 
     /// Unread messages are counted from the index alone: fetching each row took 100 ms for 500 conversations.

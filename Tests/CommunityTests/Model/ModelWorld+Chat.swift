@@ -46,6 +46,7 @@ extension ModelWorld {
         messages[message].isDeleted = true
         messages[message].changed = next()
         messages[message].named = []
+        notes.removeAll { $0.kind == .mention && $0.message == message }
         tellChange(of: message, "deleted")
     }
 
@@ -102,6 +103,10 @@ extension ModelWorld {
         tell(place, "left p\(place) \(handles[person])", at: next())
         places[place].members[person] = nil
         close(place, of: person)
+        let messages = messages
+        notes.removeAll { note in
+            note.person == person && note.message.map { messages[$0].place == place } ?? false
+        }
         places[place].isDue = places[place].wasCleared
     }
 
