@@ -45,7 +45,13 @@ enum NotificationQueries {
                            ELSE a.handle END,
                CASE n.kind WHEN 'comment' THEN (SELECT text FROM comments WHERE id = n.object)
                            WHEN 'mention' THEN \(words) WHEN 'request' THEN \(words)
-                           ELSE '' END
+                           ELSE '' END,
+               CASE n.kind WHEN 'request' THEN NOT EXISTS (SELECT 1 FROM connections k
+                               WHERE k.low = min(n.person, n.actor) AND k.high = max(n.person, n.actor)
+                               AND k.requester = n.actor AND k.state = \(ConnectionState.requested.rawValue))
+                           WHEN 'invitation' THEN NOT EXISTS (SELECT 1 FROM invitations i
+                               WHERE i.person = n.person AND i.conversation = n.subject AND i.sequence < n.id)
+                           ELSE FALSE END
         FROM notifications n JOIN people a ON a.id = n.actor
         """
 
@@ -75,6 +81,7 @@ enum NotificationQueries {
             kind: Notification.Kind(rawValue: row.text(1)) ?? .mention,
             actor: PersonRef(id: PersonID(rawValue: row.int64(2)), handle: row.text(3)),
             at: Timestamp(milliseconds: row.int64(4)), subject: row.int64(5),
-            title: row.optionalText(7) ?? "", excerpt: row.optionalText(8) ?? "", isSeen: row.bool(6))
+            title: row.optionalText(7) ?? "", excerpt: row.optionalText(8) ?? "", isSeen: row.bool(6),
+            isAnswered: row.bool(9))
     }
 }

@@ -71,6 +71,7 @@ enum Connections {
         in transaction: CommunityTransaction
     ) throws {
         let sequence = transaction.nextSequence()
+        try SeenQueries.mark(.request(of: other.id), for: actor.id, at: now, in: transaction)
         try ConnectionQueries.set(
             .accepted, actor.id, other.id, requester: other.id, sequence: sequence, in: transaction)
         try transaction.record(.accepted(other), by: actor, cause: cause, at: now, as: sequence)
@@ -89,6 +90,7 @@ enum Connections {
         guard request.state == .requested else {
             throw CommunityError(.exists, ConnectionWords.rejectedAlready(other.handle))
         }
+        try SeenQueries.mark(.request(of: other.id), for: actor.id, at: now, in: transaction)
         try ConnectionQueries.set(
             .rejected, actor.id, other.id, requester: other.id, sequence: request.sequence, in: transaction)
         try transaction.record(

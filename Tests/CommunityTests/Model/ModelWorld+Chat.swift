@@ -94,6 +94,9 @@ extension ModelWorld {
         places[place].invited.remove(person)
         let historyFrom = places[place].kind == .open ? 0 : now
         places[place].members[person] = Member(entered: now, historyFrom: historyFrom, read: now)
+        for note in notes.indices where notes[note].person == person && notes[note].place == place {
+            notes[note].isSeen = true
+        }
         tell(place, "joined p\(place) \(handles[person])", at: now)
     }
 
@@ -115,7 +118,7 @@ extension ModelWorld {
         guard !isIn(other, place), !places[place].invited.contains(other) else { throw Refusal(.exists) }
         places[place].invited.insert(other)
         _ = next()
-        notify(other, .invitation, by: person)
+        notify(other, .invitation, by: person, place: place)
     }
 
     // MARK: Reading

@@ -19,7 +19,16 @@ extension ModelWorld {
     /// Makes contacts of the two.
     mutating func settle(_ other: Int, by person: Int) {
         ties[[person, other]] = Tie(state: .accepted, requester: other, position: next())
+        answer(other, by: person)
         notify(other, .acceptance, by: person)
+    }
+
+    /// A request that is answered is no longer new.
+    private mutating func answer(_ other: Int, by person: Int) {
+        for note in notes.indices
+        where notes[note].person == person && notes[note].kind == .request && notes[note].actor == other {
+            notes[note].isSeen = true
+        }
     }
 
     mutating func direct(_ text: String, to other: Int, by person: Int) throws -> Outcome {
@@ -62,6 +71,7 @@ extension ModelWorld {
     mutating func reject(_ other: Int, by person: Int) throws {
         guard try requireRequest(of: other, to: person).state == .requested else { throw Refusal(.exists) }
         ties[[person, other]]?.state = .rejected
+        answer(other, by: person)
         _ = next()
     }
 

@@ -59,6 +59,8 @@ struct ModelWorld {
         let actor: Int
         /// Of a mention and a request.
         var message: Int?
+        /// Of an invitation.
+        var place: Int?
         var isSeen = false
     }
 

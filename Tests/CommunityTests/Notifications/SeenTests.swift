@@ -22,9 +22,9 @@ struct SeenTests {
             _ = try await campus.chat.send("@bob one", to: place, by: alice)
             _ = try await campus.chat.send("@bob two", to: place, by: alice)
             try await campus.chat.clear("@alice", by: bob)
-            #expect(session.recording.unseen.last == 0)
+            #expect(session.recording.unseen == [0, 0])
             try await campus.chat.clear("@alice", by: bob)
-            #expect(session.recording.unseen.count == 1, "nothing is left that could be told of")
+            #expect(session.recording.unseen.count == 2, "nothing is left that could be told of")
         }
     }
 
@@ -40,6 +40,48 @@ struct SeenTests {
             #expect(session.recording.unseen == [1])
             _ = try await campus.forum.delete(post.id.rawValue, by: bob)
             #expect(session.recording.unseen == [1, 0])
+        }
+    }
+
+    @Test(arguments: ["accept", "reject", "reply", "connect"])
+    func request_whenAnswered_isNoLongerNewAndOffersNoAnswer(way: String) async throws {
+        try await withCampus { campus in
+            let (alice, bob) = (try await campus.signUp("Alice"), try await campus.signUp("Bob"))
+            let session = try await campus.signIn("Bob")
+            _ = try await campus.chat.sendDirect("hello", to: "bob", by: alice)
+            switch way {
+            case "accept": try await campus.people.accept(handle: "alice", by: bob)
+            case "reject": try await campus.people.reject(handle: "alice", by: bob)
+            case "reply": _ = try await campus.chat.sendDirect("hi", to: "alice", by: bob)
+            default: _ = try await campus.chat.connect(to: "alice", by: bob)
+            }
+            #expect(session.recording.unseen == [0])
+            let one = try #require(try await campus.notifications.list(for: bob.person, limit: 10).first)
+            #expect(one.isSeen && one.isAnswered)
+            for language in Language.allCases {
+                let line = NotificationText.line(one, language: language)
+                #expect(line.contains("alice") && !line.contains("/accept"))
+            }
+        }
+    }
+
+    @Test func invitation_whenUsed_isNoLongerNewAndOffersNoEntry() async throws {
+        try await withCampus { campus in
+            let (alice, bob) = (try await campus.signUp("Alice"), try await campus.signUp("Bob"))
+            let session = try await campus.signIn("Bob")
+            let group = try await campus.chat.createGroup(name: "Study", kind: .invited, by: alice).place
+            for unseen in [[0], [0, 0]] {
+                try await campus.chat.invite(handle: "bob", to: group.conversation, by: alice)
+                let list = try await campus.notifications.list(for: bob.person, limit: 10)
+                #expect(list.map(\.isAnswered) == [false] + unseen.dropFirst().map { _ in true })
+                _ = try await campus.chat.join(slug: "study", by: bob)
+                #expect(session.recording.unseen == unseen)
+                try await campus.chat.leave(group.conversation, by: bob)
+            }
+            let list = try await campus.notifications.list(for: bob.person, limit: 10)
+            #expect(list.count == 2 && list.allSatisfy { $0.isSeen && $0.isAnswered })
+            let line = NotificationText.line(list[0], language: .english)
+            #expect(line == "alice invited you to #study; that is answered")
         }
     }
 
