@@ -92,7 +92,8 @@ public final class Chat: Sendable {
         try transaction.record(
             .messageSent(message), by: sender, cause: actor.cause, at: now, as: message.id.rawValue)
         try follow(gate, message, cause: actor.cause, at: now, in: transaction)
-        try Mentions.store(of: message, at: now, in: transaction)
+        // Who is asked is told of the request alone.
+        try Mentions.store(of: message, isTold: gate != .asks, at: now, in: transaction)
         try transaction.note(message.id.rawValue, madeBy: actor)
         // At the end, since nearly always it is all that is written.
         try MessageQueries.insert(message, clientID: clientID, cause: actor.cause, in: transaction)
@@ -111,6 +112,7 @@ public final class Chat: Sendable {
     public func edit(_ id: MessageID, text: String, by actor: Actor) async throws -> Message {
         let text = try rules.message(text)
         return try await change(id, by: actor) { message, now, transaction in
+            try Connections.requireAnswered(message.conversation, by: actor.person, in: transaction)
             try MessageQueries.edit(id, text: text, at: now, in: transaction)
             let edited = message.with(text: text, isEdited: true)
             try transaction.record(

@@ -52,6 +52,18 @@ enum Connections {
         }
     }
 
+    /// Who waits for an answer says nothing more, in what is sent already neither.
+    static func requireAnswered(_ conversation: ConversationRef, by person: PersonID, in reader: SQLReader)
+        throws
+    {
+        guard case .direct(_, let one, let two) = conversation else { return }
+        let other = one.id == person ? two : one
+        guard let row = try ConnectionQueries.row(person, other.id, in: reader), row.state != .accepted,
+            row.requester == person
+        else { return }
+        throw CommunityError(.waiting, ConnectionWords.unanswered(by: other.handle))
+    }
+
     /// - Parameter message: the request's own, where it has words.
     static func ask(
         _ actor: PersonRef, _ other: PersonRef, message: Message?, cause: String?, at now: Timestamp,

@@ -29,11 +29,17 @@ extension ModelWorld {
         case (.accepts, let other?): settle(other, by: person)
         default: break
         }
-        name(in: message)
+        // Who is asked is told of the request alone.
+        name(in: message, isTold: opening != .asks)
         return .message(message)
     }
 
-    mutating func edit(_ message: Int, text: String) {
+    mutating func edit(_ message: Int, text: String) throws {
+        // Who waits for an answer says nothing more.
+        let found = messages[message]
+        if let tie = ties[places[found.place].pair], tie.state != .accepted, tie.requester == found.sender {
+            throw Refusal(.waiting)
+        }
         messages[message].text = text
         messages[message].isEdited = true
         messages[message].changed = next()
@@ -51,13 +57,13 @@ extension ModelWorld {
     }
 
     mutating func change(
-        _ message: Int, by person: Int, _ body: (inout ModelWorld) -> Void
+        _ message: Int, by person: Int, _ body: (inout ModelWorld) throws -> Void
     ) throws -> Outcome {
         let found = messages[message]
         guard sees(person, message) else { throw Refusal(.notFound) }
         guard found.sender == person else { throw Refusal(.forbidden) }
         guard !found.isDeleted else { throw Refusal(.invalid) }
-        body(&self)
+        try body(&self)
         return .message(message)
     }
 
@@ -68,11 +74,12 @@ extension ModelWorld {
     }
 
     /// Tells those whom a message names, each once.
-    private mutating func name(in message: Int) {
+    private mutating func name(in message: Int, isTold: Bool = true) {
         for word in messages[message].text.split(separator: " ") where word.hasPrefix("@") {
             guard let person = handles.firstIndex(of: String(word.dropFirst())), sees(person, message),
                 messages[message].named.insert(person).inserted
             else { continue }
+            guard isTold else { continue }
             notify(person, .mention, by: messages[message].sender, message: message)
         }
     }

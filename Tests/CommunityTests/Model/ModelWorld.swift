@@ -141,7 +141,7 @@ struct ModelWorld {
         case .send, .nothing, .clock: return .done
         case .direct(let from, let to, let text): return try direct(text, to: to, by: from)
         case .edit(let person, let message, let text):
-            return try change(message, by: person) { $0.edit(message, text: text) }
+            return try change(message, by: person) { try $0.edit(message, text: text) }
         case .delete(let person, let message):
             return try change(message, by: person) { $0.delete(message) }
         case .clear(let person, let place): try clear(place, by: person)
