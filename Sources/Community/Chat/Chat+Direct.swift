@@ -23,13 +23,14 @@ extension Chat {
     public func connect(to handle: String, text: String? = nil, by actor: Actor) async throws -> Connecting {
         let text = try text.map(rules.message)
         let (clock, cache, asking) = (clock, cache, try await asking(actor, handle))
-        return try await ledger.perform { transaction in
+        return try await ledger.perform { [sessions] transaction in
             let (person, other) = try Self.pair(actor, handle, in: transaction)
             if try transaction.made(by: actor) != nil {
                 return try Self.connecting(
                     person, other, message: Self.done(by: actor, in: transaction), in: transaction)
             }
-            let left = try Self.readmit(person, other, in: transaction)
+            let left = try Self.readmit(
+                person, other, isPresent: sessions.isPresent(person.id), in: transaction)
             if left == .nothing || (left == .words && text == nil) {
                 try transaction.note(other.id.rawValue, madeBy: actor)
                 return try Self.connecting(person, other, message: nil, isBack: true, in: transaction)
@@ -53,14 +54,15 @@ extension Chat {
     /// stored as ever and never reaches the actor, until `connect` lets them back in.
     @discardableResult
     public func forget(handle: String, by actor: Actor) async throws -> Forgotten {
-        try await ledger.perform { transaction in
+        try await ledger.perform { [sessions] transaction in
             let (person, other) = try Self.pair(actor, handle, mayBeFormer: true, in: transaction)
             if try transaction.made(by: actor) != nil {
                 return Forgotten(
                     person: other,
                     conversation: try ChatQueries.direct(person.id, other.id, in: transaction))
             }
-            let forgotten = try Connections.forget(person, other, in: transaction)
+            let forgotten = try Connections.forget(
+                person, other, isPresent: sessions.isPresent(person.id), in: transaction)
             try transaction.note(other.id.rawValue, madeBy: actor)
             return forgotten
         }
@@ -145,7 +147,7 @@ extension Chat {
 
     /// Lets back in whom the person forgot.
     private static func readmit(
-        _ person: PersonRef, _ other: PersonRef, in transaction: CommunityTransaction
+        _ person: PersonRef, _ other: PersonRef, isPresent: Bool, in transaction: CommunityTransaction
     ) throws -> Left {
         let row = try ConnectionQueries.row(person.id, other.id, in: transaction)
         guard try ForgettingQueries.hasForgotten(person.id, other.id, in: transaction) else {
@@ -154,7 +156,7 @@ extension Chat {
             }
             return .all
         }
-        try Connections.readmit(person, other, in: transaction)
+        try Connections.readmit(person, other, isPresent: isPresent, in: transaction)
         guard let row, row.state != .accepted else { return .words }
         return row.requester == person.id ? .nothing : .answer
     }

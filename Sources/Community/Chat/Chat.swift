@@ -13,6 +13,7 @@ public final class Chat: Sendable {
     /// Who may write to a stranger.
     let requests: RequestPolicy
     let nearby: any NearbyFinder
+    let sessions: SignedInSessions
     /// E-mail addresses of those who are administrators by configuration.
     let administrators: [String]
     let messages: MessageIndex
@@ -20,12 +21,13 @@ public final class Chat: Sendable {
 
     init(
         ledger: CommunityLedger, messages: MessageIndex, configuration: CommunityConfiguration,
-        nearby: any NearbyFinder, clock: WallClock
+        nearby: any NearbyFinder, sessions: SignedInSessions, clock: WallClock
     ) {
         self.ledger = ledger
         self.messages = messages
         requests = configuration.requests
         self.nearby = nearby
+        self.sessions = sessions
         limits = configuration.limits
         administrators = configuration.administrators.map { $0.lowercased() }
         self.clock = clock

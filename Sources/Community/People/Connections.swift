@@ -138,11 +138,11 @@ enum Connections {
 
     /// Hides the other one from a person, from here on. What was said is gone from the person's view.
     static func forget(
-        _ person: PersonRef, _ other: PersonRef, in transaction: CommunityTransaction
+        _ person: PersonRef, _ other: PersonRef, isPresent: Bool, in transaction: CommunityTransaction
     ) throws -> Forgotten {
         try requireNotForgotten(other, by: person.id, in: transaction)
         try ForgettingQueries.insert(
-            person.id, other.id, sequence: transaction.nextSequence(), in: transaction)
+            person.id, other.id, isPresent: isPresent, sequence: transaction.nextSequence(), in: transaction)
         let conversation = try ChatQueries.direct(person.id, other.id, in: transaction)
         if let conversation {
             try ForgettingQueries.clear(
@@ -156,12 +156,16 @@ enum Connections {
 
     /// Lets the other one back in. What was said until now stays out of sight.
     static func readmit(
-        _ person: PersonRef, _ other: PersonRef, in transaction: CommunityTransaction
+        _ person: PersonRef, _ other: PersonRef, isPresent: Bool, in transaction: CommunityTransaction
     ) throws {
+        let told = try ForgettingQueries.toldUpTo(person.id, other.id, in: transaction) ?? 0
         try ForgettingQueries.remove(person.id, other.id, in: transaction)
         guard let conversation = try ChatQueries.direct(person.id, other.id, in: transaction) else { return }
         try ForgettingQueries.clear(
             conversation, of: person.id, upTo: transaction.nextSequence(), in: transaction)
         transaction.emit(.subscribe(person.id, conversation))
+        // To the other one it looks as if the person had been away.
+        try Receipts.catchUp(
+            person.id, conversation, after: told, isPresent: isPresent, in: transaction)
     }
 }

@@ -10,11 +10,23 @@ enum ForgettingQueries {
         try reader.exists("SELECT 1 FROM forgotten WHERE person = ? AND other = ?", person, other)
     }
 
+    /// - Parameter isPresent: whether the person has a session, which has got everything up to now.
     static func insert(
-        _ person: PersonID, _ other: PersonID, sequence: Int64, in transaction: CommunityTransaction
+        _ person: PersonID, _ other: PersonID, isPresent: Bool, sequence: Int64,
+        in transaction: CommunityTransaction
     ) throws {
         try transaction.execute(
-            "INSERT INTO forgotten (person, other, sequence) VALUES (?, ?, ?)", person, other, sequence)
+            """
+            INSERT INTO forgotten (person, other, sequence, told_up_to)
+            SELECT id, ?2, ?3, CASE WHEN ?4 THEN ?3 ELSE delivered_up_to END FROM people WHERE id = ?1
+            """, person, other, sequence, isPresent ? 1 : 0)
+    }
+
+    /// The last message of which the other one is told that it reached who forgot them; nil where nobody did.
+    static func toldUpTo(_ person: PersonID, _ other: PersonID, in reader: SQLReader) throws -> Int64? {
+        try reader.first("SELECT told_up_to FROM forgotten WHERE person = ? AND other = ?", person, other) {
+            $0.int64(0)
+        }
     }
 
     static func remove(

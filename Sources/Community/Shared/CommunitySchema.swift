@@ -13,7 +13,7 @@ enum CommunitySchema {
         Migration("connections in full", connectionsInFull),
         Migration("delivery", delivery), Migration("notification preferences", notificationPreferences),
         Migration("clearings", clearings),
-        Migration("mentions out of sight", mentionsOutOfSight),
+        Migration("mentions out of sight", mentionsOutOfSight), Migration("silence", silence),
     ]
 
     private static let spine = """
@@ -198,6 +198,12 @@ enum CommunitySchema {
             SELECT 1 FROM messages m JOIN members b ON b.conversation = m.conversation
             WHERE m.id = notifications.subject AND b.person = notifications.person AND m.deleted_at IS NULL
             AND m.id > max(b.history_from, b.cleared_up_to));
+        """
+
+    /// How far those who were forgotten are told what reached the one who forgot: as far as it did by then.
+    private static let silence = """
+        ALTER TABLE forgotten ADD COLUMN told_up_to INTEGER NOT NULL DEFAULT 0;
+        UPDATE forgotten SET told_up_to = min(sequence, (SELECT delivered_up_to FROM people WHERE id = person));
         """
 
     /// Unread messages are counted from the index alone: fetching each row took 100 ms for 500 conversations.

@@ -160,7 +160,9 @@ extension ModelWorld {
 
     /// Moves a cursor forward, never back; mentions in what it passes are seen.
     mutating func read(_ person: Int, _ place: Int, upTo position: Int) {
-        guard let read = places[place].members[person]?.read, position > read else { return }
+        guard isIn(person, place), let read = places[place].members[person]?.read, position > read else {
+            return
+        }
         places[place].members[person]?.read = position
         for index in notes.indices where notes[index].person == person && notes[index].kind == .mention {
             guard let message = notes[index].message, messages[message].place == place,

@@ -79,7 +79,8 @@ extension ModelWorld {
         try requireAnother(other, person)
         try requireKept(other, by: person)
         forgotten[person].insert(other)
-        _ = next()
+        let now = next()
+        toldUpTo[person][other] = isPresent(person) ? now : delivered[person]
         let place = places.firstIndex { $0.pair == [person, other] }
         if let place {
             clear(place, of: person, upTo: Self.sealed)
@@ -95,6 +96,7 @@ extension ModelWorld {
     /// What was said meanwhile stays out of sight.
     private mutating func readmit(_ other: Int, by person: Int) {
         forgotten[person].remove(other)
+        toldUpTo[person][other] = nil
         guard let place = places.firstIndex(where: { $0.pair == [person, other] }) else { return }
         let now = next()
         places[place].members[person]?.cleared = now

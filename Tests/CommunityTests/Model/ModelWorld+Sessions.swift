@@ -39,6 +39,8 @@ extension ModelWorld {
 
     // MARK: Coming and going
 
+    func isPresent(_ person: Int) -> Bool { live.values.contains { $0.person == person } }
+
     mutating func attend(_ action: ModelAction) {
         switch action {
         case .arrive(let person, let absence):

@@ -89,6 +89,8 @@ struct ModelWorld {
     var ties: [Set<Int>: Tie] = [:]
     /// Whom each person forgot.
     var forgotten: [Set<Int>]
+    /// How far those whom each person forgot are told of what reached the person.
+    var toldUpTo: [[Int: Int]]
     var notes: [Note] = []
     /// Each person's own ids of messages.
     var ownIDs: [[String: Int]]
@@ -106,6 +108,7 @@ struct ModelWorld {
     init(handles: [String]) {
         self.handles = handles
         forgotten = handles.map { _ in [] }
+        toldUpTo = handles.map { _ in [:] }
         ownIDs = handles.map { _ in [:] }
         delivered = handles.map { _ in 0 }
         tellsReceipts = handles.map { _ in true }
