@@ -46,6 +46,7 @@ enum ErasureQueries {
             """, person.id)
         for (table, column) in [
             ("likes", "person"), ("views", "person"), ("members", "person"),
+            ("unshown", "person"),
             ("connections", "low"), ("connections", "high"), ("forgotten", "person"),
             ("forgotten", "other"), ("invitations", "person"),
             ("invitations", "inviter"), ("notifications", "person"), ("notifications_off", "person"),

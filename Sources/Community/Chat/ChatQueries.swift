@@ -108,6 +108,7 @@ enum ChatQueries {
         _ person: PersonID, _ conversation: ConversationID, in transaction: CommunityTransaction
     ) throws {
         try ClearingQueries.expect(leaving: conversation, in: transaction)
+        try UnshownQueries.remove(conversation, of: person, in: transaction)
         // They would show what is written there from now on.
         try SeenQueries.remove(.mentions(conversation, upTo: .max), for: person, in: transaction)
         try transaction.execute(

@@ -94,7 +94,7 @@ enum ReceiptQueries {
     ) throws -> [Recipient] {
         try reader.rows(
             """
-            SELECT p.id, p.handle, m.read_up_to >= ?1, p.delivered_up_to >= ?1,
+            SELECT p.id, p.handle, m.read_up_to >= ?1 AND \(UnshownQueries.wasShown), p.delivered_up_to >= ?1,
                    p.tells_receipts AND ?1 <= coalesce(f.told_up_to, ?1)
             FROM members m JOIN people p ON p.id = m.person
             LEFT JOIN forgotten f ON f.person = m.person AND f.other = ?2

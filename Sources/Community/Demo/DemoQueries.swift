@@ -98,7 +98,7 @@ enum DemoQueries {
         ("likes", ["post", "person"]), ("views", ["post", "person"]), ("saves", ["post", "person"]),
         ("latest_visits", ["person"]), ("invitations", ["conversation", "person", "inviter"]),
         ("connections", ["low", "high"]), ("forgotten", ["person", "other"]),
-        ("members", ["conversation", "person"]),
+        ("members", ["conversation", "person"]), ("unshown", ["conversation", "person"]),
         ("clearings", ["conversation"]), ("messages", ["conversation"]), ("conversations", ["id"]),
         ("comments", ["post"]),
         ("post_categories", ["post"]), ("posts", ["id"]), ("people", ["id"]),

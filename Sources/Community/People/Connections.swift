@@ -161,8 +161,9 @@ enum Connections {
         let told = try ForgettingQueries.toldUpTo(person.id, other.id, in: transaction) ?? 0
         try ForgettingQueries.remove(person.id, other.id, in: transaction)
         guard let conversation = try ChatQueries.direct(person.id, other.id, in: transaction) else { return }
-        try ForgettingQueries.clear(
-            conversation, of: person.id, upTo: transaction.nextSequence(), in: transaction)
+        let now = transaction.nextSequence()
+        try ForgettingQueries.clear(conversation, of: person.id, upTo: now, in: transaction)
+        try UnshownQueries.note(conversation, of: person.id, upTo: now, in: transaction)
         transaction.emit(.subscribe(person.id, conversation))
         // To the other one it looks as if the person had been away.
         try Receipts.catchUp(

@@ -14,6 +14,7 @@ enum CommunitySchema {
         Migration("delivery", delivery), Migration("notification preferences", notificationPreferences),
         Migration("clearings", clearings),
         Migration("mentions out of sight", mentionsOutOfSight), Migration("silence", silence),
+        Migration("unshown", unshown),
     ]
 
     private static let spine = """
@@ -204,6 +205,14 @@ enum CommunitySchema {
     private static let silence = """
         ALTER TABLE forgotten ADD COLUMN told_up_to INTEGER NOT NULL DEFAULT 0;
         UPDATE forgotten SET told_up_to = min(sequence, (SELECT delivered_up_to FROM people WHERE id = person));
+        """
+
+    /// What went from a member's view unread: a row a clearing or a forgetting, not one a message.
+    private static let unshown = """
+        CREATE TABLE unshown (
+            person INTEGER NOT NULL REFERENCES people(id), conversation INTEGER NOT NULL REFERENCES conversations(id),
+            after INTEGER NOT NULL, up_to INTEGER NOT NULL,
+            PRIMARY KEY (person, conversation, after)) WITHOUT ROWID;
         """
 
     /// Unread messages are counted from the index alone: fetching each row took 100 ms for 500 conversations.

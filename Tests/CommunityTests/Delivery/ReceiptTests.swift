@@ -175,6 +175,35 @@ struct ReceiptTests {
         }
     }
 
+    @Test(arguments: [true, false])
+    func read_isNeverSaidOfWhatWentUnread(isForgotten: Bool) async throws {
+        try await withCampus { campus in
+            let (alice, bob, place) = try await campus.contacts("Alice", "Bob")
+            let session = try await campus.signIn("Bob")
+            let chat = campus.core.chat
+            let shown = try await chat.send("shown", to: place, by: alice)
+            _ = try await chat.open("@alice", in: session)
+            let unread = try await chat.send("unread", to: place, by: alice)
+            if isForgotten {
+                try await chat.forget(handle: "alice", by: bob)
+                _ = try await chat.send("hidden", to: place, by: alice)
+                _ = try await chat.connect(to: "alice", by: bob)
+            } else {
+                try await chat.clear("@alice", by: bob)
+            }
+            let later = try await chat.send("later", to: place, by: alice)
+            _ = try await chat.open("@alice", in: session)
+            // Whatever goes from view again was read before.
+            try await chat.clear("@alice", by: bob)
+
+            var found: [Receipt.State?] = []
+            for message in [shown, unread, later] {
+                found.append(try await states(of: message, by: alice, in: campus)["bob"])
+            }
+            #expect(found == [.read, .delivered, .read])
+        }
+    }
+
     @Test func receipts_ofSomebodyElsesMessage_areRefused() async throws {
         try await withCampus { campus in
             let (alice, bob, place) = try await campus.contacts("Alice", "Bob")

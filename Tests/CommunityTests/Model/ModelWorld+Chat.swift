@@ -135,6 +135,7 @@ extension ModelWorld {
         let last = messages.last { $0.place == place }?.position ?? 0
         guard let cleared = places[place].members[person]?.cleared, cleared < last else { return }
         clear(place, of: person, upTo: last)
+        places[place].members[person]?.hide(upTo: last)
         let messages = messages
         notes.removeAll { note in
             note.person == person && note.message.map { messages[$0].place == place } ?? false

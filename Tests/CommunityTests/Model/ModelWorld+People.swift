@@ -100,6 +100,7 @@ extension ModelWorld {
         guard let place = places.firstIndex(where: { $0.pair == [person, other] }) else { return }
         let now = next()
         places[place].members[person]?.cleared = now
+        places[place].members[person]?.hide(upTo: now)
     }
 
     /// The place of two people.

@@ -90,7 +90,7 @@ extension ModelWorld {
             let isTold = toldUpTo[person][found.sender].map { found.position <= $0 } ?? true
             states[handles[person]] =
                 !isInTouch || !tellsReceipts[person] || !isTold
-                ? .sent : member.read >= found.position ? .read : hasIt ? .delivered : .sent
+                ? .sent : member.hasRead(found.position) ? .read : hasIt ? .delivered : .sent
         }
         return states
     }

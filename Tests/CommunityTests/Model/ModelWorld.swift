@@ -30,6 +30,17 @@ struct ModelWorld {
         let historyFrom: Int
         var cleared = 0
         var read: Int
+        /// What went from view before it was read.
+        var unshown: [Range<Int>] = []
+
+        /// The view begins after `position` now.
+        mutating func hide(upTo position: Int) {
+            if read < position { unshown.append((read + 1)..<(position + 1)) }
+        }
+
+        func hasRead(_ position: Int) -> Bool {
+            read >= position && !unshown.contains { $0.contains(position) }
+        }
 
         var seesFrom: Int { max(historyFrom, cleared) }
     }
