@@ -26,9 +26,13 @@ enum Connections {
         var policy = RequestPolicy.anyone
         var areNearby = false
 
+        func allows(_ one: PersonID, _ other: PersonID, in reader: SQLReader) throws -> Bool {
+            guard policy == .nearby, !areNearby else { return true }
+            return try ConnectionQueries.shareGroup(one, other, in: reader)
+        }
+
         func require(_ one: PersonID, _ other: PersonID, in reader: SQLReader) throws {
-            guard policy == .nearby, !areNearby else { return }
-            guard try ConnectionQueries.shareGroup(one, other, in: reader) else {
+            guard try allows(one, other, in: reader) else {
                 throw CommunityError(.forbidden, ConnectionWords.onlyNearby)
             }
         }

@@ -136,7 +136,7 @@ extension LuaValue {
         .record([
             "handle": .string(connecting.person.handle), "state": .string(connecting.state.word),
             "message": connecting.message.map { .message($0, for: viewer) } ?? .nil,
-            "back": .boolean(connecting.isBack),
+            "back": .boolean(connecting.isBack), "asked": .boolean(connecting.isAsked),
         ])
     }
 

@@ -131,9 +131,10 @@ extension LuaClass {
         LuaClass(
             "quad.Connection", "What came of asking to be in touch.",
             [
-                Field("handle", "string"), Field("state", #""requested"|"accepted"|"none""#),
+                Field("handle", "string"), Field("state", #""requested"|"accepted"|"rejected"|"none""#),
                 Field("message", "quad.Message?", "the request's own, where it has words"),
                 Field("back", "boolean?", "whether somebody was let back in whom the caller forgot"),
+                Field("asked", "boolean?", "whether the other one waits for the caller's answer"),
             ]),
         LuaClass(
             "quad.Contact", "Somebody in touch.", [Field("handle", "string"), Field("username", "string")]),

@@ -40,19 +40,17 @@ extension ModelWorld {
     mutating func connect(_ other: Int, text: String?, by person: Int) throws -> Outcome {
         try requireAnother(other, person)
         let tie = ties[[person, other]]
-        var isDone = false
-        if forgotten[person].contains(other) {
+        let isBack = forgotten[person].contains(other)
+        if isBack {
             readmit(other, by: person)
-            isDone = tie.map { $0.state == .accepted || $0.requester == person } ?? true
+            // It answers nothing, and asks nothing without words.
+            guard text != nil, tie == nil || tie?.state == .accepted else { return .done }
         } else if tie?.state == .accepted {
             throw Refusal(.exists)
         }
-        // Whom the person asked already gets nothing more of it.
-        if isDone, let tie, tie.state != .accepted { return .done }
         if let text {
             return try send(text, to: conversation(person, other), by: person, ownID: nil)
         }
-        guard !isDone else { return .done }
         _ = conversation(person, other)
         switch try gate(from: person, to: other) {
         case .passes: break
