@@ -143,7 +143,7 @@ enum ChatQueries {
     }
 
     /// Who forgot the other one counts as no member.
-    private static let isOpen = "m.cleared_up_to < \(ForgettingQueries.sealed)"
+    static let isOpen = "m.cleared_up_to < \(ForgettingQueries.sealed)"
 
     // MARK: Invitations
 

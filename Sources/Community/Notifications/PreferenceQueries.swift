@@ -10,7 +10,7 @@ enum PreferenceQueries {
             SELECT m.conversation, CASE WHEN c.kind = 0 THEN '@' || o.handle ELSE '#' || c.slug END, m.preference
             FROM members m JOIN conversations c ON c.id = m.conversation
             LEFT JOIN people o ON c.kind = 0 AND o.id = c.low + c.high - m.person
-            WHERE m.person = ? AND m.preference <> 'all' ORDER BY 2
+            WHERE m.person = ? AND m.preference <> 'all' AND \(ChatQueries.isOpen) ORDER BY 2
             """, person
         ) { row in
             NotificationPreferences.PlaceLevel(
@@ -46,7 +46,8 @@ enum PreferenceQueries {
     static func muted(of person: PersonID, in reader: SQLReader) throws -> Set<ConversationID> {
         Set(
             try reader.rows(
-                "SELECT conversation FROM members WHERE person = ? AND preference <> 'all'", person
+                "SELECT conversation FROM members m WHERE person = ? AND preference <> 'all' AND \(ChatQueries.isOpen)",
+                person
             ) { ConversationID(rawValue: $0.int64(0)) })
     }
 

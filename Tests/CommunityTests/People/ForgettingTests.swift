@@ -324,6 +324,17 @@ struct ForgettingTests {
         }
     }
 
+    @Test func preferences_doNotNameWhomOneForgot() async throws {
+        try await withCampus { campus in
+            let (_, bob, _) = try await campus.contacts("Alice", "Bob")
+            let set = try await campus.notifications.set("@alice", to: "none", by: bob)
+            #expect(set.places.map(\.place.name) == ["@alice"])
+            try await campus.chat.forget(handle: "alice", by: bob)
+            #expect(try await campus.notifications.preferences(of: bob.person).places.isEmpty)
+            #expect(try await campus.welcome("Bob", in: campus.session()).muted.isEmpty)
+        }
+    }
+
     @Test func forget_outlivesARestart() async throws {
         try await withCampus { campus in
             let (alice, bob, conversation) = try await campus.contacts("Alice", "Bob")
