@@ -96,7 +96,11 @@ extension Chat {
         guard requests == .nearby else { return Connections.Asking() }
         let stranger = try await ledger.read { reader in
             let other = try People.require(handle, in: reader)
-            return try ConnectionQueries.row(actor.person, other.id, in: reader) == nil ? other : nil
+            // Who was forgotten finds nobody nearby, however near.
+            let isNobody =
+                try ConnectionQueries.row(actor.person, other.id, in: reader) != nil
+                || ForgettingQueries.hasForgotten(other.id, actor.person, in: reader)
+            return isNobody ? nil : other
         }
         var asking = Connections.Asking(policy: requests)
         if let stranger { asking.areNearby = try await nearby.areNearby(actor.person, stranger.id) }

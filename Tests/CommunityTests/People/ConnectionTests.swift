@@ -225,6 +225,29 @@ struct ConnectionTests {
             #expect(try await campus.chat.sendDirect("hi", to: "bob", by: alice).text == "hi")
         }
     }
+
+    @Test func whoWasForgotten_locatesNobodyByAskingOrListing() async throws {
+        let places = Places()
+        try await withCampus(nearby: places, configuration: { $0.requests = .nearby }) { campus in
+            let (alice, bob) = (try await campus.signUp("Alice"), try await campus.signUp("Bob"))
+            places.areNear.withLock { $0 = true }
+            try await campus.chat.forget(handle: "alice", by: bob)
+            for words in [nil, "hi"] {
+                await expectRefusal(.forbidden, saying: "you can ask people nearby") {
+                    try await campus.chat.connect(to: "bob", text: words, by: alice)
+                }
+            }
+            for (viewer, other) in [(alice, bob), (bob, alice)] {
+                let found = try await campus.people.profiles(
+                    of: [alice.person, bob.person], for: viewer.person, limit: 10)
+                #expect(!found.profiles.contains { $0.person.id == other.person })
+                #expect(found.count == 1, "the viewer")
+            }
+            // Who forgot may let back in and ask.
+            let back = try await campus.chat.connect(to: "alice", text: "hi", by: bob)
+            #expect(back.message?.text == "hi")
+        }
+    }
 }
 
 /// Two people who are near one another, or not.
