@@ -156,10 +156,10 @@ public final class Chat: Sendable {
             }
             guard !message.isDeleted else { throw CommunityError(.invalid, ChatWords.isDeleted(id)) }
             // Who may not see a message is told of no change to it either. In an open group these are who cleared it.
-            let mayBeHidden =
-                try membership.kind != .open || ClearingQueries.wasCleared(conversation, in: transaction)
             let blind =
-                mayBeHidden ? try ForgettingQueries.blind(to: id, in: conversation, transaction) : []
+                membership.kind == .open
+                ? try ForgettingQueries.blindInOpen(to: id, in: conversation, transaction)
+                : try ForgettingQueries.blind(to: id, in: conversation, transaction)
             for person in blind { transaction.emit(.unsubscribe(person, conversation)) }
             let changed = try body(message, clock.now(), transaction)
             for person in blind { transaction.emit(.subscribe(person, conversation)) }

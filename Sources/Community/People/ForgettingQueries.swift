@@ -56,4 +56,14 @@ enum ForgettingQueries {
             """, conversation, message
         ) { PersonID(rawValue: $0.int64(0)) }
     }
+
+    /// The same in an open group, where everybody sees all but what they cleared: it looks at no other members.
+    static func blindInOpen(
+        to message: MessageID, in conversation: ConversationID, _ reader: SQLReader
+    ) throws -> [PersonID] {
+        try reader.rows(clearedText, conversation, message) { PersonID(rawValue: $0.int64(0)) }
+    }
+
+    static let clearedText =
+        "SELECT person FROM members WHERE conversation = ? AND cleared_up_to > 0 AND cleared_up_to >= ?"
 }

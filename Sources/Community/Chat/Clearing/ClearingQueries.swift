@@ -12,11 +12,6 @@ enum ClearingQueries {
             """, message, person, conversation) > 0
     }
 
-    /// Whether anybody ever cleared a conversation.
-    static func wasCleared(_ conversation: ConversationID, in reader: SQLReader) throws -> Bool {
-        try reader.exists("SELECT 1 FROM clearings WHERE conversation = ?", conversation)
-    }
-
     // MARK: What every member has cleared
 
     /// Notes that a member cleared, so that it may be seen whether all have.
