@@ -4,16 +4,27 @@ import Storage
 extension Chat {
     /// Writes to one person. The first message to a stranger is a request.
     public func sendDirect(_ text: String, to handle: String, by actor: Actor) async throws -> Message {
+        try await writeDirect(text, to: handle, by: actor).message
+    }
+
+    /// The same, and whether it was a request.
+    public func writeDirect(_ text: String, to handle: String, by actor: Actor) async throws -> DirectMessage
+    {
         let text = try rules.message(text)
         let (clock, cache, asking) = (clock, cache, try await asking(actor, handle))
         return try await ledger.perform { transaction in
             let (person, other) = try Self.pair(actor, handle, in: transaction)
-            if let done = try Self.done(by: actor, in: transaction) { return done }
+            if let done = try Self.done(by: actor, in: transaction) {
+                return try Self.written(done, in: transaction)
+            }
             try Connections.requireNotForgotten(other, by: person.id, in: transaction)
             let now = clock.now()
             let conversation = try Self.directConversation(person, other, at: now, in: transaction)
-            return try Self.store(
-                text, in: conversation, by: actor, clientID: nil, at: now, asking: asking, cache, transaction)
+            return try Self.written(
+                Self.store(
+                    text, in: conversation, by: actor, clientID: nil, at: now, asking: asking, cache,
+                    transaction),
+                in: transaction)
         }
     }
 
@@ -161,6 +172,11 @@ extension Chat {
         case .none: try asking.allows(person.id, other.id, in: reader)
         case .requested, .rejected: false
         }
+    }
+
+    private static func written(_ message: Message, in reader: SQLReader) throws -> DirectMessage {
+        DirectMessage(
+            message: message, isRequest: try !ReceiptQueries.isInTouch(message.conversation, in: reader))
     }
 
     private static func askOrAccept(

@@ -36,6 +36,13 @@ public struct Connecting: Sendable, Hashable {
     public let isAsked: Bool
 }
 
+/// What was written to a person.
+public struct DirectMessage: Sendable, Hashable {
+    public let message: Message
+    /// Whether it asks to be in touch: nothing more can be written before the answer.
+    public let isRequest: Bool
+}
+
 /// Somebody whom a person forgot.
 public struct Forgotten: Sendable, Hashable {
     public let person: PersonRef
