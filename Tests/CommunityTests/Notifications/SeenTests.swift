@@ -22,9 +22,9 @@ struct SeenTests {
             _ = try await campus.chat.send("@bob one", to: place, by: alice)
             _ = try await campus.chat.send("@bob two", to: place, by: alice)
             try await campus.chat.clear("@alice", by: bob)
-            #expect(session.recording.unseen == [0, 0])
+            #expect(session.recording.unseen == [0])
             try await campus.chat.clear("@alice", by: bob)
-            #expect(session.recording.unseen.count == 2, "nothing is left that could be told of")
+            #expect(session.recording.unseen.count == 1, "nothing is left that could be told of")
         }
     }
 
