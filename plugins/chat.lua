@@ -131,6 +131,15 @@ return {
     kind_open = { en = "open", ["zh-Hant"] = "公開", ["zh-Hans"] = "公开" },
     kind_invite = { en = "invite", ["zh-Hant"] = "只限邀請", ["zh-Hans"] = "仅限邀请" },
     sent = { en = "sent {id} to {place}", ["zh-Hant"] = "已傳送 {id} 給 {place}", ["zh-Hans"] = "已发送 {id} 给 {place}" },
+    asked = {
+      en = "asked {who}. You can write once they accept; /requests lists what waits",
+      ["zh-Hant"] = "已向 {who} 提出請求。對方接受後你就可以寫；/requests 列出等待中的請求",
+      ["zh-Hans"] = "已向 {who} 提出请求。对方接受后你就可以写；/requests 列出等待中的请求",
+    },
+    unanswered = {
+      en = "{who} has not answered your request yet", ["zh-Hant"] = "{who} 尚未回覆你的請求",
+      ["zh-Hans"] = "{who} 尚未回复你的请求",
+    },
     sent_to_admins = {
       en = "sent {id} to {place}, where the administrators answer. /open {place} shows it",
       ["zh-Hant"] = "已傳送 {id} 到 {place}，管理員會在那裡回覆。/open {place} 開啟",
@@ -233,7 +242,9 @@ return {
       args = { { "handle", "handle" }, { "text", "text" } },
       run = function(call, handle, words)
         local message = call.me.chat.direct(handle, words)
-        call:reply(call:text("sent", { id = message.id, place = message.place }))
+        -- As /connect says it.
+        local key = message.request and "asked" or "sent"
+        call:reply(call:text(key, { id = message.id, place = message.place, who = message.place:sub(2) }))
       end,
     },
 
@@ -335,7 +346,12 @@ return {
           unread = call:text("unread", { count = chat.unread }),
         }))
         page(call, chat.place, math.max(5, math.min(chat.unread, 50)))
-        if chat.asked then call:reply(("%s %s"):format(chat.place:sub(2), about(call, chat))) end
+        local who = chat.place:sub(2)
+        if chat.asked then
+          call:reply(("%s %s"):format(who, about(call, chat)))
+        elseif chat.connection == "requested" then
+          call:reply(call:text("unanswered", { who = who }))
+        end
       end,
     },
 

@@ -34,6 +34,14 @@ local function page(call, list, mark, row)
   return #rows > 0 or at ~= nil
 end
 
+--- What is said of somebody who was let back in, but of a contact: what waits, and why words were not sent.
+local function back(made, words)
+  if made.asked then return made.state == "rejected" and "back_rejected" or "back_asks" end
+  -- Whom one asked before forgetting them is not asked again.
+  if made.state == "requested" then return words and "unsent" or "waits" end
+  if made.state == "none" then return words and "back_far" or "back" end
+end
+
 return {
   name = "people", version = "1.1.0", needs = { "act:people" },
   summary = {
@@ -97,6 +105,25 @@ return {
       ["zh-Hant"] = "{who} 可以再次聯絡你。你寫的內容未有傳送：{who} 尚未回覆你的請求",
       ["zh-Hans"] = "{who} 可以再次联系你。你写的内容未发送：{who} 尚未回复你的请求",
     },
+    back_far = {
+      en = "{who} can reach you again. What you wrote is not sent: you can ask people nearby or in a group of yours",
+      ["zh-Hant"] = "{who} 可以再次聯絡你。你寫的內容未有發送：只能向附近或同群組的人提出請求",
+      ["zh-Hans"] = "{who} 可以再次联系你。你写的内容未发送：只能向附近或同群组的人提出请求",
+    },
+    back_asks = {
+      en = "{who} can reach you again, and asks to be in touch: /accept {who} or /reject {who}",
+      ["zh-Hant"] = "{who} 可以再次聯絡你，並請求與你聊天：/accept {who} 接受，/reject {who} 拒絕",
+      ["zh-Hans"] = "{who} 可以再次联系你，并请求与你聊天：/accept {who} 接受，/reject {who} 拒绝",
+    },
+    back_rejected = {
+      en = "{who} can reach you again. You rejected their request; /accept {who} accepts it after all",
+      ["zh-Hant"] = "{who} 可以再次聯絡你。你已拒絕對方的請求；/accept {who} 可改為接受",
+      ["zh-Hans"] = "{who} 可以再次联系你。你已拒绝对方的请求；/accept {who} 可改为接受",
+    },
+    not_sent = {
+      en = "what you wrote is not sent: it would answer the request", ["zh-Hant"] = "你寫的內容未有發送，以免當作回覆請求",
+      ["zh-Hans"] = "你写的内容未发送，以免当作回复请求",
+    },
     accepted = {
       en = "accepted {who}. /open @{who} to chat", ["zh-Hant"] = "已接受 {who}。/open @{who} 開始聊天",
       ["zh-Hans"] = "已接受 {who}。/open @{who} 开始聊天",
@@ -138,10 +165,10 @@ return {
       args = { { "handle", "handle" }, { "text", "text", optional = true } },
       run = function(call, handle, words)
         local made = call.me.people.connect(handle, words)
-        local key = ({ accepted = "in_touch", requested = "asked", none = "back" })[made.state]
-        -- Whom one asked before forgetting them is not asked again.
-        if made.back and made.state == "requested" and not made.message then key = words and "unsent" or "waits" end
+        local key = made.state == "accepted" and "in_touch" or "asked"
+        if made.back and not made.message then key = back(made, words) or key end
         call:reply(call:text(key, { who = made.handle }))
+        if made.back and made.asked and words then call:reply(call:text("not_sent")) end
       end,
     },
 

@@ -96,7 +96,8 @@ public final class Campus: Sendable {
                 ledger: ledger, normalizer: normalizer, limits: configuration.limits, background: background,
                 logger: logger))
         chat = Chat(
-            ledger: ledger, messages: messages, configuration: configuration, nearby: nearby, clock: clock)
+            ledger: ledger, messages: messages, configuration: configuration, nearby: nearby,
+            sessions: accounts.sessions, clock: clock)
         forum = Forum(
             ledger: ledger, board: board, titles: titles, configuration: configuration, clock: clock)
         notifications = Notifications(ledger: ledger, zone: configuration.timeZone, clock: clock)

@@ -349,7 +349,7 @@ import Testing
             bob> /chats
               no conversations yet. /msg HANDLE TEXT writes to someone, /group NAME makes a group
             alice> /msg bob hello there
-              sent 4 to @bob
+              asked bob. You can write once they accept; /requests lists what waits
             alice> /msg bob still there?
               error: bob has not answered your request yet; you can write once it is accepted
             bob> /accept alice

@@ -46,14 +46,16 @@ enum ErasureQueries {
             """, person.id)
         for (table, column) in [
             ("likes", "person"), ("views", "person"), ("members", "person"),
+            ("unshown", "person"),
             ("connections", "low"), ("connections", "high"), ("forgotten", "person"),
             ("forgotten", "other"), ("invitations", "person"),
             ("invitations", "inviter"), ("notifications", "person"), ("notifications_off", "person"),
-            ("quiet_hours", "person"), ("notifications", "actor"),
+            ("quiet_hours", "person"),
             ("saves", "person"), ("latest_visits", "person"), ("accounts", "person"), ("sign_ins", "person"),
         ] {
             try transaction.execute("DELETE FROM \(table) WHERE \(column) = ?", person.id)
         }
+        try SeenQueries.removeAll(where: "actor = ?", person.id, in: transaction)
         try TagQueries.removeAll(of: person.id, in: transaction)
         try PeopleQueries.reserve(handle: person.handle, in: transaction)
         try transaction.execute(

@@ -4,33 +4,47 @@ import Storage
 extension Chat {
     /// Writes to one person. The first message to a stranger is a request.
     public func sendDirect(_ text: String, to handle: String, by actor: Actor) async throws -> Message {
+        try await writeDirect(text, to: handle, by: actor).message
+    }
+
+    /// The same, and whether it was a request.
+    public func writeDirect(_ text: String, to handle: String, by actor: Actor) async throws -> DirectMessage
+    {
         let text = try rules.message(text)
         let (clock, cache, asking) = (clock, cache, try await asking(actor, handle))
         return try await ledger.perform { transaction in
             let (person, other) = try Self.pair(actor, handle, in: transaction)
-            if let done = try Self.done(by: actor, in: transaction) { return done }
+            if let done = try Self.done(by: actor, in: transaction) {
+                return try Self.written(done, in: transaction)
+            }
             try Connections.requireNotForgotten(other, by: person.id, in: transaction)
             let now = clock.now()
             let conversation = try Self.directConversation(person, other, at: now, in: transaction)
-            return try Self.store(
-                text, in: conversation, by: actor, clientID: nil, at: now, asking: asking, cache, transaction)
+            return try Self.written(
+                Self.store(
+                    text, in: conversation, by: actor, clientID: nil, at: now, asking: asking, cache,
+                    transaction),
+                in: transaction)
         }
     }
 
     /// Asks to be in touch, with or without words; accepts where the other one has asked, and lets back in whom the
-    /// actor forgot. Where the actor's own request waits still, words are not sent: it had its message.
+    /// actor forgot. Letting back in answers nothing: where a request waits, whosever it is, or the other one may not
+    /// be asked, words are not sent.
     /// - Throws: `CommunityError` `.exists` for those in touch, `.waiting` while the other one has not answered.
     public func connect(to handle: String, text: String? = nil, by actor: Actor) async throws -> Connecting {
         let text = try text.map(rules.message)
         let (clock, cache, asking) = (clock, cache, try await asking(actor, handle))
-        return try await ledger.perform { transaction in
+        return try await ledger.perform { [sessions] transaction in
             let (person, other) = try Self.pair(actor, handle, in: transaction)
             if try transaction.made(by: actor) != nil {
                 return try Self.connecting(
                     person, other, message: Self.done(by: actor, in: transaction), in: transaction)
             }
-            let left = try Self.readmit(person, other, in: transaction)
-            if left == .nothing || (left == .words && text == nil) {
+            let isBack = try Self.readmit(
+                person, other, isPresent: sessions.isPresent(person.id), in: transaction)
+            // Letting in is all of it, but for words to whom they may go at once.
+            guard try !isBack || text != nil && Self.mayWrite(person, other, asking, in: transaction) else {
                 try transaction.note(other.id.rawValue, madeBy: actor)
                 return try Self.connecting(person, other, message: nil, isBack: true, in: transaction)
             }
@@ -39,13 +53,11 @@ extension Chat {
             guard let text else {
                 try Self.askOrAccept(person, other, asking, actor.cause, at: now, in: transaction)
                 try transaction.note(other.id.rawValue, madeBy: actor)
-                return try Self.connecting(
-                    person, other, message: nil, isBack: left != .all, in: transaction)
+                return try Self.connecting(person, other, message: nil, in: transaction)
             }
             let message = try Self.store(
                 text, in: conversation, by: actor, clientID: nil, at: now, asking: asking, cache, transaction)
-            return try Self.connecting(
-                person, other, message: message, isBack: left != .all, in: transaction)
+            return try Self.connecting(person, other, message: message, isBack: isBack, in: transaction)
         }
     }
 
@@ -53,14 +65,15 @@ extension Chat {
     /// stored as ever and never reaches the actor, until `connect` lets them back in.
     @discardableResult
     public func forget(handle: String, by actor: Actor) async throws -> Forgotten {
-        try await ledger.perform { transaction in
+        try await ledger.perform { [sessions] transaction in
             let (person, other) = try Self.pair(actor, handle, mayBeFormer: true, in: transaction)
             if try transaction.made(by: actor) != nil {
                 return Forgotten(
                     person: other,
                     conversation: try ChatQueries.direct(person.id, other.id, in: transaction))
             }
-            let forgotten = try Connections.forget(person, other, in: transaction)
+            let forgotten = try Connections.forget(
+                person, other, isPresent: sessions.isPresent(person.id), in: transaction)
             try transaction.note(other.id.rawValue, madeBy: actor)
             return forgotten
         }
@@ -94,7 +107,11 @@ extension Chat {
         guard requests == .nearby else { return Connections.Asking() }
         let stranger = try await ledger.read { reader in
             let other = try People.require(handle, in: reader)
-            return try ConnectionQueries.row(actor.person, other.id, in: reader) == nil ? other : nil
+            // Who was forgotten finds nobody nearby, however near.
+            let isNobody =
+                try ConnectionQueries.row(actor.person, other.id, in: reader) != nil
+                || ForgettingQueries.hasForgotten(other.id, actor.person, in: reader)
+            return isNobody ? nil : other
         }
         var asking = Connections.Asking(policy: requests)
         if let stranger { asking.areNearby = try await nearby.areNearby(actor.person, stranger.id) }
@@ -131,32 +148,35 @@ extension Chat {
         return id
     }
 
-    /// What is left of a `connect` when whom the person forgot was let back in.
-    private enum Left {
-        /// Nobody was forgotten.
-        case all
-        /// A request of the other one is still to be answered.
-        case answer
-        /// Only what the person wrote: asking by oneself takes a `connect` of its own, with the rules for that.
-        case words
-        /// The person's own request waits.
-        case nothing
+    /// Lets back in whom the person forgot; false where nobody was forgotten.
+    private static func readmit(
+        _ person: PersonRef, _ other: PersonRef, isPresent: Bool, in transaction: CommunityTransaction
+    ) throws -> Bool {
+        if try ForgettingQueries.hasForgotten(person.id, other.id, in: transaction) {
+            try Connections.readmit(person, other, isPresent: isPresent, in: transaction)
+            return true
+        }
+        guard try ConnectionQueries.row(person.id, other.id, in: transaction)?.state != .accepted else {
+            throw CommunityError(.exists, ConnectionWords.inTouch(other.handle))
+        }
+        return false
     }
 
-    /// Lets back in whom the person forgot.
-    private static func readmit(
-        _ person: PersonRef, _ other: PersonRef, in transaction: CommunityTransaction
-    ) throws -> Left {
-        let row = try ConnectionQueries.row(person.id, other.id, in: transaction)
-        guard try ForgettingQueries.hasForgotten(person.id, other.id, in: transaction) else {
-            guard row?.state != .accepted else {
-                throw CommunityError(.exists, ConnectionWords.inTouch(other.handle))
-            }
-            return .all
+    /// Whether words may go along with letting somebody back in: to a contact, or to a stranger whom one may ask. They
+    /// are no answer to a request that the person may not even have seen.
+    private static func mayWrite(
+        _ person: PersonRef, _ other: PersonRef, _ asking: Connections.Asking, in reader: SQLReader
+    ) throws -> Bool {
+        switch try ConnectionQueries.row(person.id, other.id, in: reader)?.state ?? .none {
+        case .accepted: true
+        case .none: try asking.allows(person.id, other.id, in: reader)
+        case .requested, .rejected: false
         }
-        try Connections.readmit(person, other, in: transaction)
-        guard let row, row.state != .accepted else { return .words }
-        return row.requester == person.id ? .nothing : .answer
+    }
+
+    private static func written(_ message: Message, in reader: SQLReader) throws -> DirectMessage {
+        DirectMessage(
+            message: message, isRequest: try !ReceiptQueries.isInTouch(message.conversation, in: reader))
     }
 
     private static func askOrAccept(
@@ -174,8 +194,10 @@ extension Chat {
     private static func connecting(
         _ person: PersonRef, _ other: PersonRef, message: Message?, isBack: Bool = false, in reader: SQLReader
     ) throws -> Connecting {
-        let state = try ConnectionQueries.row(person.id, other.id, in: reader)?.state ?? .none
+        let row = try ConnectionQueries.row(person.id, other.id, in: reader)
+        let (state, isOwn) = (row?.state ?? .none, row?.requester == person.id)
         return Connecting(
-            person: other, state: state == .rejected ? .requested : state, message: message, isBack: isBack)
+            person: other, state: state == .rejected && isOwn ? .requested : state, message: message,
+            isBack: isBack, isAsked: !isOwn && (state == .requested || state == .rejected))
     }
 }

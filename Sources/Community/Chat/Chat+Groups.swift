@@ -53,6 +53,7 @@ extension Chat {
             }
             let (now, sequence) = (clock.now(), transaction.nextSequence())
             try ChatQueries.removeInvitation(person.id, group.id, in: transaction)
+            try SeenQueries.mark(.invitation(group.id), for: person.id, at: now, in: transaction)
             // Late joiners see an open group's history, and an invited group's from their joining on.
             try ChatQueries.insertMember(
                 person.id, group.id, historyFrom: group.kind == .open ? 0 : sequence, sequence: sequence,

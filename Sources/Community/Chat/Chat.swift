@@ -13,6 +13,7 @@ public final class Chat: Sendable {
     /// Who may write to a stranger.
     let requests: RequestPolicy
     let nearby: any NearbyFinder
+    let sessions: SignedInSessions
     /// E-mail addresses of those who are administrators by configuration.
     let administrators: [String]
     let messages: MessageIndex
@@ -20,12 +21,13 @@ public final class Chat: Sendable {
 
     init(
         ledger: CommunityLedger, messages: MessageIndex, configuration: CommunityConfiguration,
-        nearby: any NearbyFinder, clock: WallClock
+        nearby: any NearbyFinder, sessions: SignedInSessions, clock: WallClock
     ) {
         self.ledger = ledger
         self.messages = messages
         requests = configuration.requests
         self.nearby = nearby
+        self.sessions = sessions
         limits = configuration.limits
         administrators = configuration.administrators.map { $0.lowercased() }
         self.clock = clock
@@ -87,7 +89,8 @@ public final class Chat: Sendable {
         try transaction.record(
             .messageSent(message), by: sender, cause: actor.cause, at: now, as: message.id.rawValue)
         try follow(gate, message, cause: actor.cause, at: now, in: transaction)
-        try Mentions.store(of: message, at: now, in: transaction)
+        // Who is asked is told of the request alone.
+        try Mentions.store(of: message, isTold: gate != .asks, at: now, in: transaction)
         try transaction.note(message.id.rawValue, madeBy: actor)
         // At the end, since nearly always it is all that is written.
         try MessageQueries.insert(message, clientID: clientID, cause: actor.cause, in: transaction)
@@ -119,6 +122,7 @@ public final class Chat: Sendable {
     public func edit(_ id: MessageID, text: String, by actor: Actor) async throws -> Message {
         let text = try rules.message(text)
         return try await change(id, by: actor) { message, now, transaction in
+            try Connections.requireAnswered(message.conversation, by: actor.person, in: transaction)
             try MessageQueries.edit(id, text: text, at: now, in: transaction)
             let edited = message.with(text: text, isEdited: true)
             try transaction.record(
@@ -160,10 +164,10 @@ public final class Chat: Sendable {
             }
             guard !message.isDeleted else { throw CommunityError(.invalid, ChatWords.isDeleted(id)) }
             // Who may not see a message is told of no change to it either. In an open group these are who cleared it.
-            let mayBeHidden =
-                try membership.kind != .open || ClearingQueries.wasCleared(conversation, in: transaction)
             let blind =
-                mayBeHidden ? try ForgettingQueries.blind(to: id, in: conversation, transaction) : []
+                membership.kind == .open
+                ? try ForgettingQueries.blindInOpen(to: id, in: conversation, transaction)
+                : try ForgettingQueries.blind(to: id, in: conversation, transaction)
             for person in blind { transaction.emit(.unsubscribe(person, conversation)) }
             let changed = try body(message, clock.now(), transaction)
             for person in blind { transaction.emit(.subscribe(person, conversation)) }

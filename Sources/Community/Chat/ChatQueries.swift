@@ -108,6 +108,9 @@ enum ChatQueries {
         _ person: PersonID, _ conversation: ConversationID, in transaction: CommunityTransaction
     ) throws {
         try ClearingQueries.expect(leaving: conversation, in: transaction)
+        try UnshownQueries.remove(conversation, of: person, in: transaction)
+        // They would show what is written there from now on.
+        try SeenQueries.remove(.mentions(conversation, upTo: .max), for: person, in: transaction)
         try transaction.execute(
             "DELETE FROM members WHERE person = ? AND conversation = ?", person, conversation)
         try transaction.execute(
@@ -140,7 +143,7 @@ enum ChatQueries {
     }
 
     /// Who forgot the other one counts as no member.
-    private static let isOpen = "m.cleared_up_to < \(ForgettingQueries.sealed)"
+    static let isOpen = "m.cleared_up_to < \(ForgettingQueries.sealed)"
 
     // MARK: Invitations
 

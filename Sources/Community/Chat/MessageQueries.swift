@@ -56,8 +56,9 @@ enum MessageQueries {
         try transaction.execute("UPDATE messages SET text = ?, edited_at = ? WHERE id = ?", text, now, id)
     }
 
-    /// Removes the words; the row stays, so that the order and the id stay.
+    /// Removes the words and what told of them; the row stays, so that the order and the id stay.
     static func delete(_ id: MessageID, at now: Timestamp, in transaction: CommunityTransaction) throws {
+        try SeenQueries.removeMentions(in: id, transaction)
         try transaction.execute("UPDATE messages SET text = '', deleted_at = ? WHERE id = ?", now, id)
         try transaction.execute("DELETE FROM mentions WHERE message = ?", id)
     }

@@ -14,7 +14,7 @@ public struct Receipt: Sendable, Hashable {
     /// Who got or read it.
     public let person: PersonRef
     public let state: State
-    /// Everything up to this message.
+    /// Everything up to this message that the person was shown.
     public let upTo: MessageID
 }
 

@@ -39,18 +39,23 @@ enum ReceiptQueries {
         }
     }
 
-    /// Who else wrote something after `start` and up to `end`; looks at the last messages of that only.
+    /// Who else wrote something after `start` and up to `end`, and how far they are told of what reached the person;
+    /// looks at the last messages of that only.
     static func senders(
         in conversation: ConversationID, after start: Int64, upTo end: Int64, but person: PersonID,
         _ reader: SQLReader
-    ) throws -> [PersonID] {
+    ) throws -> [(person: PersonID, upTo: Int64)] {
         try reader.rows(
             """
-            SELECT DISTINCT sender FROM (
-                SELECT sender FROM messages WHERE conversation = ? AND id > ? AND id <= ? AND sender <> ?
-                ORDER BY id DESC LIMIT \(Receipts.looksBack))
+            SELECT s.sender, min(?3, coalesce(f.told_up_to, ?3)) FROM (
+                SELECT id, sender FROM messages WHERE conversation = ?1 AND id > ?2 AND id <= ?3 AND sender <> ?4
+                ORDER BY id DESC LIMIT \(Receipts.looksBack)) s
+            LEFT JOIN forgotten f ON f.person = ?4 AND f.other = s.sender
+            WHERE s.id <= coalesce(f.told_up_to, s.id)
+            AND EXISTS (SELECT 1 FROM members b WHERE b.person = s.sender AND b.conversation = ?1)
+            GROUP BY s.sender
             """, conversation, start, end, person
-        ) { PersonID(rawValue: $0.int64(0)) }
+        ) { (PersonID(rawValue: $0.int64(0)), $0.int64(1)) }
     }
 
     /// Marks everything up to `sequence` as delivered to a person.
@@ -62,8 +67,17 @@ enum ReceiptQueries {
             sequence)
     }
 
-    static func tellsReceipts(_ person: PersonID, in reader: SQLReader) throws -> Bool {
-        try reader.exists("SELECT 1 FROM people WHERE id = ? AND tells_receipts", person)
+    /// Whether a person lets somebody know what reaches them from now on.
+    static func tellsReceipts(_ person: PersonID, to other: PersonID, in reader: SQLReader) throws -> Bool {
+        try reader.exists(
+            """
+            SELECT 1 FROM people p WHERE p.id = ? AND p.tells_receipts
+            AND NOT EXISTS (SELECT 1 FROM forgotten f WHERE f.person = p.id AND f.other = ?)
+            """, person, other)
+    }
+
+    static func deliveredUpTo(_ person: PersonID, in reader: SQLReader) throws -> Int64 {
+        try reader.first("SELECT delivered_up_to FROM people WHERE id = ?", person) { $0.int64(0) } ?? 0
     }
 
     // MARK: One message
@@ -82,8 +96,10 @@ enum ReceiptQueries {
     ) throws -> [Recipient] {
         try reader.rows(
             """
-            SELECT p.id, p.handle, m.read_up_to >= ?1, p.delivered_up_to >= ?1, p.tells_receipts
+            SELECT p.id, p.handle, m.read_up_to >= ?1 AND \(UnshownQueries.wasShown), p.delivered_up_to >= ?1,
+                   p.tells_receipts AND ?1 <= coalesce(f.told_up_to, ?1)
             FROM members m JOIN people p ON p.id = m.person
+            LEFT JOIN forgotten f ON f.person = m.person AND f.other = ?2
             WHERE m.conversation = ?3 AND m.person <> ?2 AND m.entered < ?1 ORDER BY p.handle
             """, message, sender, conversation
         ) { row in

@@ -79,11 +79,12 @@ public final class Receipts: Sendable {
         in transaction: CommunityTransaction
     ) throws {
         guard let cursor = try ReceiptQueries.cursor(of: person, in: conversation, transaction),
-            message > cursor.readUpTo
+            message > cursor.readUpTo, cursor.visibleFrom < ForgettingQueries.sealed
         else { return }
         try ChatQueries.advanceRead(person, conversation, upTo: message, in: transaction)
-        try NotificationQueries.markMentionsSeen(
-            for: person, in: conversation, upTo: message, at: now, transaction)
+        // Mentions count as seen once their messages were read.
+        try SeenQueries.mark(
+            .mentions(conversation, upTo: message), for: person, at: now, in: transaction)
         let start = max(cursor.readUpTo, cursor.visibleFrom)
         try tell(cursor, .read, after: start, upTo: message, alsoSelf: true, in: transaction)
     }
@@ -92,7 +93,9 @@ public final class Receipts: Sendable {
     static func offer(
         _ message: Message, to other: PersonRef, in transaction: CommunityTransaction
     ) throws {
-        guard try ReceiptQueries.tellsReceipts(other.id, in: transaction) else { return }
+        guard try ReceiptQueries.tellsReceipts(other.id, to: message.sender.id, in: transaction) else {
+            return
+        }
         transaction.emit(
             .receiptIfPresent(
                 Receipt(
@@ -117,21 +120,41 @@ public final class Receipts: Sendable {
         try ReceiptQueries.deliver(to: person, upTo: sequence, in: transaction)
     }
 
+    /// Tells the other one of a conversation what reached the person whom they could not reach for a while.
+    static func catchUp(
+        _ person: PersonID, _ conversation: ConversationID, after told: Int64, isPresent: Bool,
+        in transaction: CommunityTransaction
+    ) throws {
+        guard let cursor = try ReceiptQueries.cursor(of: person, in: conversation, transaction) else {
+            return
+        }
+        let delivered =
+            isPresent
+            ? transaction.lastSequence : try ReceiptQueries.deliveredUpTo(person, in: transaction)
+        try tell(cursor, .delivered, after: told, upTo: delivered, alsoSelf: false, in: transaction)
+    }
+
+    /// Those whom the person forgot are told no more than they were by then, in any conversation: it looks as if the
+    /// person were away.
     private static func tell(
         _ cursor: ReceiptQueries.Cursor, _ state: Receipt.State, after start: Int64, upTo end: Int64,
         alsoSelf: Bool, in transaction: CommunityTransaction
     ) throws {
-        var people = alsoSelf ? [cursor.person.id] : []
+        var people = [end: alsoSelf ? [cursor.person.id] : []]
         if cursor.isTold, end > start {
-            people += try ReceiptQueries.senders(
+            for sender in try ReceiptQueries.senders(
                 in: cursor.conversation.id, after: start, upTo: end, but: cursor.person.id, transaction)
+            {
+                people[sender.upTo, default: []].append(sender.person)
+            }
         }
-        guard !people.isEmpty else { return }
-        transaction.emit(
-            .receipt(
-                Receipt(
-                    conversation: cursor.conversation, person: cursor.person, state: state,
-                    upTo: MessageID(rawValue: end)), to: people))
+        for (upTo, people) in people where !people.isEmpty {
+            transaction.emit(
+                .receipt(
+                    Receipt(
+                        conversation: cursor.conversation, person: cursor.person, state: state,
+                        upTo: MessageID(rawValue: upTo)), to: people))
+        }
     }
 }
 

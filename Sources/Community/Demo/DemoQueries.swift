@@ -81,6 +81,9 @@ enum DemoQueries {
         for (conversation, range) in dropped {
             try ClearingQueries.noteDropped(range, of: conversation, in: transaction)
         }
+        try SeenQueries.removeAll(
+            where: ["person", "actor", "subject", "object"].map { "\($0) IN \(things)" }
+                .joined(separator: " OR "), in: transaction)
         for (table, columns) in parts {
             let condition = columns.map { "\($0) IN \(things)" }.joined(separator: " OR ")
             try transaction.execute("DELETE FROM \(table) WHERE \(condition)")
@@ -91,12 +94,11 @@ enum DemoQueries {
     /// Tables with columns that name what may be the demo's; what others refer to comes last.
     private static let parts: [(table: String, columns: [String])] = [
         ("mentions", ["message"]), ("handler_steps", ["subject"]),
-        ("notifications", ["person", "actor", "subject", "object"]),
         ("events", ["actor", "subject", "object"]),
         ("likes", ["post", "person"]), ("views", ["post", "person"]), ("saves", ["post", "person"]),
         ("latest_visits", ["person"]), ("invitations", ["conversation", "person", "inviter"]),
         ("connections", ["low", "high"]), ("forgotten", ["person", "other"]),
-        ("members", ["conversation", "person"]),
+        ("members", ["conversation", "person"]), ("unshown", ["conversation", "person"]),
         ("clearings", ["conversation"]), ("messages", ["conversation"]), ("conversations", ["id"]),
         ("comments", ["post"]),
         ("post_categories", ["post"]), ("posts", ["id"]), ("people", ["id"]),

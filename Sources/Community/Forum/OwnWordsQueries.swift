@@ -52,11 +52,10 @@ enum OwnWordsQueries {
             """
             UPDATE posts SET comment_count = comment_count - 1, commenter_count = commenter_count - ? WHERE id = ?
             """, hasMore ? 0 : 1, comment.post)
-        try transaction.execute(
-            """
-            DELETE FROM notifications
-            WHERE person = (SELECT author FROM posts WHERE id = ?) AND kind = 'comment' AND object = ?
-            """, comment.post, comment.id)
+        let author = try transaction.first("SELECT author FROM posts WHERE id = ?", comment.post) {
+            PersonID(rawValue: $0.int64(0))
+        }
+        if let author { try SeenQueries.remove(.comment(comment.id), for: author, in: transaction) }
     }
 
     /// Removes a post's words, its places in lists and what told its author of it; what others wrote stays.
@@ -68,8 +67,6 @@ enum OwnWordsQueries {
                 "DELETE FROM post_categories WHERE category = ? AND post = ?", category, post.id)
             if wasListed > 0 { try CategoryQueries.count(category, by: -1, in: transaction) }
         }
-        try transaction.execute(
-            "DELETE FROM notifications WHERE person = ? AND kind IN ('comment', 'like') AND subject = ?",
-            post.author.id, post.id)
+        try SeenQueries.remove(.post(post.id), for: post.author.id, in: transaction)
     }
 }

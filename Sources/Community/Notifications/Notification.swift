@@ -18,4 +18,6 @@ public struct Notification: Sendable, Hashable {
     /// The words it brings, where it brings any (a comment, a mention): joined, never stored twice.
     public let excerpt: String
     public let isSeen: Bool
+    /// Whether there is nothing more to answer: of a request that was answered, an invitation that was used.
+    public internal(set) var isAnswered = false
 }

@@ -24,31 +24,15 @@ enum NotificationQueries {
                     subject: subject, title: title, excerpt: excerpt, isSeen: false)))
     }
 
-    /// Mentions count as seen once their messages were read.
-    static func markMentionsSeen(
-        for person: PersonID, in conversation: ConversationID, upTo message: Int64, at now: Timestamp,
-        _ transaction: CommunityTransaction
-    ) throws {
-        let count = try transaction.execute(
-            """
-            UPDATE notifications SET seen_at = ? WHERE person = ? AND seen_at IS NULL
-            AND kind = 'mention' AND object = ? AND subject <= ?
-            """, now, person, conversation, message)
-        if count > 0 { transaction.emit(.seen(person, unseen: try unseen(for: person, in: transaction))) }
-    }
-
     static func unseen(for person: PersonID, in reader: SQLReader) throws -> Int {
         try reader.count("SELECT count(*) FROM notifications WHERE person = ? AND seen_at IS NULL", person)
     }
 
-    static func markSeen(for person: PersonID, at now: Timestamp, in transaction: CommunityTransaction) throws
-        -> Int
-    {
-        let count = try transaction.execute(
-            "UPDATE notifications SET seen_at = ? WHERE person = ? AND seen_at IS NULL", now, person)
-        if count > 0 { transaction.emit(.seen(person, unseen: 0)) }
-        return count
-    }
+    /// A message's words, where the person may see it now.
+    private static let words = """
+        (SELECT x.text FROM messages x JOIN members b ON b.person = n.person AND b.conversation = x.conversation
+         WHERE x.id = n.subject AND x.id > max(b.history_from, b.cleared_up_to))
+        """
 
     /// Words are joined from where they are stored, so what was deleted is gone here too.
     private static let row = """
@@ -60,9 +44,14 @@ enum NotificationQueries {
                                (SELECT '#' || slug FROM conversations WHERE id = n.object), '@' || a.handle)
                            ELSE a.handle END,
                CASE n.kind WHEN 'comment' THEN (SELECT text FROM comments WHERE id = n.object)
-                           WHEN 'mention' THEN (SELECT text FROM messages WHERE id = n.subject)
-                           WHEN 'request' THEN (SELECT text FROM messages WHERE id = n.subject)
-                           ELSE '' END
+                           WHEN 'mention' THEN \(words) WHEN 'request' THEN \(words)
+                           ELSE '' END,
+               CASE n.kind WHEN 'request' THEN NOT EXISTS (SELECT 1 FROM connections k
+                               WHERE k.low = min(n.person, n.actor) AND k.high = max(n.person, n.actor)
+                               AND k.requester = n.actor AND k.state = \(ConnectionState.requested.rawValue))
+                           WHEN 'invitation' THEN NOT EXISTS (SELECT 1 FROM invitations i
+                               WHERE i.person = n.person AND i.conversation = n.subject AND i.sequence < n.id)
+                           ELSE FALSE END
         FROM notifications n JOIN people a ON a.id = n.actor
         """
 
@@ -92,6 +81,7 @@ enum NotificationQueries {
             kind: Notification.Kind(rawValue: row.text(1)) ?? .mention,
             actor: PersonRef(id: PersonID(rawValue: row.int64(2)), handle: row.text(3)),
             at: Timestamp(milliseconds: row.int64(4)), subject: row.int64(5),
-            title: row.optionalText(7) ?? "", excerpt: row.optionalText(8) ?? "", isSeen: row.bool(6))
+            title: row.optionalText(7) ?? "", excerpt: row.optionalText(8) ?? "", isSeen: row.bool(6),
+            isAnswered: row.bool(9))
     }
 }

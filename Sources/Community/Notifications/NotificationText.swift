@@ -4,6 +4,7 @@ public enum NotificationText {
     public static func line(_ notification: Notification, language: Language) -> String {
         let actor = notification.actor.handle
         let (subject, title, excerpt) = (notification.subject, notification.title, notification.excerpt)
+        if notification.isAnswered { return answered(notification, language: language) }
         switch language {
         case .english:
             return switch notification.kind {
@@ -33,5 +34,20 @@ public enum NotificationText {
             case .invitation: "\(actor) 邀请你加入 \(title)。/join \(title) 加入"
             }
         }
+    }
+
+    /// What was asked, where there is nothing more to answer.
+    private static func answered(_ notification: Notification, language: Language) -> String {
+        let actor = notification.actor.handle
+        let text =
+            notification.kind == .request
+            ? LocalizedText(
+                "\(actor) asked to chat with you; that is answered", hant: "\(actor) 曾請求與你聊天，已處理",
+                hans: "\(actor) 曾请求与你聊天，已处理")
+            : LocalizedText(
+                "\(actor) invited you to \(notification.title); that is answered",
+                hant: "\(actor) 曾邀請你加入 \(notification.title)，已處理",
+                hans: "\(actor) 曾邀请你加入 \(notification.title)，已处理")
+        return text.text(in: language)
     }
 }

@@ -32,7 +32,7 @@ public final class Notifications: Sendable {
     public func markSeen(for person: PersonID) async throws -> Int {
         let clock = clock
         return try await ledger.perform {
-            try NotificationQueries.markSeen(for: person, at: clock.now(), in: $0)
+            try SeenQueries.mark(.all, for: person, at: clock.now(), in: $0)
         }
     }
 }

@@ -10,7 +10,7 @@ enum PreferenceQueries {
             SELECT m.conversation, CASE WHEN c.kind = 0 THEN '@' || o.handle ELSE '#' || c.slug END, m.preference
             FROM members m JOIN conversations c ON c.id = m.conversation
             LEFT JOIN people o ON c.kind = 0 AND o.id = c.low + c.high - m.person
-            WHERE m.person = ? AND m.preference <> 'all' ORDER BY 2
+            WHERE m.person = ? AND m.preference <> 'all' AND \(ChatQueries.isOpen) ORDER BY 2
             """, person
         ) { row in
             NotificationPreferences.PlaceLevel(
@@ -45,7 +45,10 @@ enum PreferenceQueries {
     /// What of the person's conversations counts as unread.
     static func counting(for person: PersonID, in reader: SQLReader) throws -> UnreadRule {
         let levels = try reader.rows(
-            "SELECT conversation, preference FROM members WHERE person = ? AND preference <> 'all'", person
+            """
+            SELECT conversation, preference FROM members m
+            WHERE person = ? AND preference <> 'all' AND \(ChatQueries.isOpen)
+            """, person
         ) {
             (
                 ConversationID(rawValue: $0.int64(0)),

@@ -25,12 +25,22 @@ public enum RequestPolicy: String, Sendable, CaseIterable {
 /// What came of asking to be in touch.
 public struct Connecting: Sendable, Hashable {
     public let person: PersonRef
-    /// As the one who asked may know it: `requested`, `accepted`, or `none` for a stranger who was let back in.
+    /// As the one who asked may know it: `requested`, `accepted`, `none` for a stranger who was let back in, or
+    /// `rejected` for one whom the person had rejected.
     public let state: ConnectionState
     /// The request's own message, where it has words.
     public let message: Message?
     /// Whether the other one was forgotten, and is let back in by it.
     public let isBack: Bool
+    /// Whether the other one asks to be in touch, and the answer is the person's to give.
+    public let isAsked: Bool
+}
+
+/// What was written to a person.
+public struct DirectMessage: Sendable, Hashable {
+    public let message: Message
+    /// Whether it asks to be in touch: nothing more can be written before the answer.
+    public let isRequest: Bool
 }
 
 /// Somebody whom a person forgot.

@@ -26,9 +26,13 @@ enum Connections {
         var policy = RequestPolicy.anyone
         var areNearby = false
 
+        func allows(_ one: PersonID, _ other: PersonID, in reader: SQLReader) throws -> Bool {
+            guard policy == .nearby, !areNearby else { return true }
+            return try ConnectionQueries.shareGroup(one, other, in: reader)
+        }
+
         func require(_ one: PersonID, _ other: PersonID, in reader: SQLReader) throws {
-            guard policy == .nearby, !areNearby else { return }
-            guard try ConnectionQueries.shareGroup(one, other, in: reader) else {
+            guard try allows(one, other, in: reader) else {
                 throw CommunityError(.forbidden, ConnectionWords.onlyNearby)
             }
         }
@@ -52,6 +56,18 @@ enum Connections {
         }
     }
 
+    /// Who waits for an answer says nothing more, in what is sent already neither.
+    static func requireAnswered(_ conversation: ConversationRef, by person: PersonID, in reader: SQLReader)
+        throws
+    {
+        guard case .direct(_, let one, let two) = conversation else { return }
+        let other = one.id == person ? two : one
+        guard let row = try ConnectionQueries.row(person, other.id, in: reader), row.state != .accepted,
+            row.requester == person
+        else { return }
+        throw CommunityError(.waiting, ConnectionWords.unanswered(by: other.handle))
+    }
+
     /// - Parameter message: the request's own, where it has words.
     static func ask(
         _ actor: PersonRef, _ other: PersonRef, message: Message?, cause: String?, at now: Timestamp,
@@ -71,6 +87,7 @@ enum Connections {
         in transaction: CommunityTransaction
     ) throws {
         let sequence = transaction.nextSequence()
+        try SeenQueries.mark(.request(of: other.id), for: actor.id, at: now, in: transaction)
         try ConnectionQueries.set(
             .accepted, actor.id, other.id, requester: other.id, sequence: sequence, in: transaction)
         try transaction.record(.accepted(other), by: actor, cause: cause, at: now, as: sequence)
@@ -89,6 +106,7 @@ enum Connections {
         guard request.state == .requested else {
             throw CommunityError(.exists, ConnectionWords.rejectedAlready(other.handle))
         }
+        try SeenQueries.mark(.request(of: other.id), for: actor.id, at: now, in: transaction)
         try ConnectionQueries.set(
             .rejected, actor.id, other.id, requester: other.id, sequence: request.sequence, in: transaction)
         try transaction.record(
@@ -124,11 +142,11 @@ enum Connections {
 
     /// Hides the other one from a person, from here on. What was said is gone from the person's view.
     static func forget(
-        _ person: PersonRef, _ other: PersonRef, in transaction: CommunityTransaction
+        _ person: PersonRef, _ other: PersonRef, isPresent: Bool, in transaction: CommunityTransaction
     ) throws -> Forgotten {
         try requireNotForgotten(other, by: person.id, in: transaction)
         try ForgettingQueries.insert(
-            person.id, other.id, sequence: transaction.nextSequence(), in: transaction)
+            person.id, other.id, isPresent: isPresent, sequence: transaction.nextSequence(), in: transaction)
         let conversation = try ChatQueries.direct(person.id, other.id, in: transaction)
         if let conversation {
             try ForgettingQueries.clear(
@@ -136,19 +154,23 @@ enum Connections {
             try ClearingQueries.expect(conversation, in: transaction)
             transaction.emit(.unsubscribe(person.id, conversation))
         }
-        try ForgettingQueries.removeNotifications(
-            of: person.id, from: other.id, in: conversation, transaction)
+        try SeenQueries.remove(.touch(other.id, conversation), for: person.id, in: transaction)
         return Forgotten(person: other, conversation: conversation)
     }
 
     /// Lets the other one back in. What was said until now stays out of sight.
     static func readmit(
-        _ person: PersonRef, _ other: PersonRef, in transaction: CommunityTransaction
+        _ person: PersonRef, _ other: PersonRef, isPresent: Bool, in transaction: CommunityTransaction
     ) throws {
+        let told = try ForgettingQueries.toldUpTo(person.id, other.id, in: transaction) ?? 0
         try ForgettingQueries.remove(person.id, other.id, in: transaction)
         guard let conversation = try ChatQueries.direct(person.id, other.id, in: transaction) else { return }
-        try ForgettingQueries.clear(
-            conversation, of: person.id, upTo: transaction.nextSequence(), in: transaction)
+        let now = transaction.nextSequence()
+        try ForgettingQueries.clear(conversation, of: person.id, upTo: now, in: transaction)
+        try UnshownQueries.note(conversation, of: person.id, upTo: now, in: transaction)
         transaction.emit(.subscribe(person.id, conversation))
+        // To the other one it looks as if the person had been away.
+        try Receipts.catchUp(
+            person.id, conversation, after: told, isPresent: isPresent, in: transaction)
     }
 }

@@ -10,11 +10,23 @@ enum ForgettingQueries {
         try reader.exists("SELECT 1 FROM forgotten WHERE person = ? AND other = ?", person, other)
     }
 
+    /// - Parameter isPresent: whether the person has a session, which has got everything up to now.
     static func insert(
-        _ person: PersonID, _ other: PersonID, sequence: Int64, in transaction: CommunityTransaction
+        _ person: PersonID, _ other: PersonID, isPresent: Bool, sequence: Int64,
+        in transaction: CommunityTransaction
     ) throws {
         try transaction.execute(
-            "INSERT INTO forgotten (person, other, sequence) VALUES (?, ?, ?)", person, other, sequence)
+            """
+            INSERT INTO forgotten (person, other, sequence, told_up_to)
+            SELECT id, ?2, ?3, CASE WHEN ?4 THEN ?3 ELSE delivered_up_to END FROM people WHERE id = ?1
+            """, person, other, sequence, isPresent ? 1 : 0)
+    }
+
+    /// The last message of which the other one is told that it reached who forgot them; nil where nobody did.
+    static func toldUpTo(_ person: PersonID, _ other: PersonID, in reader: SQLReader) throws -> Int64? {
+        try reader.first("SELECT told_up_to FROM forgotten WHERE person = ? AND other = ?", person, other) {
+            $0.int64(0)
+        }
     }
 
     static func remove(
@@ -33,18 +45,6 @@ enum ForgettingQueries {
             conversation)
     }
 
-    /// Takes out what tells a person of somebody: requests, acceptances, and mentions in their conversation.
-    static func removeNotifications(
-        of person: PersonID, from other: PersonID, in conversation: ConversationID?,
-        _ transaction: CommunityTransaction
-    ) throws {
-        try transaction.execute(
-            """
-            DELETE FROM notifications WHERE person = ? AND actor = ?
-            AND (kind IN ('request', 'acceptance') OR (kind = 'mention' AND object = ?))
-            """, person, other, conversation)
-    }
-
     /// Members of a conversation who get what comes, and do not see a message of it.
     static func blind(
         to message: MessageID, in conversation: ConversationID, _ reader: SQLReader
@@ -56,4 +56,14 @@ enum ForgettingQueries {
             """, conversation, message
         ) { PersonID(rawValue: $0.int64(0)) }
     }
+
+    /// The same in an open group, where everybody sees all but what they cleared: it looks at no other members.
+    static func blindInOpen(
+        to message: MessageID, in conversation: ConversationID, _ reader: SQLReader
+    ) throws -> [PersonID] {
+        try reader.rows(clearedText, conversation, message) { PersonID(rawValue: $0.int64(0)) }
+    }
+
+    static let clearedText =
+        "SELECT person FROM members WHERE conversation = ? AND cleared_up_to > 0 AND cleared_up_to >= ?"
 }

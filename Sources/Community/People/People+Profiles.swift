@@ -12,8 +12,8 @@ extension People {
     /// People that one question names at most.
     public static let longestQuestion = 20_000
 
-    /// What `viewer` may see of several people, by handle; who has left, is closing their account or was forgotten by
-    /// the viewer is not there.
+    /// What `viewer` may see of several people, by handle; who has left, is closing their account, was forgotten by the
+    /// viewer or forgot the viewer is not there.
     ///
     /// - Parameter handle: the last one of the page before.
     public func profiles(

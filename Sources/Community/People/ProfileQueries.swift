@@ -2,8 +2,8 @@ import Storage
 
 /// The SQL of many people at once.
 enum ProfileQueries {
-    /// Of these people those who are there and whom `viewer` did not forget, by handle, and how many there are from the
-    /// first of them on.
+    /// Of these people those who are there, by handle, and how many there are from the first of them on. Who forgot
+    /// the other is not there for either.
     static func page(
         of people: [PersonID], for viewer: PersonID, after handle: String, limit: Int, in reader: SQLReader
     ) throws -> (people: [PersonRef], count: Int) {
@@ -11,11 +11,12 @@ enum ProfileQueries {
         var count = 0
         let page = try reader.rows(
             """
-            SELECT p.id, p.handle, count(*) OVER () FROM json_each(?) j CROSS JOIN people p ON p.id = j.value
+            SELECT p.id, p.handle, count(*) OVER () FROM json_each(?1) j CROSS JOIN people p ON p.id = j.value
             WHERE p.id NOT IN (SELECT person FROM accounts WHERE closes_at IS NOT NULL)
-            AND p.id NOT IN (SELECT other FROM forgotten WHERE person = ?)
-            AND p.handle > ? AND p.handle NOT LIKE '\(PersonRef.formerPrefix)%'
-            ORDER BY p.handle LIMIT ?
+            AND p.id NOT IN (SELECT other FROM forgotten WHERE person = ?2)
+            AND p.id NOT IN (SELECT person FROM forgotten WHERE other = ?2)
+            AND p.handle > ?3 AND p.handle NOT LIKE '\(PersonRef.formerPrefix)%'
+            ORDER BY p.handle LIMIT ?4
             """, "[\(ids)]", viewer, handle, limit
         ) { row in
             count = row.int(2)

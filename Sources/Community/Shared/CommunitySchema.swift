@@ -13,6 +13,8 @@ enum CommunitySchema {
         Migration("connections in full", connectionsInFull),
         Migration("delivery", delivery), Migration("notification preferences", notificationPreferences),
         Migration("clearings", clearings),
+        Migration("mentions out of sight", mentionsOutOfSight), Migration("silence", silence),
+        Migration("unshown", unshown), Migration("cleared members", clearedMembers),
     ]
 
     private static let spine = """
@@ -189,6 +191,33 @@ enum CommunitySchema {
         CREATE TABLE dropped_words (
             sequence INTEGER PRIMARY KEY, conversation INTEGER NOT NULL, first INTEGER NOT NULL,
             last INTEGER NOT NULL);
+        """
+
+    /// Mentions in what the person no longer sees, or what has no words left, told of what is there no more.
+    private static let mentionsOutOfSight = """
+        DELETE FROM notifications WHERE kind = 'mention' AND NOT EXISTS (
+            SELECT 1 FROM messages m JOIN members b ON b.conversation = m.conversation
+            WHERE m.id = notifications.subject AND b.person = notifications.person AND m.deleted_at IS NULL
+            AND m.id > max(b.history_from, b.cleared_up_to));
+        """
+
+    /// How far those who were forgotten are told what reached the one who forgot: as far as it did by then.
+    private static let silence = """
+        ALTER TABLE forgotten ADD COLUMN told_up_to INTEGER NOT NULL DEFAULT 0;
+        UPDATE forgotten SET told_up_to = min(sequence, (SELECT delivered_up_to FROM people WHERE id = person));
+        """
+
+    /// What went from a member's view unread: a row a clearing or a forgetting, not one a message.
+    private static let unshown = """
+        CREATE TABLE unshown (
+            person INTEGER NOT NULL REFERENCES people(id), conversation INTEGER NOT NULL REFERENCES conversations(id),
+            after INTEGER NOT NULL, up_to INTEGER NOT NULL,
+            PRIMARY KEY (person, conversation, after)) WITHOUT ROWID;
+        """
+
+    /// Who cleared an open group, of which there are few: a change of a message asks for them.
+    private static let clearedMembers = """
+        CREATE INDEX members_cleared ON members(conversation, cleared_up_to) WHERE cleared_up_to > 0;
         """
 
     /// Unread messages are counted from the index alone: fetching each row took 100 ms for 500 conversations.

@@ -20,11 +20,11 @@ extension HostAPI {
             },
             entry(
                 "direct", [.init("handle", .text), .init("text", .text)], gives: "the message",
-                "Writes to a person. The first message to a stranger is a request."
+                "Writes to a person. The first message to a stranger is a request (`request`)."
             ) { call, campus, actor in
-                let message = try await campus.chat.sendDirect(
+                let written = try await campus.chat.writeDirect(
                     try call.text(1), to: try call.text(0), by: actor)
-                return .message(message, for: actor.person)
+                return .message(written.message, for: actor.person, isRequest: written.isRequest)
             },
             entry(
                 "create",

@@ -91,10 +91,11 @@ extension HostAPI {
             entry(
                 "connect", [.init("handle", .text), .init("text", .text, optional: true)],
                 gives:
-                    "the connection: `handle`, `state` (`requested`, `accepted`, `none`), `message`, `back`",
+                    "the connection: `handle`, `state` (`requested`, `accepted`, `rejected`, `none`), `message`, "
+                    + "`back`, `asked`",
                 "Asks to be in touch, with or without words. Accepts where the other one has asked; lets back in whom "
-                    + "the caller forgot (`back`), which asks a stranger (`none`) nothing yet, and sends no words where the "
-                    + "caller's own request waits still."
+                    + "the caller forgot (`back`), which asks a stranger (`none`) nothing yet and answers no request of "
+                    + "theirs (`asked`); words are sent along only to contacts and to strangers who may be asked."
             ) { call, campus, actor in
                 let connecting = try await campus.chat.connect(
                     to: try call.text(0), text: try call.optionalText(1), by: actor)

@@ -3,14 +3,16 @@ import Lua
 
 /// How the community's values look to a plugin. Times are seconds since 1970.
 extension LuaValue {
-    static func message(_ message: Message, for viewer: PersonID, cards: [LuaValue] = []) -> LuaValue {
+    static func message(
+        _ message: Message, for viewer: PersonID, cards: [LuaValue] = [], isRequest: Bool = false
+    ) -> LuaValue {
         .record([
             "id": .integer(message.id.rawValue),
             "place": .string(message.conversation.place(for: viewer).name),
             "sender": .string(message.sender.handle), "text": .string(message.text),
             "at": .moment(message.sentAt),
             "edited": .boolean(message.isEdited), "deleted": .boolean(message.isDeleted),
-            "cards": cards.isEmpty ? .nil : .list(cards),
+            "cards": cards.isEmpty ? .nil : .list(cards), "request": isRequest ? true : .nil,
         ])
     }
 
@@ -136,7 +138,7 @@ extension LuaValue {
         .record([
             "handle": .string(connecting.person.handle), "state": .string(connecting.state.word),
             "message": connecting.message.map { .message($0, for: viewer) } ?? .nil,
-            "back": .boolean(connecting.isBack),
+            "back": .boolean(connecting.isBack), "asked": .boolean(connecting.isAsked),
         ])
     }
 

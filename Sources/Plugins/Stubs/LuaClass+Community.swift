@@ -11,6 +11,7 @@ extension LuaClass {
                 Field("at", "number", "seconds since 1970"), Field("edited", "boolean"),
                 Field("deleted", "boolean"),
                 Field("cards", "table[]?", "what plugins added to it, where it is listed"),
+                Field("request", "boolean?", "whether it asked to be in touch, where `direct` gave it"),
             ]),
         LuaClass(
             "quad.FoundMessage", "A message that has the words that were asked for.",
@@ -131,9 +132,10 @@ extension LuaClass {
         LuaClass(
             "quad.Connection", "What came of asking to be in touch.",
             [
-                Field("handle", "string"), Field("state", #""requested"|"accepted"|"none""#),
+                Field("handle", "string"), Field("state", #""requested"|"accepted"|"rejected"|"none""#),
                 Field("message", "quad.Message?", "the request's own, where it has words"),
                 Field("back", "boolean?", "whether somebody was let back in whom the caller forgot"),
+                Field("asked", "boolean?", "whether the other one waits for the caller's answer"),
             ]),
         LuaClass(
             "quad.Contact", "Somebody in touch.", [Field("handle", "string"), Field("username", "string")]),

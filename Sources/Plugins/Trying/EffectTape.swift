@@ -151,7 +151,7 @@ extension APIEntry {
                 "written": .string(text), "normal": .string(TagNormalForm.plain(text)), "count": 1,
                 "limit": .count(campus.configuration.limits.tagsPerPerson), "new": true,
             ]
-        case "connect": return ["handle": first, "state": "requested", "back": false]
+        case "connect": return ["handle": first, "state": "requested", "back": false, "asked": false]
         case "rename": return .profile(try await campus.people.profile(of: actor.person))
         case "standing": return .nil
         case "seen": return 0

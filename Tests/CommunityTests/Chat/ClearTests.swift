@@ -6,6 +6,13 @@ import Testing
 /// Clearing: one's own view is empty at once, and the words are gone for good once nobody sees them.
 @Suite(.timeLimit(.minutes(1)))
 struct ClearTests {
+    @Test func change_inAnOpenGroup_looksAtWhoClearedAlone() async throws {
+        try await withCampus { campus in
+            let plan = try await Record(campus: campus).plan(of: ForgettingQueries.clearedText)
+            #expect(plan.contains("INDEX members_cleared (conversation=? AND cleared_up_to>?)"), "\(plan)")
+        }
+    }
+
     @Test func clear_emptiesOnesOwnViewOnly() async throws {
         try await withCampus { campus in
             let (alice, bob, place) = try await campus.contacts("Alice", "Bob")

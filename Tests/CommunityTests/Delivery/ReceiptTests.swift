@@ -175,6 +175,35 @@ struct ReceiptTests {
         }
     }
 
+    @Test(arguments: [true, false])
+    func read_isNeverSaidOfWhatWentUnread(isForgotten: Bool) async throws {
+        try await withCampus { campus in
+            let (alice, bob, place) = try await campus.contacts("Alice", "Bob")
+            let session = try await campus.signIn("Bob")
+            let chat = campus.core.chat
+            let shown = try await chat.send("shown", to: place, by: alice)
+            _ = try await chat.open("@alice", in: session)
+            let unread = try await chat.send("unread", to: place, by: alice)
+            if isForgotten {
+                try await chat.forget(handle: "alice", by: bob)
+                _ = try await chat.send("hidden", to: place, by: alice)
+                _ = try await chat.connect(to: "alice", by: bob)
+            } else {
+                try await chat.clear("@alice", by: bob)
+            }
+            let later = try await chat.send("later", to: place, by: alice)
+            _ = try await chat.open("@alice", in: session)
+            // Whatever goes from view again was read before.
+            try await chat.clear("@alice", by: bob)
+
+            var found: [Receipt.State?] = []
+            for message in [shown, unread, later] {
+                found.append(try await states(of: message, by: alice, in: campus)["bob"])
+            }
+            #expect(found == [.read, .delivered, .read])
+        }
+    }
+
     @Test func receipts_ofSomebodyElsesMessage_areRefused() async throws {
         try await withCampus { campus in
             let (alice, bob, place) = try await campus.contacts("Alice", "Bob")
@@ -191,6 +220,22 @@ struct ReceiptTests {
             }
             #expect(
                 try await campus.core.receipts.receipts(of: nil, in: place, for: alice).message == message.id)
+        }
+    }
+
+    @Test func whoLeftAGroup_isToldNothingMoreOfIt() async throws {
+        try await withCampus { campus in
+            let (alice, bob) = (try await campus.signUp("Alice"), try await campus.signUp("Bob"))
+            let group = try await campus.core.chat.createGroup(name: "Study", kind: .open, by: alice).place
+            _ = try await campus.core.chat.join(slug: "study", by: bob)
+            let (sender, outlet) = try await listening("Bob", in: campus)
+            defer { _ = sender }
+            _ = try await campus.core.chat.send("who is there?", to: group.conversation, by: bob)
+            _ = try await campus.core.chat.leave(group.conversation, by: bob)
+
+            let session = try await campus.signIn("Alice")
+            _ = try await campus.core.chat.open("#study", in: session)
+            #expect(outlet.receipts.isEmpty)
         }
     }
 

@@ -29,11 +29,17 @@ extension ModelWorld {
         case (.accepts, let other?): settle(other, by: person)
         default: break
         }
-        name(in: message)
+        // Who is asked is told of the request alone.
+        name(in: message, isTold: opening != .asks)
         return .message(message)
     }
 
-    mutating func edit(_ message: Int, text: String) {
+    mutating func edit(_ message: Int, text: String) throws {
+        // Who waits for an answer says nothing more.
+        let found = messages[message]
+        if let tie = ties[places[found.place].pair], tie.state != .accepted, tie.requester == found.sender {
+            throw Refusal(.waiting)
+        }
         messages[message].text = text
         messages[message].isEdited = true
         messages[message].changed = next()
@@ -46,17 +52,18 @@ extension ModelWorld {
         messages[message].isDeleted = true
         messages[message].changed = next()
         messages[message].named = []
+        notes.removeAll { $0.kind == .mention && $0.message == message }
         tellChange(of: message, "deleted")
     }
 
     mutating func change(
-        _ message: Int, by person: Int, _ body: (inout ModelWorld) -> Void
+        _ message: Int, by person: Int, _ body: (inout ModelWorld) throws -> Void
     ) throws -> Outcome {
         let found = messages[message]
         guard sees(person, message) else { throw Refusal(.notFound) }
         guard found.sender == person else { throw Refusal(.forbidden) }
         guard !found.isDeleted else { throw Refusal(.invalid) }
-        body(&self)
+        try body(&self)
         return .message(message)
     }
 
@@ -67,11 +74,12 @@ extension ModelWorld {
     }
 
     /// Tells those whom a message names, each once.
-    private mutating func name(in message: Int) {
+    private mutating func name(in message: Int, isTold: Bool = true) {
         for word in messages[message].text.split(separator: " ") where word.hasPrefix("@") {
             guard let person = handles.firstIndex(of: String(word.dropFirst())), sees(person, message),
                 messages[message].named.insert(person).inserted
             else { continue }
+            guard isTold else { continue }
             notify(person, .mention, by: messages[message].sender, message: message)
         }
     }
@@ -93,6 +101,9 @@ extension ModelWorld {
         places[place].invited.remove(person)
         let historyFrom = places[place].kind == .open ? 0 : now
         places[place].members[person] = Member(entered: now, historyFrom: historyFrom, read: now)
+        for note in notes.indices where notes[note].person == person && notes[note].place == place {
+            notes[note].isSeen = true
+        }
         tell(place, "joined p\(place) \(handles[person])", at: now)
     }
 
@@ -103,6 +114,10 @@ extension ModelWorld {
         tell(place, "left p\(place) \(handles[person])", at: position)
         places[place].members[person] = nil
         close(place, of: person)
+        let messages = messages
+        notes.removeAll { note in
+            note.person == person && note.message.map { messages[$0].place == place } ?? false
+        }
         places[place].isDue = places[place].wasCleared
     }
 
@@ -119,7 +134,7 @@ extension ModelWorld {
         guard !isIn(other, place), !places[place].invited.contains(other) else { throw Refusal(.exists) }
         places[place].invited.insert(other)
         _ = next()
-        notify(other, .invitation, by: person)
+        notify(other, .invitation, by: person, place: place)
     }
 
     // MARK: Reading
@@ -129,6 +144,7 @@ extension ModelWorld {
         let last = messages.last { $0.place == place }?.position ?? 0
         guard let cleared = places[place].members[person]?.cleared, cleared < last else { return }
         clear(place, of: person, upTo: last)
+        places[place].members[person]?.hide(upTo: last)
         let messages = messages
         notes.removeAll { note in
             note.person == person && note.message.map { messages[$0].place == place } ?? false
@@ -154,7 +170,9 @@ extension ModelWorld {
 
     /// Moves a cursor forward, never back; mentions in what it passes are seen.
     mutating func read(_ person: Int, _ place: Int, upTo position: Int) {
-        guard let read = places[place].members[person]?.read, position > read else { return }
+        guard isIn(person, place), let read = places[place].members[person]?.read, position > read else {
+            return
+        }
         places[place].members[person]?.read = position
         for index in notes.indices where notes[index].person == person && notes[index].kind == .mention {
             guard let message = notes[index].message, messages[message].place == place,

@@ -19,7 +19,16 @@ extension ModelWorld {
     /// Makes contacts of the two.
     mutating func settle(_ other: Int, by person: Int) {
         ties[[person, other]] = Tie(state: .accepted, requester: other, position: next())
+        answer(other, by: person)
         notify(other, .acceptance, by: person)
+    }
+
+    /// A request that is answered is no longer new.
+    private mutating func answer(_ other: Int, by person: Int) {
+        for note in notes.indices
+        where notes[note].person == person && notes[note].kind == .request && notes[note].actor == other {
+            notes[note].isSeen = true
+        }
     }
 
     mutating func direct(_ text: String, to other: Int, by person: Int) throws -> Outcome {
@@ -31,19 +40,17 @@ extension ModelWorld {
     mutating func connect(_ other: Int, text: String?, by person: Int) throws -> Outcome {
         try requireAnother(other, person)
         let tie = ties[[person, other]]
-        var isDone = false
-        if forgotten[person].contains(other) {
+        let isBack = forgotten[person].contains(other)
+        if isBack {
             readmit(other, by: person)
-            isDone = tie.map { $0.state == .accepted || $0.requester == person } ?? true
+            // It answers nothing, and asks nothing without words.
+            guard text != nil, tie == nil || tie?.state == .accepted else { return .done }
         } else if tie?.state == .accepted {
             throw Refusal(.exists)
         }
-        // Whom the person asked already gets nothing more of it.
-        if isDone, let tie, tie.state != .accepted { return .done }
         if let text {
             return try send(text, to: conversation(person, other), by: person, ownID: nil)
         }
-        guard !isDone else { return .done }
         _ = conversation(person, other)
         switch try gate(from: person, to: other) {
         case .passes: break
@@ -62,6 +69,7 @@ extension ModelWorld {
     mutating func reject(_ other: Int, by person: Int) throws {
         guard try requireRequest(of: other, to: person).state == .requested else { throw Refusal(.exists) }
         ties[[person, other]]?.state = .rejected
+        answer(other, by: person)
         _ = next()
     }
 
@@ -69,7 +77,8 @@ extension ModelWorld {
         try requireAnother(other, person)
         try requireKept(other, by: person)
         forgotten[person].insert(other)
-        _ = next()
+        let now = next()
+        toldUpTo[person][other] = isPresent(person) ? now : delivered[person]
         let place = places.firstIndex { $0.pair == [person, other] }
         if let place {
             clear(place, of: person, upTo: Self.sealed)
@@ -85,9 +94,11 @@ extension ModelWorld {
     /// What was said meanwhile stays out of sight.
     private mutating func readmit(_ other: Int, by person: Int) {
         forgotten[person].remove(other)
+        toldUpTo[person][other] = nil
         guard let place = places.firstIndex(where: { $0.pair == [person, other] }) else { return }
         let now = next()
         places[place].members[person]?.cleared = now
+        places[place].members[person]?.hide(upTo: now)
     }
 
     /// The place of two people.

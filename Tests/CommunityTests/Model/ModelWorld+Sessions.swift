@@ -20,9 +20,12 @@ extension ModelWorld {
         }
     }
 
-    mutating func notify(_ person: Int, _ kind: Notification.Kind, by actor: Int, message: Int? = nil) {
+    mutating func notify(
+        _ person: Int, _ kind: Notification.Kind, by actor: Int, message: Int? = nil, place: Int? = nil
+    ) {
         guard person != actor, !forgotten[person].contains(actor) else { return }
-        let note = Note(position: next(), person: person, kind: kind, actor: actor, message: message)
+        let note = Note(
+            position: next(), person: person, kind: kind, actor: actor, message: message, place: place)
         notes.append(note)
         let told = Told(position: note.position, what: saying(note))
         for (session, one) in live where one.person == person { live[session]?.told.append(told) }
@@ -35,6 +38,8 @@ extension ModelWorld {
     func saying(_ note: Note) -> String { "\(note.kind.rawValue) \(handles[note.actor])" }
 
     // MARK: Coming and going
+
+    func isPresent(_ person: Int) -> Bool { live.values.contains { $0.person == person } }
 
     mutating func attend(_ action: ModelAction) {
         switch action {

@@ -85,10 +85,12 @@ extension ModelWorld {
         var states: [String: Receipt.State] = [:]
         for (person, member) in places[found.place].members
         where person != found.sender && member.entered < found.position {
-            let hasIt = delivered[person] >= found.position || live.values.contains { $0.person == person }
+            let hasIt = delivered[person] >= found.position || isPresent(person)
+            // Who was forgotten is told no more than by then.
+            let isTold = toldUpTo[person][found.sender].map { found.position <= $0 } ?? true
             states[handles[person]] =
-                !isInTouch || !tellsReceipts[person]
-                ? .sent : member.read >= found.position ? .read : hasIt ? .delivered : .sent
+                !isInTouch || !tellsReceipts[person] || !isTold
+                ? .sent : member.hasRead(found.position) ? .read : hasIt ? .delivered : .sent
         }
         return states
     }

@@ -30,6 +30,17 @@ struct ModelWorld {
         let historyFrom: Int
         var cleared = 0
         var read: Int
+        /// What went from view before it was read.
+        var unshown: [Range<Int>] = []
+
+        /// The view begins after `position` now.
+        mutating func hide(upTo position: Int) {
+            if read < position { unshown.append((read + 1)..<(position + 1)) }
+        }
+
+        func hasRead(_ position: Int) -> Bool {
+            read >= position && !unshown.contains { $0.contains(position) }
+        }
 
         var seesFrom: Int { max(historyFrom, cleared) }
     }
@@ -59,6 +70,8 @@ struct ModelWorld {
         let actor: Int
         /// Of a mention and a request.
         var message: Int?
+        /// Of an invitation.
+        var place: Int?
         var isSeen = false
     }
 
@@ -87,6 +100,8 @@ struct ModelWorld {
     var ties: [Set<Int>: Tie] = [:]
     /// Whom each person forgot.
     var forgotten: [Set<Int>]
+    /// How far those whom each person forgot are told of what reached the person.
+    var toldUpTo: [[Int: Int]]
     var notes: [Note] = []
     /// Each person's own ids of messages.
     var ownIDs: [[String: Int]]
@@ -112,6 +127,7 @@ struct ModelWorld {
     init(handles: [String]) {
         self.handles = handles
         forgotten = handles.map { _ in [] }
+        toldUpTo = handles.map { _ in [:] }
         ownIDs = handles.map { _ in [:] }
         delivered = handles.map { _ in 0 }
         tellsReceipts = handles.map { _ in true }
@@ -147,7 +163,7 @@ struct ModelWorld {
         case .send, .nothing, .clock: return .done
         case .direct(let from, let to, let text): return try direct(text, to: to, by: from)
         case .edit(let person, let message, let text):
-            return try change(message, by: person) { $0.edit(message, text: text) }
+            return try change(message, by: person) { try $0.edit(message, text: text) }
         case .delete(let person, let message):
             return try change(message, by: person) { $0.delete(message) }
         case .clear(let person, let place): try clear(place, by: person)

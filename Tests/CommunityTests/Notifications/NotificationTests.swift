@@ -92,7 +92,7 @@ struct NotificationTests {
                         "alice commented on 10 \"notes\": thanks!",
                         "alice likes 10 \"notes\"",
                         "alice invites you to #study. /join #study enters",
-                        "alice mentioned you in #study: hi @bob",
+                        "alice mentioned you in #chess: hi @bob",
                         "alice accepted: you are in touch. /open @alice",
                     ].map { $0.replacing("10", with: "\(postID(in: lines))") })
         }
@@ -114,8 +114,9 @@ struct NotificationTests {
         let group = try await campus.chat.createGroup(name: "Study", kind: .invited, by: alice).place
             .conversation
         try await campus.chat.invite(handle: "bob", to: group, by: alice)
-        _ = try await campus.chat.join(slug: "study", by: bob)
-        _ = try await campus.chat.send("hi @bob", to: group, by: alice)
+        let open = try await campus.chat.createGroup(name: "Chess", kind: .open, by: alice).place.conversation
+        _ = try await campus.chat.join(slug: "chess", by: bob)
+        _ = try await campus.chat.send("hi @bob", to: open, by: alice)
         _ = try await campus.chat.sendDirect("hello", to: "alice", by: bob)
         try await campus.people.accept(handle: "bob", by: alice)
         return session

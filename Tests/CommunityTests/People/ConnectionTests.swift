@@ -65,6 +65,29 @@ struct ConnectionTests {
         }
     }
 
+    @Test(arguments: [true, false])
+    func edit_ofARequestThatWaits_isRefusedAsSendingIs(wasRejected: Bool) async throws {
+        try await withCampus { campus in
+            let (alice, bob) = (try await campus.signUp("Alice"), try await campus.signUp("Bob"))
+            let session = try await campus.signIn("Bob")
+            let request = try await campus.chat.sendDirect("hello @bob", to: "bob", by: alice)
+            #expect(session.recording.notifications.map(\.kind) == [.request], "not a mention too")
+            if wasRejected { try await campus.people.reject(handle: "alice", by: bob) }
+
+            await expectRefusal(.waiting, saying: "bob has not answered your request yet") {
+                try await campus.chat.edit(request.id, text: "look here, @bob", by: alice)
+            }
+            #expect(session.recording.facts.count == 1 && session.recording.notifications.count == 1)
+            // It may be taken back, and once they are in touch its words are hers again.
+            if wasRejected {
+                #expect(try await campus.chat.delete(request.id, by: alice).isDeleted)
+            } else {
+                try await campus.people.accept(handle: "alice", by: bob)
+                #expect(try await campus.chat.edit(request.id, text: "hi", by: alice).text == "hi")
+            }
+        }
+    }
+
     @Test(arguments: [nil, "yes!"])
     func connect_whenTheOtherAsked_accepts(words: String?) async throws {
         try await withCampus { campus in
@@ -200,6 +223,29 @@ struct ConnectionTests {
             _ = try await campus.signUp("Bob")
             places.areNear.withLock { $0 = true }
             #expect(try await campus.chat.sendDirect("hi", to: "bob", by: alice).text == "hi")
+        }
+    }
+
+    @Test func whoWasForgotten_locatesNobodyByAskingOrListing() async throws {
+        let places = Places()
+        try await withCampus(nearby: places, configuration: { $0.requests = .nearby }) { campus in
+            let (alice, bob) = (try await campus.signUp("Alice"), try await campus.signUp("Bob"))
+            places.areNear.withLock { $0 = true }
+            try await campus.chat.forget(handle: "alice", by: bob)
+            for words in [nil, "hi"] {
+                await expectRefusal(.forbidden, saying: "you can ask people nearby") {
+                    try await campus.chat.connect(to: "bob", text: words, by: alice)
+                }
+            }
+            for (viewer, other) in [(alice, bob), (bob, alice)] {
+                let found = try await campus.people.profiles(
+                    of: [alice.person, bob.person], for: viewer.person, limit: 10)
+                #expect(!found.profiles.contains { $0.person.id == other.person })
+                #expect(found.count == 1, "the viewer")
+            }
+            // Who forgot may let back in and ask.
+            let back = try await campus.chat.connect(to: "alice", text: "hi", by: bob)
+            #expect(back.message?.text == "hi")
         }
     }
 }

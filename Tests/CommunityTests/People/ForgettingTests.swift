@@ -108,9 +108,12 @@ struct ForgettingTests {
             }
             try await expectNothingOf("alice", for: bob, in: campus)
             await expectRefusal(.waiting) { try await campus.chat.sendDirect("?", to: "bob", by: alice) }
-            // Letting her back in answers what she asked.
+            // Letting her back in answers nothing: he may not even have seen that she asked.
             let session = try await campus.signIn("Alice")
-            #expect(try await campus.chat.connect(to: "alice", by: bob).state == .accepted)
+            let back = try await campus.chat.connect(to: "alice", by: bob)
+            #expect(back.state == .requested && back.isAsked && back.isBack)
+            #expect(session.recording.notifications.isEmpty)
+            try await campus.people.accept(handle: "alice", by: bob)
             #expect(session.recording.notifications.map(\.kind) == [.acceptance])
         }
     }
@@ -154,6 +157,28 @@ struct ForgettingTests {
         }
     }
 
+    @Test(arguments: [true, false], [nil, "hi"])
+    func connect_withWhomAskedAndWasForgotten_letsInAndAnswersNothing(
+        wasRejected: Bool, words: String?
+    ) async throws {
+        try await withCampus { campus in
+            let (alice, bob) = (try await campus.signUp("Alice"), try await campus.signUp("Bob"))
+            let session = try await campus.signIn("Alice")
+            _ = try await campus.chat.connect(to: "bob", text: "hello", by: alice)
+            if wasRejected { try await campus.people.reject(handle: "alice", by: bob) }
+            try await campus.chat.forget(handle: "alice", by: bob)
+
+            let back = try await campus.chat.connect(to: "alice", text: words, by: bob)
+
+            #expect(back.isBack && back.isAsked && back.message == nil)
+            #expect(back.state == (wasRejected ? .rejected : .requested))
+            #expect(session.recording.notifications.isEmpty && session.recording.texts == ["hello"])
+            #expect(try await campus.chat.conversations(of: alice.person).first?.connection == .requested)
+            // From here on he answers as anybody does.
+            #expect(try await campus.chat.connect(to: "alice", by: bob).state == .accepted)
+        }
+    }
+
     @Test func request_ofSomebodyForgottenBefore_neverArrives() async throws {
         try await withCampus { campus in
             let (alice, bob) = (try await campus.signUp("Alice"), try await campus.signUp("Bob"))
@@ -166,7 +191,9 @@ struct ForgettingTests {
             #expect(try await campus.chat.conversations(of: alice.person).first?.connection == .requested)
             #expect(session.recording.deliveries.count == 1, "signing in")
             try await expectNothingOf("alice", for: bob, in: campus)
-            #expect(try await campus.chat.connect(to: "alice", by: bob).state == .accepted)
+            let back = try await campus.chat.connect(to: "alice", by: bob)
+            #expect(back.state == .requested && back.isAsked)
+            #expect(try await campus.people.requests(of: bob.person, limit: 10).map(\.isIncoming) == [true])
             #expect(try await texts(for: bob, sent.conversation.id, campus) == [])
         }
     }
@@ -176,9 +203,9 @@ struct ForgettingTests {
             let (alice, bob) = (try await campus.signUp("Alice"), try await campus.signUp("Bob"))
             try await campus.chat.forget(handle: "alice", by: bob)
             // Forgetting is no way around who may ask.
-            await expectRefusal(.forbidden) {
-                try await campus.chat.connect(to: "alice", text: "hi", by: bob)
-            }
+            let back = try await campus.chat.connect(to: "alice", text: "hi", by: bob)
+            #expect(back.state == .none && back.isBack && back.message == nil)
+            try await campus.chat.forget(handle: "alice", by: bob)
             #expect(try await campus.chat.connect(to: "alice", by: bob).state == .none)
             #expect(try await campus.chat.conversations(of: alice.person) == [])
             await expectRefusal(.forbidden, saying: "people nearby") {
@@ -294,6 +321,17 @@ struct ForgettingTests {
             #expect(session.recording.texts == ["@bob?"])
             #expect(session.recording.notifications.isEmpty)
             #expect(try await campus.notifications.list(for: bob.person, limit: 10) == [])
+        }
+    }
+
+    @Test func preferences_doNotNameWhomOneForgot() async throws {
+        try await withCampus { campus in
+            let (_, bob, _) = try await campus.contacts("Alice", "Bob")
+            let set = try await campus.notifications.set("@alice", to: "none", by: bob)
+            #expect(set.places.map(\.place.name) == ["@alice"])
+            try await campus.chat.forget(handle: "alice", by: bob)
+            #expect(try await campus.notifications.preferences(of: bob.person).places.isEmpty)
+            #expect(try await campus.welcome("Bob", in: campus.session()).muted.isEmpty)
         }
     }
 

@@ -31,6 +31,14 @@ struct Record {
         try await read { try $0.rows(query) { $0.text(0) } }
     }
 
+    /// How the database goes about a query.
+    func plan(of query: String) async throws -> String {
+        try await read { reader in
+            try reader.rows("EXPLAIN QUERY PLAN \(query)", [Int64(1), Int64(1)]) { $0.text(3) }
+                .joined(separator: "\n")
+        }
+    }
+
     /// Changes the tables from outside, as an older version may have left them.
     func write(_ statement: String) async throws {
         let ledger = try ledger()

@@ -22,7 +22,8 @@ extension Chat {
         guard let membership = try ChatQueries.membership(of: person, in: conversation, transaction),
             try ClearingQueries.clear(conversation, of: person, upTo: last, in: transaction)
         else { return }
-        try ClearingQueries.removeNotifications(of: person, in: conversation, upTo: last, in: transaction)
+        try UnshownQueries.note(conversation, of: person, upTo: last, in: transaction)
+        try SeenQueries.remove(.words(conversation, upTo: last), for: person, in: transaction)
         try ClearingQueries.expect(conversation, in: transaction)
         // The person's other sessions have nothing unread there any more. Senders are told nothing: it was not read.
         transaction.emit(

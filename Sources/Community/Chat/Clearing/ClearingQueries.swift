@@ -12,24 +12,6 @@ enum ClearingQueries {
             """, message, person, conversation) > 0
     }
 
-    /// Whether anybody ever cleared a conversation.
-    static func wasCleared(_ conversation: ConversationID, in reader: SQLReader) throws -> Bool {
-        try reader.exists("SELECT 1 FROM clearings WHERE conversation = ?", conversation)
-    }
-
-    /// Removes notifications that would still show a person words of what they cleared.
-    static func removeNotifications(
-        of person: PersonID, in conversation: ConversationID, upTo message: Int64,
-        in transaction: CommunityTransaction
-    ) throws {
-        try transaction.execute(
-            """
-            DELETE FROM notifications WHERE person = ?1 AND kind IN (?2, ?3) AND subject <= ?4
-            AND EXISTS (SELECT 1 FROM messages WHERE id = subject AND conversation = ?5)
-            """, person, Notification.Kind.mention.rawValue, Notification.Kind.request.rawValue, message,
-            conversation)
-    }
-
     // MARK: What every member has cleared
 
     /// Notes that a member cleared, so that it may be seen whether all have.
