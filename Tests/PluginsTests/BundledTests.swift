@@ -73,8 +73,6 @@ import Testing
               not told of: like. /notify KIND on turns one on
             alice> /find in @bob
               error: write the words to look for first: /find WORDS in @bob
-            alice> /find in
-              no message of yours has all these words. Fewer words find more
             """)
     }
 
