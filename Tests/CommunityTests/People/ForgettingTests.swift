@@ -331,7 +331,7 @@ struct ForgettingTests {
             #expect(set.places.map(\.place.name) == ["@alice"])
             try await campus.chat.forget(handle: "alice", by: bob)
             #expect(try await campus.notifications.preferences(of: bob.person).places.isEmpty)
-            #expect(try await campus.welcome("Bob", in: campus.session()).muted.isEmpty)
+            #expect(try await campus.welcome("Bob", in: campus.session()).counting.levels.isEmpty)
         }
     }
 
