@@ -114,6 +114,10 @@
 ---@field deleted boolean
 ---@field cards? table[] what plugins added to it, where it is listed
 
+---What was written to a person.
+---@class quad.DirectMessage: quad.Message
+---@field request? boolean whether it asks to be in touch
+
 ---A message that has the words that were asked for.
 ---@class quad.FoundMessage
 ---@field id integer
@@ -257,9 +261,10 @@
 ---What came of asking to be in touch.
 ---@class quad.Connection
 ---@field handle string
----@field state "requested"|"accepted"|"none"
+---@field state "requested"|"accepted"|"rejected"|"none"
 ---@field message? quad.Message the request's own, where it has words
 ---@field back? boolean whether somebody was let back in whom the caller forgot
+---@field asked? boolean whether the other one waits for the caller's answer
 
 ---Somebody in touch.
 ---@class quad.Contact
@@ -439,11 +444,11 @@ local chat = {}
 ---@return quad.Message # the message
 function chat.send(place, text) end
 
----Writes to a person. The first message to a stranger is a request.
+---Writes to a person. The first message to a stranger is a request (`request`).
 ---Since 0.1.0. Needs `act:chat`.
 ---@param handle string
 ---@param text string
----@return quad.Message # the message
+---@return quad.DirectMessage # the message, with `request`
 function chat.direct(handle, text) end
 
 ---Makes a group that is `open` (so it is when left out) or by `invite`. Its slug is derived from its name where none is given.
@@ -736,11 +741,11 @@ function people.set_privacy(setting, word) end
 ---@return string # the person's handle
 function people.accept(handle) end
 
----Asks to be in touch, with or without words. Accepts where the other one has asked; lets back in whom the caller forgot (`back`), which asks a stranger (`none`) nothing yet, and sends no words where the caller's own request waits still.
+---Asks to be in touch, with or without words. Accepts where the other one has asked; lets back in whom the caller forgot (`back`), which asks a stranger (`none`) nothing yet and answers no request of theirs (`asked`); words are sent along only to contacts and to strangers who may be asked.
 ---Since 0.1.0. Needs `act:people`.
 ---@param handle string
 ---@param text? string
----@return quad.Connection # the connection: `handle`, `state` (`requested`, `accepted`, `none`), `message`, `back`
+---@return quad.Connection # the connection: `handle`, `state` (`requested`, `accepted`, `rejected`, `none`), `message`, `back`, `asked`
 function people.connect(handle, text) end
 
 ---Deletes the conversation from the caller's list and blocks the person, who is not told; `connect` lets them back in.
@@ -825,11 +830,11 @@ bot.chat = {}
 ---@return quad.Message # the message
 function bot.chat.send(place, text) end
 
----Writes to a person. The first message to a stranger is a request.
+---Writes to a person. The first message to a stranger is a request (`request`).
 ---Since 0.1.0. Needs `bot`.
 ---@param handle string
 ---@param text string
----@return quad.Message # the message
+---@return quad.DirectMessage # the message, with `request`
 function bot.chat.direct(handle, text) end
 
 ---Makes a group that is `open` (so it is when left out) or by `invite`. Its slug is derived from its name where none is given.
@@ -1110,11 +1115,11 @@ function bot.people.set_privacy(setting, word) end
 ---@return string # the person's handle
 function bot.people.accept(handle) end
 
----Asks to be in touch, with or without words. Accepts where the other one has asked; lets back in whom the bot forgot (`back`), which asks a stranger (`none`) nothing yet, and sends no words where the bot's own request waits still.
+---Asks to be in touch, with or without words. Accepts where the other one has asked; lets back in whom the bot forgot (`back`), which asks a stranger (`none`) nothing yet and answers no request of theirs (`asked`); words are sent along only to contacts and to strangers who may be asked.
 ---Since 0.1.0. Needs `bot`.
 ---@param handle string
 ---@param text? string
----@return quad.Connection # the connection: `handle`, `state` (`requested`, `accepted`, `none`), `message`, `back`
+---@return quad.Connection # the connection: `handle`, `state` (`requested`, `accepted`, `rejected`, `none`), `message`, `back`, `asked`
 function bot.people.connect(handle, text) end
 
 ---Deletes the conversation from the bot's list and blocks the person, who is not told; `connect` lets them back in.

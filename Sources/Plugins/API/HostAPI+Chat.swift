@@ -19,7 +19,8 @@ extension HostAPI {
                 return .message(message, for: actor.person)
             },
             entry(
-                "direct", [.init("handle", .text), .init("text", .text)], gives: "the message",
+                "direct", [.init("handle", .text), .init("text", .text)],
+                gives: "the message, with `request`",
                 "Writes to a person. The first message to a stranger is a request (`request`)."
             ) { call, campus, actor in
                 let written = try await campus.chat.writeDirect(

@@ -11,8 +11,10 @@ extension LuaClass {
                 Field("at", "number", "seconds since 1970"), Field("edited", "boolean"),
                 Field("deleted", "boolean"),
                 Field("cards", "table[]?", "what plugins added to it, where it is listed"),
-                Field("request", "boolean?", "whether it asked to be in touch, where `direct` gave it"),
             ]),
+        LuaClass(
+            "quad.DirectMessage", of: "quad.Message", "What was written to a person.",
+            [Field("request", "boolean?", "whether it asks to be in touch")]),
         LuaClass(
             "quad.FoundMessage", "A message that has the words that were asked for.",
             [
