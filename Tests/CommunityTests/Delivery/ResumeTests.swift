@@ -85,7 +85,7 @@ struct ResumeTests {
                     if case .notification(let notification) = $0 { notification.excerpt } else { nil }
                 } == ["@bob in the morning"])
             #expect(try entries(welcome).compactMap(\.message).count == 2)
-            #expect(welcome.notifications == 3)
+            #expect(welcome.notifications == 2)
         }
     }
 
