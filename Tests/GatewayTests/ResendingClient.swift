@@ -19,6 +19,8 @@ struct ResendingClient: Sendable {
     private(set) var tried = 0
     /// What was sent again after a connection was lost.
     private(set) var resent = 0
+    /// How much of that had been stored before: only its answer was lost.
+    private(set) var repeated = 0
     /// The ids that texts were answered with.
     private(set) var acknowledged: [Int: Int] = [:]
     /// The ids of all messages that came, in the order in which they came, over all connections.
@@ -42,36 +44,47 @@ struct ResendingClient: Sendable {
         var open: String?
         var opening: String?
         var underWay: Set<Int> = []
+        /// What was not answered before it.
+        var old: Set<Int> = []
+        /// The last number there was when it began.
+        var start = 0
     }
 
     init(name: String, places: [String]) { (self.name, self.places) = (name, places) }
 
     /// Talks over a connection until it is lost, or where `isLast`, until everything is answered.
+    ///
+    /// - Parameter onUnheard: gets every line once texts are under way; the client takes in none of them, neither answers
+    ///   nor messages.
     mutating func talk(
-        over client: ConsoleClient, isLast: Bool = false, onAcknowledged: @Sendable () -> Void = {}
+        over client: ConsoleClient, isLast: Bool = false, onUnheard: (@Sendable (String) -> Void)? = nil,
+        onAcknowledged: @Sendable () -> Void = {}
     ) async {
         connection = Connection()
-        let old = Set(waiting)
+        connection.old = Set(waiting.map(\.number))
         client.send("@0hello /hello quad/1 json ids token")
         client.send(
             token.map { "@0in /resume \($0) \(sequence)" }
                 ?? "@0in /login \(name)@connect.hku.hk \"secret \(name)\"")
         while let line = await client.next() {
+            if let onUnheard, !connection.underWay.isEmpty {
+                onUnheard(line)
+                continue
+            }
             let count = acknowledged.count
             take(line)
             if acknowledged.count > count { onAcknowledged() }
             if connection.isRefused { return }
             guard connection.isReady else { continue }
             if isLast, waiting.isEmpty { return }
-            resent += pump(client, addsMore: !isLast, old)
+            pump(client, addsMore: !isLast)
         }
     }
 
     // MARK: - Sending
 
-    /// Sends what may be sent; gives how much of it was sent before.
-    private mutating func pump(_ client: ConsoleClient, addsMore: Bool, _ old: Set<Text>) -> Int {
-        var again = 0
+    /// Sends what may be sent.
+    private mutating func pump(_ client: ConsoleClient, addsMore: Bool) {
         while connection.opening == nil, connection.underWay.count < Self.window {
             guard let text = next(addsMore: addsMore) else { break }
             guard text.place == connection.open else {
@@ -83,10 +96,9 @@ struct ResendingClient: Sendable {
                 break
             }
             connection.underWay.insert(text.number)
-            if old.contains(text) { again += 1 }
+            if connection.old.contains(text.number) { resent += 1 }
             client.send("@\(text.number) \(name) \(text.number)")
         }
-        return again
     }
 
     private mutating func next(addsMore: Bool) -> Text? {
@@ -109,9 +121,11 @@ struct ResendingClient: Sendable {
         case "message": took(object)
         case "session":
             token = object["token"] as? String ?? token
-            sequence = object["sequence"] as? Int ?? sequence
-            first = first ?? sequence
+            connection.start = object["sequence"] as? Int ?? 0
+            // Who comes back has nothing from before that until it has come.
+            if first == nil { (first, sequence) = (connection.start, connection.start) }
         case "missed":
+            sequence = max(sequence, object["sequence"] as? Int ?? 0)
             if object["reload"] as? Bool == true { reloads += 1 }
         case "end": ended(object)
         case "error": refused(line)
@@ -142,8 +156,9 @@ struct ResendingClient: Sendable {
         case "0in": connection.isReady = true
         case "0open": (connection.open, connection.opening) = (connection.opening, nil)
         default:
-            guard let number = Int(tag) else { return }
-            acknowledged[number] = object["id"] as? Int
+            guard let number = Int(tag), let id = object["id"] as? Int else { return }
+            acknowledged[number] = id
+            if connection.old.contains(number), id <= connection.start { repeated += 1 }
             connection.underWay.remove(number)
             waiting.removeAll { $0.number == number }
         }

@@ -4,10 +4,23 @@ import Testing
 
 /// What the sessions of one event loop see, made of what their outlet is handed: as a hub does it, without bytes.
 struct Inboxes {
+    /// What is told beside messages and notifications, and to whom.
+    enum Signal {
+        case receipt(Receipt, to: PersonID)
+        case typing(TypingSignal, to: PersonID)
+        case seen(PersonID, unseen: Int)
+    }
+
     let outlet = RecordingOutlet()
     private(set) var seen: [SessionID: [Missed.Entry]] = [:]
     private var attached: [SessionID: (person: PersonID, conversations: Set<ConversationID>)] = [:]
+    private var signals: [Signal] = []
     private var taken = 0
+
+    mutating func takeSignals() -> [Signal] {
+        defer { signals = [] }
+        return signals
+    }
 
     /// Takes in what came since.
     mutating func update() {
@@ -33,7 +46,14 @@ struct Inboxes {
             for session in sessions(of: notification.person) {
                 seen[session, default: []].append(.notification(notification))
             }
-        case .annotation, .listen, .receipt, .typing, .seen: break
+        case .receipt(let person, let receipt): signals.append(.receipt(receipt, to: person))
+        case .seen(let person, let unseen): signals.append(.seen(person, unseen: unseen))
+        case .typing(let conversation, let signal):
+            for one in attached.values
+            where one.conversations.contains(conversation) && one.person != signal.person.id {
+                signals.append(.typing(signal, to: one.person))
+            }
+        case .annotation, .listen: break
         }
     }
 

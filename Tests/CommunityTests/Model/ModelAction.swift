@@ -1,15 +1,23 @@
 import Community
 
 /// What a step means in a world: people, places, messages and sessions by their numbers in it.
-enum ModelAction {
+enum ModelAction: Sendable {
     /// A message on its way; a sender's own id makes it one that may be sent again.
-    struct Letter {
+    struct Letter: Sendable {
         let from: Int
         let place: Int
         let text: String
         let ownID: String?
     }
 
+    /// An action that begins without waiting for others, so many turns of the ledger after the first.
+    struct Begun: Sendable {
+        let action: ModelAction
+        let after: Int
+    }
+
+    /// All at once, in whatever order it comes about; `cut` is the turn at which everything crashes.
+    case atOnce([Begun], cut: Int?)
     /// One after the other and without waiting: they share a transaction.
     case send([Letter])
     case direct(from: Int, to: Int, text: String)
@@ -37,7 +45,10 @@ enum ModelAction {
     case show(session: Int)
     case read(Int, message: Int)
     case see(Int)
-    case privacy(Int, tells: Bool)
+    case privacy(Int, setting: String, tells: Bool)
+    /// Says that somebody writes, or no longer does.
+    case type(Int, place: Int, ends: Bool)
+    case find(by: Int, words: String)
     case clock(hours: Int)
     case nothing
 }
@@ -98,7 +109,15 @@ extension ModelWorld {
         case .read:
             return pick(Array(messages.indices), step.what).map { .read(who, message: $0) } ?? .nothing
         case .see: return .see(who)
-        case .privacy: return .privacy(who, tells: step.what.isMultiple(of: 2))
+        case .privacy:
+            return .privacy(
+                who, setting: step.whom.isMultiple(of: 3) ? "typing" : "receipts",
+                tells: step.what.isMultiple(of: 2))
+        case .type:
+            return place(of: who, step).map { .type(who, place: $0, ends: step.what % 4 == 0) } ?? .nothing
+        case .find:
+            return pick(Array(messages.indices), step.what).flatMap { pick(messages[$0].said, step.whom) }
+                .map { .find(by: who, words: $0) } ?? .nothing
         case .clock: return .clock(hours: step.what % 3 - 1)
         default: return .nothing
         }
@@ -108,7 +127,7 @@ extension ModelWorld {
 
     private var groups: [Int] { places.indices.filter { places[$0].kind != .direct } }
 
-    private func pick<Value>(_ values: [Value], _ number: Int) -> Value? {
+    func pick<Value>(_ values: [Value], _ number: Int) -> Value? {
         values.isEmpty ? nil : values[number % values.count]
     }
 

@@ -129,17 +129,17 @@ extension ModelRun {
         placeIDs.firstIndex(of: conversation).map(String.init) ?? "?"
     }
 
-    private func number(of conversation: ConversationID) throws -> Int {
+    func number(of conversation: ConversationID) throws -> Int {
         guard let place = placeIDs.firstIndex(of: conversation) else { throw wrong("an unknown place") }
         return place
     }
 
-    private func number(_ message: MessageID) throws -> Int {
+    func number(_ message: MessageID) throws -> Int {
         guard let number = messageIDs.firstIndex(of: message) else { throw wrong("an unknown message") }
         return number
     }
 
-    private func compare<Value: Equatable>(_ found: Value, _ expected: Value, _ what: String) throws {
+    func compare<Value: Equatable>(_ found: Value, _ expected: Value, _ what: String) throws {
         guard found != expected else { return }
         throw wrong("\(what) \(found), and should have \(expected)")
     }

@@ -1,5 +1,6 @@
 import Foundation
 import Locks
+import Storage
 import Testing
 
 @testable import Community
@@ -16,20 +17,25 @@ final class ModelRun {
     /// Steps between two comparisons of all that everybody sees.
     static let interval = 6
 
-    private(set) var campus: TestCampus
+    var campus: TestCampus
     var world = ModelWorld(handles: handles)
     var actors: [Actor] = []
-    private var tokens: [SignInToken] = []
+    private(set) var tokens: [SignInToken] = []
     var placeIDs: [ConversationID] = []
     var messageIDs: [MessageID] = []
     var sessions: [Int: (session: TestSession, since: Int64)] = [:]
     /// The last number that each absent session has taken in.
-    private var absences: [Int: Int64] = [:]
-    private var inboxes = [Inboxes(), Inboxes()]
+    var absences: [Int: Int64] = [:]
+    var inboxes = [Inboxes(), Inboxes()]
+    var signals = ModelSignals()
+    var crashes = 0
     /// What was done, a line a step.
     private(set) var story: [String] = []
 
-    private init(_ campus: TestCampus) { self.campus = campus }
+    /// Where the files are, and what crashes leave of them.
+    let root: String
+
+    private init(_ campus: TestCampus) { (self.campus, root) = (campus, campus.directory) }
 
     /// Takes the steps; gives the first that the community took otherwise than the model, or after which it looks
     /// otherwise.
@@ -66,19 +72,34 @@ final class ModelRun {
     }
 
     private func take(_ step: ModelStep, number: Int) async throws {
-        let before = world
-        let action = world.action(of: step)
-        if case .nothing = action { return }
-        let expected = world.apply(action)
-        story.append("\(number): \(action)")
-        do {
-            let found = try await outcomes(of: action, before)
-            guard found == expected else { throw wrong("came to \(found), not to \(expected)") }
-            updateInboxes()
-            if number % Self.interval == 0 { try await check() }
-        } catch let problem as Problem {
-            throw Mismatch(steps: number + 1, description: "\(action): \(problem.description)")
+        for action in world.actions(of: step) {
+            if case .nothing = action { continue }
+            story.append("\(number): \(Self.text(of: action))")
+            do { try checkSignals(try await take(action)) } catch let problem as Problem {
+                throw Mismatch(steps: number + 1, description: problem.description)
+            }
         }
+        guard number % Self.interval == 0 else { return }
+        do { try await check() } catch let problem as Problem {
+            throw Mismatch(
+                steps: number + 1, description: "after \(story.last ?? ""): \(problem.description)")
+        }
+    }
+
+    /// As it is written in the source.
+    private static func text(of action: ModelAction) -> String {
+        "\(action)".replacing("CommunityTests.ModelAction.", with: "").replacing("Community.", with: "")
+    }
+
+    /// Gives the worlds that there were since, one after the other.
+    private func take(_ action: ModelAction) async throws -> [ModelWorld] {
+        if case .atOnce(let begun, let cut) = action { return try await takeAtOnce(begun, cut: cut) }
+        let before = world
+        let expected = world.apply(action)
+        let found = try await outcomes(of: action, before)
+        guard found == expected else { throw wrong("came to \(found), not to \(expected)") }
+        updateInboxes()
+        return [world]
     }
 
     private func checkAtEnd(after steps: Int) async throws {
@@ -100,6 +121,10 @@ final class ModelRun {
             switch action {
             case .send(let letters): return try await send(letters)
             case .arrive, .goAway, .crash, .open, .show: return [try await attend(action, before)]
+            case .type: return [try await type(action)]
+            case .find(let person, let words):
+                try await find(words, by: person)
+                return [.done]
             default: return [try await perform(action)]
             }
         } catch let refusal as CommunityError { return [.refused(refusal.code)] }
@@ -130,65 +155,17 @@ final class ModelRun {
     }
 
     private func perform(_ action: ModelAction) async throws -> ModelWorld.Outcome {
-        let (chat, people) = (campus.core.chat, campus.core.people)
-        switch action {
-        case .direct(let from, let to, let text):
-            let message = try await chat.sendDirect(text, to: Self.handles[to], by: actors[from])
-            bind(message.conversation.id)
-            return try outcome(message)
-        case .connect(let from, let to, let text):
-            let connecting = try await chat.connect(to: Self.handles[to], text: text, by: actors[from])
-            if world.places.count > placeIDs.count {
-                bind(try await chat.resolve("@\(Self.handles[to])", for: actors[from].person).conversation)
-            }
-            return try connecting.message.map(outcome) ?? .done
-        case .edit(let person, let message, let text):
-            return try outcome(await chat.edit(messageIDs[message], text: text, by: actors[person]))
-        case .delete(let person, let message):
-            return try outcome(await chat.delete(messageIDs[message], by: actors[person]))
-        case .accept(let person, let other):
-            try await people.accept(handle: Self.handles[other], by: actors[person])
-        case .reject(let person, let other):
-            try await people.reject(handle: Self.handles[other], by: actors[person])
-        case .forget(let person, let other):
-            try await chat.forget(handle: Self.handles[other], by: actors[person])
-        default: try await performMore(action)
-        }
+        let made = try await hands.perform(action)
+        if world.places.count > placeIDs.count { placeIDs = try await stored().places }
+        return try made.map(outcome) ?? .done
+    }
+
+    /// Writing is a matter of who is told, and leaves nothing behind.
+    private func type(_ action: ModelAction) async throws -> ModelWorld.Outcome {
+        let before = campus.mark(of: "quad.sqlite")
+        _ = try await hands.perform(action)
+        guard campus.mark(of: "quad.sqlite") == before else { throw wrong("stored something") }
         return .done
-    }
-
-    private func performMore(_ action: ModelAction) async throws {
-        let chat = campus.core.chat
-        switch action {
-        case .create(let person, let kind):
-            let group = try await chat.createGroup(
-                name: "Group \(placeIDs.count)", kind: kind, slug: slug(placeIDs.count), by: actors[person])
-            bind(group.place.conversation)
-        case .join(let person, let place): _ = try await chat.join(slug: slug(place), by: actors[person])
-        case .leave(let person, let place): try await chat.leave(placeIDs[place], by: actors[person])
-        case .invite(let person, let other, let place):
-            try await chat.invite(handle: Self.handles[other], to: placeIDs[place], by: actors[person])
-        case .read(let person, let message):
-            try await chat.markRead(
-                placeIDs[world.messages[message].place], upTo: messageIDs[message],
-                for: actors[person].person)
-        case .see(let person):
-            _ = try await campus.core.notifications.markSeen(for: actors[person].person)
-        case .privacy(let person, let tells):
-            try await campus.core.people.setPrivacy("receipts", to: tells, by: actors[person])
-        case .clear(let person, let place):
-            try await chat.clear(name(of: place, for: person), by: actors[person])
-        case .tidy: _ = try await campus.core.eraseCleared()
-        case .clock(let hours): campus.clock.advance(by: .hours(hours))
-        default: break
-        }
-    }
-
-    /// The slug of a group, which has the number of its place.
-    private func slug(_ place: Int) -> String { "group-\(place)" }
-
-    private func bind(_ conversation: ConversationID) {
-        if !placeIDs.contains(conversation) { placeIDs.append(conversation) }
     }
 
     /// What the model calls the message; a new one is the next.
@@ -202,81 +179,45 @@ final class ModelRun {
         return .message(messageIDs.count - 1)
     }
 
-    // MARK: - Sessions
+    // MARK: - Numbers
 
-    private func attend(
-        _ action: ModelAction, _ before: ModelWorld
-    ) async throws -> ModelWorld.Outcome {
-        switch action {
-        case .arrive(let person, let absence): try await arrive(person, from: absence, before)
-        case .goAway(let number, let taken):
-            guard let told = before.live[number]?.told else { break }
-            try checkInbox(of: number, told)
-            absences[world.lastAbsence] = lastSeen(number, taken: taken)
-            if let session = sessions.removeValue(forKey: number)?.session { await campus.core.end(session) }
-        case .crash: try await crash(before)
-        case .open(let number, let place):
-            guard let session = sessions[number]?.session, let person = before.live[number]?.person
-            else { break }
-            let summary = try await campus.core.chat.open(name(of: place, for: person), in: session)
-            guard summary.unread == before.unread(of: person, in: place) else {
-                throw wrong("opened with \(summary.unread) unread")
+    var hands: ModelHands {
+        ModelHands(
+            campus: campus, actors: actors, placeIDs: placeIDs, messageIDs: messageIDs, world: world)
+    }
+
+    /// What there is in the record.
+    struct Stored {
+        let places: [ConversationID]
+        let messages: [MessageID]
+        let texts: [String]
+        /// Messages and what changed of them and of memberships, in order.
+        let log: [String]
+    }
+
+    func stored() async throws -> Stored {
+        try await campus.core.chat.ledger.read { reader in
+            let messages = try reader.rows("SELECT id, text FROM messages ORDER BY id") {
+                (MessageID(rawValue: $0.int64(0)), $0.text(1))
             }
-        case .show(let number):
-            guard let place = before.live[number]?.open, let last = before.lastShown(number) else { break }
-            sessions[number]?.session.state.noteShown(messageIDs[last], in: placeIDs[place])
-            try await campus.core.receipts.cursors.store()
-        default: break
-        }
-        return .done
-    }
-
-    private func arrive(_ person: Int, from absence: Int?, _ before: ModelWorld) async throws {
-        let session = campus.session(outlet: inboxes[world.lastSession % 2].outlet)
-        let since = absence.flatMap { absences.removeValue(forKey: $0) }
-        let welcome = try await campus.core.accounts.resume(tokens[person], since: since, session: session)
-        sessions[world.lastSession] = (session, welcome.sequence)
-        try check(welcome, of: person, before)
-        guard let absence, let start = before.absences[absence]?.position else { return }
-        guard case .entries(let entries) = welcome.missed else {
-            if before.hasReentered(person, since: start) { return }
-            throw wrong("was told to load anew")
-        }
-        if before.hasReentered(person, since: start) { throw wrong("was not told to load anew") }
-        let (found, expected) = (entries.map(saying), before.missed(by: person, since: start))
-        guard found == expected else { throw wrong("missed \(found), not \(expected)") }
-        guard isInOrder(entries), entries.last.map({ $0.sequence <= welcome.sequence }) ?? true else {
-            throw wrong("missed things out of order")
+            return Stored(
+                places: try reader.rows("SELECT id FROM conversations ORDER BY id") {
+                    ConversationID(rawValue: $0.int64(0))
+                }, messages: messages.map(\.0), texts: messages.map(\.1),
+                log: try reader.rows(
+                    """
+                    SELECT id AS number, 'sent', NULL FROM messages UNION ALL SELECT sequence, 'changed', subject FROM events
+                    WHERE kind IN ('chat.edited', 'chat.deleted') UNION ALL SELECT sequence, 'left', NULL FROM events
+                    WHERE kind = 'chat.left' UNION ALL SELECT id, 'note', NULL FROM notifications ORDER BY number
+                    """
+                ) { row in
+                    let message = messages.firstIndex { $0.0.rawValue == row.int64(2) }
+                    return row.text(1) + (message.map { " m\($0)" } ?? "")
+                })
         }
     }
 
-    private func crash(_ before: ModelWorld) async throws {
-        for (index, number) in before.live.keys.sorted().enumerated() {
-            let told = before.live[number]?.told ?? []
-            try checkInbox(of: number, told)
-            absences[before.lastAbsence + 1 + index] = lastSeen(number, taken: told.count)
-        }
-        sessions = [:]
-        inboxes = [Inboxes(), Inboxes()]
-        campus = try await campus.restarted()
-    }
-
-    private func lastSeen(_ number: Int, taken: Int) -> Int64 {
-        taken == 0 ? sessions[number]?.since ?? 0 : seen(by: number)[taken - 1].sequence
-    }
-
-    func seen(by number: Int) -> [Missed.Entry] {
-        guard let id = sessions[number]?.session.id else { return [] }
-        return inboxes[number % 2].seen[id] ?? []
-    }
-
-    private func updateInboxes() {
+    func updateInboxes() {
         for index in inboxes.indices { inboxes[index].update() }
-    }
-
-    private func name(of place: Int, for person: Int) -> String {
-        guard world.places[place].kind == .direct else { return "#\(slug(place))" }
-        let other = world.places[place].pair.sorted().first { $0 != person }
-        return "@\(Self.handles[other ?? person])"
     }
 }

@@ -7,7 +7,8 @@ struct ModelStep: Sendable, Hashable {
         case connect, write, accept, reject, forget
         case create, join, leave, invite
         case arrive, goAway, comeBack, crash
-        case open, show, read, see, privacy, clock
+        case open, show, read, see, privacy, clock, type, find
+        case atOnce, hop, cut
     }
 
     let kind: Kind
@@ -24,7 +25,8 @@ extension ModelStep {
         (.connect, 6), (.write, 3), (.accept, 8), (.reject, 3), (.forget, 4),
         (.create, 2), (.join, 7), (.leave, 3), (.invite, 6),
         (.arrive, 6), (.goAway, 6), (.comeBack, 9), (.crash, 1),
-        (.open, 7), (.show, 6), (.read, 4), (.see, 2), (.privacy, 1), (.clock, 3),
+        (.open, 7), (.show, 6), (.read, 4), (.see, 2), (.privacy, 3), (.clock, 3),
+        (.type, 5), (.find, 4), (.atOnce, 9), (.hop, 5), (.cut, 2),
     ]
 
     /// The same seed gives the same steps, always.

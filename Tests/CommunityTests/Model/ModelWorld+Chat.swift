@@ -21,7 +21,7 @@ extension ModelWorld {
         let other = places[place].pair.first { $0 != person }
         let opening = try other.map { try gate(from: person, to: $0) } ?? Gate.passes
         let message = messages.count
-        messages.append(Message(place: place, sender: person, position: next(), text: text))
+        messages.append(Message(place: place, sender: person, position: next(), text: text, said: [text]))
         if let ownID { ownIDs[person][ownID] = message }
         tell(place, "sent \(saying(message))", at: messages[message].position)
         switch (opening, other) {
@@ -42,7 +42,8 @@ extension ModelWorld {
         }
         messages[message].text = text
         messages[message].isEdited = true
-        messages[message].changed = next()
+        messages[message].said.append(text)
+        messages[message].changes.append(next())
         tellChange(of: message, "edited")
         name(in: message)
     }
@@ -50,7 +51,7 @@ extension ModelWorld {
     mutating func delete(_ message: Int) {
         messages[message].text = ""
         messages[message].isDeleted = true
-        messages[message].changed = next()
+        messages[message].changes.append(next())
         messages[message].named = []
         notes.removeAll { $0.kind == .mention && $0.message == message }
         tellChange(of: message, "deleted")
@@ -122,10 +123,12 @@ extension ModelWorld {
     }
 
     /// Whether a person left a group after a position and entered it again.
-    func hasReentered(_ person: Int, since start: Int) -> Bool {
+    func hasReentered(_ person: Int, since start: Int, upTo end: Int) -> Bool {
         departures.contains { departure in
             departure.person == person && departure.position > start
-                && places[departure.place].members[person].map { $0.entered > departure.position } ?? false
+                && places[departure.place].members[person].map {
+                    $0.entered > departure.position && $0.entered <= end
+                } ?? false
         }
     }
 

@@ -15,7 +15,7 @@ extension ModelWorld {
     mutating func tellChange(of message: Int, _ kind: String) {
         let found = messages[message]
         let members = places[found.place].members
-        tell(found.place, "\(kind) \(saying(message))", at: found.changed) { person in
+        tell(found.place, "\(kind) \(saying(message))", at: found.changes.last ?? 0) { person in
             members[person].map { $0.seesFrom >= found.position } ?? true
         }
     }
@@ -53,16 +53,19 @@ extension ModelWorld {
             if let open = one.open { read(one.person, open, upTo: one.shown) }
             delivered[one.person] = position
             leave(one, taken: taken)
-        case .crash:
-            for session in live.keys.sorted() {
-                guard let one = live.removeValue(forKey: session) else { continue }
-                leave(one, taken: one.told.count)
-            }
+        case .crash: crash(taken: live.mapValues(\.told.count))
         case .show(let session):
             guard let one = live[session], let open = one.open, let last = lastShown(session) else { return }
             live[session]?.shown = messages[last].position
             read(one.person, open, upTo: messages[last].position)
         default: break
+        }
+    }
+
+    /// Ends all sessions, each of which has taken in so many of the things it was told.
+    mutating func crash(taken: [Int: Int]) {
+        for session in live.keys.sorted() {
+            if let one = live.removeValue(forKey: session) { leave(one, taken: taken[session] ?? 0) }
         }
     }
 

@@ -95,23 +95,37 @@ extension ModelWorld {
         return states
     }
 
-    /// What a session that comes back has missed, in order: messages and changes as they are now, once each, and
-    /// notifications not seen yet.
-    func missed(by person: Int, since start: Int) -> [String] {
+    /// What a session that comes back has missed, in order: messages and changes up to `end` as they are now, once
+    /// each, and notifications not seen yet; nil where it has to load anew.
+    func missed(by person: Int, since start: Int, upTo end: Int = .max) -> [String]? {
+        if hasReentered(person, since: start, upTo: end) { return nil }
         var missed: [Told] = []
         for index in messages.indices where sees(person, index) {
             let message = messages[index]
             guard let member = places[message.place].members[person] else { continue }
+            if message.position > end { continue }
             if message.position > max(start, member.entered) {
                 missed.append(Told(position: message.position, what: "sent \(saying(index))"))
-            } else if message.position <= start, message.changed > start {
+            } else if message.position <= start, let changed = message.changes.last(where: { $0 <= end }),
+                changed > start
+            {
                 let kind = message.isDeleted ? "deleted" : "edited"
-                missed.append(Told(position: message.changed, what: "\(kind) \(saying(index))"))
+                missed.append(Told(position: changed, what: "\(kind) \(saying(index))"))
             }
         }
-        for note in notes where note.person == person && !note.isSeen && note.position > start {
+        for note in notes
+        where note.person == person && !note.isSeen && note.position > start && note.position <= end {
             missed.append(Told(position: note.position, what: saying(note)))
         }
         return missed.sorted { $0.position < $1.position }.map(\.what)
+    }
+
+    /// Messages, changes of them, departures and notifications, in order.
+    var log: [String] {
+        var log = messages.enumerated().flatMap { number, message in
+            [(message.position, "sent")] + message.changes.map { ($0, "changed m\(number)") }
+        }
+        log += departures.map { ($0.position, "left") } + notes.map { ($0.position, "note") }
+        return log.sorted { $0.0 < $1.0 }.map(\.1)
     }
 }

@@ -18,8 +18,10 @@ struct ModelWorld {
         var text: String
         var isEdited = false
         var isDeleted = false
-        /// When it was changed last.
-        var changed = 0
+        /// When it was changed.
+        var changes: [Int] = []
+        /// All words that it ever had.
+        var said: [String] = []
         /// Who was named in it, so that nobody is told twice.
         var named: Set<Int> = []
     }
@@ -108,6 +110,7 @@ struct ModelWorld {
     /// How far sessions of each person have got, as it is stored.
     var delivered: [Int]
     var tellsReceipts: [Bool]
+    var tellsTyping: [Bool]
     var live: [Int: Live] = [:]
     /// Sessions that are away, and the last position that each has taken in.
     var absences: [Int: (person: Int, position: Int)] = [:]
@@ -131,6 +134,7 @@ struct ModelWorld {
         ownIDs = handles.map { _ in [:] }
         delivered = handles.map { _ in 0 }
         tellsReceipts = handles.map { _ in true }
+        tellsTyping = tellsReceipts
     }
 
     // MARK: - Steps
@@ -160,7 +164,7 @@ struct ModelWorld {
 
     private mutating func perform(_ action: ModelAction) throws -> Outcome {
         switch action {
-        case .send, .nothing, .clock: return .done
+        case .send, .nothing, .clock, .type, .find, .atOnce: return .done
         case .direct(let from, let to, let text): return try direct(text, to: to, by: from)
         case .edit(let person, let message, let text):
             return try change(message, by: person) { try $0.edit(message, text: text) }
@@ -182,7 +186,8 @@ struct ModelWorld {
             read(person, messages[message].place, upTo: messages[message].position)
         case .see(let person):
             for note in notes.indices where notes[note].person == person { notes[note].isSeen = true }
-        case .privacy(let person, let tells): tellsReceipts[person] = tells
+        case .privacy(let person, "typing", let tells): tellsTyping[person] = tells
+        case .privacy(let person, _, let tells): tellsReceipts[person] = tells
         }
         return .done
     }

@@ -1,0 +1,74 @@
+@testable import Community
+
+/// Receipts, typing and counts, as they are told: only to who may know, and nothing that is not so.
+extension ModelRun {
+    /// - Parameter worlds: those that there were since the last time.
+    func checkSignals(_ worlds: [ModelWorld]) throws {
+        for index in inboxes.indices {
+            for signal in inboxes[index].takeSignals() { try check(signal, inbox: index, worlds) }
+        }
+    }
+
+    private func check(_ signal: Inboxes.Signal, inbox: Int, _ worlds: [ModelWorld]) throws {
+        switch signal {
+        case .receipt(let receipt, let id): try check(receipt, to: number(of: id), inbox: inbox, worlds)
+        case .typing(let signal, let id): try check(signal, to: number(of: id), worlds)
+        case .seen(let id, let unseen):
+            let person = try number(of: id)
+            guard worlds.contains(where: { $0.unseen(by: person) == unseen }) else {
+                throw wrong("\(Self.handles[person]) was told of \(unseen) unseen")
+            }
+        }
+    }
+
+    private func check(
+        _ receipt: Receipt, to other: Int, inbox: Int, _ worlds: [ModelWorld]
+    ) throws {
+        let (person, place) = (try number(of: receipt.person.id), try number(of: receipt.conversation.id))
+        let count = messageIDs.count { $0 <= receipt.upTo }
+        let what =
+            "\(Self.handles[other]) was told that \(Self.handles[person]) has \(receipt.state) "
+            + "what is before m\(count) in place \(place)"
+        guard
+            worlds.contains(where: {
+                $0.mayTell(receipt.state, of: person, in: place, upTo: count, to: other)
+            })
+        else { throw wrong(what) }
+        guard person == other || signals.takes(receipt, of: person, in: place, to: other, inbox: inbox)
+        else {
+            throw wrong("\(what), and of more before")
+        }
+    }
+
+    private func check(_ signal: TypingSignal, to other: Int, _ worlds: [ModelWorld]) throws {
+        let (person, place) = (try number(of: signal.person.id), try number(of: signal.conversation.id))
+        let hasBegun = signals.takesTyping(of: person, in: place, isTyping: signal.isTyping)
+        guard hasBegun,
+            worlds.contains(where: {
+                $0.mayTellTyping(of: person, in: place, to: other, ends: !signal.isTyping)
+            })
+        else {
+            throw wrong(
+                "\(Self.handles[other]) was told that \(Self.handles[person]) "
+                    + "\(signal.isTyping ? "types" : "types no more") in place \(place)")
+        }
+    }
+
+    private func number(of id: PersonID) throws -> Int {
+        guard let number = actors.firstIndex(where: { $0.person == id }) else {
+            throw wrong("an unknown person")
+        }
+        return number
+    }
+
+    /// Finds what is there and may be seen, and nothing else.
+    func find(_ words: String, by person: Int) async throws {
+        let found = try await campus.core.chat.find(
+            words, limit: Chat.mostFound, for: actors[person].person)
+        let numbers = try found.items.map { try number($0.message.id) }
+        let expected = Array(world.finds(words, by: person).prefix(Chat.mostFound))
+        // Of what is still being indexed, some may be missing.
+        if found.isPartial, Set(numbers).isSubset(of: expected) { return }
+        try compare(numbers, expected, "\(Self.handles[person]) finds messages")
+    }
+}
