@@ -42,8 +42,7 @@ extension ModelRun {
 
     private func check(_ signal: TypingSignal, to other: Int, _ worlds: [ModelWorld]) throws {
         let (person, place) = (try number(of: signal.person.id), try number(of: signal.conversation.id))
-        let hasBegun = signals.takesTyping(of: person, in: place, isTyping: signal.isTyping)
-        guard hasBegun,
+        guard signals.isTyping(person, in: place),
             worlds.contains(where: {
                 $0.mayTellTyping(of: person, in: place, to: other, ends: !signal.isTyping)
             })

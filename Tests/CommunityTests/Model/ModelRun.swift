@@ -99,7 +99,7 @@ final class ModelRun {
         let found = try await outcomes(of: action, before)
         guard found == expected else { throw wrong("came to \(found), not to \(expected)") }
         updateInboxes()
-        return [world]
+        return before.worlds(after: action)
     }
 
     private func checkAtEnd(after steps: Int) async throws {
@@ -165,6 +165,11 @@ final class ModelRun {
         let before = campus.mark(of: "quad.sqlite")
         _ = try await hands.perform(action)
         guard campus.mark(of: "quad.sqlite") == before else { throw wrong("stored something") }
+        if case .type(let person, let place, ends: false) = action,
+            world.tellsTyping(of: person, in: place)
+        {
+            signals.noteTyping(of: person, in: place)
+        }
         return .done
     }
 

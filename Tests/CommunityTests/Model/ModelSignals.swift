@@ -12,7 +12,7 @@ struct ModelSignals {
     }
 
     private var told: [Cursor: MessageID] = [:]
-    private var typing: [[Int]: Bool] = [:]
+    private var typing: Set<[Int]> = []
 
     /// Whether the receipt goes on from the last one of its kind, and not back.
     mutating func takes(
@@ -25,12 +25,11 @@ struct ModelSignals {
         return true
     }
 
-    /// Whether it begins, or ends what has begun.
-    mutating func takesTyping(of person: Int, in place: Int, isTyping: Bool) -> Bool {
-        if isTyping { typing[[person, place]] = true }
-        return typing[[person, place]] ?? false
-    }
+    /// Somebody said that they write, and others may know; perhaps nobody was there who could be told.
+    mutating func noteTyping(of person: Int, in place: Int) { typing.insert([person, place]) }
+
+    func isTyping(_ person: Int, in place: Int) -> Bool { typing.contains([person, place]) }
 
     /// Nothing of it is stored.
-    mutating func forgetTyping() { typing = [:] }
+    mutating func forgetTyping() { typing = [] }
 }

@@ -31,11 +31,25 @@ extension ModelWorld {
     /// Whether one may be told that another writes.
     func mayTellTyping(of person: Int, in place: Int, to other: Int, ends: Bool) -> Bool {
         guard person != other, places.indices.contains(place), isIn(other, place) else { return false }
-        return ends || (isIn(person, place) && tellsTyping[person] && areInTouch(in: place))
+        return ends || tellsTyping(of: person, in: place)
+    }
+
+    func tellsTyping(of person: Int, in place: Int) -> Bool {
+        isIn(person, place) && tellsTyping[person] && areInTouch(in: place)
     }
 
     private func areInTouch(in place: Int) -> Bool {
         places[place].pair.isEmpty || ties[places[place].pair]?.state == .accepted
+    }
+
+    /// The worlds that there are one after the other: one for each of several messages.
+    func worlds(after action: ModelAction) -> [ModelWorld] {
+        var (world, worlds) = (self, [ModelWorld]())
+        for part in action.parts {
+            _ = world.apply(part)
+            worlds.append(world)
+        }
+        return worlds
     }
 
     func unseen(by person: Int) -> Int { notes.count { $0.person == person && !$0.isSeen } }
@@ -65,4 +79,10 @@ extension ModelWorld {
 extension Receipt.State {
     /// Later states say more.
     var rank: Int { Self.allCases.firstIndex(of: self) ?? 0 }
+}
+
+extension ModelAction {
+    fileprivate var parts: [ModelAction] {
+        if case .send(let letters) = self { letters.map { .send([$0]) } } else { [self] }
+    }
 }
