@@ -196,7 +196,7 @@ final class ModelRun {
         let places: [ConversationID]
         let messages: [MessageID]
         let texts: [String]
-        /// Messages and what changed of them and of memberships, in order.
+        /// Messages and what changed of them and of memberships, in order; then who forgot whom, and who read how far.
         let log: [String]
     }
 
@@ -218,7 +218,19 @@ final class ModelRun {
                 ) { row in
                     let message = messages.firstIndex { $0.0.rawValue == row.int64(2) }
                     return row.text(1) + (message.map { " m\($0)" } ?? "")
-                })
+                }
+                    + reader.rows(
+                        """
+                        SELECT (SELECT handle FROM people WHERE id = f.person), (SELECT handle FROM people
+                        WHERE id = f.other) FROM forgotten f ORDER BY 1, 2
+                        """
+                    ) { "\($0.text(0)) forgot \($0.text(1))" }
+                    + reader.rows(
+                        """
+                        SELECT (SELECT count(*) FROM messages m WHERE m.id <= b.read_up_to)
+                        FROM members b JOIN people p ON p.id = b.person ORDER BY b.conversation, p.handle
+                        """
+                    ) { "read up to m\($0.int(0))" })
         }
     }
 
