@@ -1,7 +1,6 @@
 #include "budget.h"
 
 #include <string.h>
-#include <time.h>
 
 // A kill cannot be swallowed: the flag stays, pcall and its kin look at it (guard.c, coroutine.c), and the
 // hook fires at every instruction from then on.
@@ -18,6 +17,10 @@
 #define STRING_SLACK 64
 /// Lua asks twice, with a full collection between, so this is 16 failures of one task.
 #define MAXIMUM_REFUSALS 32
+/// Values on one coroutine's stack, and bytes of its block with what Lua adds. A metatable whose __call is the table
+/// itself fills the stack within one instruction, moving all of it for each value: as much takes a tenth of a second,
+/// the million that Lua allows by itself a minute.
+#define STACK_BYTES ((CLUA_STACK_VALUES + 16) * (size_t)16)
 /// Units of work in C between two looks at the clock.
 #define CLOCK_PERIOD 20000
 /// Steps of a pattern between two looks at the clock.
@@ -27,12 +30,6 @@
 static const char killed_mark = 0;
 
 static void on_count(lua_State *L, lua_Debug *activation);
-
-int64_t clua_now(void) {
-    struct timespec time;
-    clock_gettime(CLOCK_MONOTONIC, &time);
-    return (int64_t)time.tv_sec * 1000000000 + time.tv_nsec;
-}
 
 /// Instructions until the next look at the budget.
 static int next_period(const clua_state *state) {
@@ -48,13 +45,23 @@ static void arm(clua_state *state) {
     if (state->running != NULL) lua_sethook(state->running, on_count, LUA_MASKCOUNT, 1);
 }
 
-static void *refuse(clua_state *state, bool string) {
-    state->refused_string = string;
+static void *refuse(clua_state *state, int reason) {
+    state->refusal = reason;
     if (state->running != NULL && ++state->failures > MAXIMUM_REFUSALS && !state->killed) {
-        state->killed = CLUA_MEMORY;
+        state->killed = reason == CLUA_STACK_CAP ? CLUA_STACK_CAP : CLUA_MEMORY;
         arm(state);
     }
     return NULL;
+}
+
+/// Notes what is given to a new coroutine: its own block, then its stack's.
+static void note_birth(clua_birth *birth, size_t kind, const void *block, size_t size) {
+    if (kind == LUA_TTHREAD) {
+        *birth = (clua_birth){ .thread_size = size };
+    } else if (kind == 0 && birth->stack == NULL) {
+        birth->stack = block;
+        birth->stack_size = size;
+    }
 }
 
 void *clua_allocate(void *user, void *block, size_t old_size, size_t new_size) {
@@ -67,10 +74,13 @@ void *clua_allocate(void *user, void *block, size_t old_size, size_t new_size) {
     }
     if (new_size > held) {
         bool string = block == NULL && old_size == LUA_TSTRING;
-        if (string && new_size > state->settings.string_bytes + STRING_SLACK) return refuse(state, true);
+        if (string && new_size > state->settings.string_bytes + STRING_SLACK) return refuse(state, CLUA_STRING_CAP);
         size_t wanted = state->used + (new_size - held);
         size_t cap = state->settings.memory + state->slack;
-        if (wanted > cap) return refuse(state, false);
+        if (wanted > cap) return refuse(state, CLUA_MEMORY);
+        if (new_size > STACK_BYTES && clua_stack_grows(&state->layout, state->running, block, new_size)) {
+            return refuse(state, CLUA_STACK_CAP);
+        }
         if (wanted + state->pool.kept > cap) clua_pool_drain(&state->pool);
         state->left -= (int64_t)((new_size - held) / ALLOCATED_PER_UNIT);
         if (new_size > (string ? LARGE_STRING : LARGE_BLOCK) && !state->large_objects) {
@@ -82,6 +92,7 @@ void *clua_allocate(void *user, void *block, size_t old_size, size_t new_size) {
     void *moved = clua_pool_resize(&state->pool, block, held, new_size);
     if (moved == NULL) return new_size <= held ? block : NULL;  // Lua relies on shrinking
     state->used += new_size - held;
+    if (block == NULL && state->layout.base == 0) note_birth(&state->birth, old_size, moved, new_size);
     return moved;
 }
 
@@ -120,12 +131,11 @@ void clua_rethrow_if_killed(lua_State *L) {
 void clua_check_clock(lua_State *L) {
     clua_state *state = clua_of(L);
     state->unclocked = 0;
-    int64_t now = clua_now();
-    if (state->deadline == CLUA_UNSET) {
-        state->deadline = now + state->task->budget.nanoseconds;
-    } else if (now > state->deadline) {
-        kill(L, CLUA_DEADLINE);
-    }
+    clua_worker_beat();
+    clua_time time = clua_watch_look(&state->watch);
+    if (time == CLUA_IN_TIME) return;
+    if (state->reporting) luaL_error(L, "no time left to describe the error");
+    kill(L, time == CLUA_PAST_WALL ? CLUA_WALL : CLUA_DEADLINE);
 }
 
 static void on_count(lua_State *L, lua_Debug *activation) {

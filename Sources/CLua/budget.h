@@ -3,15 +3,11 @@
 
 #include "state.h"
 
-/// A deadline that starts at the first look at the clock: so a row of clua_map costs no clock reading.
-#define CLUA_UNSET INT64_MIN
-
 /// Instructions between two looks at the budget: ordinarily, and once a state has made large objects.
 #define CLUA_PERIOD 1000
 #define CLUA_SHORT_PERIOD 16
 
 void *clua_allocate(void *state, void *block, size_t old_size, size_t new_size);
-int64_t clua_now(void);
 /// Sets the count hook of a coroutine.
 void clua_hook(clua_state *state, lua_State *L);
 /// Charges work done in C, in units of about one instruction; kills when the budget is used up.
@@ -30,7 +26,7 @@ static inline void clua_step(lua_State *L, clua_state *state, int64_t steps) {
     state->steps -= steps;
     if (state->steps < 0) clua_more_steps(L);
 }
-/// Kills if the deadline has passed.
+/// Kills if the time is up; where a failure is described, raises an error instead.
 void clua_check_clock(lua_State *L);
 /// Ends the task for good, as one that used up its instructions.
 void clua_kill(lua_State *L, int kind);

@@ -51,11 +51,15 @@ clua_task *clua_begin(clua_state *state, const clua_budget *budget) {
     task->left = budget->instructions;
     task->steps_left = budget->pattern_steps;
     task->time_left = budget->nanoseconds;
+    task->wall_left = budget->wall_nanoseconds;
     task->failures = 0;
     task->host_calls_left = budget->host_calls;
     task->coroutines_left = budget->coroutines;
     task->spent = 0;
+    task->stolen = 0;
     task->rows = 0;
+    task->waits = false;
+    task->count = 0;
     return task;
 }
 
@@ -63,6 +67,7 @@ clua_usage clua_used(const clua_task *task) {
     return (clua_usage){
         .instructions = task->spent + task->budget.instructions - task->left,
         .nanoseconds = task->budget.nanoseconds - task->time_left,
+        .stolen = task->stolen,
     };
 }
 
@@ -71,25 +76,39 @@ void clua_end(clua_task *task) {
     task->state->idle = task;
 }
 
+/// The next call of the task has another coroutine. After a kill nothing is called, and the state will be closed.
+static void drop_coroutine(clua_task *task) {
+    if (!task->state->killed) luaL_unref(task->state->main, LUA_REGISTRYINDEX, task->anchor);
+    task->coroutine = NULL;
+}
+
+void clua_abandon(clua_task *task) {
+    drop_coroutine(task);
+    clua_end(task);
+}
+
 // Running.
 
 static void enter(clua_task *task) {
     clua_state *state = task->state;
+    clua_worker_beat();
     state->task = task;
     state->running = task->coroutine;
     state->left = task->left;
     clua_set_steps(state, task->steps_left);
-    state->deadline = clua_now() + task->time_left;
+    clua_watch_start(&state->watch, task->time_left, task->wall_left, clua_now());
     state->unclocked = 0;
     state->failures = task->failures;
     state->host_calls_left = task->host_calls_left;
     state->coroutines_left = task->coroutines_left;
-    state->refused_string = false;
+    state->refusal = CLUA_MEMORY;
     state->can_wait = task->may_wait;
     state->depth = 0;
     state->closing = false;
     state->stack = __builtin_frame_address(0);
     state->fault = CLUA_FINE;
+    state->row_runs = false;
+    state->rows_done = 0;
 }
 
 static void leave(clua_task *task) {
@@ -100,7 +119,9 @@ static void leave(clua_task *task) {
     task->failures = state->failures;
     task->host_calls_left = state->host_calls_left;
     task->coroutines_left = state->coroutines_left;
-    if (state->deadline != CLUA_UNSET) task->time_left = state->deadline - clua_now();
+    task->stolen += clua_watch_stop(&state->watch);
+    task->time_left = state->watch.limit;
+    task->wall_left = state->watch.wall_limit;
     state->left = INT64_MAX;
 }
 
@@ -110,8 +131,7 @@ static clua_outcome failed(clua_task *task, int status) {
     if (outcome.count == 0) clua_tape_clear(&state->outbound);
     outcome.kind = clua_report(task, status);
     // After an error the coroutine is dead; Lua 5.4.4 has no sure way to revive it.
-    if (!state->killed) luaL_unref(state->main, LUA_REGISTRYINDEX, task->anchor);
-    task->coroutine = NULL;
+    drop_coroutine(task);
     return outcome;
 }
 
@@ -127,10 +147,10 @@ static clua_outcome run(clua_task *task, int arguments) {
         outcome = failed(task, status);
     } else if (status == LUA_YIELD) {
         outcome.status = CLUA_WAITING;
-        outcome.count = state->count;
-        outcome.host = state->wait_host;
+        outcome.count = task->count;
+        outcome.host = task->wait_host;
     } else {
-        outcome.count = state->count;
+        outcome.count = task->count;
         lua_settop(task->coroutine, 0);
     }
     state->task = NULL;
@@ -139,15 +159,15 @@ static clua_outcome run(clua_task *task, int arguments) {
 
 clua_outcome clua_start(clua_task *task, lua_CFunction entry, bool may_wait) {
     task->may_wait = may_wait;
-    task->state->count = 0;
+    task->count = 0;
     lua_pushcfunction(task->coroutine, entry);
     lua_pushlightuserdata(task->coroutine, task);
     return run(task, 1);
 }
 
 clua_outcome clua_resume(clua_task *task, int32_t verdict, int32_t values) {
-    task->state->resume_verdict = verdict;
-    task->state->resume_count = values;
+    task->resume_verdict = verdict;
+    task->resume_count = values;
     return run(task, 0);
 }
 
@@ -167,7 +187,7 @@ static int write_results(lua_State *L, int status, lua_KContext context) {
     state->fault = CLUA_CONVERSION;
     clua_begin_writing(state);
     for (int i = 2; i <= top; i++) clua_write(L, i, false);
-    state->count = top - 1;
+    state->task->count = top - 1;
     return 0;
 }
 
@@ -234,7 +254,7 @@ static int load_entry(lua_State *L) {
     state->fault = CLUA_CONVERSION;
     clua_begin_writing(state);
     clua_write(L, -1, true);
-    state->count = 1;
+    task->count = 1;
     return 0;
 }
 

@@ -24,9 +24,12 @@ static bool belongs_to_host(lua_State *co) {
 }
 
 void clua_coroutine_open(lua_State *L) {
-    // The one message that lua_resume still makes by itself: as long as it is interned, making it allocates
-    // nothing.
+    // The two messages that lua_resume still makes by itself, on a coroutine without an error handler, where being
+    // out of memory aborts the process: as long as they are interned, making them allocates nothing. (The first where
+    // a coroutine is resumed at the end of the C stack, the second where it fails with LUA_ERRERR: luaD_seterrorobj.)
     lua_pushliteral(L, "C stack overflow");
+    luaL_ref(L, LUA_REGISTRYINDEX);
+    lua_pushliteral(L, "error in error handling");
     luaL_ref(L, LUA_REGISTRYINDEX);
 }
 
@@ -57,7 +60,7 @@ static int step(lua_State *L, lua_State *co, int arguments) {
     state->can_wait = can_wait;
     clua_rethrow_if_killed(L);
     if (status != LUA_YIELD) finished(state);
-    if (status == LUA_YIELD && state->host_wait) {
+    if (status == LUA_YIELD && state->task->waits) {
         *clua_marks(L) |= CLUA_MARK_WAITING;
         return FORWARD;
     }

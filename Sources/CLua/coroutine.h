@@ -4,7 +4,7 @@
 #include "state.h"
 
 // A host function's wait must suspend the task, not the plugin's innermost coroutine. So these replace the
-// stock functions: a host's yield is told by `host_wait`, which Lua code cannot set, and is passed outward
+// stock functions: a host's yield is told by the task's `waits`, which Lua code cannot set, and is passed outward
 // level by level; the coroutines on the way are marked, and no one else may resume them meanwhile.
 
 enum { CLUA_MARK_TASK = 1, CLUA_MARK_WAITING = 2 };

@@ -2,12 +2,17 @@
 
 #include <string.h>
 
+#include "budget.h"
 #include "tape.h"
 
 /// Room above the memory cap to describe a failure, which may be that memory ran out.
 #define REPORT_BYTES (256 * 1024)
+/// Bytes of a message that are told.
+#define LONGEST_MESSAGE (64 * 1024)
+/// Nanoseconds to describe it: what is raised may be a table that takes minutes to go through.
+#define REPORT_TIME 20000000
 
-void clua_write_message(lua_State *L, int index) {
+void clua_write_message(lua_State *L, int index, size_t longest) {
     index = lua_absindex(L, index);
     if (lua_type(L, index) == LUA_TSTRING) {
         lua_pushvalue(L, index);
@@ -23,6 +28,9 @@ void clua_write_message(lua_State *L, int index) {
             lua_pushfstring(L, "(error object is a %s value)", luaL_typename(L, index));
         }
     }
+    size_t length;
+    const char *message = lua_tolstring(L, -1, &length);
+    if (length > longest) lua_pushlstring(L, message, longest);
     clua_write(L, -1, false);
     lua_settop(L, index);
 }
@@ -76,7 +84,7 @@ static int report_protected(lua_State *L) {
     } else {
         lua_pushnil(L);
     }
-    clua_write_message(L, 2);
+    clua_write_message(L, 2, LONGEST_MESSAGE);
     clua_write_raised(L, 2);
     luaL_traceback(L, co, NULL, 0);
     clua_write(L, -1, false);
@@ -86,7 +94,7 @@ static int report_protected(lua_State *L) {
 
 static int kind_of(const clua_state *state, int status) {
     if (state->killed) return state->killed;
-    if (status == LUA_ERRMEM) return state->refused_string ? CLUA_STRING_CAP : CLUA_MEMORY;
+    if (status == LUA_ERRMEM) return state->refusal;
     return state->fault != CLUA_FINE ? state->fault : CLUA_RUNTIME;
 }
 
@@ -98,11 +106,14 @@ int clua_report(clua_task *task, int status) {
     if (!state->killed) {
         lua_State *L = state->main;
         state->slack = REPORT_BYTES;
+        state->reporting = true;
+        clua_watch_start(&state->watch, REPORT_TIME, INT64_MAX, clua_now());
         lua_pushcfunction(L, report_protected);
         lua_pushlightuserdata(L, task);
         bool reported = lua_pcall(L, 1, 0, 0) == LUA_OK;
         lua_settop(L, 0);
         state->slack = 0;
+        state->reporting = false;
         if (reported) return kind;
     }
     state->outbound.count = count;

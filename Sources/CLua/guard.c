@@ -60,6 +60,7 @@ int clua_setmetatable(lua_State *L) {
         refuse_field(L, "__gc", "it would run outside the budget");
         refuse_field(L, "__close", "it would run after the call has ended");
         refuse_field(L, "__len", "library functions would loop as often as it says");
+        refuse_field(L, "__mode", "the collector would go over weak tables again and again, all at once");
     }
     lua_settop(L, 2);
     lua_setmetatable(L, 1);

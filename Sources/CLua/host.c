@@ -93,10 +93,10 @@ int clua_ask_host(lua_State *L) {
 static int after_wait(lua_State *L, int status, lua_KContext context) {
     (void)status;
     (void)context;
-    clua_state *state = clua_of(L);
-    state->host_wait = false;
+    clua_task *task = clua_of(L)->task;
+    task->waits = false;
     *clua_marks(L) &= ~(uintptr_t)CLUA_MARK_WAITING;
-    return finish(L, state->resume_verdict, state->resume_count);
+    return finish(L, task->resume_verdict, task->resume_count);
 }
 
 static int waiting(lua_State *L) {
@@ -104,9 +104,10 @@ static int waiting(lua_State *L) {
     if (!state->can_wait || !lua_isyieldable(L)) {
         return luaL_error(L, "%s can't wait here", lua_tostring(L, lua_upvalueindex(2)));
     }
-    state->count = write_arguments(L, state);
-    state->wait_host = number_of(L);
-    state->host_wait = true;
+    clua_task *task = state->task;
+    task->count = write_arguments(L, state);
+    task->wait_host = number_of(L);
+    task->waits = true;
     *clua_marks(L) |= CLUA_MARK_WAITING;
     return lua_yieldk(L, 0, 0, after_wait);
 }

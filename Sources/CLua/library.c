@@ -32,6 +32,23 @@ int clua_counted(lua_State *L) {
     return clua_stock(L);
 }
 
+/// An offset from 1 of a position, which counts from the end if negative.
+static lua_Integer place(lua_Integer position, lua_Integer length) {
+    if (position >= 0) return position;
+    return position < -length ? 0 : length + position + 1;
+}
+
+int clua_string_stretch(lua_State *L) {
+    size_t bytes;
+    luaL_checklstring(L, 1, &bytes);
+    lua_Integer length = (lua_Integer)bytes;
+    lua_Integer first = place(luaL_optinteger(L, 2, 1), length);
+    lua_Integer last = place(luaL_optinteger(L, 3, first), length);
+    if (last > length) last = length;
+    if (last >= first && last - first >= CLUA_STACK_VALUES / 2) return luaL_error(L, "string slice too long");
+    return clua_charged(L);
+}
+
 int clua_string_format(lua_State *L) {
     size_t length;
     const char *format = luaL_checklstring(L, 1, &length);
@@ -169,7 +186,9 @@ int clua_table_sort(lua_State *L) {
 
 int clua_table_unpack(lua_State *L) {
     lua_Integer length = lua_isnoneornil(L, 3) ? checked_length(L, 1) : luaL_checkinteger(L, 3);
-    charge_accesses(L, 1, span(luaL_optinteger(L, 2, 1), length));
+    lua_Integer count = span(luaL_optinteger(L, 2, 1), length);
+    if (count > CLUA_STACK_VALUES / 2) return luaL_error(L, "too many results to unpack");
+    charge_accesses(L, 1, count);
     lua_settop(L, 3);
     return clua_stock(L);
 }

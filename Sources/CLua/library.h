@@ -15,6 +15,8 @@ int clua_numeric(lua_State *L);
 /// Charges the arguments only: they may be as many as the stack holds.
 int clua_counted(lua_State *L);
 
+/// Bounds how many values a stretch of the first argument, from the second to the third, may come to.
+int clua_string_stretch(lua_State *L);
 int clua_string_format(lua_State *L);
 int clua_string_rep(lua_State *L);
 int clua_table_concat(lua_State *L);

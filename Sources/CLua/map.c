@@ -10,6 +10,10 @@
 // Stack of the entry function, and of the one that goes through the rows.
 enum { TASK = 1, NAMES, SETTINGS, CALLEE };
 
+/// What may be told of a row that failed.
+#define FAILURE_ENTRIES 64
+#define FAILURE_BYTES 4096
+
 /// Where the row that runs began, on both tapes, so that a failed one leaves nothing.
 typedef struct row_start {
     size_t at;
@@ -44,7 +48,8 @@ static void fresh_budget(lua_State *L, clua_state *state) {
     state->coroutines_left = task->budget.coroutines;
     state->left = task->budget.instructions;
     clua_set_steps(state, task->budget.pattern_steps);
-    state->deadline = CLUA_UNSET;
+    if (state->watch.processor != CLUA_UNSET) task->stolen += clua_watch_stop(&state->watch);
+    clua_watch_start(&state->watch, task->budget.nanoseconds, task->budget.wall_nanoseconds, CLUA_UNSET);
     clua_hook(state, L);
 }
 
@@ -62,6 +67,13 @@ static size_t push_record(lua_State *L, const clua_tape *tape, size_t at, int co
         lua_rawset(L, -3);
     }
     return at;
+}
+
+/// What a row gives may be as much as any conversion, but all rows of a batch together no more than their share.
+static void share_bounds(clua_state *state, const clua_task *task) {
+    clua_restore_bounds(state);
+    if (task->share->entries < state->entries_left) state->entries_left = (uint32_t)task->share->entries;
+    if (task->share->bytes < state->bytes_left) state->bytes_left = task->share->bytes;
 }
 
 /// Rows from `rows_done` on, until one fails. Stack: place of the row_start, names, settings, function.
@@ -82,8 +94,12 @@ static int map_rows(lua_State *L) {
         lua_call(L, task->seeded ? 3 : 2, 1);
         end_row(state);
         state->fault = CLUA_CONVERSION;
-        clua_restore_bounds(state);
+        share_bounds(state, task);
+        uint32_t entries = state->entries_left;
+        size_t bytes = state->bytes_left;
         clua_write(L, -1, false);
+        task->share->entries -= entries - state->entries_left;
+        task->share->bytes -= bytes - state->bytes_left;
         state->fault = CLUA_FINE;
         lua_settop(L, CALLEE);
     }
@@ -93,11 +109,12 @@ static int map_rows(lua_State *L) {
 /// Writes why a row failed; the error value is on top of the stack.
 static void write_row_failure(lua_State *L, clua_state *state, int status) {
     int kind = state->fault != CLUA_FINE ? state->fault : CLUA_RUNTIME;
-    if (status == LUA_ERRMEM) kind = state->refused_string ? CLUA_STRING_CAP : CLUA_MEMORY;
+    if (status == LUA_ERRMEM) kind = state->refusal;
     state->fault = CLUA_FINE;
-    clua_restore_bounds(state);
+    state->entries_left = FAILURE_ENTRIES;
+    state->bytes_left = FAILURE_BYTES;
     clua_write_plain(state, CLUA_ERROR, (uint32_t)kind, 0);
-    clua_write_message(L, -1);
+    clua_write_message(L, -1, FAILURE_BYTES / 2);
     clua_write_raised(L, lua_gettop(L));
 }
 
@@ -131,7 +148,7 @@ static int map_entry(lua_State *L) {
         write_row_failure(L, state, status);
         lua_settop(L, CALLEE);
     }
-    state->count = task->rows;
+    task->count = task->rows;
     return 0;
 }
 
@@ -142,7 +159,9 @@ static int map_entry(lua_State *L) {
 /// Of the cap; eight times as much is still half of it.
 #define SMALL_SHARE 16
 
-clua_outcome clua_map(clua_task *task, int32_t function, int32_t columns, int32_t rows, bool seeded) {
+clua_outcome clua_map(
+    clua_task *task, int32_t function, int32_t columns, int32_t rows, bool seeded, clua_share *share) {
+    task->share = share;
     task->function = function;
     task->columns = columns;
     task->rows = rows;

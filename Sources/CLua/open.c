@@ -7,7 +7,16 @@
 
 // Stands above what a state is composed of; state.c knows none of it.
 
+/// Finds out how liblua keeps stacks, from the first coroutine.
+static void find_layout(lua_State *L) {
+    clua_state *state = clua_of(L);
+    const lua_State *co = lua_newthread(L);
+    state->layout = clua_stack_find(co, &state->birth);
+    lua_pop(L, 1);
+}
+
 static int open_protected(lua_State *L) {
+    find_layout(L);
     lua_newtable(L);
     lua_rawsetp(L, LUA_REGISTRYINDEX, &clua_functions_key);
     lua_newtable(L);
@@ -23,7 +32,7 @@ clua_state *clua_open(const clua_settings *settings) {
     state->settings = *settings;
     state->left = INT64_MAX;
     state->steps_beyond = INT64_MAX;
-    state->deadline = INT64_MAX;
+    clua_watch_start(&state->watch, INT64_MAX, INT64_MAX, CLUA_UNSET);
     state->main = lua_newstate(clua_allocate, state);
     if (state->main == NULL) {
         free(state);

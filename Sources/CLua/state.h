@@ -7,6 +7,8 @@
 
 #include "clua.h"
 #include "pool.h"
+#include "stack.h"
+#include "watch.h"
 
 /// All that belongs to one sandboxed state. The allocator's user data, so that any C function finds it.
 struct clua_state {
@@ -23,7 +25,9 @@ struct clua_state {
     size_t used;
     clua_pool pool;
     size_t slack;          // extra room while a failure is reported
-    bool refused_string;   // the last refusal was for the string cap
+    int refusal;           // what the last refusal was for: CLUA_MEMORY, CLUA_STRING_CAP or CLUA_STACK_CAP
+    clua_stack_layout layout;
+    clua_birth birth;      // of the newest coroutine, until the layout is known
     bool large_objects;    // an instruction or C function may now take long
 
     // The running task's budget; copied in and out round each resume (call.c).
@@ -32,7 +36,7 @@ struct clua_state {
     int64_t left;          // instructions
     int64_t steps;         // of patterns, up to the next look at the clock
     int64_t steps_beyond;  // of patterns, after that
-    int64_t deadline;      // CLOCK_MONOTONIC, ns; CLUA_UNSET until the first look at the clock
+    clua_watch watch;      // how long it has run
     int64_t unclocked;     // units charged since the last look at the clock
     int failures;          // refused allocations
     int64_t host_calls_left;
@@ -43,44 +47,53 @@ struct clua_state {
     int killed_line;
     char killed_source[LUA_IDSIZE];
 
-    // Waiting (host.c, coroutine.c).
+    // Of the task that runs, from one entry to the next (call.c); what must outlast a wait lies in the task.
     bool can_wait;         // every coroutine down to the task's may yield
-    bool host_wait;        // the yield under way is a host function's, not the plugin's
     int depth;             // the plugin's own coroutines on the stack
     bool closing;          // inside coroutine.close, where nothing may yield
     const char *stack;     // where the task's share of the C stack begins
-    int32_t wait_host;
-    int32_t count;         // values that the task left on the outbound tape
-    int32_t resume_verdict;
-    int32_t resume_count;
 
     // One conversion's bounds (tape.c).
     uint32_t entries_left;
     size_t bytes_left;
+    unsigned tables;       // written, to look at the clock now and then
 
     int fault;             // kind of an error raised by the shim's own entry functions, not by Lua code
+    bool reporting;        // a failure is described: nothing is killed any more
     int32_t rows_done;     // of clua_map
     clua_task *tasks;      // all, linked by `all`
     clua_task *idle;       // those to be reused, linked by `next`
 };
 
+/// A call with its coroutine, its budget and all that its wait needs: nothing of it is in the state, where another
+/// call's would take its place.
 struct clua_task {
     clua_state *state;
     lua_State *coroutine;
     int anchor;            // keeps the coroutine from being collected
+
+    bool waits;            // the yield under way is a host function's, not the plugin's
+    int32_t wait_host;     // that host function
+    int32_t count;         // values that the task left on the outbound tape
+    int32_t resume_verdict;
+    int32_t resume_count;
+
     clua_budget budget;
     int64_t left;
     int64_t steps_left;
     int64_t time_left;
+    int64_t wall_left;
     int failures;
     int64_t host_calls_left;
     int64_t coroutines_left;
     int64_t spent;         // instructions of the rows of clua_map before the one that runs
+    int64_t stolen;        // time on the wall that was not the task's, as far as it is known
     bool may_wait;
     int32_t function;
     int32_t arguments;
     int32_t columns;       // of clua_map
     int32_t rows;
+    clua_share *share;     // of clua_map: what the rows' values may still take
     bool seeded;  // whether each row has a second argument, for clua_map
     const char *source;    // of clua_load
     size_t source_length;

@@ -3,9 +3,13 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "budget.h"
+
 /// Room a tape keeps between calls; what one big value needed beyond it is given back.
 #define KEPT_CELLS 4096
 #define KEPT_BYTES (256 * 1024)
+/// Tables that are written between two looks at the clock: going through a large empty one takes milliseconds.
+#define TABLES_BETWEEN_LOOKS 16
 
 // Growing and emptying.
 
@@ -44,8 +48,25 @@ void clua_tape_clear(clua_tape *tape) {
 
 // Into Lua.
 
+/// What is read lies on the tape: a value that isn't there is nil, a text that isn't is empty.
+static clua_cell cell_at(const clua_tape *tape, size_t at) {
+    if (at >= tape->count) return (clua_cell){ .tag = CLUA_NIL };
+    clua_cell cell = tape->cells[at];
+    if (cell.tag == CLUA_STRING && (cell.bits > tape->used || cell.length > tape->used - cell.bits)) {
+        return (clua_cell){ .tag = CLUA_STRING };
+    }
+    return cell;
+}
+
+/// The values of a table whose head was read: no more than there are cells behind it.
+static bool is_whole(const clua_tape *tape, clua_cell head, size_t at) {
+    size_t rest = tape->count - at;
+    return head.length <= rest && head.bits <= (rest - head.length) / 2;
+}
+
 static size_t push_table(lua_State *L, const clua_tape *tape, clua_cell head, size_t at) {
     luaL_checkstack(L, 4, "tables nested too deep");
+    if (!is_whole(tape, head, at)) luaL_error(L, "a table has come without its values");
     lua_createtable(L, (int)head.length, (int)head.bits);
     for (lua_Integer i = 1; i <= (lua_Integer)head.length; i++) {
         at = clua_push(L, tape, at);
@@ -54,6 +75,7 @@ static size_t push_table(lua_State *L, const clua_tape *tape, clua_cell head, si
     for (uint64_t i = 0; i < head.bits; i++) {
         at = clua_push(L, tape, at);
         at = clua_push(L, tape, at);
+        if (lua_type(L, -2) != LUA_TSTRING) luaL_error(L, "a table has come with a name that is none");
         lua_rawset(L, -3);
     }
     return at;
@@ -66,7 +88,7 @@ static void push_function(lua_State *L, lua_Integer number) {
 }
 
 size_t clua_push(lua_State *L, const clua_tape *tape, size_t at) {
-    clua_cell cell = tape->cells[at++];
+    clua_cell cell = cell_at(tape, at++);
     double number;
     switch (cell.tag) {
     case CLUA_BOOLEAN: lua_pushboolean(L, cell.bits != 0); break;
@@ -75,7 +97,9 @@ size_t clua_push(lua_State *L, const clua_tape *tape, size_t at) {
         memcpy(&number, &cell.bits, sizeof number);
         lua_pushnumber(L, number);
         break;
-    case CLUA_STRING: lua_pushlstring(L, (const char *)tape->bytes + cell.bits, cell.length); break;
+    case CLUA_STRING:
+        lua_pushlstring(L, cell.length == 0 ? "" : (const char *)tape->bytes + cell.bits, cell.length);
+        break;
     case CLUA_TABLE: return push_table(L, tape, cell, at);
     case CLUA_FUNCTION: push_function(L, (lua_Integer)cell.bits); break;
     default: lua_pushnil(L); break;
@@ -89,9 +113,9 @@ void clua_push_many(lua_State *L, const clua_tape *tape, size_t at, int count) {
 }
 
 size_t clua_skip_many(const clua_tape *tape, size_t at, int count) {
-    for (uint64_t open = (uint64_t)count; open > 0; open--) {
+    for (uint64_t open = (uint64_t)count; open > 0 && at < tape->count; open--) {
         const clua_cell *cell = &tape->cells[at++];
-        if (cell->tag == CLUA_TABLE) open += cell->length + 2 * cell->bits;
+        if (cell->tag == CLUA_TABLE && is_whole(tape, *cell, at)) open += cell->length + 2 * cell->bits;
     }
     return at;
 }
@@ -167,6 +191,8 @@ static bool in_sequence(lua_State *L, int index, size_t length) {
 static void write_table(lua_State *L, clua_state *state, int index, bool functions, uint32_t depth) {
     if (depth == 0) refuse(L, "a table nested too deep, or within itself, can't leave Lua");
     if (!lua_checkstack(L, 6)) refuse(L, "no stack left to convert a table");
+    // To go through a table takes as long as it once was large, and one table may be met again and again.
+    if (++state->tables % TABLES_BETWEEN_LOOKS == 0) clua_check_clock(L);
     size_t length = lua_rawlen(L, index);
     if (length > state->entries_left) refuse(L, "too many values to leave Lua at once");
     size_t head = state->outbound.count;

@@ -33,4 +33,10 @@ int cthreads_step_back(int32_t niceness, uint32_t slice_us) {
     return setpriority(PRIO_PROCESS, (id_t)syscall(SYS_gettid), niceness) == 0 ? 0 : errno;
 }
 
+int cthreads_idle(int32_t thread) {
+    struct sched_param none = { .sched_priority = 0 };
+    if (thread == 0) return ESRCH;
+    return sched_setscheduler(thread, SCHED_IDLE, &none) == 0 ? 0 : errno;
+}
+
 void cthreads_set_name(const char *name) { pthread_setname_np(pthread_self(), name); }

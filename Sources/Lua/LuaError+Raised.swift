@@ -5,7 +5,7 @@ extension LuaError {
     init(raised kind: UInt32, message: LuaValue, value: LuaValue, limits: LuaLimits) {
         self.init(
             kind: Int(kind),
-            text: Self.budgetMessage(Int(kind), limits) ?? message.string ?? "(an error without a message)",
+            text: Self.budgetMessage(Int(kind), limits) ?? message.readable ?? "(an error without a message)",
             value: value,
             position: nil, traceback: nil)
     }
@@ -15,13 +15,13 @@ extension LuaError {
     init(kind: Int, report: inout TapeReader, limits: LuaLimits, stop: String?) {
         let parts = report.read(count: 5)
         var position: (String, Int)?
-        if let file = parts[3].string, let line = parts[4].integer { position = (file, Int(line)) }
+        if let file = parts[3].readable, let line = parts[4].integer { position = (file, Int(line)) }
         self.init(
             kind: kind,
             text: kind == CLUA_STOPPED
                 ? stop ?? "stopped by the host"
-                : Self.budgetMessage(kind, limits) ?? parts[0].string ?? "not enough memory",
-            value: parts[1], position: position, traceback: parts[2].string)
+                : Self.budgetMessage(kind, limits) ?? parts[0].readable ?? "not enough memory",
+            value: parts[1], position: position, traceback: parts[2].readable)
     }
 
     private init(kind: Int, text: String, value: LuaValue, position: (String, Int)?, traceback: String?) {
@@ -40,6 +40,9 @@ extension LuaError {
             let count = grouped(limits.patternSteps)
             return "\(count) pattern steps used (limit \(count))"
         case CLUA_DEADLINE:
+            let time = grouped(Int(limits.processorTime / .milliseconds(1)))
+            return "\(time) ms used (limit \(time) ms)"
+        case CLUA_WALL:
             let time = grouped(Int(limits.wallTime / .milliseconds(1)))
             return "\(time) ms used (limit \(time) ms)"
         case CLUA_MEMORY:
@@ -51,9 +54,18 @@ extension LuaError {
         case CLUA_COROUTINES:
             let count = grouped(limits.coroutines)
             return "\(count) coroutines used (limit \(count))"
+        case CLUA_STACK_CAP:
+            let count = grouped(Int(CLUA_STACK_VALUES))
+            return "\(count) values on the stack used (limit \(count))"
         case CLUA_STRING_CAP: return "a string may have at most \(grouped(limits.stringBytes)) bytes"
         default: return nil
         }
+    }
+
+    /// What a call is told whose thread was given up.
+    static func stuck(for patience: Duration) -> LuaError {
+        let time = grouped(Int(patience / .milliseconds(1)))
+        return LuaError(.stuck, "\(time) ms in a single step used (limit \(time) ms)")
     }
 
     /// File and line at the start of a message, as Lua puts them: `dice.lua:12: `.
@@ -72,14 +84,25 @@ extension LuaError {
     }
 }
 
+extension LuaValue {
+    /// The text of a string; of one that is not UTF-8 with U+FFFD for what is none.
+    fileprivate var readable: String? {
+        switch self {
+        case .string(let text): text
+        case .bytes(let bytes): String(decoding: bytes, as: UTF8.self)
+        default: nil
+        }
+    }
+}
+
 extension LuaError.Kind {
     init(shim kind: Int) {
         switch kind {
         case CLUA_SYNTAX: self = .syntax
-        case CLUA_MEMORY, CLUA_STRING_CAP: self = .memory
+        case CLUA_MEMORY, CLUA_STRING_CAP, CLUA_STACK_CAP: self = .memory
         case CLUA_INSTRUCTIONS: self = .instructions
         case CLUA_PATTERN_STEPS: self = .patternSteps
-        case CLUA_DEADLINE: self = .deadline
+        case CLUA_DEADLINE, CLUA_WALL: self = .deadline
         case CLUA_HOST_CALLS, CLUA_COROUTINES, CLUA_STOPPED: self = .budget
         case CLUA_CONVERSION: self = .conversion
         default: self = .runtime

@@ -14,6 +14,10 @@ public struct LuaError: Error, Sendable, CustomStringConvertible {
         case patternSteps
         /// More time than the call may use; the state is closed.
         case deadline
+        /// Within one step that no budget reaches for so long that the thread was given up; the state is closed.
+        case stuck
+        /// Too many threads are stuck for anything new to begin.
+        case busy
         /// Too many host calls or coroutines, or a ``LuaStop`` of the host; the state is closed.
         case budget
         /// The state is closed.

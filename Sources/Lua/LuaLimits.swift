@@ -5,8 +5,8 @@ public struct LuaLimits: Sendable, Hashable {
     public var instructions: Int
     /// Steps of pattern matching a call, each a few nanoseconds: what `find`, `match`, `gmatch` and `gsub` do.
     public var patternSteps: Int
-    /// Running time of a call; what it waits for host functions doesn't count.
-    public var wallTime: Duration
+    /// The processor's time of a call; what it waits for host functions doesn't count, nor what other programs take.
+    public var processorTime: Duration
     /// Calls of host functions that one call may make.
     public var hostCalls: Int
     /// Coroutines that one call may make and leave unfinished.
@@ -19,15 +19,19 @@ public struct LuaLimits: Sendable, Hashable {
     public var tableDepth: Int {
         didSet { tableDepth = min(tableDepth, 64) }
     }
-    /// Values in one conversion: the elements of tables count, and the tables themselves.
+    /// Values in one conversion: the elements of tables count, and the tables themselves. All rows of a batch together
+    /// may give as many, or ``entriesOfRow`` each.
     public var tableEntries: Int
-    /// Bytes of all strings in one conversion.
+    /// Bytes of all strings in one conversion, and of those that all rows of a batch give.
     public var tapeBytes: Int
+
+    /// Values that the rows of a large batch may give on average.
+    static let entriesOfRow = 64
 
     public init(
         instructions: Int = 5_000_000,
         patternSteps: Int = 1_000_000,
-        wallTime: Duration = .milliseconds(250),
+        processorTime: Duration = .milliseconds(250),
         memory: Int = 16 << 20,
         hostCalls: Int = .max,
         coroutines: Int = .max,
@@ -38,7 +42,7 @@ public struct LuaLimits: Sendable, Hashable {
     ) {
         self.instructions = instructions
         self.patternSteps = patternSteps
-        self.wallTime = wallTime
+        self.processorTime = processorTime
         self.memory = memory
         self.hostCalls = hostCalls
         self.coroutines = coroutines
@@ -47,4 +51,8 @@ public struct LuaLimits: Sendable, Hashable {
         self.tableEntries = tableEntries
         self.tapeBytes = tapeBytes
     }
+
+    /// Time on the wall that a call may run, waits excluded: on a machine that is busy with other programs it is far
+    /// longer than the processor's.
+    public var wallTime: Duration { processorTime * 20 + .seconds(5) }
 }

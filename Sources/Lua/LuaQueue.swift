@@ -14,6 +14,21 @@ public final class LuaQueue: SerialExecutor, Sendable {
         var waiting = Fifo<Job>()
         /// Whether the pool has the queue in its round, or is running it.
         var isScheduled = false
+        /// Whether a thread runs a job.
+        var isRunning = false
+        /// Counts the threads that were given up while they ran one: each knows by it that it is no longer meant.
+        var lost = 0
+        /// Told that the thread which runs a job is given up, before others run on.
+        var onStuck: (@Sendable (_ patience: Duration) -> Void)?
+    }
+
+    /// How a turn ended.
+    enum Turn {
+        case more
+        /// No job is left, and the queue is out of the round.
+        case dry
+        /// The thread was given up meanwhile: the queue is no longer its own.
+        case lost
     }
 
     /// For logs and debuggers.
@@ -53,25 +68,62 @@ public final class LuaQueue: SerialExecutor, Sendable {
 
     // MARK: Running them
 
-    /// Runs the first job; false when none is left, and then the queue is out of the round.
-    func runOne() -> Bool {
-        guard let job = jobs.withLock({ $0.waiting.popFirst() }) else { return retire() }
+    /// Runs the first job.
+    func runOne() -> Turn {
+        let (job, lost) = jobs.withLock { jobs in
+            jobs.isRunning = true
+            return (jobs.waiting.popFirst(), jobs.lost)
+        }
+        guard let job else { return retire(lost) }
+        clua_worker_beat()
         clua_thread_set_current(Unmanaged.passUnretained(self).toOpaque())
         switch job {
         case .task(let job): job.runSynchronously(on: asUnownedSerialExecutor())
         case .work(let work): work()
         }
         clua_thread_set_current(nil)
-        return retire()
+        return retire(lost)
     }
 
-    /// Whether jobs are left; otherwise marks the queue as out of the round.
-    private func retire() -> Bool {
+    /// Ends a turn; without jobs the queue is out of the round.
+    private func retire(_ lost: Int) -> Turn {
         jobs.withLock { jobs in
+            guard jobs.lost == lost else { return .lost }
+            jobs.isRunning = false
+            jobs.isScheduled = !jobs.waiting.isEmpty
+            return jobs.isScheduled ? .more : .dry
+        }
+    }
+
+    // MARK: Stuck threads
+
+    /// Who is told that a job is stuck. What the job uses is not to be used by others then: jobs that wait, and those
+    /// to come, run beside it.
+    func onStuck(_ listener: @escaping @Sendable (_ patience: Duration) -> Void) {
+        jobs.withLock { $0.onStuck = listener }
+    }
+
+    /// Gives up the thread that runs a job; false where none does any more.
+    func disown() -> Bool {
+        jobs.withLock { jobs in
+            guard jobs.isRunning else { return false }
+            (jobs.isRunning, jobs.lost) = (false, jobs.lost + 1)
+            return true
+        }
+    }
+
+    /// Lets other threads go on with what waits, after ``disown()``.
+    func hand(over patience: Duration) {
+        jobs.withLock(\.onStuck)?(patience)
+        let isReady = jobs.withLock { jobs in
             jobs.isScheduled = !jobs.waiting.isEmpty
             return jobs.isScheduled
         }
+        if isReady { scheduler.schedule(self) }
     }
+
+    /// Whether nothing may begin because too many threads are stuck.
+    var isOverrun: Bool { scheduler.isOverrun }
 
     // MARK: Isolation
 

@@ -1,10 +1,13 @@
+internal import CLua
+
 extension LuaState {
     /// Rows handed over at once: enough to make the crossing cheap, few enough to stay in the cache.
     private static let rowsPerCrossing = 256
 
     /// Calls a pure function as `f(record, seed, settings)` (or `f(record, settings)`) for each row, without leaving the state between.
     ///
-    /// Each row has its own budget and its own outcome. After a breach of budget the state is closed and the
+    /// Each row has its own budget and its own outcome; only what rows give has a budget of the batch besides, since it
+    /// lies outside of the state's memory: a row beyond it fails with `.conversion`. After a breach of budget the state is closed and the
     /// rows that follow fail with `.closed`. A host function that waits raises an error.
     ///
     /// - Parameters:
@@ -12,13 +15,22 @@ extension LuaState {
     ///   - settings: One table for many rows; a function that changes it is not pure.
     /// - Returns: One outcome a row, in order.
     /// - Throws: `LuaError` when the batch can't enter Lua, or the state is closed.
-    public func map(
+    public nonisolated func map(
         _ function: LuaFunction, over batch: LuaRecordBatch, settings: LuaValue, limits: LuaLimits? = nil,
         meter: (any LuaMeter)? = nil
+    ) async throws -> [Result<LuaValue, LuaError>] {
+        try await perform {
+            try $0.mapAtOnce(function, over: batch, settings: settings, limits: limits, meter: meter)
+        }
+    }
+
+    private func mapAtOnce(
+        _ function: LuaFunction, over batch: LuaRecordBatch, settings: LuaValue, limits: LuaLimits?,
+        meter: (any LuaMeter)?
     ) throws -> [Result<LuaValue, LuaError>] {
         let machine = try open()
-        machine.host.context = nil
         let limits = limits ?? machine.limits
+        var share = limits.share(ofRows: batch.rowCount)
         var results: [Result<LuaValue, LuaError>] = []
         results.reserveCapacity(batch.rowCount)
         var first = 0
@@ -26,7 +38,7 @@ extension LuaState {
             let rows = first..<min(first + Self.rowsPerCrossing, batch.rowCount)
             let failure = try machine.map(
                 function, batch: batch, rows: rows, settings: settings, limits: limits, meter: meter,
-                into: &results)
+                share: &share, into: &results)
             if let failure { Self.fail(&results, upTo: rows.upperBound, with: failure) }
             if machine.closed != nil { break }
             first = rows.upperBound
@@ -46,5 +58,12 @@ extension LuaState {
         _ results: inout [Result<LuaValue, LuaError>], upTo count: Int, with error: LuaError
     ) {
         while results.count < count { results.append(.failure(error)) }
+    }
+}
+
+extension LuaLimits {
+    /// What the values of so many rows may take together.
+    fileprivate func share(ofRows count: Int) -> clua_share {
+        clua_share(entries: max(tableEntries, count * Self.entriesOfRow), bytes: tapeBytes)
     }
 }

@@ -4,15 +4,18 @@ internal import CLua
 ///
 /// Every call is a coroutine of its own, so calls interleave where host functions wait and nowhere else. All
 /// Lua code runs on the state's queue. A call that breaches its budget closes the state for good, because
-/// Lua code that was stopped by force cannot be trusted to stay stopped; make a new state then.
+/// Lua code that was stopped by force cannot be trusted to stay stopped; make a new state then. So does one that is
+/// stuck where no budget reaches; its caller and all others are told at once, whenever it comes out.
 public actor LuaState {
     public nonisolated let label: String
     /// The functions that the prelude returned, by name.
     public private(set) var preludeFunctions: [String: LuaFunction] = [:]
 
     nonisolated let queue: LuaQueue
+    /// Who waits for what runs here.
+    nonisolated let occupancy = Occupancy()
     /// Only nil while the state is being made: that happens on the queue, when all else is set.
-    private(set) var machine: Machine?
+    private var machine: Machine?
 
     public nonisolated var unownedExecutor: UnownedSerialExecutor { queue.asUnownedSerialExecutor() }
 
@@ -31,31 +34,66 @@ public actor LuaState {
         self.queue = queue
         // From here on the actor is whole, and this runs on its queue.
         machine = try Machine(limits: limits, host: host)
+        queue.onStuck { [occupancy] in occupancy.abandon(after: $0) }
         guard let prelude else { return }
         let loaded = try run(Array(prelude.utf8), name: "prelude.lua", isPrelude: true)
         preludeFunctions = loaded.table?.fields.compactMapValues(\.function) ?? [:]
     }
 
     /// Whether a breach of budget has ended the state for good.
-    public var isClosed: Bool { machine?.closed != nil }
+    public var isClosed: Bool { occupancy.isAbandoned || machine?.closed != nil }
 
     /// Bytes in use, as the state's allocator counts them; 0 once closed.
-    public func memoryInUse() -> Int { machine?.memoryInUse ?? 0 }
+    public func memoryInUse() -> Int { occupancy.isAbandoned ? 0 : machine?.memoryInUse ?? 0 }
 
     /// Collects garbage and gives back buffers, so that a state that was made rests on what it needs. Does nothing
     /// while a call is under way.
-    public func settle() { machine?.settle() }
+    /// - Throws: `LuaError` of kind `.stuck` where the collector takes that long.
+    public nonisolated func settle() async throws { try await perform { try $0.open().settle() } }
 
     /// Gives whole pages of what was freed back to the system: for when many states were made.
     public static func trimMemory() { clua_trim() }
 
     /// Ends the state for good and frees what it holds. Calls that wait fail with `.closed` when they come back.
-    public func close() { machine?.close() }
+    public func close() { if !occupancy.isAbandoned { machine?.close() } }
 
+    /// What everything that runs Lua begins with. A state whose thread is stuck is never touched by another: all that
+    /// jobs look at in it then is this flag.
     func open() throws(LuaError) -> Machine {
+        if occupancy.isAbandoned { throw LuaError(.closed, "closed after a call was stuck") }
         guard let machine else { throw LuaError(.closed, "the state is not made yet") }
         try machine.checkOpen()
         return machine
+    }
+
+    // MARK: Running on the queue
+
+    /// Runs Lua on the state's queue, or whatever may take as long. Should it be stuck there, the caller is answered
+    /// without it.
+    /// - Throws: what `body` throws; `LuaError` of kind `.stuck`, or `.busy` where nothing may begin.
+    nonisolated func perform<Value: Sendable>(
+        _ body: @escaping @Sendable (isolated LuaState) throws -> Value
+    ) async throws -> Value {
+        try await answered { state, seat in seat.answer(Result { try body(state) }) }
+    }
+
+    /// The same for what is answered later; `body` hands on the seat.
+    nonisolated func answered<Value: Sendable>(
+        _ body: @escaping @Sendable (isolated LuaState, Seat<Value>) -> Void
+    ) async throws -> Value {
+        if queue.isOverrun { throw LuaError(.busy, "too many calls are stuck for another to begin") }
+        return try await Seat.wait { seat in
+            queue.enqueue { self.assumeIsolated { $0.run(for: seat) { body($0, seat) } } }
+        }
+    }
+
+    /// Runs something on the queue, for somebody who is told when it is stuck.
+    func run(for occupant: any Occupant, _ body: (isolated LuaState) -> Void) {
+        occupancy.begin(occupant)
+        body(self)
+        occupancy.end()
+        // It was stuck, and has come out: nobody else touches the machine.
+        if occupancy.isAbandoned(by: occupant) { machine?.close() }
     }
 
     // MARK: Loading
@@ -69,28 +107,28 @@ public actor LuaState {
     ///   - name: What errors call the chunk: `dice.lua` gives `dice.lua:12: …`.
     /// - Returns: The first value that the chunk returns.
     /// - Throws: `LuaError`.
-    public func load(_ source: String, name: String) throws -> LuaValue {
-        try run(Array(source.utf8), name: name, isPrelude: false)
+    public nonisolated func load(_ source: String, name: String) async throws -> LuaValue {
+        try await load(Array(source.utf8), name: name)
     }
 
     /// As ``load(_:name:)``, for source that may not be UTF-8.
-    public func load(_ source: [UInt8], name: String) throws -> LuaValue {
-        try run(source, name: name, isPrelude: false)
+    public nonisolated func load(_ source: [UInt8], name: String) async throws -> LuaValue {
+        try await perform { try $0.run(source, name: name, isPrelude: false) }
     }
 
     /// Compiles source text without running it.
     /// - Throws: `LuaError` where it is no Lua, or compiling takes too much.
-    public func compile(_ source: [UInt8], name: String) throws {
-        let machine = try open()
-        machine.host.context = nil
-        try source.withUnsafeBufferPointer { (source) throws(LuaError) in
-            try machine.compile(source, name: name)
+    public nonisolated func compile(_ source: [UInt8], name: String) async throws {
+        try await perform { state in
+            let machine = try state.open()
+            try source.withUnsafeBufferPointer { (source) throws(LuaError) in
+                try machine.compile(source, name: name)
+            }
         }
     }
 
     private func run(_ source: [UInt8], name: String, isPrelude: Bool) throws(LuaError) -> LuaValue {
         let machine = try open()
-        machine.host.context = nil
         return try source.withUnsafeBufferPointer { (source) throws(LuaError) in
             try machine.load(source, name: name, isPrelude: isPrelude)
         }

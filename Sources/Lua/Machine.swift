@@ -6,17 +6,19 @@ import struct Synchronization.Atomic
 /// Every method takes values in and gives values out; no pointer into Lua lives longer than a call.
 final class Machine {
     /// How a task stands.
-    enum Step {
+    enum Step: Sendable {
         case done([LuaValue])
         /// The task goes on when the host function has an answer.
-        case waiting(Task, function: Int, arguments: [LuaValue])
+        case waiting(Task, LuaHostFunction.Body, arguments: [LuaValue])
     }
 
-    /// A call under way.
-    struct Task {
+    /// A call under way, with all that is its own: its coroutine, what it may use, who asked.
+    // Proof for @unchecked: the pointer is a name for the machine's task; only the machine follows it, on its queue.
+    struct Task: @unchecked Sendable {
         fileprivate let handle: OpaquePointer
         fileprivate let limits: LuaLimits
         fileprivate let meter: (any LuaMeter)?
+        fileprivate let context: (any LuaCallContext)?
     }
 
     private static let identities = Atomic<UInt64>(1)
@@ -63,6 +65,7 @@ final class Machine {
     {
         try checkLength(of: source, name)
         let task = try begin(limits)
+        host.context = nil
         let outcome = source.withMemoryRebound(to: CChar.self) { source in
             clua_load(task.handle, source.baseAddress, source.count, "@\(name)", isPrelude)
         }
@@ -74,6 +77,7 @@ final class Machine {
     func compile(_ source: UnsafeBufferPointer<UInt8>, name: String) throws(LuaError) {
         try checkLength(of: source, name)
         let task = try begin(limits)
+        host.context = nil
         let outcome = source.withMemoryRebound(to: CChar.self) { source in
             clua_compile(task.handle, source.baseAddress, source.count, "@\(name)")
         }
@@ -89,15 +93,17 @@ final class Machine {
 
     /// Starts a call.
     func call(
-        _ function: LuaFunction, _ arguments: [LuaValue], limits: LuaLimits, meter: (any LuaMeter)?
+        _ function: LuaFunction, _ arguments: [LuaValue], context: (any LuaCallContext)?, limits: LuaLimits,
+        meter: (any LuaMeter)?
     ) throws(LuaError) -> Step {
         try check(function)
-        let task = try begin(limits, meter)
+        let task = try begin(limits, meter, context)
         var writer = TapeWriter(clua_inbound(handle), state: identity, limits: limits)
         do throws(LuaError) { try writer.write(arguments) } catch {
             clua_end(task.handle)
             throw error
         }
+        host.context = context
         return try settle(task, clua_call(task.handle, function.reference, Int32(arguments.count), true))
     }
 
@@ -106,13 +112,15 @@ final class Machine {
         try checkOpen()
         var count: Int32 = 0
         let code = host.put(verdict, count: &count)
+        // Others have run meanwhile.
+        host.context = task.context
         return try settle(task, clua_resume(task.handle, code, count))
     }
 
     /// Maps some rows of a batch; appends their outcomes and gives the error that ended it early, if any.
     func map(
         _ function: LuaFunction, batch: LuaRecordBatch, rows: Range<Int>, settings: LuaValue,
-        limits: LuaLimits, meter: (any LuaMeter)?,
+        limits: LuaLimits, meter: (any LuaMeter)?, share: inout clua_share,
         into results: inout [Result<LuaValue, LuaError>]
     ) throws(LuaError) -> LuaError? {
         try check(function)
@@ -126,9 +134,11 @@ final class Machine {
             if batch.hasSeeds { try writer.write(row < batch.seeds.count ? batch.seeds[row] : .nil) }
         }
         let task = try begin(limits, meter)
+        host.context = nil
         let began = ContinuousClock.now
         let outcome = clua_map(
-            task.handle, function.reference, Int32(batch.columns.count), Int32(rows.count), batch.hasSeeds)
+            task.handle, function.reference, Int32(batch.columns.count), Int32(rows.count), batch.hasSeeds,
+            &share)
         note(task, calls: rows.count, time: ContinuousClock.now - began)
         var reader = TapeReader(clua_outbound(handle), state: identity)
         for _ in 0..<outcome.count { results.append(reader.readOutcome(limits: limits)) }
@@ -158,18 +168,21 @@ final class Machine {
         }
     }
 
-    private func begin(_ limits: LuaLimits, _ meter: (any LuaMeter)? = nil) throws(LuaError) -> Task {
+    private func begin(
+        _ limits: LuaLimits, _ meter: (any LuaMeter)? = nil, _ context: (any LuaCallContext)? = nil
+    ) throws(LuaError) -> Task {
         try checkOpen()
         try checkIdle()
         var budget = clua_budget(
             instructions: Int64(limits.instructions), pattern_steps: Int64(limits.patternSteps),
-            nanoseconds: Int64(limits.wallTime / .nanoseconds(1)), depth: UInt32(limits.tableDepth),
+            nanoseconds: Int64(limits.processorTime / .nanoseconds(1)),
+            wall_nanoseconds: Int64(limits.wallTime / .nanoseconds(1)), depth: UInt32(limits.tableDepth),
             entries: UInt32(limits.tableEntries), tape_bytes: limits.tapeBytes,
             host_calls: Int64(limits.hostCalls), coroutines: Int64(limits.coroutines))
         guard let task = clua_begin(handle, &budget) else {
             throw LuaError(.memory, "not enough memory for one more call")
         }
-        return Task(handle: task, limits: limits, meter: meter)
+        return Task(handle: task, limits: limits, meter: meter, context: context)
     }
 
     private func settle(_ task: Task, _ outcome: clua_outcome) throws(LuaError) -> Step {
@@ -177,7 +190,7 @@ final class Machine {
         switch Int(outcome.status) {
         case CLUA_WAITING:
             let arguments = reader.read(count: Int(outcome.count))
-            return .waiting(task, function: Int(outcome.host), arguments: arguments)
+            return .waiting(task, host.body(of: Int(outcome.host)), arguments: arguments)
         case CLUA_FAILED:
             note(task)
             clua_end(task.handle)
@@ -196,7 +209,9 @@ final class Machine {
         meter.note(
             LuaUsage(
                 calls: calls, instructions: Int(used.instructions),
-                time: time ?? .nanoseconds(used.nanoseconds), memory: clua_memory(handle)))
+                time: time.map { max($0 - .nanoseconds(used.stolen), .zero) }
+                    ?? .nanoseconds(used.nanoseconds),
+                memory: clua_memory(handle)))
     }
 
     /// Frees what the state holds. What waits fails when it comes back.

@@ -1,4 +1,6 @@
 internal import CLua
+// Dispatch sources may be used from any thread, but are not marked so yet.
+@preconcurrency import Dispatch
 import Glibc
 import Locks
 import struct Synchronization.Atomic
@@ -6,36 +8,55 @@ import struct Synchronization.Atomic
 /// The round of queues that have jobs, and the threads that serve it.
 ///
 /// The semaphore counts the queues in the round or running: a thread takes one count and keeps it while it
-/// serves whichever queue is next, until a queue runs dry.
+/// serves whichever queue is next, until a queue runs dry. A thread that is stuck keeps its count with its queue, which
+/// is out of the round then, and another thread takes its place.
 final class Scheduler: Sendable {
     private struct Round: Sendable {
         var ready = Fifo<LuaQueue>()
         var isStopping = false
-        var threads: [pthread_t] = []
+        var workers: [LuaWorker] = []
+        var onStuck: (@Sendable (LuaThreadPool.Stuck) -> Void)?
     }
 
     private let round = Mutex(Round())
     private let turns = Semaphore()
     private let held = Atomic(0)
+    private let stuck = Atomic(0)
     private let niceness: Int32
     private let stackSize: Int
+    private let patience: Duration
+    private let stuckAtMost: Int
+    private let watch: any DispatchSourceTimer
 
-    init(niceness: Int32, stackSize: Int) {
+    init(niceness: Int32, stackSize: Int, patience: Duration, stuckAtMost: Int) {
         self.niceness = niceness
         self.stackSize = stackSize
+        self.patience = patience
+        self.stuckAtMost = stuckAtMost
+        watch = DispatchSource.makeTimerSource(queue: DispatchQueue(label: "quad.lua.watch"))
     }
 
     func start(threads: Int) {
-        for _ in 0..<threads {
-            let thread = spawn { $0.serve() }
-            if let thread { round.withLock { $0.threads.append(thread) } }
-        }
+        for _ in 0..<threads { addWorker() }
+        let milliseconds = max(Int(patience / .milliseconds(1)) / 8, 1)
+        watch.setEventHandler { [weak self] in self?.look() }
+        watch.schedule(
+            deadline: .now() + .milliseconds(milliseconds), repeating: .milliseconds(milliseconds),
+            leeway: .milliseconds(milliseconds))
+        watch.resume()
     }
 
     var queues: Int { held.load(ordering: .relaxed) }
 
+    /// Whether so many threads are stuck that nothing new may begin.
+    var isOverrun: Bool { stuck.load(ordering: .relaxed) >= stuckAtMost }
+
     /// A queue more or less is held.
     func count(_ change: Int) { held.add(change, ordering: .relaxed) }
+
+    func onStuck(_ listener: @escaping @Sendable (LuaThreadPool.Stuck) -> Void) {
+        round.withLock { $0.onStuck = listener }
+    }
 
     /// Puts a queue at the end of the round.
     func schedule(_ queue: LuaQueue) {
@@ -43,7 +64,7 @@ final class Scheduler: Sendable {
             round.ready.append(queue)
             return round.isStopping
         }
-        if isStopping, let thread = spawn({ $0.drain() }) {
+        if isStopping, let worker = spawn({ $0.drain($1) }), let thread = worker.thread {
             pthread_detach(thread)
         } else {
             turns.signal()
@@ -52,6 +73,7 @@ final class Scheduler: Sendable {
 
     /// Lets the threads end as soon as the round is empty.
     func stop() {
+        watch.cancel()
         round.withLock { $0.isStopping = true }
         turns.signal()
     }
@@ -74,59 +96,124 @@ final class Scheduler: Sendable {
 
     private func takeThreads() -> [pthread_t] {
         round.withLock { round in
-            defer { round.threads = [] }
-            return round.threads
+            defer { round.workers = [] }
+            return round.workers.compactMap(\.thread)
         }
     }
 
     // MARK: Threads
 
-    private func serve() {
+    private func addWorker() {
+        guard let worker = spawn({ $0.serve($1) }) else { return }
+        round.withLock { $0.workers.append(worker) }
+    }
+
+    private func serve(_ worker: LuaWorker) {
         repeat {
             turns.wait()
-            drain()
+            guard drain(worker) else { return }
         } while !round.withLock { $0.isStopping && $0.ready.isEmpty }
         turns.signal()  // for the next thread to end
     }
 
     /// Serves turns until a queue runs dry.
-    private func drain() {
-        while let queue = round.withLock({ $0.ready.popFirst() }) {
-            guard queue.runOne() else { return }
-            round.withLock { $0.ready.append(queue) }
+    /// - Returns: false where the worker was stuck, and another serves in its place.
+    @discardableResult
+    private func drain(_ worker: LuaWorker) -> Bool {
+        while let queue = next(for: worker) {
+            switch queue.runOne() {
+            case .more: round.withLock { $0.ready.append(queue) }
+            case .dry:
+                round.withLock { _ in worker.queue = nil }
+                return true
+            case .lost:
+                leave(worker, queue)
+                return false
+            }
+        }
+        return true
+    }
+
+    private func next(for worker: LuaWorker) -> LuaQueue? {
+        round.withLock { round in
+            worker.queue = round.ready.popFirst()
+            worker.progress = nil
+            return worker.queue
         }
     }
 
-    private final class Start: Sendable {
-        let scheduler: Scheduler
-        let body: @Sendable (Scheduler) -> Void
-
-        init(scheduler: Scheduler, body: @escaping @Sendable (Scheduler) -> Void) {
-            self.scheduler = scheduler
-            self.body = body
-        }
-    }
-
-    private func spawn(_ body: @escaping @Sendable (Scheduler) -> Void) -> pthread_t? {
+    private func spawn(_ body: @escaping @Sendable (Scheduler, LuaWorker) -> Void) -> LuaWorker? {
+        guard let worker = LuaWorker() else { return nil }
         var attributes = pthread_attr_t()
         pthread_attr_init(&attributes)
         defer { pthread_attr_destroy(&attributes) }
         pthread_attr_setstacksize(&attributes, stackSize)
-        let start = Unmanaged.passRetained(Start(scheduler: self, body: body))
+        let start = Unmanaged.passRetained(
+            ThreadStart { [self] in
+                worker.begin(niceness: niceness)
+                body(self, worker)
+                worker.end()
+            })
         var thread = pthread_t()
         let failure = pthread_create(
             &thread, &attributes,
             { argument in
                 guard let argument else { return nil }
-                let start = Unmanaged<Start>.fromOpaque(argument).takeRetainedValue()
-                _ = clua_thread_configure("lua", start.scheduler.niceness)
-                start.body(start.scheduler)
+                Unmanaged<ThreadStart>.fromOpaque(argument).takeRetainedValue().body()
                 return nil
             }, start.toOpaque())
         guard failure == 0 else {
             start.release()
             return nil
         }
-        return thread
+        round.withLock { _ in worker.thread = thread }
+        return worker
     }
+
+    // MARK: Threads that are stuck
+
+    /// Replaces threads that have not looked at the clock for too long.
+    private func look() {
+        let now = ContinuousClock.now
+        let lost = round.withLock { round in
+            round.workers.compactMap { worker -> (LuaWorker, LuaQueue, pthread_t)? in
+                guard worker.isStuck(for: patience, at: now), let (queue, thread) = worker.service,
+                    queue.disown()
+                else { return nil }
+                stuck.add(1, ordering: .relaxed)
+                round.workers.removeAll { $0 === worker }
+                return (worker, queue, thread)
+            }
+        }
+        for (worker, queue, thread) in lost {
+            worker.stepBack()
+            // On its own from here: nobody waits for a thread that may take minutes.
+            pthread_detach(thread)
+            queue.hand(over: patience)
+            addWorker()
+            tell(queue, isOver: false)
+        }
+    }
+
+    /// A thread that was stuck has come out.
+    private func leave(_ worker: LuaWorker, _ queue: LuaQueue) {
+        round.withLock { _ in
+            worker.queue = nil
+            stuck.subtract(1, ordering: .relaxed)
+        }
+        tell(queue, isOver: true)
+    }
+
+    private func tell(_ queue: LuaQueue, isOver: Bool) {
+        let count = stuck.load(ordering: .relaxed)
+        round.withLock(\.onStuck)?(
+            LuaThreadPool.Stuck(label: queue.label, isOver: isOver, count: count, atMost: stuckAtMost))
+    }
+}
+
+/// What a new thread is given.
+private final class ThreadStart: Sendable {
+    let body: @Sendable () -> Void
+
+    init(_ body: @escaping @Sendable () -> Void) { self.body = body }
 }

@@ -152,7 +152,7 @@ enum HookBench {
     private static let pool = LuaThreadPool(threads: 1)
 
     private static func state(_ source: String) async throws -> (LuaState, LuaFunction) {
-        let limits = LuaLimits(instructions: 1 << 40, wallTime: .seconds(600), memory: 64 << 20)
+        let limits = LuaLimits(instructions: 1 << 40, processorTime: .seconds(600), memory: 64 << 20)
         let state = try await LuaState(
             label: "bench", queue: pool.makeQueue(label: "bench"), limits: limits)
         guard let function = try await state.load(source, name: "bench.lua").function else {

@@ -117,7 +117,7 @@ import Testing
     }
 
     @Test func memory_whenItRunsOut_isCatchableAndTheStateStays() async throws {
-        var limits = LuaLimits(wallTime: .seconds(60))
+        var limits = LuaLimits(processorTime: .seconds(60))
         limits.memory = 2 << 20
         let fixture = try await Fixture(
             """
@@ -133,7 +133,7 @@ import Testing
     }
 
     @Test func memory_whenTooSmallForAState_isAnError() async throws {
-        var limits = LuaLimits(wallTime: .seconds(60))
+        var limits = LuaLimits(processorTime: .seconds(60))
         for bytes in [100, 2_000, 8_000, 16_000] {
             limits.memory = bytes
             await #expect(throws: LuaError.self) { try await Fixture("return 1", limits: limits) }

@@ -10,7 +10,8 @@ struct Fixture {
 
     /// Loads `source` as `test.lua` with these limits and host functions.
     init(
-        _ source: String, limits: LuaLimits = LuaLimits(wallTime: .seconds(60)), host: [LuaHostFunction] = [],
+        _ source: String, limits: LuaLimits = LuaLimits(processorTime: .seconds(60)),
+        host: [LuaHostFunction] = [],
         prelude: String? = nil
     ) async throws {
         state = try await LuaState(

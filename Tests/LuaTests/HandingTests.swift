@@ -68,7 +68,7 @@ import Testing
                 completion(.success([]))
             })
         // No budget may end it first, however late the cancellation comes.
-        let limits = LuaLimits(instructions: 1 << 50, wallTime: .seconds(3_600))
+        let limits = LuaLimits(instructions: 1 << 50, processorTime: .seconds(3_600))
         let fixture = try await Fixture(
             "return function() while true do host.tell() end end", limits: limits, host: [tell])
         let endless = Task { try await fixture.failure() }

@@ -142,7 +142,7 @@ import Testing
         let fixture = try await Fixture("return function(post) while post.id == 2 do end return 1 end")
         let results = try await fixture.state.map(
             fixture.function("f"), over: Self.batch(4), settings: nil,
-            limits: LuaLimits(instructions: 1 << 40, wallTime: .milliseconds(10)))
+            limits: LuaLimits(instructions: 1 << 40, processorTime: .milliseconds(10)))
         guard case .failure(let error) = results[2] else { throw error(results) }
         #expect(error.kind == .deadline)
     }

@@ -108,7 +108,7 @@ import Testing
     func pattern_thatWouldTakeForEver_isKilledByItsSteps(body: String) async throws {
         let fixture = try await Fixture("return function() while true do local x = \(body) end end")
         let error = try await fixture.failure(
-            limits: LuaLimits(instructions: 1 << 40, wallTime: .seconds(600)))
+            limits: LuaLimits(instructions: 1 << 40, processorTime: .seconds(600)))
         #expect(error.kind == .patternSteps, "\(error)")
         #expect(error.description == "test.lua:1: 1,000,000 pattern steps used (limit 1,000,000)")
         #expect(await fixture.state.isClosed)
@@ -116,14 +116,14 @@ import Testing
 
     @Test func pattern_whenTimeIsUp_isKilledWithinIt() async throws {
         let fixture = try await Fixture("return function() return ('x'):rep(5000):find('.*.*.*b') end")
-        var limits = LuaLimits(instructions: 1 << 40, wallTime: .milliseconds(5))
+        var limits = LuaLimits(instructions: 1 << 40, processorTime: .milliseconds(5))
         limits.patternSteps = 1 << 40
         #expect(try await fixture.failure(limits: limits).kind == .deadline)
     }
 
     @Test func steps_ofEachCall_areItsOwn() async throws {
         let fixture = try await Fixture("return function() return ('x'):rep(20000):find('[xy]+z') end")
-        var limits = LuaLimits(wallTime: .seconds(60))
+        var limits = LuaLimits(processorTime: .seconds(60))
         limits.patternSteps = 500
         #expect(try await fixture.failure(limits: limits).kind == .patternSteps)
         let other = try await Fixture("return function() return (('x'):rep(400):find('[xy]+$')) end")
@@ -134,7 +134,7 @@ import Testing
         let fixture = try await Fixture(
             "return function(rounds) for i = 1, rounds do host.later() ; ('x'):rep(300):find('x+$') end end",
             host: [.later])
-        var limits = LuaLimits(wallTime: .seconds(60))
+        var limits = LuaLimits(processorTime: .seconds(60))
         limits.patternSteps = 1_000
         _ = try await fixture.call(3, limits: limits)
         #expect(try await fixture.failure(20, limits: limits).kind == .patternSteps)

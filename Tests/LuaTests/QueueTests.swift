@@ -66,7 +66,7 @@ import Testing
                 turns.add(1)
                 return []
             })
-        let limits = LuaLimits(instructions: 200_000, wallTime: .seconds(10))
+        let limits = LuaLimits(instructions: 200_000, processorTime: .seconds(10))
         var loops: [LuaState] = []
         for i in 0..<8 {
             loops.append(

@@ -17,7 +17,7 @@ import Testing
         "host.stopLater", body: .waiting { _, _ in throw LuaStop("4 words used (limit 4)") })
 
     private func limits(hostCalls: Int = .max, coroutines: Int = .max) -> LuaLimits {
-        LuaLimits(wallTime: .seconds(60), hostCalls: hostCalls, coroutines: coroutines)
+        LuaLimits(processorTime: .seconds(60), hostCalls: hostCalls, coroutines: coroutines)
     }
 
     @Test(arguments: [
@@ -81,7 +81,7 @@ import Testing
     }
 
     @Test func rows_whenOneRunsOutOfMemory_nameTheLimit() async throws {
-        let limits = LuaLimits(wallTime: .seconds(60), memory: 1 << 20)
+        let limits = LuaLimits(processorTime: .seconds(60), memory: 1 << 20)
         let fixture = try await Fixture(
             "return function() local t = {} for i = 1, 1e9 do t[i] = { i } end end", limits: limits)
         var batch = LuaRecordBatch(columns: ["id"])

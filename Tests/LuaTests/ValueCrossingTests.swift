@@ -75,7 +75,7 @@ import Testing
     }
 
     @Test func tape_whenBoundsAreExactlyReached_crosses() async throws {
-        var limits = LuaLimits(wallTime: .seconds(60))
+        var limits = LuaLimits(processorTime: .seconds(60))
         limits.tableDepth = 2
         limits.tableEntries = 4
         let fixture = try await Fixture("return function(x) return x end", limits: limits)

@@ -34,7 +34,7 @@ struct TestHost {
         configuration.settings = settings
         configuration.priorities = priorities
         configuration.settleTime = .milliseconds(20)
-        configuration.limits.wallTime = .seconds(60)  // a busy machine is not what ends a call here
+        configuration.limits.processorTime = .seconds(60)  // a busy machine is not what ends a call here
         configure(&configuration)
         let logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
         let documents = try DocumentStore(

@@ -24,7 +24,7 @@ struct CommandDocumentTests {
             _ = try directory.write(try Repository.text(of: "plugins/\(name).lua"), to: "plugins/\(name).lua")
         }
         var configuration = PluginConfiguration(directory: plugins, history: "")
-        configuration.limits.wallTime = .seconds(60)  // a busy machine is not what ends a call here
+        configuration.limits.processorTime = .seconds(60)  // a busy machine is not what ends a call here
         host = PluginHost(configuration: configuration, logger: Logger(label: "test"))
         await host.reload()
     }

@@ -37,7 +37,9 @@ enum {
     CLUA_DEADLINE = 5,      // a kill: close the state
     CLUA_CONVERSION = 6,
     CLUA_STRING_CAP = 7,    // a string over the cap; otherwise as CLUA_MEMORY
-    CLUA_PATTERN_STEPS = 8  // a kill: close the state
+    CLUA_PATTERN_STEPS = 8, // a kill: close the state
+    CLUA_STACK_CAP = 9,     // too many values on a coroutine's stack; otherwise as CLUA_MEMORY
+    CLUA_WALL = 10          // as CLUA_DEADLINE, but of the wall's clock
 };
 
 /// Why a task failed, of what it asked for; each is a kill.
@@ -46,6 +48,9 @@ enum {
     CLUA_COROUTINES = 21,
     CLUA_STOPPED = 22  // by a host function, which knows the reason
 };
+
+/// Values that a coroutine's stack may hold.
+#define CLUA_STACK_VALUES 20480
 
 /// What a host function did: its values, or the value to raise, are on the inbound tape.
 enum {
@@ -97,7 +102,8 @@ typedef struct clua_settings {
 typedef struct clua_budget {
     int64_t instructions;
     int64_t pattern_steps;
-    int64_t nanoseconds;  // running time, waits excluded
+    int64_t nanoseconds;  // the processor's time, waits excluded
+    int64_t wall_nanoseconds;  // the wall's, waits excluded: far more, for a machine that is busy with something else
     uint32_t depth;       // of tables that leave Lua
     uint32_t entries;     // values that leave Lua in one conversion
     size_t tape_bytes;    // bytes of strings that leave Lua in one conversion
@@ -105,10 +111,17 @@ typedef struct clua_budget {
     int64_t coroutines;   // made by the plugin itself and not finished
 } clua_budget;
 
+/// What the values of all rows of a batch may take on their way out of Lua.
+typedef struct clua_share {
+    size_t entries;
+    size_t bytes;
+} clua_share;
+
 /// What a task has used.
 typedef struct clua_usage {
     int64_t instructions;  // in whole periods of the count hook; of all rows of clua_map
-    int64_t nanoseconds;   // running time; not known after clua_map
+    int64_t nanoseconds;   // the processor's time; not known after clua_map
+    int64_t stolen;        // what passed on the wall besides, where that was noticed
 } clua_usage;
 
 /// When failed, five more values follow the `count`: message, raised value, traceback, file and line, each
@@ -157,16 +170,39 @@ clua_outcome clua_call(clua_task *task, int32_t function, int32_t arguments, boo
 clua_outcome clua_resume(clua_task *task, int32_t verdict, int32_t values);
 /// Calls f(record, seed, settings), or f(record, settings) without seeds, for each row. Inbound: column names,
 /// settings, then per row the columns' values and the seed, if there is one. Outbound: one value or CLUA_ERROR a row; fewer rows after a kill.
-clua_outcome clua_map(clua_task *task, int32_t function, int32_t columns, int32_t rows, bool seeded);
+/// `share` is lowered by what the rows' values take; who maps a batch in parts gives each part what is left.
+clua_outcome clua_map(
+    clua_task *task, int32_t function, int32_t columns, int32_t rows, bool seeded, clua_share *share);
 /// What the task has used so far; ask before it is given back.
 clua_usage clua_used(const clua_task *task);
 /// Gives the task back. Not after clua_close, which frees it.
 void clua_end(clua_task *task);
+/// Gives back a task that waits and shall not go on. Not after clua_close.
+void clua_abandon(clua_task *task);
 
 /// Threads: what Swift cannot say itself.
 void clua_thread_set_current(const void *queue);
 const void *clua_thread_current(void);
-/// Linux gives each thread its own nice value; 0 when done, else errno.
-int clua_thread_configure(const char *name, int32_t niceness);
+
+/// A thread that runs Lua, as others look at it: whether it comes to look at the clock, and what it has used.
+typedef struct clua_worker clua_worker;
+
+/// NULL when the memory does not suffice.
+clua_worker *clua_worker_new(void);
+/// Not while the thread may still use it.
+void clua_worker_free(clua_worker *worker);
+/// Makes the calling thread the worker. Linux gives each thread its own nice value; 0 when done, else errno.
+int clua_worker_begin(clua_worker *worker, const char *name, int32_t niceness);
+/// The calling thread is no worker any more.
+void clua_worker_end(void);
+/// Notes that the calling thread goes on; nothing where it is no worker.
+void clua_worker_beat(void);
+/// How often the worker has gone on; for any thread.
+uint64_t clua_worker_beats(const clua_worker *worker);
+/// Processor time of the worker's thread, in nanoseconds; -1 where the system does not tell. For any thread, while the
+/// worker's lives.
+int64_t clua_worker_time(const clua_worker *worker);
+/// Has the worker's thread run only where nobody else wants to (SCHED_IDLE); 0 when done, else errno. For any thread.
+int clua_worker_idle(const clua_worker *worker);
 
 #endif

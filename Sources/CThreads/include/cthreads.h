@@ -15,6 +15,12 @@
 /// @return 0, or an errno where neither was allowed.
 int cthreads_step_back(int32_t niceness, uint32_t slice_us);
 
+/// Has a thread of this process run only where nobody else wants to (SCHED_IDLE of sched(7)).
+///
+/// @param thread the kernel's number of it, as of gettid(2).
+/// @return 0, or an errno.
+int cthreads_idle(int32_t thread);
+
 /// Names the calling thread for tools that list threads; longer than 15 bytes it stays unnamed.
 void cthreads_set_name(const char *name);
 

@@ -15,7 +15,7 @@ public struct PluginBudget: Sendable, Hashable {
         [
             "\(grouped(limits.instructions)) instructions",
             "\(grouped(limits.patternSteps)) pattern steps",
-            "\(grouped(Int(limits.wallTime / .milliseconds(1)))) ms",
+            "\(grouped(Int(limits.processorTime / .milliseconds(1)))) ms",
             "\(ByteCount(limits.memory)) of memory", "\(ByteCount(outputBytes)) of output",
             "\(grouped(limits.hostCalls)) host calls", "\(grouped(limits.coroutines)) coroutines",
         ]

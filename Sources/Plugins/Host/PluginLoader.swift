@@ -84,7 +84,7 @@ struct PluginLoader: Sendable {
             let isBot = manifest.permissions.contains(.bot)
             _ = try await state.call(grant, [.list(areas.map(LuaValue.string)), .boolean(isBot)])
             _ = try await state.call(configure, [try settings(of: manifest).luaValue])
-            await state.settle()
+            try await state.settle()
             return PluginInstance(manifest: manifest, state: state, enter: enter)
         } catch let problem as PluginProblem {
             throw problem

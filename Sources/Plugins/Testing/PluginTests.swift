@@ -103,5 +103,5 @@ public struct PluginTests: Sendable {
     }
 
     /// A test may do more than a command.
-    static let limits = LuaLimits(instructions: 100_000_000, wallTime: .seconds(10))
+    static let limits = LuaLimits(instructions: 100_000_000, processorTime: .seconds(10))
 }

@@ -34,7 +34,7 @@ extension BudgetSection {
         var budget = PluginBudget()
         budget.limits.instructions = instructions
         budget.limits.patternSteps = patternSteps
-        budget.limits.wallTime = wall
+        budget.limits.processorTime = wall
         budget.limits.memory = memoryBytes
         budget.limits.hostCalls = hostCalls
         budget.limits.coroutines = coroutines

@@ -1,0 +1,201 @@
+import Locks
+import Lua
+import Testing
+
+/// What takes long where no budget reaches: within one instruction, one step of the collector, one host function.
+@Suite struct StuckTests {
+    /// A host function that ends only when it is let go, as a long step of liblua does.
+    final class Hold: Sendable {
+        private let isOver = Mutex(false)
+        private let hasBegun = AsyncStream.makeStream(of: Void.self)
+
+        var function: LuaHostFunction {
+            LuaHostFunction(
+                "host.hold",
+                body: .immediate { [self] _, _ in
+                    hasBegun.continuation.yield()
+                    while !isOver.withLock(\.self) {}
+                    return []
+                })
+        }
+
+        func begun() async { for await _ in hasBegun.stream { return } }
+        func letGo() { isOver.withLock { $0 = true } }
+    }
+
+    /// What a pool said, as it comes.
+    final class Reports: Sendable {
+        let stream: AsyncStream<LuaThreadPool.Stuck>
+
+        init(_ pool: LuaThreadPool) {
+            let (stream, continuation) = AsyncStream.makeStream(of: LuaThreadPool.Stuck.self)
+            self.stream = stream
+            pool.onStuck { continuation.yield($0) }
+        }
+    }
+
+    private static let source = """
+        return { hold = function() host.hold() return "out" end, f = function() return 1 end }
+        """
+
+    private static func state(_ pool: LuaThreadPool, _ label: String, _ hold: Hold) async throws -> (
+        LuaState, [String: LuaFunction]
+    ) {
+        let state = try await LuaState(
+            label: label, queue: pool.makeQueue(label: label), host: [hold.function])
+        let table = try #require(try await state.load(source, name: "test.lua").table)
+        return (state, table.fields.compactMapValues(\.function))
+    }
+
+    @Test func call_thatIsStuck_isAnsweredAndOthersGoOn() async throws {
+        let pool = LuaThreadPool(threads: 1, patience: .milliseconds(40))
+        let (reports, hold) = (Reports(pool), Hold())
+        let (stuck, functions) = try await Self.state(pool, "stuck", hold)
+        let (other, others) = try await Self.state(pool, "other", hold)
+        let (long, short) = (try #require(functions["hold"]), try #require(functions["f"]))
+        let began = ContinuousClock.now
+        async let failure = Result.of { try await stuck.call(long) }
+        await hold.begun()
+        // Behind the one that is stuck, on the pool's only thread.
+        async let behind = Result.of { try await stuck.call(short) }
+        #expect(try await other.call(#require(others["f"])) == [1])
+        #expect(await failure.error?.kind == .stuck)
+        #expect(await failure.error?.message == "40 ms in a single step used (limit 40 ms)")
+        #expect(await behind.error?.kind == .closed)
+        #expect(await stuck.isClosed)
+        #expect(ContinuousClock.now - began >= .milliseconds(40))
+        var told = reports.stream.makeAsyncIterator()
+        #expect(await told.next() == .init(label: "stuck", isOver: false, count: 1, atMost: 8))
+        hold.letGo()
+        #expect(await told.next() == .init(label: "stuck", isOver: true, count: 0, atMost: 8))
+        #expect(try await other.call(#require(others["f"])) == [1])
+        #expect(await Result.of { try await stuck.call(short) }.error?.kind == .closed)
+    }
+
+    @Test func calls_whenTooManyAreStuck_areRefusedUntilOneComesOut() async throws {
+        let pool = LuaThreadPool(threads: 2, patience: .milliseconds(40), stuckAtMost: 2)
+        let (reports, holds) = (Reports(pool), [Hold(), Hold()])
+        let (other, others) = try await Self.state(pool, "other", Hold())
+        var told = reports.stream.makeAsyncIterator()
+        for hold in holds {
+            let (state, functions) = try await Self.state(pool, "stuck", hold)
+            let long = try #require(functions["hold"])
+            #expect(await Result.of { try await state.call(long) }.error?.kind == .stuck)
+            _ = await told.next()
+        }
+        let short = try #require(others["f"])
+        let refused = await Result.of { try await other.call(short) }
+        #expect(refused.error?.kind == .busy)
+        await #expect(throws: LuaError.self) { try await other.load("return 1", name: "x.lua") }
+        holds[0].letGo()
+        #expect(await told.next()?.count == 1)
+        #expect(try await other.call(short) == [1])
+        holds[1].letGo()
+    }
+
+    @Test func load_thatIsStuck_isAnswered() async throws {
+        let pool = LuaThreadPool(threads: 1, patience: .milliseconds(40))
+        let hold = Hold()
+        let state = try await LuaState(
+            label: "load", queue: pool.makeQueue(label: "load"), host: [hold.function])
+        let loaded = await Result.of { try await state.load("host.hold()", name: "load.lua") }
+        #expect(loaded.error?.kind == .stuck)
+        hold.letGo()
+    }
+
+    @Test func call_whileItsThreadComesOut_leavesNothingBehind() async throws {
+        let pool = LuaThreadPool(threads: 1, patience: .milliseconds(20))
+        let reports = Reports(pool)
+        var told = reports.stream.makeAsyncIterator()
+        weak var gone: LuaState?
+        for _ in 0..<5 {
+            let hold = Hold()
+            let (state, functions) = try await Self.state(pool, "stuck", hold)
+            gone = state
+            let long = try #require(functions["hold"])
+            _ = await Result.of { try await state.call(long) }
+            hold.letGo()
+            while let report = await told.next(), !report.isOver {}
+        }
+        pool.shutdown()
+        #expect(gone == nil)
+    }
+
+    // MARK: What liblua takes long for
+
+    @Test func call_ofAMetatableThatCallsItself_endsAtTheStacksBound() async throws {
+        let fixture = try await Fixture(
+            """
+            return function()
+              local t = {}
+              setmetatable(t, t)
+              t.__call = t
+              return t()
+            end
+            """, limits: LuaLimits(processorTime: .seconds(5)))
+        let error = try await fixture.failure()
+        #expect(error.kind == .memory)
+        #expect(error.message == "20,480 values on the stack used (limit 20,480)")
+    }
+
+    @Test func recursion_ofThousandsOfLevels_fitsTheStack() async throws {
+        let levels = try await evaluate(
+            "local function f(n) if n == 0 then return 0 end return 1 + f(n - 1) end return f(3000)")
+        #expect(levels == [3000])
+    }
+
+    @Test func table_thatIsReferredToAgainAndAgain_isBoundedByTime() async throws {
+        // Each look into the empty table goes over all the room that it once had.
+        let fixture = try await Fixture(
+            """
+            local hollow = {}
+            for i = 1, 200000 do hollow["k" .. i] = true end
+            for i = 1, 200000 do hollow["k" .. i] = nil end
+            local list = {}
+            for i = 1, 19000 do list[i] = hollow end
+            return {
+              give = function() return list end,
+              raise = function() error(list) end,
+              hand = function() host.echo(list) end,
+            }
+            """, limits: LuaLimits(instructions: 50_000_000, processorTime: .seconds(60), memory: 32 << 20),
+            host: [.echo])
+        let limits = LuaLimits(processorTime: .milliseconds(100))
+        #expect(try await fixture.failure(f: "raise", limits: limits).kind == .runtime)
+        #expect(try await fixture.failure(f: "give", limits: limits).kind == .deadline)
+    }
+
+    @Test func recursion_thatGoesOnAfterEachError_endsAtTheStacksBound() async throws {
+        // Where it overflows C's stack, each pcall goes on from where it stood, with C's stack empty again.
+        let fixture = try await Fixture(
+            "return function() local function deep() pcall(deep) pcall(deep) end deep() end",
+            limits: LuaLimits(instructions: 300_000, processorTime: .seconds(60), memory: 8 << 20))
+        #expect(try await fixture.failure().message == "20,480 values on the stack used (limit 20,480)")
+        #expect(await fixture.state.isClosed)
+    }
+
+    @Test(arguments: [
+        "return table.unpack({}, 1, 10241)", "return ('x'):rep(1e5):byte(1, -1)",
+        "return utf8.codepoint(('x'):rep(1e5), 1, -1)",
+    ])
+    func values_moreThanHalfAStack_areRefused(body: String) async throws {
+        let error = try await Fixture("return function() \(body) end").failure()
+        #expect(error.kind == .runtime && error.message.contains("too"))
+    }
+
+    @Test func weakTables_areRefused() async throws {
+        let error = try await Fixture("return function() setmetatable({}, { __mode = 'k' }) end").failure()
+        #expect(error.message.hasPrefix("test.lua:1: __mode isn't allowed in a metatable"))
+    }
+}
+
+extension Result where Failure == any Error {
+    /// What an asynchronous body came to.
+    static func of(_ body: () async throws -> Success) async -> Self where Success: Sendable {
+        do { return .success(try await body()) } catch { return .failure(error) }
+    }
+
+    var error: LuaError? {
+        if case .failure(let error) = self { error as? LuaError } else { nil }
+    }
+}
