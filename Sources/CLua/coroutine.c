@@ -139,9 +139,10 @@ int clua_co_resume(lua_State *L) {
 
 // Wrapping.
 
-/// Raises the error on top of L, with the caller's position before a string, as the stock wrap does.
-static int raise_onward(lua_State *L) {
-    if (lua_type(L, -1) == LUA_TSTRING) {
+/// Raises the error on top of L, with the caller's position before a string, as the stock wrap does: not where `co` ran
+/// out of memory.
+static int raise_onward(lua_State *L, lua_State *co) {
+    if (lua_status(co) != LUA_ERRMEM && lua_type(L, -1) == LUA_TSTRING) {
         luaL_where(L, 1);
         lua_insert(L, -2);
         lua_concat(L, 2);
@@ -154,7 +155,7 @@ static int wrap_again(lua_State *L, int status, lua_KContext context);
 static int wrap_step(lua_State *L, lua_State *co, int outcome) {
     if (outcome == FORWARD) return lua_yieldk(L, 0, 0, wrap_again);
     outcome = collect(L, co, outcome);
-    return outcome == FAILED ? raise_onward(L) : outcome;
+    return outcome == FAILED ? raise_onward(L, co) : outcome;
 }
 
 static int wrap_again(lua_State *L, int status, lua_KContext context) {
@@ -169,7 +170,7 @@ static int wrapped(lua_State *L) {
     lua_State *co = lua_tothread(L, lua_upvalueindex(1));
     int before = lua_gettop(L);
     int outcome = transfer(L, co, before);
-    if (outcome == FAILED && lua_gettop(L) > before) return raise_onward(L);
+    if (outcome == FAILED && lua_gettop(L) > before) return raise_onward(L, co);
     return wrap_step(L, co, outcome);
 }
 

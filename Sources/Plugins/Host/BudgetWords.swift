@@ -19,6 +19,8 @@ enum BudgetWords {
         (" instructions", LocalizedText("instructions", hant: "指令數", hans: "指令数")),
         (" pattern steps", LocalizedText("pattern steps", hant: "模式比對步數", hans: "模式匹配步数")),
         (" ms", LocalizedText("time", hant: "執行時間", hans: "运行时间")),
+        (" ms in a single step", LocalizedText("time in a single step", hant: "單一步驟的時間", hans: "单个步骤的时间")),
+        (" values on the stack", LocalizedText("values on the stack", hant: "堆疊上的值", hans: "栈上的值")),
         (" of memory", LocalizedText("memory", hant: "記憶體用量", hans: "内存用量")),
         (" of output", LocalizedText("output", hant: "輸出", hans: "输出")),
         (" host calls", LocalizedText("host calls", hant: "系統呼叫次數", hans: "系统调用次数")),

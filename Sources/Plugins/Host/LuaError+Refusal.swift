@@ -13,7 +13,7 @@ extension LuaError {
     /// Which budget was breached, in words: `5,000,000 instructions used (limit 5,000,000)`.
     var breach: String? {
         switch kind {
-        case .instructions, .patternSteps, .deadline, .memory, .budget: bareMessage
+        case .instructions, .patternSteps, .deadline, .stuck, .memory, .budget: bareMessage
         default: nil
         }
     }

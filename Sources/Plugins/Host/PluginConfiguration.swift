@@ -14,6 +14,8 @@ public struct PluginConfiguration: Sendable {
     public var priorities: [String: Int] = [:]
     /// Threads that run Lua.
     public var threads = 2
+    /// Threads that may be stuck in Lua beside them; from so many on plugins answer nothing new.
+    public var stuckAtMost = 8
     /// What plugins may use that `budgets` does not name.
     public var budget = PluginBudget()
     /// What some plugins may use instead, by plugin.

@@ -30,6 +30,9 @@ struct PluginFailure: Sendable {
             self.breach = stopped
             answer = HostWords.stopped(plugin, stopped)
             told = answer.text(in: .english)
+        } else if error.kind == .busy {
+            isBlamed = false
+            answer = StuckWords.busy
         } else if error.kind == .closed || error.kind == .cancelled {
             isCollateral = true
             isBlamed = false

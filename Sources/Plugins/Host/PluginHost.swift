@@ -52,9 +52,11 @@ public final class PluginHost: Service, Sendable {
         announcer = Announcer(logger: logger)
         campus = CampusSeat()
         delivery = EventDelivery(environment: environment, campus: campus)
+        let pool = LuaThreadPool(
+            threads: configuration.threads, niceness: 10, stuckAtMost: configuration.stuckAtMost)
+        pool.onStuck { [announcer] in announcer.tell(StuckWords.told($0)) }
         let loader = PluginLoader(
-            configuration: configuration, environment: environment,
-            pool: LuaThreadPool(threads: configuration.threads, niceness: 10), announcer: announcer,
+            configuration: configuration, environment: environment, pool: pool, announcer: announcer,
             campus: campus)
         shelf = PluginShelf(loader: loader)
     }

@@ -51,12 +51,8 @@ struct PluginLoader: Sendable {
         return own == budget ? instance : try await instantiate(source, within: own)
     }
 
-    /// Times that a plugin is loaded whose time was up. On a machine that is busy with something else a harmless one
-    /// may run out of it, and would be missing until its next save.
-    private static let attempts = 3
-
     private func instantiate(
-        _ source: PluginSource, within budget: PluginBudget, attempt: Int = 1
+        _ source: PluginSource, within budget: PluginBudget
     ) async throws(PluginProblem) -> PluginInstance {
         do {
             let seat = PluginSeat(campus: campus, file: source.file)
@@ -89,9 +85,6 @@ struct PluginLoader: Sendable {
         } catch let problem as PluginProblem {
             throw problem
         } catch let error as LuaError {
-            if error.kind == .deadline, attempt < Self.attempts {
-                return try await instantiate(source, within: budget, attempt: attempt + 1)
-            }
             throw PluginProblem(error, file: source.file)
         } catch {
             throw PluginProblem(file: source.file, message: "\(error)")

@@ -14,6 +14,7 @@ extension QuadConfiguration {
         var host = PluginConfiguration(directory: plugins.directory, history: history)
         host.keepVersions = plugins.keepVersions
         host.threads = plugins.threads
+        host.stuckAtMost = plugins.stuckAtMost
         host.timeZone = plugins.timeZone
         host.priorities = plugins.priorities
         host.budget = plugins.budget.pluginBudget

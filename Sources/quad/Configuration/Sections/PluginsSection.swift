@@ -5,6 +5,7 @@ struct PluginsSection: Sendable, Hashable {
     var directory = "plugins"
     var keepVersions = 5
     var threads = 2
+    var stuckAtMost = 8
     var storeBytes = 64 << 20
     var timeZone = "UTC"
     var budget = BudgetSection()
@@ -28,6 +29,10 @@ struct PluginsSection: Sendable, Hashable {
             ),
             ConfigurationKey(
                 "plugins.threads", \.plugins.threads, .integer(1...64), "Threads that run Lua."),
+            ConfigurationKey(
+                "plugins.stuckAtMost", \.plugins.stuckAtMost, .integer(1...64),
+                "Threads that may be stuck within one step of Lua, each replaced by another; from so many on plugins "
+                    + "answer nothing new until one comes out."),
             ConfigurationKey(
                 "plugins.storeBytes", \.plugins.storeBytes,
                 .integer(65_536...1_099_511_627_776, unit: "bytes"),

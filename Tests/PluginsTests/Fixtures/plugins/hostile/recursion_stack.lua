@@ -1,5 +1,5 @@
 -- Recurs until the stack is full.
--- expect: recursion_stack: /recursion_stack stopped: 4 MiB of memory used (limit 4 MiB)
+-- expect: recursion_stack: /recursion_stack stopped: 20,480 values on the stack used (limit 20,480)
 return {
   name = "recursion_stack", version = "1.0.0", summary = "Hostile.", guests = true,
   commands = {

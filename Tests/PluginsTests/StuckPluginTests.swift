@@ -1,0 +1,76 @@
+import Lua
+import Testing
+
+@testable import Community
+@testable import Plugins
+
+/// A plugin that is within one step of Lua for longer than any budget can see.
+@Suite struct StuckPluginTests {
+    /// Each entry of the weak table is reached only through the one made before it, so that the collector goes over all
+    /// of them again for each. The metatable says that it is weak only after setmetatable has looked.
+    private static let stuck = """
+        local function hoard()
+          local mode = {}
+          local weak = setmetatable({}, mode)
+          local first = {}
+          local keys = { first }
+          for i = 2, 60000 do keys[i] = {} end
+          for i = 60000, 2, -1 do weak[keys[i - 1]] = keys[i] end
+          mode.__mode = "k"
+          keys = nil
+          for i = 1, 1e9 do local garbage = { first } end
+          return weak
+        end
+        """
+
+    private static let source = """
+        \(stuck)
+        return {
+          name = "stuck", version = "1.0.0", summary = "x", guests = true,
+          commands = {
+            stuck = { summary = "x", run = function(call) hoard() end },
+            fine = { summary = "x", run = function(call) call:reply("fine") end },
+          },
+        }
+        """
+
+    private static func configure(_ configuration: inout PluginConfiguration) {
+        configuration.threads = 1
+        configuration.limits.instructions = 1 << 40
+        configuration.limits.memory = 64 << 20
+    }
+
+    @Test func command_thatIsStuck_isAnsweredAndThePluginGoesOn() async throws {
+        let test = try await TestHost.loaded(["stuck.lua": Self.source], configure: Self.configure)
+        var lines = test.host.announcements().makeAsyncIterator()
+        #expect(
+            await test.type("/stuck")
+                == ["error: stuck: /stuck stopped: 1,000 ms in a single step used (limit 1,000 ms)"])
+        #expect(await test.type("/fine") == ["fine"])
+        var told: [String] = []
+        while told.count < 2, let line = await lines.next() { told.append(line) }
+        #expect(
+            Set(told) == [
+                "stuck.lua is stuck in a single step of Lua: another thread goes on in its place (1 of at most 8)",
+                "stuck: /stuck stopped: 1,000 ms in a single step used (limit 1,000 ms)",
+            ])
+    }
+
+    @Test func file_thatIsStuckWhileItIsLoaded_isRefusedAndOthersLoad() async throws {
+        let test = try await TestHost.loaded(
+            ["stuck.lua": "\(Self.stuck)\nhoard()", "hello.lua": plugin("hello", body: "call:reply('hi')")],
+            configure: Self.configure)
+        #expect(test.report("stuck")?.state == .refused("stuck.lua: 1,000 ms in a single step used (limit 1,000 ms)"))
+        #expect(await test.type("/hello") == ["hi"])
+    }
+
+    @Test func commands_whenTooManyAreStuck_areToldSo() async throws {
+        let test = try await TestHost.loaded(["stuck.lua": Self.source]) {
+            Self.configure(&$0)
+            $0.stuckAtMost = 1
+        }
+        _ = await test.type("/stuck")
+        #expect(
+            await test.type("/fine") == ["error: plugins are busy: too many calls are stuck. Try again in a minute"])
+    }
+}
