@@ -71,6 +71,17 @@ void clua_end(clua_task *task) {
     task->state->idle = task;
 }
 
+/// The next call of the task has another coroutine. After a kill nothing is called, and the state will be closed.
+static void drop_coroutine(clua_task *task) {
+    if (!task->state->killed) luaL_unref(task->state->main, LUA_REGISTRYINDEX, task->anchor);
+    task->coroutine = NULL;
+}
+
+void clua_abandon(clua_task *task) {
+    drop_coroutine(task);
+    clua_end(task);
+}
+
 // Running.
 
 static void enter(clua_task *task) {
@@ -110,8 +121,7 @@ static clua_outcome failed(clua_task *task, int status) {
     if (outcome.count == 0) clua_tape_clear(&state->outbound);
     outcome.kind = clua_report(task, status);
     // After an error the coroutine is dead; Lua 5.4.4 has no sure way to revive it.
-    if (!state->killed) luaL_unref(state->main, LUA_REGISTRYINDEX, task->anchor);
-    task->coroutine = NULL;
+    drop_coroutine(task);
     return outcome;
 }
 

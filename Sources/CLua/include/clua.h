@@ -162,6 +162,8 @@ clua_outcome clua_map(clua_task *task, int32_t function, int32_t columns, int32_
 clua_usage clua_used(const clua_task *task);
 /// Gives the task back. Not after clua_close, which frees it.
 void clua_end(clua_task *task);
+/// Gives back a task that waits and shall not go on. Not after clua_close.
+void clua_abandon(clua_task *task);
 
 /// Threads: what Swift cannot say itself.
 void clua_thread_set_current(const void *queue);
