@@ -120,6 +120,7 @@ final class ConsoleConnection: ChannelInboundHandler {
             case .text(let text, let tag): submit(text, tag: tag)
             case .command(let name, let rest, let tag): start(name, rest, tag: tag)
             case .answer(let text, let tag):
+                if text == nil, flow.isSilent { session.state.noteSilence() }
                 settle(text)
                 answer(tag, ended: nil)
             case .problem(let problem, let tag): answer(tag, ended: error(for: problem))

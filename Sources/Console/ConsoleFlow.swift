@@ -54,6 +54,9 @@ struct ConsoleFlow {
     /// Takes no more lines.
     mutating func stop() { isStopping = true }
 
+    /// Whether a question that is open now gets no answer, and none will ever.
+    var isSilent: Bool { isStopping || (hasInputEnded && held == nil) }
+
     mutating func next(textsInFlight: Int) -> Step {
         if isRunning { return isAsking ? nextAnswer() : .idle }
         if !isStopping, let step = nextLine(textsInFlight: textsInFlight) { return step }

@@ -10,11 +10,14 @@ enum HostVerdict: Sendable {
     case fail(String)
     /// Ends the call for good, with the reason.
     case stop(String)
+    /// Ends a call that waits without going on with it; the state stays.
+    case abandon(String)
 
     init(catching error: any Error) {
         switch error {
         case let error as LuaRaise: self = .raise(error.value)
         case let stop as LuaStop: self = .stop(stop.reason)
+        case let abandonment as LuaAbandonment: self = .abandon(abandonment.reason)
         case is CancellationError: self = .fail("cancelled")
         default: self = .fail(String(describing: error))
         }
@@ -123,7 +126,8 @@ final class HostTable {
             case .raise(let value):
                 try writer.write(value)
                 return Int32(CLUA_RAISE)
-            case .fail(let message):
+            // What does not wait can't be given up; `Machine.resume` asks nobody of what does.
+            case .fail(let message), .abandon(let message):
                 try writer.write(message)
                 return Int32(CLUA_RAISE_PLACED)
             case .stop(let reason):

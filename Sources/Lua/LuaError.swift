@@ -24,7 +24,7 @@ public struct LuaError: Error, Sendable, CustomStringConvertible {
         case closed
         /// A value can't cross the boundary.
         case conversion
-        /// The task was cancelled.
+        /// The task was cancelled, or the call given up by a ``LuaAbandonment``.
         case cancelled
     }
 

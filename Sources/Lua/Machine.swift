@@ -110,6 +110,11 @@ final class Machine {
     /// Goes on with a call after a wait.
     func resume(_ task: Task, _ verdict: HostVerdict) throws(LuaError) -> Step {
         try checkOpen()
+        if case .abandon(let reason) = verdict {
+            note(task)
+            clua_abandon(task.handle)
+            throw LuaError(.cancelled, reason)
+        }
         var count: Int32 = 0
         let code = host.put(verdict, count: &count)
         // Others have run meanwhile.

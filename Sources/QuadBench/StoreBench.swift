@@ -29,10 +29,11 @@ struct StoreBench {
         }
         """
 
-    /// Calls of a command that does so much work, by so many callers at once, for so long.
+    /// Calls of a command that does so much work, by so many callers at once, for so long. Each is a person: what one
+    /// may have under way is bounded.
     private static func rate(
         _ command: String, work: Int, callers: Int, seconds: Double, _ bench: PluginBench,
-        _ caller: BenchSession
+        _ people: [BenchSession]
     ) async throws -> Double {
         guard let description = bench.host.command(named: command) else {
             throw BenchError(description: "no /\(command)")
@@ -40,7 +41,7 @@ struct StoreBench {
         let clock = ContinuousClock()
         let start = clock.now
         let done = try await withThrowingTaskGroup(of: Int.self) { group in
-            for number in 0..<callers {
+            for (number, caller) in people.prefix(callers).enumerated() {
                 group.addTask {
                     var rounds = 0
                     while (clock.now - start).seconds < seconds {
@@ -60,22 +61,19 @@ struct StoreBench {
 
     static func run(seconds: Double) async throws -> [Figure] {
         let bench = try await PluginBench(["shelf.lua": source])
-        let caller = BenchSession(campus: bench.bench.campus)
-        _ = try await bench.bench.people(1, name: "keeper")
-        _ = try await bench.bench.campus.accounts.signIn(
-            email: "keeper1@bench.example", password: "bench", session: caller)
-        try await fill(bench, caller)
+        let people = try await keepers(256, bench)
+        try await fill(bench, people)
         let path = bench.folder.appending(path: "documents.sqlite").path
         var (reads, bareReads, writes, bareWrites): ([Double], [Double], [Double], [Double]) = (
             [], [], [], []
         )
         for _ in 0..<3 {
-            reads.append(try await rate("look", work: 50, callers: 64, seconds: seconds, bench, caller))
+            reads.append(try await rate("look", work: 50, callers: 64, seconds: seconds, bench, people))
             bareReads.append(bareReadRate(path, seconds: seconds))
         }
-        let alone = try await rate("look", work: 50, callers: 1, seconds: seconds, bench, caller)
+        let alone = try await rate("look", work: 50, callers: 1, seconds: seconds, bench, people)
         for _ in 0..<3 {
-            writes.append(try await rate("fill", work: 10, callers: 256, seconds: seconds, bench, caller))
+            writes.append(try await rate("fill", work: 10, callers: 256, seconds: seconds, bench, people))
             bareWrites.append(try await bareWriteRate(path, seconds: seconds))
         }
         await bench.remove()
@@ -96,14 +94,26 @@ struct StoreBench {
 
     private static let documents = 10_000
 
-    private static func fill(_ bench: PluginBench, _ caller: BenchSession) async throws {
+    /// So many people, each signed in.
+    private static func keepers(_ count: Int, _ bench: PluginBench) async throws -> [BenchSession] {
+        var sessions: [BenchSession] = []
+        for person in try await bench.bench.people(count, name: "keeper") {
+            let session = BenchSession(campus: bench.bench.campus)
+            _ = try await bench.bench.campus.accounts.signIn(
+                email: "\(person.handle)@bench.example", password: "bench", session: session)
+            sessions.append(session)
+        }
+        return sessions
+    }
+
+    private static func fill(_ bench: PluginBench, _ people: [BenchSession]) async throws {
         guard let fill = bench.host.command(named: "fill") else { throw BenchError(description: "no /fill") }
         try await withThrowingTaskGroup(of: Void.self) { group in
             for part in 0..<100 {
                 group.addTask {
                     try await bench.host.run(
                         fill, arguments: "\(part * documents / 100) \(documents / 100)",
-                        invocation: Invocation(session: caller) { _ in })
+                        invocation: Invocation(session: people[part]) { _ in })
                 }
             }
             try await group.waitForAll()

@@ -98,6 +98,12 @@ import Testing
         ("/plugins reload", ["@1   nothing has changed. /plugins lists what runs", "@1 ok"]),
         ("/plugins disable chat", ["@1   chat 1.0.0 disabled by the gateway's operator", "@1 ok"]),
         ("/plugins disable ＣＨＡＴ", ["@1   chat 1.0.0 disabled by the gateway's operator", "@1 ok"]),
+        ("/plugins give /roll echo.lua", ["@1   echo.lua has /roll", "@1 ok"]),
+        ("/plugins release gone", ["@1   gone is free", "@1 ok"]),
+        (
+            "/plugins disable plugins/chat.lua",
+            ["@1   chat 1.0.0 disabled by the gateway's operator", "@1 ok"]
+        ),
         ("/plugins enable off", ["@1   off 1.0.0 loaded", "@1 ok"]),
         (
             "/plugins versions chat",
@@ -135,9 +141,11 @@ import Testing
         ("/plugins undo echo", "@1 error: no version of echo before this one"),
         (
             "/plugins a b",
-            "@1 error: write it as /plugins, /plugins NAME, /plugins reload, or /plugins versions, diff, undo, "
-                + "disable, enable or revive with a NAME"
+            "@1 error: write it as /plugins, /plugins NAME, /plugins reload, /plugins give NAME FILE, or /plugins "
+                + "versions, diff, undo, disable, enable, revive or release with a NAME"
         ),
+        ("/plugins give dice echo.lua", "@1 error: echo.lua does not ask for dice"),
+        ("/plugins release zoo", "@1 error: zoo belongs to no file"),
         ("/plugins revive echo", "@1 error: echo is not set aside"),
         ("/plugins undo chat x", "@1 error: x is no number of saves: /plugins versions chat lists them"),
         ("/plugins undo chat 0", "@1 error: 0 is no number of saves: /plugins versions chat lists them"),

@@ -266,6 +266,16 @@ final class StubCatalog: CommandCatalog {
         ]
     }
 
+    func give(_ word: String, to file: String) async throws -> LocalizedText {
+        guard word == "/roll" else { throw CommunityError(.invalid, "\(file) does not ask for \(word)") }
+        return "\(file) has \(word)"
+    }
+
+    func release(_ word: String) async throws -> LocalizedText {
+        guard word == "gone" else { throw CommunityError(.notFound, "\(word) belongs to no file") }
+        return "\(word) is free"
+    }
+
     func revive(plugin name: String) async throws -> LocalizedText {
         guard name == "dice" else { throw CommunityError(.invalid, "\(name) is not set aside") }
         return "dice 1.0.0 is back"

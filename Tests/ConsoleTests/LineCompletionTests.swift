@@ -40,6 +40,7 @@ import Testing
             ("/latest course d", "/latest ", "course d", .categories),
             ("/mode o", "/mode ", "o", .words(["on", "off"])),
             ("/plugins und", "/plugins ", "und", .words(PluginsActions.all)),
+            ("/plugins give dice da", "/plugins give dice ", "da", .plugins),
             ("/plugins undo tr", "/plugins undo ", "tr", .plugins), ("/help op", "/help ", "op", .help),
             ("/nope x", "/nope x", "", .nothing), ("see #st", "see ", "#st", .places(isEntering: false)),
             ("hello", "", "hello", .nothing), ("", "", "", .nothing),

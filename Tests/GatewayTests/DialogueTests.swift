@@ -67,4 +67,33 @@ struct DialogueTests {
         #expect(rest.filter { $0.hasPrefix("@1") } == ["@1   nothing was booked", "@1 ok"])
         #expect(await gateway.end() == 0)
     }
+
+    /// A plugin that asks again and again comes to its end with who was asked, and stays for the others.
+    @Test func caller_whoLeavesWhileAskedAgainAndAgain_leavesThePluginToOthers() async throws {
+        let folder = try GatewayFolder(
+            ["plugins": ["budget": ["milliseconds": 60_000, "hostCalls": 1_000]]], fixtures: "nag.lua")
+        let gateway = try GatewayProcess("serve", in: folder)
+        try await gateway.listens()
+        for name in ["bob", "carol"] { try await folder.addAccount(name) }
+        for _ in 0..<4 {
+            let bob = try ConsoleClient(gateway)
+            await bob.signIn("bob")
+            bob.send("@1 /nag")
+            #expect(await bob.next() == "@1   well?")
+            bob.endInput()
+            // Told no once; the next question ends the command.
+            let rest = await bob.rest()
+            #expect(
+                rest.filter { $0.hasPrefix("@1") } == [
+                    "@1   no answer", "@1 error: ended: nobody answers here any more",
+                ])
+        }
+        let carol = try ConsoleClient(gateway)
+        await carol.signIn("carol")
+        carol.send("@1 /nag")
+        #expect(await carol.next() == "@1   well?")
+        carol.send("yes")
+        #expect(await carol.next() == "@1   thank you")
+        #expect(await carol.next() == "@1 ok")
+    }
 }

@@ -153,4 +153,34 @@ import Testing
         await gate.open()
         #expect(try await waiting.value.kind == .closed)
     }
+
+    @Test func abandonment_always_endsTheCallAndLeavesTheStateToOthers() async throws {
+        let leave = LuaHostFunction(
+            "host.leave", body: .waiting { _, _ in throw LuaAbandonment("nobody waits") })
+        let hand = LuaHostFunction(
+            "host.hand", body: .handing { _, _, done in done(.failure(LuaAbandonment("nobody waits"))) })
+        let fixture = try await Fixture(
+            """
+            local reached = 0
+            return {
+              leave = function() while true do pcall(host.leave) reached = reached + 1 end end,
+              hand = function() while true do pcall(host.hand) reached = reached + 1 end end,
+              deep = function() coroutine.wrap(function() host.leave() end)() reached = reached + 1 end,
+              f = function() host.later() return reached end,
+            }
+            """, host: [.later, leave, hand])
+        // More often than there are tasks to spare: each is given back.
+        for _ in 0..<50 {
+            for name in ["leave", "hand", "deep"] {
+                let function = try fixture.function(name)
+                let error = await #expect(throws: LuaError.self) {
+                    try await fixture.state.call(function, [])
+                }
+                #expect(error?.kind == .cancelled)
+                #expect(error?.message == "nobody waits")
+            }
+            #expect(try await fixture.call() == [0])
+        }
+        #expect(await !fixture.state.isClosed)
+    }
 }

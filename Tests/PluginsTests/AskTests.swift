@@ -34,8 +34,9 @@ import Testing
     }
 
     @Test(arguments: [
-        ("{ prompt = 'x', timeout = 4000 }", "timeout is a time of at most an hour, such as \"30s\""),
-        ("{ prompt = 'x', timeout = 0 }", "timeout is a time of at most an hour, such as \"30s\""),
+        ("{ prompt = 'x', timeout = 121 }", "timeout is a time of at most 2 minutes, such as \"30s\""),
+        ("{ prompt = 'x', timeout = '3m' }", "timeout is a time of at most 2 minutes, such as \"30s\""),
+        ("{ prompt = 'x', timeout = 0 }", "timeout is a time of at most 2 minutes, such as \"30s\""),
         ("{ prompt = 'x', timeot = 1 }", "there is no timeot, only prompt and timeout"),
         ("'x'", "write { prompt = \"Which day?\" }"), ("{}", "prompt is missing"),
     ])
@@ -43,5 +44,69 @@ import Testing
         let test = try await TestHost.loaded(["ask.lua": asks(question)])
         let said = await test.type("/ask")
         #expect(said.last?.contains(problem) == true, "\(said)")
+    }
+
+    /// Asks again and again, and notes how often it had no answer, and whether it was told of an end.
+    private static let stubborn = """
+        local nils, caught = 0, 0
+        return { name = "ask", version = "1.0.0", summary = "Asks.", guests = true, commands = {
+          ask = { summary = "Asks.", run = function(call)
+            while true do
+              local isFine, answer = pcall(function() return call:ask { prompt = "?" } end)
+              if not isFine then caught = caught + 1 elseif answer == nil then nils = nils + 1 end
+            end
+          end },
+          count = { summary = "Counts.", run = function(call) call:reply(nils .. " " .. caught) end },
+        } }
+        """
+
+    @Test(.timeLimit(.minutes(1))) func caller_whenGone_isAskedNoMoreAndNobodyIsBlamed() async throws {
+        let test = try await TestHost.gateway(["ask.lua": Self.stubborn])
+        let campus = try #require(test.campus)
+        let alice = try await test.person("alice")
+        let said = await test.type(
+            "/ask", as: alice,
+            answering: {
+                await campus.end(alice)
+                return nil
+            })
+        #expect(said == ["?", "error: ended: nobody answers here any more"])
+        // In the same state, which nothing has closed.
+        #expect(await test.type("/count", as: try await test.person("bob")) == ["0 0"])
+        #expect(test.report("ask")?.state == .loaded)
+        #expect(test.report("ask")?.errors == 0)
+    }
+
+    @Test(.timeLimit(.minutes(1))) func caller_whoseTaskIsCancelled_isAskedNoMore() async throws {
+        let test = try await TestHost.loaded(["ask.lua": Self.stubborn])
+        let (asked, isAsked) = AsyncStream.makeStream(of: Void.self)
+        let task = Task {
+            await test.type(
+                "/ask",
+                answering: {
+                    isAsked.yield()
+                    // Ends when the connection does.
+                    try? await Task.sleep(for: .seconds(3_600))
+                    return nil
+                })
+        }
+        for await _ in asked { break }
+        task.cancel()
+        #expect(await task.value == ["?", "error: ended: nobody answers here any more"])
+        #expect(await test.type("/count") == ["0 0"])
+    }
+
+    @Test(.timeLimit(.minutes(1))) func caller_whoseInputEnded_isToldNoOnceAndAskedNoMore() async throws {
+        let test = try await TestHost.loaded(["ask.lua": Self.stubborn])
+        let session = TestSession()
+        let said = await test.type(
+            "/ask", as: session,
+            answering: {
+                session.state.noteSilence()
+                return nil
+            })
+        #expect(said == ["?", "error: ended: nobody answers here any more"])
+        #expect(await test.type("/count") == ["1 0"])
+        #expect(test.report("ask")?.errors == 0)
     }
 }

@@ -1,3 +1,4 @@
+import Community
 import Testing
 
 @testable import Plugins
@@ -119,7 +120,11 @@ struct StoreTransactionTests {
         let test = try await TestHost.loaded(["bank.lua": source])
         _ = await test.type("/bank")
         await withTaskGroup(of: Void.self) { group in
-            for _ in 0..<20 { group.addTask { _ = await test.type("/add") } }
+            // In sessions of their own: what one caller may have under way is bounded.
+            for number in 1...20 {
+                let session = TestSession(id: SessionID(rawValue: UInt64(number)))
+                group.addTask { _ = await test.type("/add", as: session) }
+            }
         }
         #expect(await test.type("/tell") == ["20"])
     }

@@ -153,13 +153,20 @@ import Testing
             ])
     }
 
+    /// A hook that shows in which order it was asked.
+    private func marks(_ word: String) -> String {
+        "hooks = { ['tag.normalize'] = function(tag, normal) return normal .. ' \(word)' end },"
+    }
+
     @Test func budgetAndPriority_whenChanged_areInForce() async throws {
         let test = try await host([
-            "hi.lua": plugin("hi", command: "x", body: "for i = 1, 1e5 do end call:reply('hi')"),
-            "bye.lua": plugin("bye", command: "x", says: "bye"),
+            "hi.lua": plugin(
+                "hi", command: "x", body: "for i = 1, 1e5 do end call:reply('hi')", top: marks("hi")),
+            "bye.lua": plugin("bye", says: "bye", top: marks("bye")),
         ])
-        #expect(await test.type("/x") == ["bye"])
+        #expect(try await test.host.normalize("a") == "a bye hi")
         _ = await test.host.reconfigure(changed(test) { $0.priorities["hi"] = 1 })
+        #expect(try await test.host.normalize("a") == "a hi bye")
         #expect(await test.type("/x") == ["hi"])
         let lines = await test.host.reconfigure(
             changed(test) {

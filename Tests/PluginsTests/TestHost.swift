@@ -24,7 +24,8 @@ struct TestHost {
         in folder: TemporaryFolder? = nil, storeQuota: Int = 1 << 20,
         transport: (any FetchTransport)? = nil,
         configure: (inout PluginConfiguration) -> Void = { _ in },
-        sleep: @escaping @Sendable (Duration) async throws -> Void = { try await Task.sleep(for: $0) }
+        sleep: @escaping @Sendable (Duration) async throws -> Void = { try await Task.sleep(for: $0) },
+        uptime: @escaping @Sendable () -> ContinuousClock.Instant = { .now }
     ) async throws {
         self.folder = try folder ?? TemporaryFolder()
         let plugins = try self.folder.folder("plugins")
@@ -47,7 +48,7 @@ struct TestHost {
                     Fetcher(
                         transport: $0, clock: FetchClock(now: { Self.clock.sinceEpoch }, sleep: { _ in }))
                 } ?? configuration.http.fetcher(clock: Self.clock),
-                random: { random }, sleep: sleep),
+                random: { random }, sleep: sleep, uptime: uptime),
             logger: logger)
     }
 

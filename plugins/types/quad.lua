@@ -399,7 +399,7 @@ function call:text(key, values) end
 ---@param card any
 function call:card(card) end
 
----Says `prompt` (as `call:reply` takes it) and waits for the caller's next line of text, which goes nowhere else. nil where none comes within `timeout` (a duration such as `30s` or a number of seconds, at most an hour; 2 minutes where it is left out), where the caller gives a command instead, which runs afterwards, or leaves: `call:ask { prompt = "Which day?" }`.
+---Says `prompt` (as `call:reply` takes it) and waits for the caller's next line of text, which goes nowhere else. nil where none comes within `timeout` (a duration such as `30s` or a number of seconds, at most 2 minutes, which it is where it is left out), or where the caller gives a command instead, which runs afterwards: `call:ask { prompt = "Which day?" }`. Where the caller leaves, the call ends there, and nothing of it runs any more. A person may leave 16 questions open at a time; another one is refused.
 ---Since 0.1.0.
 ---@param question any
 ---@return string # a text, or nil

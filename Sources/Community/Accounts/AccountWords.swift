@@ -30,6 +30,14 @@ public enum AccountWords {
         "that sign-in has ended. /login EMAIL PASSWORD signs in", hant: "該登入已失效。請以 /login EMAIL PASSWORD 登入",
         hans: "该登录已失效。请用 /login EMAIL PASSWORD 登录")
 
+    static func mostSessions(_ most: Int) -> LocalizedText {
+        LocalizedText(
+            "you are signed in \(most) times, as often as one may be: /sessions in one of them lists and ends others, "
+                + "/reset EMAIL ends all",
+            hant: "你已在 \(most) 處登入，達到上限：在其中一處用 /sessions 列出並結束其他登入，或用 /reset EMAIL 全部結束",
+            hans: "你已在 \(most) 处登录，达到上限：在其中一处用 /sessions 列出并结束其他登录，或用 /reset EMAIL 全部结束")
+    }
+
     static func noSignIn(_ id: SignIn.ID) -> LocalizedText {
         LocalizedText(
             "you have no sign-in \(id). /sessions lists them", hant: "沒有登入 \(id)。/sessions 列出所有登入",

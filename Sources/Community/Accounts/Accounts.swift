@@ -302,7 +302,12 @@ extension Accounts {
     }
 
     /// Puts the session on the bus: what it reads here is a snapshot at N, and it is live from N+1.
+    /// - Throws: `CommunityError` `.limit` where the person has as many sessions as one may have.
     func attach(_ account: AccountQueries.Account, _ session: any Session) async throws -> Welcome {
+        try await sessions.admit(account.person.id) { try await arrive(account, session) }
+    }
+
+    private func arrive(_ account: AccountQueries.Account, _ session: any Session) async throws -> Welcome {
         let isAdministrator = account.isAdministrator || administrators.contains(account.email)
         let person = account.person
         let now = clock.now()

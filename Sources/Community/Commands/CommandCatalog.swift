@@ -77,6 +77,12 @@ public protocol CommandCatalog: Sendable {
     /// Switches a plugin on again; says what came.
     /// - Throws: `CommunityError` where it is not off.
     func enable(plugin name: String) async throws -> LocalizedText
+    /// Gives a file a name or a command (`/roll`) that it claims and another one holds; says what came of it.
+    /// - Throws: `CommunityError` where there is nothing to give.
+    func give(_ word: String, to file: String) async throws -> LocalizedText
+    /// Frees a name or a command that a file holds which is gone; says so.
+    /// - Throws: `CommunityError` where nobody holds it, or it is in use.
+    func release(_ word: String) async throws -> LocalizedText
     /// Takes over at once what changed in plugins' files and settings; says what did.
     func refresh() async -> [LocalizedText]
     /// The versions of a plugin that are kept, the newest first.
@@ -106,8 +112,10 @@ extension CommandCatalog {
     /// The name of the plugin that is meant: case, accents and width make no difference. What names none stays as
     /// it was typed.
     public func pluginName(_ typed: String) -> String {
-        let names = plugins.map(\.name)
-        return names.first { $0 == typed } ?? names.first { NameFolding.matches($0, typed) } ?? typed
+        let plugins = plugins
+        return
+            (plugins.first { $0.name == typed } ?? plugins.first { $0.file == typed }
+            ?? plugins.first { NameFolding.matches($0.name, typed) })?.name ?? typed
     }
 }
 
@@ -121,6 +129,14 @@ extension CommandCatalog {
 
     public func enable(plugin name: String) async throws -> LocalizedText {
         throw CommunityError(.invalid, CommandWords.notDisabled(name))
+    }
+
+    public func give(_ word: String, to file: String) async throws -> LocalizedText {
+        throw CommunityError(.notFound, CommandWords.noPluginFile(file))
+    }
+
+    public func release(_ word: String) async throws -> LocalizedText {
+        throw CommunityError(.notFound, CommandWords.belongsToNone(word))
     }
 
     public func refresh() async -> [LocalizedText] { [] }

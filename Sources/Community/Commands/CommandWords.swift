@@ -38,6 +38,18 @@ enum CommandWords {
 
     // MARK: Where plugins are fixed
 
+    static func noPluginFile(_ file: String) -> LocalizedText {
+        LocalizedText(
+            "no plugin file \(file) can be given anything: plugins are fixed here",
+            hant: "不能把名稱或指令交給 \(file)：這裡的外掛是固定的", hans: "不能把名称或命令交给 \(file)：这里的插件是固定的")
+    }
+
+    static func belongsToNone(_ word: String) -> LocalizedText {
+        LocalizedText(
+            "\(word) can't be released: plugins are fixed here", hant: "不能釋出 \(word)：這裡的外掛是固定的",
+            hans: "不能释放 \(word)：这里的插件是固定的")
+    }
+
     static func staysEnabled(_ plugin: String) -> LocalizedText {
         LocalizedText("\(plugin) can't be disabled", hant: "無法停用 \(plugin)", hans: "无法停用 \(plugin)")
     }

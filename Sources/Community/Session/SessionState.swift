@@ -9,6 +9,7 @@ public final class SessionState: Sendable {
         var place: Place?
         var shownUpTo: Int64 = 0
         var isEnded = false
+        var isSilent = false
         var signUp: SignUpTicket?
         var keptSignIn: Int64?
         var continuation: Continuation?
@@ -74,7 +75,7 @@ public final class SessionState: Sendable {
         values.withLock {
             $0 = Values(
                 person: person, isAdministrator: isAdministrator, language: language, isEnded: $0.isEnded,
-                listens: $0.listens)
+                isSilent: $0.isSilent, listens: $0.listens)
         }
     }
 
@@ -89,7 +90,10 @@ public final class SessionState: Sendable {
     }
 
     func signOut() {
-        values.withLock { $0 = Values(language: $0.language, isEnded: $0.isEnded, listens: $0.listens) }
+        values.withLock {
+            $0 = Values(
+                language: $0.language, isEnded: $0.isEnded, isSilent: $0.isSilent, listens: $0.listens)
+        }
     }
 
     /// Opens a conversation (or none) and gives the one that was open, with the last message shown in it.
@@ -122,7 +126,13 @@ public final class SessionState: Sendable {
     }
 
     /// Whether the connection is gone: nothing may be attached to it any more.
-    var isEnded: Bool { values.withLock { $0.isEnded } }
+    public var isEnded: Bool { values.withLock { $0.isEnded } }
+
+    /// Whether nobody answers here any more: the connection is gone, or a question was left open as its input ended.
+    public var isSilent: Bool { values.withLock { $0.isEnded || $0.isSilent } }
+
+    /// Notes that a question was left open since nothing more is read from the connection.
+    public func noteSilence() { values.withLock { $0.isSilent = true } }
 
     func end() { values.withLock { $0.isEnded = true } }
 

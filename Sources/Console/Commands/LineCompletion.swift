@@ -104,5 +104,5 @@ struct LineCompletion: Equatable {
 
 /// What may follow `/plugins`.
 enum PluginsActions {
-    static let all = ["versions", "diff", "undo", "disable", "enable", "revive", "reload"]
+    static let all = ["versions", "diff", "undo", "disable", "enable", "revive", "give", "release", "reload"]
 }

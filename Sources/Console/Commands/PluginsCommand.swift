@@ -3,25 +3,32 @@ import Doors
 import Foundation
 
 extension BuiltIn {
-    /// `/plugins [NAME|versions NAME|diff NAME [N]|undo NAME [N]|disable NAME|enable NAME|revive NAME|reload]`
+    /// `/plugins [NAME|versions NAME|diff NAME [N]|undo NAME [N]|disable NAME|enable NAME|revive NAME|give NAME FILE|release NAME|reload]`
     static let plugins = BuiltIn(
         "plugins",
         LocalizedText(
             "Shows the plugins, or one; versions lists those that are kept, diff shows what the last save (or the last "
                 + "N) changed, undo takes it back; disable and enable switch a plugin off and on, revive brings back "
-                + "one that was set aside; reload looks for changes at once.",
+                + "one that was set aside; give hands a name or a /command that another file holds to the file that "
+                + "asks for it, release frees what a file holds that is gone; reload looks for changes at once.",
             hant: "列出外掛或其中一個；versions 列出保留的版本，diff 顯示上次（或最近 N 次）儲存的改動，"
-                + "undo 還原；disable 與 enable 關閉和開啟外掛，revive 恢復被擱置的外掛；reload 立即檢查改動。",
+                + "undo 還原；disable 與 enable 關閉和開啟外掛，revive 恢復被擱置的外掛；give 把其他檔案擁有的名稱或 /指令交給要求它的檔案，"
+                + "release 釋出已移除的檔案所擁有的；reload 立即檢查改動。",
             hans: "列出插件或其中一个；versions 列出保留的版本，diff 显示上次（或最近 N 次）保存的改动，"
-                + "undo 恢复；disable 与 enable 关闭和开启插件，revive 恢复被搁置的插件；reload 立即检查改动。"),
+                + "undo 恢复；disable 与 enable 关闭和开启插件，revive 恢复被搁置的插件；give 把其他文件拥有的名称或 /命令交给要求它的文件，"
+                + "release 释放已移除的文件所拥有的；reload 立即检查改动。"),
         [Argument(name: "words", kind: .text, isOptional: true)],
         usage:
-            "[NAME|versions NAME|diff NAME [N]|undo NAME [N]|disable NAME|enable NAME|revive NAME|reload]",
+            "[NAME|versions NAME|diff NAME [N]|undo NAME [N]|disable NAME|enable NAME|revive NAME|give NAME FILE|"
+            + "release NAME|reload]",
         for: .administrators
     ) { call in
         guard call.session.isAdministrator else { throw ConsoleError.administratorsOnly }
-        let words = try Words.all(in: call.text(0)).enumerated().map { index, word in
-            index == 1 ? call.catalog.pluginName(word) : word
+        let typed = try Words.all(in: call.text(0))
+        // What is held may be the name of no plugin that is here.
+        let isExact = ["give", "release"].contains(typed.first)
+        let words = typed.enumerated().map { index, word in
+            index == 1 && !isExact ? call.catalog.pluginName(word) : word
         }
         if let answer = try await changed(words, call) {
             call.say(Reply(answer.text(in: call.language)))
@@ -51,6 +58,8 @@ extension BuiltIn {
         switch (words.first, words.count) {
         case ("undo", 2...3): try await call.catalog.undo(plugin: words[1], steps: steps(words))
         case ("revive", 2): try await call.catalog.revive(plugin: words[1])
+        case ("give", 3): try await call.catalog.give(words[1], to: words[2])
+        case ("release", 2): try await call.catalog.release(words[1])
         case ("enable", 2): try await call.catalog.enable(plugin: words[1])
         case ("disable", 2):
             try await call.catalog.disable(
@@ -105,6 +114,7 @@ extension BuiltIn {
     private static func away(_ plugin: PluginReport) -> LocalizedText? {
         switch plugin.state {
         case .setAside(let reason): PluginsWords.setAside(plugin.name, reason)
+        case .refused(let reason): PluginsWords.refused(plugin.name, reason)
         case .disabled: plugin.state.reason.map { PluginsWords.disabled(plugin.name, $0) }
         default: nil
         }

@@ -5,13 +5,14 @@ enum PluginsWords {
     // MARK: Refusals
 
     static let usage = LocalizedText(
-        "write it as /plugins, /plugins NAME, /plugins reload, or /plugins versions, diff, undo, disable, enable or "
-            + "revive with a NAME",
+        "write it as /plugins, /plugins NAME, /plugins reload, /plugins give NAME FILE, or /plugins versions, diff, "
+            + "undo, disable, enable, revive or release with a NAME",
         hant:
-            "請寫成 /plugins、/plugins NAME、/plugins reload，或 /plugins versions、diff、undo、disable、enable、revive 加上 NAME",
+            "請寫成 /plugins、/plugins NAME、/plugins reload、/plugins give NAME FILE，或 /plugins versions、diff、undo、"
+            + "disable、enable、revive、release 加上 NAME",
         hans:
-            "请写成 /plugins、/plugins NAME、/plugins reload，或 /plugins versions、diff、undo、disable、enable、revive 加上 NAME"
-    )
+            "请写成 /plugins、/plugins NAME、/plugins reload、/plugins give NAME FILE，或 /plugins versions、diff、undo、"
+            + "disable、enable、revive、release 加上 NAME")
 
     static func noNumber(_ word: String, _ plugin: String) -> LocalizedText {
         LocalizedText(
@@ -62,6 +63,12 @@ enum PluginsWords {
             "\(plugin) is set aside: \(reason). /plugins revive \(plugin) brings it back",
             hant: "\(plugin) 已被擱置：\(reason)。/plugins revive \(plugin) 恢復",
             hans: "\(plugin) 已被搁置：\(reason)。/plugins revive \(plugin) 恢复")
+    }
+
+    /// - Parameter reason: with what to do about it.
+    static func refused(_ plugin: String, _ reason: String) -> LocalizedText {
+        LocalizedText(
+            "\(plugin) is refused: \(reason)", hant: "\(plugin) 被拒：\(reason)", hans: "\(plugin) 被拒：\(reason)")
     }
 
     static func disabled(_ plugin: String, _ since: LocalizedText) -> LocalizedText {

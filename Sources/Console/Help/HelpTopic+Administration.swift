@@ -33,6 +33,12 @@ extension HelpTopic {
                     "switches it off; /plugins enable forum on again",
                     hant: "停用外掛；/plugins enable forum 重新啟用",
                     hans: "停用插件；/plugins enable forum 重新启用")),
+            Line(
+                "/plugins give forum board.lua",
+                LocalizedText(
+                    "lets board.lua have the name and all that is stored under it, where its file was moved",
+                    hant: "檔案移動後，把名稱及其儲存的資料交給 board.lua",
+                    hans: "文件移动后，把名称及其存储的数据交给 board.lua")),
             demo,
         ])
 

@@ -23,6 +23,10 @@ public enum APIDocument {
         Texts may be tables by language (`en`, \
         `zh-Hant`, `zh-Hans`).
 
+        A name and a command belong to the file that had them first, with all that is stored under the name: another \
+        file that claims either is refused until an administrator decides (`/plugins give NAME FILE`). `priority` \
+        orders hooks and questions, the higher first, and nothing else.
+
         A refusal (`call:fail`, or a rule of the gateway) that nothing catches ends the command, and the caller sees \
         its message. `pcall` gives it as a table with `code` and `message`.
 

@@ -40,13 +40,19 @@ extension HostAPI {
                     "call:ask", [.init("question", .any)], gives: "a text, or nil",
                     "Says `prompt` (as `call:reply` takes it) and waits for the caller's next line of text, which goes "
                         + "nowhere else. nil where none comes within `timeout` (a duration such as `30s` or a number of "
-                        + "seconds, at most an hour; 2 minutes where it is left out), where the caller gives a command "
-                        + "instead, which runs afterwards, or leaves: `call:ask { prompt = \"Which day?\" }`.",
+                        + "seconds, at most 2 minutes, which it is where it is left out), or where the caller gives a "
+                        + "command instead, which runs afterwards: `call:ask { prompt = \"Which day?\" }`. Where the "
+                        + "caller leaves, the call ends there, and nothing of it runs any more. A person may leave "
+                        + "\(OpenQuestions.most) questions open at a time; another one is refused.",
                     body: .waiting { call in
                         let context = try call.require()
                         let question = try QuestionReader(call)
+                        try context.requireCaller()
+                        try environment.questions.open(by: context.caller)
+                        defer { environment.questions.close(by: context.caller) }
                         try context.say(Reply(lines: question.prompt))
-                        let answer = await context.ask(within: question.timeout, sleep: environment.sleep)
+                        let answer = try await context.ask(
+                            within: question.timeout, sleep: environment.sleep)
                         return answer.map(LuaValue.text) ?? .nil
                     }),
                 APIEntry(

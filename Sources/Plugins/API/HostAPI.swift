@@ -132,7 +132,7 @@ enum HostAPI {
     private static func raised(_ error: any Error, to context: (any LuaCallContext)?) -> any Error {
         let language = (context as? CallContext)?.language ?? .english
         return switch error {
-        case is APIMisuse, is LuaRaise, is LuaStop: error
+        case is APIMisuse, is LuaRaise, is LuaStop, is LuaAbandonment: error
         case let error as CommunityError:
             LuaRaise(value: [
                 "code": .string(error.code.rawValue), "message": .string(error.message(in: language)),

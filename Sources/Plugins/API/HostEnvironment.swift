@@ -14,6 +14,8 @@ struct HostEnvironment: Sendable {
     let random: @Sendable () -> UInt64
     /// Waits; timers use it.
     let sleep: @Sendable (Duration) async throws -> Void
+    /// What intervals of timers are measured by.
+    let uptime: @Sendable () -> ContinuousClock.Instant
     /// Plugins' own documents; nil where there are none, as when a plugin is only checked.
     let documents: DocumentStore?
     /// Called when a step of an event's handler is done, before the handler goes on; what it throws interrupts it.
@@ -24,12 +26,15 @@ struct HostEnvironment: Sendable {
     let effects: EffectTape?
     /// What plugins remember of conversations.
     let memory = ConversationMemory()
+    /// What plugins ask people and was not answered yet.
+    let questions = OpenQuestions()
 
     init(
         clock: WallClock, logger: Logger, documents: DocumentStore? = nil, fetcher: Fetcher? = nil,
         zone: String = "UTC", effects: EffectTape? = nil,
         random: @escaping @Sendable () -> UInt64 = { .random(in: .min ... .max) },
         sleep: @escaping @Sendable (Duration) async throws -> Void = { try await Task.sleep(for: $0) },
+        uptime: @escaping @Sendable () -> ContinuousClock.Instant = { .now },
         afterStep: @escaping @Sendable (String) async throws -> Void = { _ in }
     ) {
         self.clock = clock
@@ -40,6 +45,7 @@ struct HostEnvironment: Sendable {
         self.zone = CivilTime.zone(named: zone) ?? .gmt
         self.random = random
         self.sleep = sleep
+        self.uptime = uptime
         self.afterStep = afterStep
     }
 }

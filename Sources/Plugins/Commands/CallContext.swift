@@ -29,6 +29,7 @@ final class CallContext: LuaCallContext {
         rest = invocation.rest?.note
         session = invocation.session
         person = invocation.session.person
+        caller = Caller(invocation.session)
         place = invocation.session.state.place
         reply = invocation.reply
         nextText = invocation.ask
@@ -37,6 +38,9 @@ final class CallContext: LuaCallContext {
     }
 
     var language: Language { session.language }
+
+    /// Whose share the call takes.
+    let caller: Caller
 
     /// - Throws: `LuaStop` where the call says too much.
     func say(_ reply: Reply) throws {
@@ -52,8 +56,25 @@ final class CallContext: LuaCallContext {
             })
     }
 
-    /// The caller's next text; nil where none comes in time.
+    /// The caller's next text; nil where none comes in time, or the input ended while the question was open.
+    /// - Throws: `LuaAbandonment` where the caller is gone, or was asked before and nobody could answer any more: a
+    ///   plugin that asks again and again would never come to its end.
     func ask(
+        within timeout: Duration, sleep: @escaping @Sendable (Duration) async throws -> Void
+    ) async throws -> String? {
+        let answer = await nextText(within: timeout, sleep: sleep)
+        if answer == nil, Task.isCancelled || session.state.isEnded { throw Self.left }
+        return answer
+    }
+
+    /// - Throws: `LuaAbandonment` where nobody answers any more.
+    func requireCaller() throws {
+        if Task.isCancelled || session.state.isSilent { throw Self.left }
+    }
+
+    private static let left = LuaAbandonment("the caller left")
+
+    private func nextText(
         within timeout: Duration, sleep: @escaping @Sendable (Duration) async throws -> Void
     ) async -> String? {
         await withTaskGroup(of: String?.self) { [nextText] group in

@@ -6,8 +6,9 @@ struct QuestionReader {
     let prompt: [String]
     let timeout: Duration
 
-    private static let usual = Duration.seconds(120)
-    private static let longest = 3_600.0
+    /// How long a question is open at most, and where nothing is said: whoever doesn't answer holds up the plugin's
+    /// other callers.
+    static let longest = Duration.seconds(120)
 
     /// - Throws: `APIMisuse` with what is expected.
     init(_ call: APICall) throws {
@@ -25,11 +26,11 @@ struct QuestionReader {
     }
 
     private static func timeout(_ value: LuaValue) throws -> Duration {
-        if value.isNil { return usual }
+        if value.isNil { return longest }
         guard let seconds = value.number ?? value.string.flatMap(TimeSpan.seconds(in:)), seconds > 0,
-            seconds <= longest
+            seconds <= longest / .seconds(1)
         else {
-            throw APIMisuse("call:ask(question): timeout is a time of at most an hour, such as \"30s\"")
+            throw APIMisuse("call:ask(question): timeout is a time of at most 2 minutes, such as \"30s\"")
         }
         return .milliseconds(Int64(seconds * 1_000))
     }

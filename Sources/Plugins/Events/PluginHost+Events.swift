@@ -14,25 +14,57 @@ extension PluginHost {
         await delivery.deliver { self.state.withLock(\.registry).plugins.first { $0.name == name } }
     }
 
-    /// Runs `every` of all plugins. An interval counts from the last run, or from the gateway's start.
+    /// Runs `every` of all plugins. An interval counts from when the last run began, or from the gateway's start.
+    ///
+    /// Plugins don't wait for one another; a plugin's own timers follow one another.
     func runTimers() async {
-        let began = ContinuousClock.now
-        var last: [String: ContinuousClock.Instant] = [:]
-        while !Task.isCancelled {
-            do { try await environment.sleep(.seconds(1)) } catch { return }
-            let now = ContinuousClock.now
-            for plugin in state.withLock(\.registry).plugins {
-                for timer in plugin.manifest.timers {
-                    let key = "\(plugin.name) \(timer.name)"
-                    guard now - (last[key] ?? began) >= timer.interval else { continue }
-                    last[key] = now
-                    await plugin.run(
-                        "every \(timer.name)",
-                        { manifest in
-                            manifest.timers.first { $0.name == timer.name }?.run
-                        }, [])
+        let turns = TimerTurns(from: environment.uptime())
+        await withDiscardingTaskGroup { group in
+            while !Task.isCancelled {
+                do { try await environment.sleep(.seconds(1)) } catch { return }
+                for plugin in state.withLock(\.registry).plugins where !plugin.manifest.timers.isEmpty {
+                    let due = turns.begin(plugin, at: environment.uptime())
+                    guard !due.isEmpty else { continue }
+                    group.addTask {
+                        for name in due { await plugin.runTimer(name) }
+                        turns.end(plugin)
+                    }
                 }
             }
         }
+    }
+}
+
+/// Whose timers run now, and when each ran last; by names, so that a save changes nothing of it.
+private final class TimerTurns: Sendable {
+    private struct Turns {
+        var last: [String: [String: ContinuousClock.Instant]] = [:]
+        var running: Set<String> = []
+    }
+
+    private let start: ContinuousClock.Instant
+    private let turns = Mutex(Turns())
+
+    init(from start: ContinuousClock.Instant) { self.start = start }
+
+    /// The timers of a plugin that are due, in the manifest's order: none while some of its run still.
+    func begin(_ plugin: LoadedPlugin, at now: ContinuousClock.Instant) -> [String] {
+        turns.withLock { turns in
+            guard !turns.running.contains(plugin.name) else { return [] }
+            let last = turns.last[plugin.name] ?? [:]
+            let due = plugin.manifest.timers.filter { now - (last[$0.name] ?? start) >= $0.interval }
+                .map(\.name)
+            for name in due { turns.last[plugin.name, default: [:]][name] = now }
+            if !due.isEmpty { turns.running.insert(plugin.name) }
+            return due
+        }
+    }
+
+    func end(_ plugin: LoadedPlugin) { turns.withLock { _ = $0.running.remove(plugin.name) } }
+}
+
+extension LoadedPlugin {
+    fileprivate func runTimer(_ name: String) async {
+        await run("every \(name)", { $0.timers.first { $0.name == name }?.run }, [])
     }
 }

@@ -23,7 +23,7 @@ struct DisabledPlugins: Sendable {
         self.path = path
         guard let path, FileManager.default.fileExists(atPath: path) else { return }
         do {
-            entries = try JSONDecoder().decode([Entry].self, from: Data(contentsOf: URL(filePath: path)))
+            entries = try JSONDecoder().decode([Entry].self, from: Data(BoundedFile.read(path)))
         } catch {
             problem = "\(path) can't be read, so that no plugin is disabled; check its rights, or remove it"
         }

@@ -1,3 +1,4 @@
+import Community
 import Foundation
 import Glibc
 
@@ -21,18 +22,24 @@ struct ModuleFolder: Sendable {
         try walk { relative in
             guard relative.hasSuffix(".lua"), relative != "init.lua" else { return }
             try refuseLink(relative, root)
-            let data = try Data(contentsOf: URL(filePath: "\(path)/\(relative)"))
-            bytes += data.count
-            files[relative] = Array(data)
-            guard files.count <= Self.mostFiles, bytes <= Self.mostBytes else {
-                throw PluginProblem(
-                    file: "\(name)/init.lua",
-                    message:
-                        "the folder holds more than \(Self.mostFiles) files or \(Self.mostBytes >> 20) MiB of Lua"
-                )
+            guard files.count < Self.mostFiles else { throw tooMuch }
+            do {
+                let text = try BoundedFile.read("\(path)/\(relative)", atMost: Self.mostBytes - bytes)
+                bytes += text.count
+                files[relative] = text
+            } catch BoundedFile.Problem.tooLarge {
+                throw tooMuch
+            } catch let error as BoundedFile.Problem {
+                throw problem(relative, "\(error)")
             }
         }
         return files
+    }
+
+    private var tooMuch: PluginProblem {
+        problem(
+            "init.lua",
+            "the folder holds more than \(Self.mostFiles) files or \(Self.mostBytes >> 20) MiB of Lua")
     }
 
     /// The folders in it, by their path in it; those that no module can be in are left out.

@@ -1,3 +1,4 @@
+import Community
 import Foundation
 import Glibc
 
@@ -37,12 +38,24 @@ struct PluginFolder: Sendable {
 
     /// The plugin of that file; of `NAME/init.lua` with the other files of its folder.
     func read(_ file: String) throws -> PluginSource {
-        var source = PluginSource(
-            file: file, bytes: Array(try Data(contentsOf: URL(filePath: "\(path)/\(file)"))))
+        var source = PluginSource(file: file, bytes: try Self.bytes(of: "\(path)/\(file)", called: file))
         if source.isFolder {
             source.modules = try ModuleFolder(path: "\(path)/\(source.stem)", name: source.stem).read()
         }
         return source
+    }
+
+    /// The text of one file of a plugin.
+    /// - Throws: `PluginProblem` where it is no file, or more than a plugin may consist of.
+    static func bytes(
+        of path: String, called file: String, atMost limit: Int = ModuleFolder.mostBytes
+    ) throws -> [UInt8] {
+        do { return try BoundedFile.read(path, atMost: limit) } catch {
+            switch error {
+            case .notRegular, .tooLarge: throw PluginProblem(file: file, message: "\(error)")
+            case .missing, .unreadable: throw error
+            }
+        }
     }
 
     /// Makes the plugin on disk that of `source`: files that are not in it go.

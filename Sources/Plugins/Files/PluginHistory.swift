@@ -48,6 +48,13 @@ struct PluginHistory: Sendable {
 
     // MARK: Looking
 
+    /// The files of which versions are kept, whether or not they are still there, in order.
+    var files: [String] {
+        let folders = (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
+        return folders.filter { $0.hasSuffix(".lua") }.map { $0.replacingOccurrences(of: "~", with: "/") }
+            .sorted()
+    }
+
     /// Every version, the oldest first.
     func versions(of file: String) throws -> [Version] {
         let folder = folder(of: file)
@@ -76,8 +83,8 @@ struct PluginHistory: Sendable {
     }
 
     func note(of version: Version) -> Note? {
-        guard let data = try? Data(contentsOf: URL(filePath: Self.note(beside: version))) else { return nil }
-        let lines = String(decoding: data, as: UTF8.self).split(separator: "\n").map(String.init)
+        guard let bytes = try? BoundedFile.read(Self.note(beside: version)) else { return nil }
+        let lines = String(decoding: bytes, as: UTF8.self).split(separator: "\n").map(String.init)
         guard lines.count == 2, let milliseconds = Int64(lines[0]) else { return nil }
         return Note(at: Timestamp(milliseconds: milliseconds), words: lines[1])
     }
@@ -104,7 +111,9 @@ struct PluginHistory: Sendable {
         "\(path)/\(file.replacingOccurrences(of: "/", with: "~"))"
     }
 
-    private func bytes(_ path: String) throws -> [UInt8] { Array(try Data(contentsOf: URL(filePath: path))) }
+    private func bytes(_ path: String) throws -> [UInt8] {
+        try BoundedFile.read(path, atMost: ModuleFolder.mostBytes)
+    }
 
     private static func name(_ number: Int) -> String {
         let digits = String(number)

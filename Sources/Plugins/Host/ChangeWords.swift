@@ -144,6 +144,18 @@ enum ChangeWords {
         LocalizedText("\(plugin) is enabled", hant: "\(plugin) 已啟用", hans: "\(plugin) 已启用")
     }
 
+    static func isGiven(_ word: String, to file: String) -> LocalizedText {
+        LocalizedText(
+            "\(word) belongs to \(file) now", hant: "\(word) 現在屬於 \(file)", hans: "\(word) 现在属于 \(file)")
+    }
+
+    static func isReleased(_ word: String) -> LocalizedText {
+        LocalizedText(
+            "\(word) is free: the next file that claims it has it, with all that is stored under it",
+            hant: "\(word) 已釋出：下一個使用它的檔案會取得它及其儲存的資料",
+            hans: "\(word) 已释放：下一个使用它的文件会取得它及其存储的数据")
+    }
+
     static func isBack(_ plugin: String, _ version: String) -> LocalizedText {
         LocalizedText(
             "\(plugin) \(version) is back", hant: "\(plugin) \(version) 已恢復", hans: "\(plugin) \(version) 已恢复"

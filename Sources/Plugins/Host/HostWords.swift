@@ -47,7 +47,29 @@ enum HostWords {
             hans: "重播事件时 \(name) 不会送出")
     }
 
+    // MARK: Shares
+
+    static func busy(_ plugin: String, _ share: Int) -> LocalizedText {
+        LocalizedText(
+            share == 1
+                ? "a command of \(plugin) is under way for you already: answer or end it, or wait, then try again"
+                : "\(share) commands of \(plugin) are under way for you already: answer or end one, or wait, then try again",
+            hant: "外掛 \(plugin) 已有 \(share) 個你的指令在執行：請先回答或結束一個，或稍候再試",
+            hans: "插件 \(plugin) 已有 \(share) 个你的命令在执行：请先回答或结束一个，或稍候再试")
+    }
+
+    static func mostQuestions(_ most: Int) -> LocalizedText {
+        LocalizedText(
+            "\(most) questions wait for your answer already: answer one, or wait until it ends",
+            hant: "已有 \(most) 個問題等待你回答：請先回答一個，或等它結束",
+            hans: "已有 \(most) 个问题等待你回答：请先回答一个，或等它结束")
+    }
+
     // MARK: How a call failed
+
+    /// Where a plugin asked once more and nobody can answer.
+    static let callerLeft = LocalizedText(
+        "ended: nobody answers here any more", hant: "已結束：這裡不再有人回答", hans: "已结束：这里不再有人回答")
 
     /// - Parameter error: what the plugin's Lua says, as its author wrote it.
     static func failed(_ plugin: String, _ error: String) -> LocalizedText {

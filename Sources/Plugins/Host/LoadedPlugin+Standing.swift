@@ -5,10 +5,13 @@ import Lua
 extension LoadedPlugin {
     /// Begins a call.
     /// - Throws: `CommunityError` where the plugin is set aside, or too many of its calls are under way.
-    func enter(_ call: String, isAdministrator: Bool = false) throws(CommunityError) -> PluginInstance {
+    func enter(
+        _ call: String, by caller: Caller? = nil, isAdministrator: Bool = false
+    ) throws(CommunityError) -> PluginInstance {
         let limit = budget.limits.coroutines
-        switch standing.withLock({ $0.enter(limit: limit) }) {
+        switch standing.withLock({ $0.enter(limit: limit, caller: caller) }) {
         case .granted(let instance): return instance
+        case .busy(let share): throw CommunityError(.limit, HostWords.busy(name, share))
         case .setAside(let reason): throw setAside(reason, isAdministrator: isAdministrator)
         case .full:
             let count = grouped(limit)

@@ -21,7 +21,7 @@ final class LoadedPlugin: Sendable {
     var file: String { source.file }
     var name: String { manifest.name }
 
-    /// What stands above others: configuration's word, else the manifest's.
+    /// Orders hooks, and nothing else: configuration's word, else the manifest's.
     var priority: Int { loader.configuration.priorities[name] ?? manifest.priority }
 
     var budget: PluginBudget { loader.configuration.budget(of: name) }
@@ -45,8 +45,9 @@ final class LoadedPlugin: Sendable {
     /// - Throws: `CommunityError` with a message for the caller.
     func run(_ command: String, _ arguments: [ArgumentValue], context: CallContext) async throws {
         let isAdministrator = context.session.isAdministrator
-        try await call("/\(command)", refusals: .answered, isAdministrator: isAdministrator) {
-            instance, meter in
+        try await call(
+            "/\(command)", by: context.caller, refusals: .answered, isAdministrator: isAdministrator
+        ) { instance, meter in
             try await instance.run(command, arguments.map(\.luaValue), context: context, meter: meter)
         }
     }
@@ -140,12 +141,12 @@ final class LoadedPlugin: Sendable {
 
     /// One call from beginning to end.
     func call<Value: Sendable>(
-        _ call: String, refusals: Refusals, isAdministrator: Bool = false,
+        _ call: String, by caller: Caller? = nil, refusals: Refusals, isAdministrator: Bool = false,
         _ body: (PluginInstance, CallMeter) async throws -> Value
     ) async throws -> Value {
-        let instance = try enter(call, isAdministrator: isAdministrator)
+        let instance = try enter(call, by: caller, isAdministrator: isAdministrator)
         let meter = CallMeter()
-        var ending = PluginStanding.Ending(call: call)
+        var ending = PluginStanding.Ending(call: call, caller: caller)
         let began = ContinuousClock.now
         do {
             let value = try await body(instance, meter)
@@ -158,6 +159,10 @@ final class LoadedPlugin: Sendable {
             if refusals == .answered, let refusal {
                 await leave(ending)
                 throw refusal
+            }
+            if refusals == .answered, (error as? LuaError)?.kind == .cancelled {
+                await leave(ending)
+                throw CommunityError(.unavailable, HostWords.callerLeft)
             }
             var failure = failure(error, call)
             if refusals == .told, refusal != nil { failure.isBlamed = false }

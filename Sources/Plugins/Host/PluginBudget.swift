@@ -10,6 +10,9 @@ public struct PluginBudget: Sendable, Hashable {
 
     public init() {}
 
+    /// How many of the calls that may be under way at once one caller may have, whatever the number of sessions.
+    static func share(of calls: Int) -> Int { max(1, min(16, calls / 8)) }
+
     /// As an administrator reads it, one budget each.
     var words: [String] {
         [

@@ -23,6 +23,26 @@ extension PluginHost {
         }
     }
 
+    /// Gives a file a name or a command (`/roll`) that it claims and another one holds; says what came of it.
+    /// - Throws: `CommunityError` where there is nothing to give, or that can't be written down.
+    public func give(_ word: String, to file: String) async throws -> LocalizedText {
+        try await alone { [self] in
+            try await shelf.give(word, to: file)
+            let lines = await change()
+            return lines.isEmpty ? ChangeWords.isGiven(word, to: file) : .joined(lines, by: "; ")
+        }
+    }
+
+    /// Frees a name or a command whose file is gone or does without it; says so.
+    /// - Throws: `CommunityError` where nobody holds it, it is in use, or that can't be written down.
+    public func release(_ word: String) async throws -> LocalizedText {
+        try await alone { [self] in
+            try await shelf.release(word)
+            let lines = await change()
+            return lines.isEmpty ? ChangeWords.isReleased(word) : .joined(lines, by: "; ")
+        }
+    }
+
     public func versions(of name: String) async throws -> [PluginRelease] {
         try await shelf.versions(of: name)
     }

@@ -31,7 +31,13 @@ struct PluginLoader: Sendable {
 
     /// A plugin that may take its place, or why it may not.
     func load(_ source: PluginSource) async throws(PluginProblem) -> LoadedPlugin {
-        let instance = try await instantiate(source)
+        try await finish(source, try await instantiate(source))
+    }
+
+    /// Makes a plugin of a text that could be loaded: its hooks are asked, with its settings.
+    func finish(
+        _ source: PluginSource, _ instance: PluginInstance
+    ) async throws(PluginProblem) -> LoadedPlugin {
         let settings = try settings(of: instance.manifest)
         try await smoke(instance, settings, file: source.file)
         return LoadedPlugin(source: source, settings: settings, instance: instance, loader: self)

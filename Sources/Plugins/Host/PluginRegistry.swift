@@ -5,6 +5,10 @@ struct PluginRegistry: Sendable {
     /// A plugin file as the folder's reader knows it.
     struct Entry: Sendable {
         var source: PluginSource?
+        /// What the text on disk wants to be, where it could be loaded so far.
+        var claim: PluginHolders.Claim?
+        /// Whether that is why the text does not run.
+        var isClaimRefused = false
         /// The good version that runs, if any.
         var plugin: LoadedPlugin?
         /// Why the text on disk does not run.
@@ -25,7 +29,7 @@ struct PluginRegistry: Sendable {
     let commands: [String: Command]
     /// Sorted by plugin, then name.
     let descriptions: [CommandDescription]
-    /// What administrators should know: two plugins of one name or command.
+    /// What administrators should know: what plugins require and is not there.
     let warnings: [String]
     let normalizers: HookChain
     let scorers: HookChain
@@ -37,21 +41,11 @@ struct PluginRegistry: Sendable {
 
     init(entries: [String: Entry] = [:]) {
         self.entries = entries
-        let candidates = entries.values.compactMap(\.plugin).sorted {
-            ($1.priority, $0.file) < ($0.priority, $1.file)
-        }
-        var names: [String: LoadedPlugin] = [:]
+        // Whoever is here holds its name and commands: the shelf lets nothing else in.
+        let candidates = entries.values.compactMap(\.plugin).sorted { $0.file < $1.file }
+        let names = Dictionary(candidates.map { ($0.name, $0) }) { first, _ in first }
         var warnings: [String] = []
         var refused: [String: String] = [:]
-        for plugin in candidates {
-            if let winner = names[plugin.name] {
-                refused[plugin.file] = "\(winner.file) is called \(plugin.name) too, and comes first"
-                warnings.append(
-                    "two plugins are called \(plugin.name): \(winner.file) runs, \(plugin.file) does not")
-            } else {
-                names[plugin.name] = plugin
-            }
-        }
         let dependencies = Self.dependencies(names, entries)
         for (name, reason) in dependencies.refusals.sorted(by: { $0.key < $1.key }) {
             names[name].map { refused[$0.file] = reason }
@@ -61,14 +55,9 @@ struct PluginRegistry: Sendable {
         var commands: [String: Command] = [:]
         for plugin in candidates where refused[plugin.file] == nil {
             for command in plugin.manifest.commands.map(\.description) {
-                if let winner = commands[command.name] {
-                    warnings.append(
-                        "two plugins bring /\(command.name): that of \(winner.plugin.file) runs, "
-                            + "that of \(plugin.file) does not")
-                } else {
-                    commands[command.name] = Command(
-                        description: command, grammar: CommandGrammar(command), plugin: plugin)
-                }
+                guard commands[command.name] == nil else { continue }
+                commands[command.name] = Command(
+                    description: command, grammar: CommandGrammar(command), plugin: plugin)
             }
         }
         self.plugins = plugins
@@ -140,6 +129,12 @@ struct PluginRegistry: Sendable {
         entries.map { file, entry in report(file, entry) }.sorted { ($0.name, $0.file) < ($1.name, $1.file) }
     }
 
+    /// What a file is called that is no plugin: as it would be called, unless a plugin is.
+    func label(of file: String) -> String {
+        let stem = PluginSource(file: file, bytes: []).stem
+        return entries.values.contains { $0.plugin?.name == stem } ? file : stem
+    }
+
     private func report(_ file: String, _ entry: Entry) -> PluginReport {
         if let mark = entry.disabled {
             return PluginReport(
@@ -149,7 +144,7 @@ struct PluginRegistry: Sendable {
         let reason = entry.problem?.description
         guard let plugin = entry.plugin else {
             return PluginReport(
-                name: PluginSource(file: file, bytes: []).stem, version: "", summary: "", file: file,
+                name: label(of: file), version: "", summary: "", file: file,
                 state: .refused(reason ?? "not read yet"))
         }
         let state: PluginReport.State =

@@ -7,7 +7,8 @@ extension PluginShelf {
     func disable(_ name: String, by person: String, at now: Timestamp) throws {
         let (file, entry) = try entry(of: name)
         guard entry.disabled == nil else { throw CommunityError(.invalid, ShelfWords.disabledAlready(name)) }
-        let mark = DisabledPlugins.Entry(name: entry.plugin?.name ?? name, file: file, by: person, at: now)
+        let label = entry.plugin?.name ?? PluginRegistry(entries: entries).label(of: file)
+        let mark = DisabledPlugins.Entry(name: label, file: file, by: person, at: now)
         do { try disabled.add(mark) } catch { throw unwritten(error) }
         entries[file] = PluginRegistry.Entry(disabled: mark)
     }
@@ -15,7 +16,7 @@ extension PluginShelf {
     /// Has a plugin that was switched off be loaded at the next look.
     /// - Throws: `CommunityError` where it is not off, or that can't be written down.
     func enable(_ name: String) throws {
-        guard let mark = disabled.entries.first(where: { $0.name == name }) else {
+        guard let mark = disabled.entries.first(where: { $0.name == name || $0.file == name }) else {
             _ = try entry(of: name)
             throw CommunityError(.invalid, ShelfWords.notDisabled(name))
         }
@@ -42,7 +43,9 @@ extension PluginShelf {
             guard concerned.contains(entry.plugin?.name ?? stem(file)),
                 let source = entry.plugin?.source ?? entry.source
             else { continue }
-            do { loaded[file] = try await fresh.load(source) } catch  where error.file == "config.json" {
+            do {
+                loaded[file] = try await load(source, by: fresh)
+            } catch  where error.file == "config.json" {
                 problems.append(ChangeWords.nothingTaken(error))
             } catch {
                 // What is wrong with the file itself is told as it always is.
@@ -51,7 +54,8 @@ extension PluginShelf {
         guard problems.isEmpty else { return problems }
         loader = fresh
         for (file, plugin) in loaded {
-            entries[file]?.plugin = plugin
+            // What did not run yet is let in at the next look, among all that may want its name.
+            if entries[file]?.plugin != nil { entries[file]?.plugin = plugin }
             // A newer text that was refused may do with the new values.
             entries[file]?.source = nil
         }

@@ -10,7 +10,7 @@ extension PluginShelf {
             let current = entry.source ?? (try? folder.read(file))
             let version = try version(steps, before: current, of: file, called: name)
             let source = try history.read(version, of: file)
-            _ = try await loader.load(source)
+            _ = try await load(source, by: loader)
             try folder.replace(with: source)
             try history.rewind(to: version, of: file)
         } catch let problem as PluginProblem {

@@ -9,6 +9,7 @@ actor PluginShelf {
     var loader: PluginLoader
     var entries: [String: PluginRegistry.Entry] = [:]
     var disabled: DisabledPlugins
+    var holders: PluginHolders
     private var told: Set<String> = []
 
     init(loader: PluginLoader) {
@@ -19,6 +20,7 @@ actor PluginShelf {
         history = PluginHistory(path: configuration.history, keep: configuration.keepVersions)
         disabled = DisabledPlugins(
             path: configuration.history.isEmpty ? nil : "\(configuration.history)/disabled.json")
+        holders = PluginHolders(historyFolder: configuration.history)
     }
 
     /// What a look at the folder came to.
@@ -30,53 +32,111 @@ actor PluginShelf {
         let arrived: [PluginSource]
     }
 
+    /// A text that could be loaded so far.
+    private struct Made {
+        let source: PluginSource
+        let instance: PluginInstance
+    }
+
     /// Reads the folder, loads what changed, and gives what is in force now. Calls must not overlap.
     func refresh() async -> Outcome {
-        var problems: [LocalizedText] = []
-        var arrived: [PluginSource] = []
+        var (problems, arrived): ([LocalizedText], [PluginSource]) = ([], [])
         do {
-            let files = try folder.files()
-            entries = entries.filter { files.contains($0.key) }
-            for file in files {
-                entries[file, default: .init()].disabled = disabled[file]
-                let before = entries[file]?.plugin
-                if let problem = await refresh(file) { problems.append(problem) }
-                if let plugin = entries[file]?.plugin, plugin !== before { arrived.append(plugin.source) }
-            }
+            (problems, arrived) = try await look()
         } catch {
-            problems += news([ChangeWords.unreadable(folder.path, error)])
+            problems = news([ChangeWords.unreadable(folder.path, error)])
         }
         let registry = PluginRegistry(entries: entries)
-        let warnings = registry.warnings + strangers() + [disabled.problem].compactMap(\.self)
+        let warnings =
+            registry.warnings + strangers() + [disabled.problem, holders.problem].compactMap(\.self)
         told = told.filter { warnings.contains($0) }
         return Outcome(
             registry: registry, problems: problems + news(warnings.map(LocalizedText.init(stringLiteral:))),
             arrived: arrived)
     }
 
-    /// Brings a file up to date; gives the problem, if there is a new one.
-    private func refresh(_ file: String) async -> LocalizedText? {
+    /// Brings every file up to date; gives new problems, by file, and the versions that came.
+    private func look() async throws -> ([LocalizedText], [PluginSource]) {
+        let files = try folder.files()
+        entries = entries.filter { files.contains($0.key) }
+        if holders.retry() { reconsider() }
+        recall(files: files)
+        var made: [(claim: PluginHolders.Claim, value: Made)] = []
+        var (problems, arrived): ([String: LocalizedText], [PluginSource]) = ([:], [])
+        for file in files {
+            entries[file, default: .init()].disabled = disabled[file]
+            do { made += try await make(file).map { [$0] } ?? [] } catch {
+                problems[file] = note(error, of: file)
+            }
+        }
+        // Who has a name already comes before who wants it, and all are read before anybody gets one.
+        for (claim, made) in holders.inOrder(made) {
+            if let refusal = holders.refusal(of: claim, among: entries) {
+                entries[claim.file]?.isClaimRefused = true
+                problems[claim.file] = note(refusal, of: claim.file)
+                continue
+            }
+            do {
+                // Not before: nothing of it is called with what is stored or configured under another's name.
+                let plugin = try await loader.finish(made.source, made.instance)
+                entries[claim.file]?.plugin = plugin
+                entries[claim.file]?.problem = nil
+                holders.take(claim)
+                arrived.append(made.source)
+            } catch {
+                problems[claim.file] = note(error, of: claim.file)
+            }
+        }
+        settleNames(files: files)
+        let lines = problems.sorted { $0.key < $1.key }.map(\.value)
+        guard reviewRefusals() else { return (lines, arrived) }
+        // What kept it out is gone: whoever was refused for its claim is asked once more.
+        let more = try await look()
+        return (lines + more.0, arrived + more.1)
+    }
+
+    /// Brings the reasons up to date why claims were refused; whether one of them would not be any more.
+    private func reviewRefusals() -> Bool {
+        var isAnyFree = false
+        for (file, entry) in entries where entry.isClaimRefused {
+            guard let claim = entry.claim else { continue }
+            if let refusal = holders.refusal(of: claim, among: entries) {
+                entries[file]?.problem = refusal
+            } else {
+                entries[file]?.source = nil
+                entries[file]?.isClaimRefused = false
+                isAnyFree = true
+            }
+        }
+        return isAnyFree
+    }
+
+    /// Loads a file's text where it is another one than before.
+    private func make(_ file: String) async throws -> (claim: PluginHolders.Claim, value: Made)? {
         // Not even read: what is switched off costs nothing.
         guard entries[file]?.disabled == nil else { return nil }
-        do {
-            let source = try folder.read(file)
-            guard source != entries[file]?.source else { return nil }
-            if source == entries[file]?.plugin?.source {
-                entries[file]?.source = source
-                entries[file]?.problem = nil
-                return nil
-            }
-            entries[file, default: .init()].source = source
-            let plugin = try await loader.load(source)
-            entries[file]?.plugin = plugin
+        let source = try folder.read(file)
+        guard source != entries[file]?.source else { return nil }
+        entries[file]?.source = source
+        entries[file]?.isClaimRefused = false
+        if let plugin = entries[file]?.plugin, source == plugin.source {
+            entries[file]?.claim = plugin.claim
             entries[file]?.problem = nil
             return nil
-        } catch {
-            let problem =
-                error as? PluginProblem ?? PluginProblem(file: file, message: "it can't be read: \(error)")
-            defer { entries[file, default: .init()].problem = problem }
-            return problem == entries[file]?.problem ? nil : told(problem, of: entries[file]?.plugin)
         }
+        entries[file]?.claim = nil
+        let instance = try await loader.instantiate(source)
+        let claim = PluginHolders.Claim(file, instance.manifest)
+        entries[file]?.claim = claim
+        return (claim, Made(source: source, instance: instance))
+    }
+
+    /// Keeps why a file is not what runs; gives it in words, if it is new.
+    private func note(_ error: any Error, of file: String) -> LocalizedText? {
+        let problem =
+            error as? PluginProblem ?? PluginProblem(file: file, message: "it can't be read: \(error)")
+        defer { entries[file, default: .init()].problem = problem }
+        return problem == entries[file]?.problem ? nil : told(problem, of: entries[file]?.plugin)
     }
 
     private func told(_ problem: PluginProblem, of running: LoadedPlugin?) -> LocalizedText {
@@ -118,9 +178,12 @@ actor PluginShelf {
 
     func entry(of name: String) throws -> (file: String, entry: PluginRegistry.Entry) {
         let match =
-            entries.first { $0.value.plugin?.name == name || $0.value.disabled?.name == name }
-            ?? entries.first { stem($0.key) == name }
-        guard let (file, entry) = match else { throw CommunityError(.notFound, ShelfWords.noPlugin(name)) }
+            entries.first { $0.value.plugin?.name == name }?.key ?? (entries[name] == nil ? nil : name)
+            ?? entries.filter { $0.value.disabled?.name == name }.keys.min()
+            ?? entries.keys.filter { stem($0) == name }.min()
+        guard let file = match, let entry = entries[file] else {
+            throw CommunityError(.notFound, ShelfWords.noPlugin(name))
+        }
         return (file, entry)
     }
 

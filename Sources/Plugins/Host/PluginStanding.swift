@@ -9,6 +9,7 @@ struct PluginStanding: Sendable {
     var quarantine: Quarantine
     /// Calls under way, those that wait included.
     private var pending = 0
+    private var shares = CallerShares()
 
     init(instance: PluginInstance, rules: QuarantineRules) {
         self.instance = instance
@@ -20,13 +21,19 @@ struct PluginStanding: Sendable {
         case granted(PluginInstance)
         case setAside(Quarantine.Reason)
         case full
+        /// The caller has as many calls under way as one may have.
+        case busy(share: Int)
     }
 
     /// Begins a call.
-    /// - Parameter limit: calls that may be under way at once.
-    mutating func enter(limit: Int) -> Entry {
+    /// - Parameters:
+    ///   - limit: calls that may be under way at once.
+    ///   - caller: whose share of them it takes; nil where nobody asked for the call.
+    mutating func enter(limit: Int, caller: Caller? = nil) -> Entry {
         guard let instance else { return .setAside(quarantine.reason ?? .init(text: "it did not load")) }
         guard pending < limit else { return .full }
+        let share = PluginBudget.share(of: limit)
+        if let caller, !shares.take(for: caller, share: share) { return .busy(share: share) }
         pending += 1
         return .granted(instance)
     }
@@ -34,6 +41,8 @@ struct PluginStanding: Sendable {
     /// How one call, or a batch of them, ended.
     struct Ending: Sendable {
         let call: String
+        /// Who it was that entered.
+        var caller: Caller?
         var calls = 1
         var time = Duration.zero
         var usage = LuaUsage()
@@ -51,6 +60,7 @@ struct PluginStanding: Sendable {
     /// Ends a call that `enter` granted.
     mutating func leave(_ ending: Ending, at now: () -> Timestamp) -> Consequence {
         pending -= 1
+        if let caller = ending.caller { shares.give(by: caller) }
         return note(ending, at: now)
     }
 

@@ -37,6 +37,42 @@ enum ShelfWords {
             hans: "\(name) 没有被搁置。/plugins \(name) 显示其状况")
     }
 
+    // MARK: Names
+
+    static func noFile(_ file: String) -> LocalizedText {
+        LocalizedText(
+            "no plugin file \(file). /plugins lists the plugins, /plugins NAME shows the file of one",
+            hant: "沒有外掛檔案 \(file)。/plugins 列出所有外掛，/plugins NAME 顯示其檔案",
+            hans: "没有插件文件 \(file)。/plugins 列出所有插件，/plugins NAME 显示其文件")
+    }
+
+    static func holdsAlready(_ file: String, _ word: String) -> LocalizedText {
+        LocalizedText(
+            "\(word) belongs to \(file) already. /plugins \(file) shows how it does",
+            hant: "\(word) 已屬於 \(file)。/plugins \(file) 顯示其狀況",
+            hans: "\(word) 已属于 \(file)。/plugins \(file) 显示其状况")
+    }
+
+    static func claimsNot(_ file: String, _ word: String) -> LocalizedText {
+        LocalizedText(
+            "\(file) does not ask for \(word), or can't be read so far. /plugins \(file) says more",
+            hant: "\(file) 沒有要求 \(word)，或無法讀取。/plugins \(file) 有更多說明",
+            hans: "\(file) 没有要求 \(word)，或无法读取。/plugins \(file) 有更多说明")
+    }
+
+    static func notHeld(_ word: String) -> LocalizedText {
+        LocalizedText(
+            "\(word) belongs to no file: the next one that claims it has it",
+            hant: "\(word) 不屬於任何檔案：下一個使用它的檔案會取得它", hans: "\(word) 不属于任何文件：下一个使用它的文件会取得它")
+    }
+
+    static func inUse(_ word: String, _ file: String) -> LocalizedText {
+        LocalizedText(
+            "\(file) is there and has \(word). /plugins give \(word) FILE hands it to another file that asks for it",
+            hant: "\(file) 仍在並擁有 \(word)。/plugins give \(word) FILE 把它交給另一個要求它的檔案",
+            hans: "\(file) 仍在并拥有 \(word)。/plugins give \(word) FILE 把它交给另一个要求它的文件")
+    }
+
     // MARK: Versions
 
     static func noEarlier(_ name: String) -> LocalizedText {

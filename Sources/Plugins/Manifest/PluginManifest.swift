@@ -7,7 +7,7 @@ struct PluginManifest: Sendable {
     let name: String
     let version: String
     let summary: LocalizedText
-    /// The higher is asked first and wins where two bring the same name.
+    /// The higher is asked first.
     let priority: Int
     /// As written in `needs`.
     let needs: [String]

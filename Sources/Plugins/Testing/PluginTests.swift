@@ -26,9 +26,8 @@ public struct PluginTests: Sendable {
         self.configuration = configuration
         source = try PluginFiles.source(of: plugin)
         neighbours = PluginFiles.folder(of: plugin)
-        self.tests = PluginSource(
-            file: (tests as NSString).lastPathComponent,
-            bytes: Array(try Data(contentsOf: URL(filePath: tests))))
+        let file = (tests as NSString).lastPathComponent
+        self.tests = PluginSource(file: file, bytes: try PluginFolder.bytes(of: tests, called: file))
     }
 
     /// Runs every test in the order of the file, each in a community of its own.

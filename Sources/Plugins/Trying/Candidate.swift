@@ -46,7 +46,7 @@ struct Candidate: Sendable {
             pool: LuaThreadPool(threads: 1), announcer: announcer, campus: campus)
         let source = try PluginFiles.source(of: path)
         let plugin = try await loader.load(source)
-        var (entries, notes) = await Self.others(loader)
+        var (entries, holders, notes) = await Self.others(loader)
         let file = entries.first { $0.value.plugin?.name == plugin.name }?.key
         if let file, entries[file]?.source?.fingerprint == source.fingerprint {
             let (earlier, note) = try await Self.earlier(file, plugin, loader)
@@ -59,7 +59,11 @@ struct Candidate: Sendable {
         if let file { entries[file] = nil }
         // Its own name, even where another plugin's file is called like it.
         let place = file ?? (entries[source.file] == nil ? source.file : path)
-        entries[place] = PluginRegistry.Entry(source: source, plugin: plugin)
+        let claim = PluginHolders.Claim(place, plugin.manifest)
+        if let refusal = holders.refusal(of: claim, among: entries) {
+            notes.append("a gateway refuses it as it is: \(refusal)")
+        }
+        entries[place] = PluginRegistry.Entry(source: source, claim: claim, plugin: plugin)
         after = PluginRegistry(entries: entries)
         self.notes = notes
     }
@@ -72,20 +76,33 @@ struct Candidate: Sendable {
 
     private static func others(
         _ loader: PluginLoader
-    ) async -> (entries: [String: PluginRegistry.Entry], notes: [String]) {
+    ) async -> (entries: [String: PluginRegistry.Entry], holders: PluginHolders, notes: [String]) {
         let folder = PluginFolder(path: loader.configuration.directory)
+        var holders = PluginHolders(historyFolder: loader.configuration.history)
         var entries: [String: PluginRegistry.Entry] = [:]
         var notes: [String] = []
+        var loaded: [(claim: PluginHolders.Claim, value: LoadedPlugin)] = []
         for file in (try? folder.files()) ?? [] {
+            entries[file] = PluginRegistry.Entry()
             do {
                 let source = try folder.read(file)
                 let plugin = try await loader.load(source)
-                entries[file] = PluginRegistry.Entry(source: source, plugin: plugin)
+                entries[file] = PluginRegistry.Entry(source: source, claim: plugin.claim)
+                loaded.append((plugin.claim, plugin))
             } catch {
                 notes.append("\(file) is left out, since it does not load: \(error)")
             }
         }
-        return (entries, notes)
+        // As a gateway does, but nothing is written down.
+        for (claim, plugin) in holders.inOrder(loaded) {
+            if let refusal = holders.refusal(of: claim, among: entries) {
+                notes.append("\(claim.file) is left out: \(refusal)")
+            } else {
+                holders.take(claim)
+                entries[claim.file]?.plugin = plugin
+            }
+        }
+        return (entries.filter { $0.value.plugin != nil }, holders, notes)
     }
 
     /// A file that was saved in the plugin folder already is held against the version before that save.

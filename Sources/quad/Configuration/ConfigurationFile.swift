@@ -1,3 +1,4 @@
+import Community
 import Foundation
 
 /// The file that holds the configuration, and how a gateway gets its configuration from it.
@@ -31,11 +32,12 @@ struct ConfigurationFile: Sendable {
     private func parsed() throws(ConfigurationError) -> JSON? {
         guard isRequired || FileManager.default.fileExists(atPath: path) else { return nil }
         do {
-            let data = try Data(contentsOf: URL(fileURLWithPath: path))
-            return try JSONText(Array(data)).parse()
+            return try JSONText(try BoundedFile.read(path)).parse()
         } catch let error as JSONText.SyntaxError {
             throw problem(error.message)
-        } catch CocoaError.fileReadNoSuchFile {
+        } catch BoundedFile.Problem.tooLarge(let limit) {
+            throw problem("the file is larger than \(limit >> 20) MiB; is it the right one?")
+        } catch BoundedFile.Problem.missing {
             throw problem("there is no such file; make it (\"{}\" uses every default) or leave out --config")
         } catch {
             throw problem("the file can't be read; check its rights")

@@ -18,7 +18,7 @@ actor ConfigurationWatch: Service {
     /// What the gateway was started with.
     private let started: QuadConfiguration
     /// The texts that were read last, and taken over last.
-    private var (seen, taken): (Data?, Data?)
+    private var (seen, taken): ([UInt8]?, [UInt8]?)
     /// The keys whose change was told.
     private var told: [String] = []
 
@@ -28,7 +28,7 @@ actor ConfigurationWatch: Service {
     ) {
         (self.file, self.environment, self.started, self.host, self.sleep) =
             (file, environment, started, host, sleep)
-        taken = try? Data(contentsOf: URL(filePath: file.path))
+        taken = try? BoundedFile.read(file.path)
         seen = taken
     }
 
@@ -40,7 +40,7 @@ actor ConfigurationWatch: Service {
 
     /// Reads the file; takes it over when it is another one, and the same as at the last look.
     func glance() async {
-        let text = try? Data(contentsOf: URL(filePath: file.path))
+        let text = try? BoundedFile.read(file.path)
         defer { seen = text }
         if text == seen, text != taken { await look() }
     }
@@ -48,7 +48,7 @@ actor ConfigurationWatch: Service {
     /// Takes over the file as it is now; gives what was told, nothing where nothing changed.
     @discardableResult
     func look() async -> [LocalizedText] {
-        let text = try? Data(contentsOf: URL(filePath: file.path))
+        let text = try? BoundedFile.read(file.path)
         guard text != taken else { return [] }
         (seen, taken) = (text, text)
         do {

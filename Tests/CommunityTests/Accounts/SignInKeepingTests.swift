@@ -121,4 +121,37 @@ struct SignInKeepingTests {
             #expect(there.recording.texts == [])
         }
     }
+
+    @Test func sessions_ofOnePerson_areAtMost64() async throws {
+        try await withCampus { campus in
+            _ = try await campus.signUp("Alice")
+            _ = try await campus.signUp("Bob")
+            let first = try await campus.signIn("Alice")
+            let token = try await campus.accounts.keepSignIn(of: first)
+            let sessions = (0..<99).map { campus.session(from: "program \($0)") }
+            // All at once: none slips in between.
+            let refusals = await withTaskGroup(of: CommunityError?.self) { group in
+                for session in sessions {
+                    group.addTask {
+                        await refusal { try await campus.accounts.resume(token, session: session) }
+                    }
+                }
+                return await group.reduce(into: []) { $0.append($1) }.compactMap(\.self)
+            }
+            #expect(sessions.count { $0.person != nil } == 63)
+            #expect(refusals.count == 36)
+            #expect(refusals.allSatisfy { $0.code == .limit })
+            #expect(
+                refusals.first?.message
+                    == "you are signed in 64 times, as often as one may be: /sessions in one of them lists and ends "
+                    + "others, /reset EMAIL ends all")
+            await expectRefusal(.limit) { try await campus.signIn("Alice") }
+            _ = try await campus.signIn("Bob")
+            await campus.core.end(first)
+            let next = try await campus.signIn("Alice")
+            await expectRefusal(.limit) { try await campus.signIn("Alice") }
+            try await campus.accounts.signOut(session: next)
+            _ = try await campus.signIn("Alice")
+        }
+    }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import Glibc
 import Testing
 
 @testable import quad
@@ -42,5 +43,15 @@ struct ConfigurationFileTests {
         }
         let lines = Failure(of: try #require(error))?.lines ?? []
         #expect(lines.count == 2 && lines.allSatisfy { $0.hasPrefix("quad: \(path): ") })
+    }
+
+    @Test func file_ofGigabytes_isNotRead() throws {
+        let directory = try TemporaryDirectory()
+        let path = try directory.write("{}", to: "config.json")
+        try #require(truncate(path, 3 << 30) == 0)
+        let error = #expect(throws: ConfigurationError.self) {
+            try ConfigurationFile(path).load(environment: [:])
+        }
+        #expect(error?.problems.first?.message == "the file is larger than 4 MiB; is it the right one?")
     }
 }

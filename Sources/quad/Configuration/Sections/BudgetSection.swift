@@ -32,7 +32,8 @@ struct BudgetSection: Sendable, Hashable {
         ConfigurationKey(
             "plugins.budget.coroutines", \.plugins.budget.coroutines, .integer(1...1_000_000),
             "Coroutines that a call may leave unfinished; and calls of a plugin that may be under way at once, "
-                + "those that wait among them."),
+                + "those that wait among them. One person has an eighth of these at most, and no more than 16."
+        ),
     ]
 
     /// A plugin's own budget: this one, with what an entry of `plugins.budgets` says instead.

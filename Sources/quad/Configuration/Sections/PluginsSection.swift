@@ -54,8 +54,8 @@ struct PluginsSection: Sendable, Hashable {
                     + "from before the plugin stands; with `fail` who asked is refused."),
             ConfigurationKey(
                 "plugins.priorities", \.plugins.priorities, .integers(-1000...1000),
-                "Priorities by plugin name, 0 where none is given. The higher goes first, and wins a name or a "
-                    + "command that two plugins claim. Taken over without a restart."),
+                "Priorities by plugin name, 0 where none is given. The higher is asked first in hooks. Taken over "
+                    + "without a restart."),
             ConfigurationKey(
                 "plugins.settings", \.plugins.settings, .objects,
                 "Settings by plugin name. What a plugin takes stands in its file, and `/plugins NAME` shows it. Taken "

@@ -7,7 +7,7 @@ return {
       run = function(call)
         local day = call:ask { prompt = "Which day?" }
         if not day then return call:reply("nothing was booked") end
-        local hour = call:ask { prompt = { en = "At what time?" }, timeout = 600 }
+        local hour = call:ask { prompt = { en = "At what time?" }, timeout = 120 }
         call:reply(("booked: %s, %s"):format(day, hour or "any time"))
       end,
     },

@@ -1,0 +1,66 @@
+import Foundation
+import Glibc
+
+/// Reads small files whole: what has more bytes than expected, or is no file, never gets into memory.
+public enum BoundedFile {
+    /// Why a file was not read.
+    public enum Problem: Error, Sendable, Hashable, CustomStringConvertible {
+        case missing
+        /// The system's own words.
+        case unreadable(String)
+        /// A pipe, a device, a folder: reading it might never end.
+        case notRegular
+        case tooLarge(limit: Int)
+
+        public var description: String {
+            switch self {
+            case .missing: "there is no such file"
+            case .unreadable(let reason): reason
+            case .notRegular: "it is no regular file"
+            case .tooLarge(let limit): "it is larger than \(limit >> 20) MiB"
+            }
+        }
+    }
+
+    /// What the gateway's own small files and the configuration may hold.
+    public static let usual = 4 << 20
+
+    /// The bytes of a regular file, links followed. The size is looked at first, and once more while it is read: a
+    /// file may grow meanwhile.
+    public static func read(_ path: String, atMost limit: Int = usual) throws(Problem) -> [UInt8] {
+        // Before it is opened, too: opening some devices does something.
+        var status = stat()
+        guard stat(path, &status) == 0 else { throw problem() }
+        try check(status, limit)
+        // Without waiting for a writer, should a pipe have taken the file's place.
+        let file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
+        guard file >= 0 else { throw problem() }
+        defer { close(file) }
+        guard fstat(file, &status) == 0 else { throw problem() }
+        try check(status, limit)
+        return try bytes(of: file, expecting: Int(status.st_size), limit)
+    }
+
+    private static func check(_ status: stat, _ limit: Int) throws(Problem) {
+        guard status.st_mode & S_IFMT == S_IFREG else { throw .notRegular }
+        guard Int(status.st_size) <= limit else { throw .tooLarge(limit: limit) }
+    }
+
+    private static func bytes(of file: CInt, expecting size: Int, _ limit: Int) throws(Problem) -> [UInt8] {
+        var bytes: [UInt8] = []
+        bytes.reserveCapacity(size)
+        var piece = [UInt8](repeating: 0, count: min(max(size + 1, 4_096), 1 << 16))
+        while true {
+            let count = Glibc.read(file, &piece, piece.count)
+            if count < 0, errno == EINTR { continue }
+            guard count >= 0 else { throw problem() }
+            if count == 0 { return bytes }
+            guard bytes.count + count <= limit else { throw .tooLarge(limit: limit) }
+            bytes += piece[..<count]
+        }
+    }
+
+    private static func problem() -> Problem {
+        errno == ENOENT || errno == ENOTDIR ? .missing : .unreadable(String(cString: strerror(errno)))
+    }
+}

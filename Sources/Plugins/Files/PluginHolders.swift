@@ -1,0 +1,126 @@
+import Community
+import Foundation
+
+/// Which plugin file holds which name and which command: a file beside the versions, so that it stays so.
+///
+/// A plugin's documents, cursors, memory, settings, budgets and bot are all known by its name, so who holds the name
+/// holds these. What is held stays so while the file is away, until an administrator decides.
+struct PluginHolders: Sendable {
+    /// What is held: a plugin's name, or a command.
+    enum Thing: Sendable, Hashable {
+        case name(String)
+        case command(String)
+
+        /// As administrators write it: `dice`, `/roll`.
+        init(_ word: String) { self = word.hasPrefix("/") ? .command(String(word.dropFirst())) : .name(word) }
+
+        var word: String {
+            switch self {
+            case .name(let name): name
+            case .command(let command): "/\(command)"
+            }
+        }
+    }
+
+    /// What a file's text wants to be.
+    struct Claim: Sendable, Hashable {
+        let file: String
+        let name: String
+        let commands: [String]
+
+        var things: [Thing] { [.name(name)] + commands.map(Thing.command) }
+    }
+
+    private struct Unreadable: Error, CustomStringConvertible {
+        let description = "what stands there can't be read; put it right or remove it"
+    }
+
+    private struct Holdings: Codable, Equatable {
+        var commands: [String: String] = [:]
+        var names: [String: String] = [:]
+    }
+
+    /// Where they are written down; nil where nothing is to stay.
+    let path: String?
+    /// Whether nothing was written down yet, so that what was there before is to be found by other traces.
+    private(set) var isFirst = true
+    /// Why what was written down can't be read, or was not written.
+    private(set) var problem: String?
+    private var holdings = Holdings()
+    private var written = Holdings()
+    private var isReadable = true
+
+    /// - Parameter folder: where versions are kept; empty where nothing is.
+    init(historyFolder folder: String) {
+        path = folder.isEmpty ? nil : "\(folder)/names.json"
+        read()
+    }
+
+    /// The file that holds it.
+    subscript(thing: Thing) -> String? {
+        switch thing {
+        case .name(let name): holdings.names[name]
+        case .command(let command): holdings.commands[command]
+        }
+    }
+
+    // MARK: Changing
+
+    mutating func give(_ thing: Thing, to file: String?) {
+        switch thing {
+        case .name(let name): holdings.names[name] = file
+        case .command(let command): holdings.commands[command] = file
+        }
+    }
+
+    /// Notes that a plugin runs: what nobody held is its own from now on.
+    mutating func take(_ claim: Claim) {
+        for thing in claim.things where self[thing] == nil { give(thing, to: claim.file) }
+    }
+
+    // MARK: Writing down
+
+    /// Reads again what could not be read; whether something else holds now than before.
+    mutating func retry() -> Bool {
+        guard !isReadable else { return false }
+        let before = holdings
+        read()
+        return isReadable && holdings != before
+    }
+
+    /// Writes down what changed. What can't be read is left as it is, so that nothing is lost.
+    /// - Parameter strictly: whether it is an error where it may not be written.
+    mutating func save(strictly: Bool = false) throws {
+        guard isReadable || !strictly else { throw Unreadable() }
+        guard let path, isReadable, isFirst || holdings != written else { return }
+        let url = URL(filePath: path)
+        do {
+            try FileManager.default.createDirectory(
+                at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
+            let encoder = JSONEncoder()
+            encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+            try encoder.encode(holdings).write(to: url, options: .atomic)
+        } catch {
+            problem = "which plugin holds which name can't be written to \(path): \(error)"
+            throw error
+        }
+        (written, isFirst, problem) = (holdings, false, nil)
+    }
+
+    private mutating func read() {
+        (isReadable, problem) = (true, nil)
+        guard let path else { return }
+        do {
+            let bytes = try BoundedFile.read(path)
+            holdings = try JSONDecoder().decode(Holdings.self, from: Data(bytes))
+            (written, isFirst) = (holdings, false)
+        } catch BoundedFile.Problem.missing {
+            isFirst = true
+        } catch {
+            isReadable = false
+            problem =
+                "\(path), which says what plugin holds what name, can't be read, so that names go by files as at a "
+                + "first start; put it right or remove it. Nothing is written to it until then"
+        }
+    }
+}

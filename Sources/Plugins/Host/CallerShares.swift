@@ -1,0 +1,78 @@
+import Community
+import Locks
+
+/// Whose a call or a question is: a person's, whatever session it came from. A guest is known by session and source.
+enum Caller: Sendable, Hashable {
+    case person(PersonID)
+    case guest(SessionID, source: String)
+
+    init(_ session: any Session) {
+        self = session.person.map { .person($0.id) } ?? .guest(session.id, source: session.source)
+    }
+}
+
+/// How much each caller has of something that all share, so that nobody has it all.
+struct CallerShares: Sendable {
+    /// As many shares as guests of one source have together: they may be one, or a whole room behind one address.
+    static let sharesOfSource = 4
+
+    private enum Key: Hashable {
+        case person(PersonID)
+        case session(SessionID)
+        case source(String)
+    }
+
+    private var taken: [Key: Int] = [:]
+
+    /// Takes one more; false, and nothing is taken, where the caller has as many as that.
+    mutating func take(for caller: Caller, share: Int) -> Bool {
+        switch caller {
+        case .person(let person): return take(.person(person), atMost: share)
+        case .guest(let session, let source):
+            guard take(.session(session), atMost: share) else { return false }
+            if take(.source(source), atMost: share * Self.sharesOfSource) { return true }
+            give(.session(session))
+            return false
+        }
+    }
+
+    /// Gives back what ``take(for:share:)`` took.
+    mutating func give(by caller: Caller) {
+        switch caller {
+        case .person(let person): give(.person(person))
+        case .guest(let session, let source):
+            give(.session(session))
+            give(.source(source))
+        }
+    }
+
+    private mutating func take(_ key: Key, atMost most: Int) -> Bool {
+        let count = taken[key, default: 0]
+        guard count < most else { return false }
+        taken[key] = count + 1
+        return true
+    }
+
+    private mutating func give(_ key: Key) {
+        guard let count = taken[key] else { return }
+        taken[key] = count > 1 ? count - 1 : nil
+    }
+}
+
+/// The questions of plugins that people have not answered yet.
+final class OpenQuestions: Sendable {
+    /// Of one person at the same time, in all sessions and of all plugins.
+    static let most = 16
+
+    private let shares = Mutex(CallerShares())
+
+    /// - Throws: `CommunityError` where the caller has as many open.
+    func open(by caller: Caller) throws {
+        guard shares.withLock({ $0.take(for: caller, share: Self.most) }) else {
+            throw CommunityError(.limit, HostWords.mostQuestions(Self.most))
+        }
+    }
+
+    /// Answered, or over.
+    func close(by caller: Caller) { shares.withLock { $0.give(by: caller) } }
+}

@@ -1,0 +1,128 @@
+import Community
+import Fetch
+import Locks
+import Testing
+
+@testable import Plugins
+
+/// Timers run beside one another, a plugin's own one after the other.
+@Suite(.timeLimit(.minutes(1))) struct TimerTests {
+    /// Time that a test moves, a second at a time.
+    private final class Ticker: Sendable {
+        private let seconds = AsyncStream<Void>.makeStream()
+        private let sleepers = AsyncStream<Void>.makeStream()
+        private let passed = Mutex(ContinuousClock.now)
+
+        var uptime: @Sendable () -> ContinuousClock.Instant { { self.passed.withLock(\.self) } }
+
+        var sleep: @Sendable (Duration) async throws -> Void {
+            { _ in
+                self.sleepers.continuation.yield()
+                for await _ in self.seconds.stream { return }
+                throw CancellationError()
+            }
+        }
+
+        /// Lets a second pass whenever somebody sleeps through it, as long as the body runs.
+        func running<Value: Sendable>(_ body: () async throws -> Value) async rethrows -> Value {
+            let time = Task {
+                for await _ in sleepers.stream {
+                    passed.withLock { $0 = $0.advanced(by: .seconds(1)) }
+                    seconds.continuation.yield()
+                }
+            }
+            defer { time.cancel() }
+            return try await body()
+        }
+    }
+
+    /// A source that answers when a test says so.
+    private final class SlowSource: FetchTransport {
+        private let requests = AsyncStream<CheckedContinuation<Void, Never>>.makeStream()
+        private let asked = Mutex(0)
+
+        var count: Int { asked.withLock(\.self) }
+
+        func send(_ hop: FetchHop) async throws -> FetchAnswer {
+            asked.withLock { $0 += 1 }
+            await withCheckedContinuation { requests.continuation.yield($0) }
+            return FetchAnswer(status: 200)
+        }
+
+        func next() async -> CheckedContinuation<Void, Never>? {
+            for await request in requests.stream { return request }
+            return nil
+        }
+    }
+
+    private static let slow = """
+        local count = 0
+        local function ask()
+          count = count + 1
+          http.get("https://data.example/" .. count)
+        end
+        return { name = "slow", version = "1.0.0", summary = "Waits.", needs = { "http:data.example" },
+          every = { ["1s"] = ask, ["2s"] = ask } }
+        """
+
+    private static func counts(_ name: String) -> String {
+        """
+        local count = 0
+        return { name = "\(name)", version = "1.0.0", summary = "Counts.",
+          every = { ["1s"] = function() count = count + 1 error("tick " .. count) end } }
+        """
+    }
+
+    private func line(_ name: String, _ count: Int) -> String { "\(name).lua:3: tick \(count) (in every 1s)" }
+
+    @Test func timer_thatIsSlow_holdsUpNobodyElse() async throws {
+        let (ticker, source) = (Ticker(), SlowSource())
+        let test = try await TestHost(
+            ["a-slow.lua": Self.slow, "quick.lua": Self.counts("quick")], transport: source,
+            configure: { $0.quarantine = .never }, sleep: ticker.sleep, uptime: ticker.uptime)
+        await test.host.open()
+        var lines = test.host.announcements().makeAsyncIterator()
+        let timers = Task { await test.host.runTimers() }
+        await ticker.running {
+            let first = await source.next()
+            for count in 1...5 { #expect(await lines.next() == line("quick", count)) }
+            // Its own timers don't overlap.
+            #expect(source.count == 1)
+            first?.resume()
+            // Both are due by then: the one waits for the other.
+            let second = await source.next()
+            #expect(await lines.next() == line("quick", 6))
+            #expect(source.count == 2)
+            second?.resume()
+            await source.next()?.resume()
+        }
+        timers.cancel()
+        await timers.value
+    }
+
+    @Test func timers_ofPluginsThatComeAndGo_beginAndEnd() async throws {
+        let ticker = Ticker()
+        let test = try await TestHost(
+            ["one.lua": Self.counts("one")], configure: { $0.quarantine = .never }, sleep: ticker.sleep,
+            uptime: ticker.uptime)
+        await test.host.open()
+        var lines = test.host.announcements().makeAsyncIterator()
+        let timers = Task { await test.host.runTimers() }
+        try await ticker.running {
+            #expect(await lines.next() == line("one", 1))
+            try test.folder.remove("plugins/one.lua")
+            try test.folder.write(Self.counts("two"), to: "plugins/two.lua")
+            #expect(await test.host.reload() == ["one 1.0.0 removed", "two 1.0.0 loaded"])
+            while let said = await lines.next(), said != line("two", 1) {}
+            var (said, late): ([String], [String]) = ([], [])
+            while said.count < 5, let line = await lines.next() {
+                if line.hasPrefix("one") { late.append(line) } else { said.append(line) }
+            }
+            #expect(said == (2...6).map { line("two", $0) })
+            // No more than what was under way as it went.
+            #expect(late.count <= 1, "\(late)")
+        }
+        timers.cancel()
+        await timers.value
+    }
+}
