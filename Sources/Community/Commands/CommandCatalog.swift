@@ -107,7 +107,8 @@ extension CommandCatalog {
     /// it was typed.
     public func pluginName(_ typed: String) -> String {
         let names = plugins.map(\.name)
-        return names.first { $0 == typed } ?? names.first { NameFolding.matches($0, typed) } ?? typed
+        return names.first { NameFolding.isSame($0, typed) } ?? names.first { NameFolding.matches($0, typed) }
+            ?? typed
     }
 }
 
