@@ -44,9 +44,10 @@ final class LoadedPlugin: Sendable {
     /// Runs a command to its end.
     /// - Throws: `CommunityError` with a message for the caller.
     func run(_ command: String, _ arguments: [ArgumentValue], context: CallContext) async throws {
-        let isAdministrator = context.session.isAdministrator
-        try await call("/\(command)", refusals: .answered, isAdministrator: isAdministrator) {
-            instance, meter in
+        let session = context.session
+        try await call(
+            "/\(command)", by: Caller(session), refusals: .answered, isAdministrator: session.isAdministrator
+        ) { instance, meter in
             try await instance.run(command, arguments.map(\.luaValue), context: context, meter: meter)
         }
     }
@@ -139,13 +140,14 @@ final class LoadedPlugin: Sendable {
     }
 
     /// One call from beginning to end.
+    /// - Parameter caller: Who typed it, where it is a command: what goes wrong is theirs.
     func call<Value: Sendable>(
-        _ call: String, refusals: Refusals, isAdministrator: Bool = false,
+        _ call: String, by caller: Caller? = nil, refusals: Refusals, isAdministrator: Bool = false,
         _ body: (PluginInstance, CallMeter) async throws -> Value
     ) async throws -> Value {
-        let instance = try enter(call, isAdministrator: isAdministrator)
+        let instance = try enter(call, by: caller, isAdministrator: isAdministrator)
         let meter = CallMeter()
-        var ending = PluginStanding.Ending(call: call)
+        var ending = PluginStanding.Ending(call: call, caller: caller)
         let began = ContinuousClock.now
         do {
             let value = try await body(instance, meter)
