@@ -13,6 +13,8 @@ FUZZ_SECONDS ?= 60
 # How many lists of random steps `make soak` takes, and how often it kills a gateway under load.
 QUAD_SOAK_SEEDS ?= 2000
 QUAD_KILLS ?= 30
+# With how many seeds it types hostile arguments to every bundled command.
+QUAD_TYPED_SEEDS ?= 100
 # The program that manual pages and completions are made from, and where `make install` puts all three.
 QUAD ?= .build/release/quad
 PREFIX ?= /usr/local
@@ -52,9 +54,10 @@ sanitize: deps ## run every test under the thread and the address sanitizer
 fuzz: deps ## fuzz the pattern matcher for FUZZ_SECONDS (60)
 	@.ci/fuzz $(FUZZ_SECONDS)
 
-soak: deps ## take random steps against a model (QUAD_SOAK_SEEDS, 2000), and kill gateways under load (QUAD_KILLS, 30)
+soak: deps ## take random steps against a model (QUAD_SOAK_SEEDS, 2000), type hostile arguments (QUAD_TYPED_SEEDS, 100), and kill gateways under load (QUAD_KILLS, 30)
 	$(SWIFT) build --build-tests
 	QUAD_SOAK_SEEDS=$(QUAD_SOAK_SEEDS) $(SWIFT) test --skip-build --filter 'CommunityTests.ModelSoakTests'
+	QUAD_TYPED_SEEDS=$(QUAD_TYPED_SEEDS) $(SWIFT) test --skip-build --filter 'PluginsTests.BundledFuzzTests'
 	QUAD_KILLS=$(QUAD_KILLS) $(SWIFT) test --skip-build --filter 'GatewayTests.(ChaosTests|CrashTests|EventCrashTests)'
 
 docs: build ## write the documents that are made from the code

@@ -14,32 +14,36 @@ local function line(call, message)
   return ("%s: %s"):format(head, message.text)
 end
 
---- What a page's lines may take of the 256 KiB that a call may say; cards take up to 64 KiB.
-local pageBytes = 150000
+--- Messages that are asked for at once, and bytes of lines after which no more are: more than a page holds.
+local slice, enough = 20, 65536
+
+--- The last messages of a place, or those before one, the newest first. Gives whether there were `count` of them.
+local function latest(call, place, count, before)
+  local found, bytes = {}, 0
+  while #found < count and bytes < enough do
+    local asked = math.min(slice, count - #found)
+    local messages = call.me.chat.history(place, asked, before)
+    for i = #messages, 1, -1 do
+      found[#found + 1] = messages[i]
+      bytes = bytes + #messages[i].text
+    end
+    if #messages < asked then return found, false end
+    before = messages[1].id
+  end
+  return found, true
+end
 
 --- Replies with a page of messages, oldest first; of very long ones only the newest that fit.
 --- Gives the oldest that it shows (nil: none at all), and whether more may come before it.
 local function page(call, place, count, before)
-  local messages = call.me.chat.history(place, count, before)
-  local first, bytes, written = #messages + 1, 0, {}
-  while first > 1 do
-    written[first - 1] = line(call, messages[first - 1])
-    bytes = bytes + #written[first - 1] + 1
-    if bytes > pageBytes then break end
-    first = first - 1
-  end
-  local lines = {}
-  for i = first, #messages do
-    lines[#lines + 1] = written[i]
+  local found, more = latest(call, place, count, before)
+  local rows = {}
+  for i = #found, 1, -1 do
     -- What plugins add stands below its message.
-    if messages[i].cards then
-      call:reply(lines)
-      lines = {}
-      for _, card in ipairs(messages[i].cards) do call:card(card) end
-    end
+    rows[#rows + 1] = { text = line(call, found[i]), cards = found[i].cards }
   end
-  if #lines > 0 or first > #messages then call:reply(lines) end
-  return messages[first], first > 1 or #messages == count
+  local shown = call:page(rows, true)
+  return found[shown], more or shown < #found
 end
 
 --- Does something to what the caller wrote: a message, or else a post or a comment. They share one count.
@@ -80,6 +84,36 @@ local function size(call, bytes)
   local of = { bytes = 1, kilobytes = 1000, megabytes = 1000000 }
   if unit == "bytes" then return call:text(unit, { count = bytes }) end
   return call:text(unit, { size = ("%.1f"):format(bytes / of[unit]) })
+end
+
+--- What stands before the last word; nil where the text ends otherwise.
+local function without(words, last)
+  return words:sub(-#last) == last and text.trim(words:sub(1, -#last - 1)) or nil
+end
+
+--- A group's name with what may stand behind it: `open` or `invite`, then `--slug X`. The host splits the words: no
+--- pattern goes over what was typed again and again.
+local function named(words)
+  local parts, slug = text.split(words), nil
+  local last = parts[#parts] or words
+  local rest = #parts > 1 and without(words, last)
+  if rest and last:sub(1, 7) == "--slug=" and #last > 7 then
+    words, slug, last = rest, last:sub(8), parts[#parts - 1]
+  elseif rest and #parts > 2 and parts[#parts - 1] == "--slug" then
+    words, slug, last = without(rest, "--slug") or rest, last, parts[#parts - 2]
+  end
+  -- The last word may say who may enter: /group Study Circle invite
+  local name = (last == "open" or last == "invite") and without(words, last) or ""
+  if name ~= "" then return name, last, slug end
+  return words, "open", slug
+end
+
+--- Words to find, and the place behind `in`, where one is named: /find notes in #study
+local function sought(words)
+  local parts = text.split(words)
+  local count, last = #parts, parts[#parts]
+  if count < 2 or parts[count - 1] ~= "in" or not last:find("^[#@].") then return table.concat(parts, " ") end
+  return table.concat(parts, " ", 1, count - 2), last
 end
 
 --- Whether an answer says yes, in whichever language.
@@ -265,13 +299,9 @@ return {
         ["zh-Hant"] = "建立群組：open 公開，invite 只限邀請。", ["zh-Hans"] = "建立群组：open 公开，invite 仅限邀请。",
       },
       args = { { "name", "text" } }, usage = "NAME [open|invite] [--slug X]",
-      run = function(call, name)
-        local named, slug = name:match("^(.-)%s+%-%-slug[%s=]+(%S+)%s*$")
-        name = named or name
-        -- The last word may say who may enter: /group Study Circle invite
-        local bare, kind = name:match("^(.+) (%a+)$")
-        if kind ~= "open" and kind ~= "invite" then bare, kind = name, "open" end
-        local group = call.me.chat.create(bare, kind, slug)
+      run = function(call, words)
+        local name, kind, slug = named(words)
+        local group = call.me.chat.create(name, kind, slug)
         call:reply(call:text("made", { place = group.place, name = group.name, kind = call:text("kind_" .. kind) }))
       end,
     },
@@ -317,19 +347,16 @@ return {
         local at = call:resumed()
         -- One more than is shown tells whether the list goes on.
         local chats = call.me.chat.conversations(pageOfChats + 1, at and at.before)
-        local more = #chats > pageOfChats
-        if more then chats[#chats] = nil end
         local rows = {}
-        for i, chat in ipairs(chats) do
+        for i = 1, math.min(#chats, pageOfChats) do
+          local chat = chats[i]
           rows[i] = { chat.place, chat.name, about(call, chat), call:text("unread", { count = chat.unread }) }
         end
-        if #rows == 0 then
-          call:reply(call:text(at and "no_chats_before" or "no_chats"))
-        else
-          call:reply(text.columns(rows))
-        end
+        if #rows == 0 then call:reply(call:text(at and "no_chats_before" or "no_chats")) end
+        local shown = call:page(rows)
+        local more = shown < #chats
         if more then call:reply(call:text("more_chats")) end
-        call:more(more and { before = chats[#chats].order } or nil)
+        call:more(more and { before = chats[shown].order } or nil)
       end,
     },
 
@@ -408,23 +435,23 @@ return {
       args = { { "words", "text" } }, usage = "WORDS [in PLACE]",
       run = function(call, words)
         local at = call:resumed() or {}
-        if words:find("^in%s+[#@]%S+%s*$") then call:fail(call:text("find_what", { place = words:match("[#@]%S+") })) end
-        local named, place = words:match("^(.-)%s+in%s+([#@]%S+)%s*$")
+        local asked, place = sought(words)
+        if asked == "" then call:fail(call:text("find_what", { place = place })) end
         -- One more than is shown tells whether the list goes on.
-        local found = call.me.chat.find(named or words, pageOfFound + 1, at.before, place)
-        local more = #found > pageOfFound
-        if more then found[#found] = nil end
+        local found = call.me.chat.find(asked, pageOfFound + 1, at.before, place)
         local lines = {}
-        for i, message in ipairs(found) do
+        for i = 1, math.min(#found, pageOfFound) do
+          local message = found[i]
           local head = ("[%s] %d %s"):format(message.place, message.id, message.sender)
           if message.edited then head = ("%s (%s)"):format(head, call:text("mark_edited")) end
           lines[i] = ("%s: %s"):format(head, message.excerpt)
         end
         if #lines == 0 then lines[1] = call:text(at.before and "no_more_found" or "not_found") end
-        if found.partial then lines[#lines + 1] = call:text("partial") end
-        if more then lines[#lines + 1] = call:text("more_found") end
-        call:reply(lines)
-        call:more(more and { before = found[#found].id } or nil)
+        local shown = call:page(lines)
+        local more = shown < #found
+        if found.partial then call:reply(call:text("partial")) end
+        if more then call:reply(call:text("more_found")) end
+        call:more(more and { before = found[shown].id } or nil)
       end,
     },
 
@@ -462,11 +489,11 @@ return {
           rest = {}
           for i = 1, math.min(#taken, mostPlaces) do rest[i] = { taken[i].place, taken[i].messages, taken[i].bytes } end
         end
-        local last = math.min(pageOfPlaces, #rest)
+        local head, last = #shown, math.min(pageOfPlaces, #rest)
         for i = 1, last do
           shown[#shown + 1] = { rest[i][1], call:text("messages", { count = rest[i][2] }), size(call, rest[i][3]) }
         end
-        call:reply(text.columns(shown))
+        last = call:page(shown) - head
         rest = table.move(rest, last + 1, #rest, 1, {})
         if #rest > 0 then call:reply(call:text("smaller")) end
         call:more(#rest > 0 and { rest = rest } or nil)

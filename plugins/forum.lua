@@ -6,7 +6,8 @@ local pageOfPosts, pageOfComments = 10, 20
 --- "1 comment", "2 comments".
 local function comments(call, count) return call:text("comments", { count = count }) end
 
---- Replies with posts, one a line, counted from `shown` on; those that `isNew` says are new are marked.
+--- Replies with as many posts as a page holds, one a line, counted from `shown` on; those that `isNew` says are new are
+--- marked. Gives how many they are.
 local function rows(call, posts, shown, isNew)
   local lines = {}
   for i, post in ipairs(posts) do
@@ -16,7 +17,7 @@ local function rows(call, posts, shown, isNew)
       comments(call, post.comments), time.ago(post.at, call.language),
     }
   end
-  call:reply(text.columns(lines))
+  return call:page(lines)
 end
 
 --- Says how the list goes on, or forgets the one before it.
@@ -39,9 +40,19 @@ local function ranked(call, first)
     posts = first()
     at = { rest = posts.rest, shown = 0 }
   end
-  if #posts > 0 then rows(call, posts, at.shown) end
-  goesOn(call, #at.rest > 0 and { rest = at.rest, shown = at.shown + #posts } or nil)
+  local said, rest = rows(call, posts, at.shown), {}
+  for i = said + 1, #posts do rest[#rest + 1] = posts[i].id end
+  table.move(at.rest, 1, #at.rest, #rest + 1, rest)
+  goesOn(call, #rest > 0 and { rest = rest, shown = at.shown + said } or nil)
   return posts, at.shown
+end
+
+--- A page of a list that goes on before a mark, of which one more was asked for than a page shows.
+local function listed(call, posts, at, mark, isNew)
+  local last = math.min(#posts, pageOfPosts)
+  local said = rows(call, table.move(posts, 1, last, 1, {}), at.shown, isNew)
+  local more = said < #posts
+  goesOn(call, more and { shown = at.shown + said, since = at.since, before = posts[said][mark] } or nil)
 end
 
 --- What happened to a comment stands before the colon, where nobody can write.
@@ -53,8 +64,9 @@ end
 
 --- Replies with the last comments, of which one more was asked for than a page shows.
 local function discussion(call, page)
-  local first = math.max(1, #page - pageOfComments + 1)
-  for i = first, #page do call:reply(line(call, page[i])) end
+  local lines = {}
+  for i = math.max(1, #page - pageOfComments + 1), #page do lines[#lines + 1] = line(call, page[i]) end
+  local first = #page - call:page(lines, true) + 1
   if first > 1 then call:reply(call:text("comments_before")) end
   call:more(first > 1 and { before = page[first].id } or nil)
 end
@@ -184,7 +196,7 @@ return {
         for i, category in ipairs(call.me.forum.counts()) do
           lines[i] = { category.name, call:text("posts", { count = category.posts }) }
         end
-        call:reply(text.columns(lines))
+        call:page(lines)
         call:reply(call:text("list_category"))
       end,
     },
@@ -206,16 +218,10 @@ return {
         end
         -- One more than is shown tells whether the list goes on.
         local posts = call.me.forum.latest(category, pageOfPosts + 1, at.before)
-        local more = #posts > pageOfPosts
-        if more then posts[#posts] = nil end
-        if #posts == 0 then
-          call:reply(call:text(at.before and "none_before" or "no_posts"))
-        else
-          rows(call, posts, at.shown, function(post)
-            return at.since and post.id > at.since and post.author ~= call.person.handle
-          end)
-        end
-        goesOn(call, more and { shown = at.shown + #posts, since = at.since, before = posts[#posts].id } or nil)
+        if #posts == 0 then call:reply(call:text(at.before and "none_before" or "no_posts")) end
+        listed(call, posts, at, "id", function(post)
+          return at.since and post.id > at.since and post.author ~= call.person.handle
+        end)
       end,
     },
 
@@ -234,7 +240,9 @@ return {
       summary = { en = "Finds posts by words of their titles.", ["zh-Hant"] = "按標題搜尋帖子。", ["zh-Hans"] = "按标题搜索帖子。" },
       args = { { "words", "text" } },
       run = function(call, words)
-        local posts, before = ranked(call, function() return call.me.forum.search(words, pageOfPosts) end)
+        local posts, before = ranked(call, function()
+          return call.me.forum.search(table.concat(text.split(words), " "), pageOfPosts)
+        end)
         if #posts == 0 then
           call:reply(call:text(before > 0 and "none_before" or "not_found"))
         end
@@ -251,7 +259,7 @@ return {
         local post = call.me.forum.read(id, pageOfComments + 1)
         local title = post.deleted and call:text("gone") or post.title
         if post.edited and not post.deleted then title = title .. " " .. call:text("changed") end
-        call:reply(("%d  %s"):format(id, title))
+        call:page { ("%d  %s"):format(id, title) }
         call:reply(call:text("by", {
           author = post.author, categories = table.concat(post.categories, ", "),
           ago = time.ago(post.at, call.language),
@@ -315,14 +323,8 @@ return {
       run = function(call)
         local at = call:resumed() or { shown = 0 }
         local posts = call.me.forum.saved(pageOfPosts + 1, at.before)
-        local more = #posts > pageOfPosts
-        if more then posts[#posts] = nil end
-        if #posts == 0 then
-          call:reply(call:text(at.before and "none_before" or "nothing_saved"))
-        else
-          rows(call, posts, at.shown)
-        end
-        goesOn(call, more and { shown = at.shown + #posts, before = posts[#posts].save } or nil)
+        if #posts == 0 then call:reply(call:text(at.before and "none_before" or "nothing_saved")) end
+        listed(call, posts, at, "save")
       end,
     },
   },

@@ -33,9 +33,9 @@ local function snapped(lat, lon)
   return { lat = middle, lon = (column + 0.5) * 360 / columns - 180 }
 end
 
---- A number as people write degrees, or nil.
+--- A number as people write degrees, or nil. Nobody needs more than so many digits, and a pattern goes back over them.
 local function degrees(word, most)
-  local number = word and word:match("^[+-]?%d+%.?%d*$") and tonumber(word)
+  local number = word and #word <= 32 and word:match("^[+-]?%d+%.?%d*$") and tonumber(word)
   return number and math.abs(number) <= most and number or nil
 end
 
@@ -139,7 +139,7 @@ local function refuse(call, moved)
   call:fail(call:text("later_" .. moved.limit, { count = most, wait = spoken(call, moved.wait), meanwhile = meanwhile }))
 end
 
---- Replies with people, one a line.
+--- Replies with as many people as a page holds, one a line. Gives how many they are.
 local function list(call, people)
   local lines, between = {}, call:text("between")
   for i, person in ipairs(people) do
@@ -147,7 +147,7 @@ local function list(call, people)
     for n, tag in ipairs(person.tags) do tags[n] = tag.normal end
     lines[i] = { person.handle, person.username, #tags > 0 and table.concat(tags, between) or nil }
   end
-  call:reply(text.columns(lines))
+  return call:page(lines)
 end
 
 return {
@@ -324,9 +324,9 @@ return {
         local people = call.me.people.profiles(ids, page, after)
         if #people == 0 then return call:reply(call:text(after and "no_more" or "nobody", { radius = radius })) end
         if not after then call:reply(call:text("people", { count = people.count, radius = radius })) end
-        list(call, people)
-        if people.count > #people then
-          call:more(people[#people].handle)
+        local shown = list(call, people)
+        if people.count > shown then
+          call:more(people[shown].handle)
           call:reply(call:text("goes_on"))
         elseif not after then
           call:reply(call:text("may_write"))

@@ -1,4 +1,23 @@
 --- What happened while you were away.
+--- Notifications that are asked for at once, and bytes after which no more are: more than a page holds.
+local slice, enough = 20, 65536
+
+--- The latest notifications, or those before one, as far as a page may hold them.
+local function latest(call, count, before)
+  local list, bytes = {}, 0
+  while #list < count and bytes < enough do
+    local asked = math.min(slice, count - #list)
+    local some = call.me.notifications.list(asked, before)
+    for _, item in ipairs(some) do
+      list[#list + 1] = item
+      bytes = bytes + #item.text
+    end
+    if #some < asked then break end
+    before = some[#some].id
+  end
+  return list
+end
+
 return {
   name = "notifications", version = "1.1.0", needs = { "act:notifications" },
   summary = { en = "What you should know.", ["zh-Hant"] = "你的通知。", ["zh-Hans"] = "你的通知。" },
@@ -17,6 +36,7 @@ return {
       ["zh-Hans"] = "没有新通知。/notifications 列出全部",
     },
     more = { en = "/more shows those before", ["zh-Hant"] = "/more 顯示更早的通知", ["zh-Hans"] = "/more 显示更早的通知" },
+    goes_on = { en = "/more shows the rest", ["zh-Hant"] = "/more 顯示其餘", ["zh-Hans"] = "/more 显示其余" },
     new = {
       en = "{count} new. /seen marks all as seen", ["zh-Hant"] = "{count} 則新通知。/seen 全部標為已讀",
       ["zh-Hans"] = "{count} 条新通知。/seen 全部标为已读",
@@ -66,21 +86,23 @@ return {
       run = function(call, count)
         local at = call:resumed() or { shown = 0 }
         -- One more than is shown tells whether there are more.
-        local list = call.me.notifications.list(count + 1, at.before)
-        local more = #list > count
-        if more then list[#list] = nil end
+        local list = latest(call, count + 1, at.before)
         if #list == 0 then
           call:more(nil)
           return call:reply(call:text(at.before and "none_before" or "none"))
         end
         local rows, new = {}, 0
-        for i, item in ipairs(list) do
-          if not item.seen then new = new + 1 end
+        for i = 1, math.min(#list, count) do
+          local item = list[i]
           rows[i] = { at.shown + i, item.seen and "" or "*", time.ago(item.at, call.language), item.text }
         end
-        call:reply(text.columns(rows))
+        local shown = call:page(rows)
+        for i = 1, shown do
+          if not list[i].seen then new = new + 1 end
+        end
+        local more = shown < #list
         if more then call:reply(call:text("more")) end
-        call:more(more and { shown = at.shown + count, before = list[count].id } or nil)
+        call:more(more and { shown = at.shown + shown, before = list[shown].id } or nil)
         if new > 0 then call:reply(call:text("new", { count = new })) end
       end,
     },
@@ -95,7 +117,8 @@ return {
       run = function(call, subject, level)
         if subject and not level then call:fail(call:text("notify_usage")) end
         local mine = call.me.notifications
-        local set = subject and mine.set(subject, level) or mine.preferences()
+        local at = call:resumed()
+        local set = subject and not at and mine.set(subject, level) or mine.preferences()
         local lines = {}
         if #set.off > 0 then lines[1] = call:text("off", { kinds = table.concat(set.off, ", ") }) end
         for _, item in ipairs(set.places) do
@@ -103,7 +126,11 @@ return {
         end
         if #set.places > 0 then lines[#lines + 1] = call:text("still_shown") end
         if #lines == 0 then lines[1] = call:text("everything") end
-        call:reply(lines)
+        local shown = at and at.shown or 0
+        local rest = table.move(lines, shown + 1, #lines, 1, {})
+        local said = call:page(rest)
+        call:more(said < #rest and { shown = shown + said } or nil)
+        if said < #rest then call:reply(call:text("goes_on")) end
       end,
     },
 
@@ -120,7 +147,7 @@ return {
         local mine, set = call.me.notifications, nil
         if not start then
           set = mine.preferences()
-        elseif text.lower(text.nfkc(start)) == "off" then
+        elseif #start < 32 and text.lower(text.nfkc(start)) == "off" then
           set = mine.quiet()
         else
           if not ending then call:fail(call:text("quiet_usage")) end

@@ -20,17 +20,13 @@ local function page(call, list, mark, row)
   local at = call:resumed()
   -- One more than is shown tells whether the list goes on.
   local items = list(pageSize + 1, at and at.mark)
-  local more = #items > pageSize
-  if more then items[#items] = nil end
   local rows = {}
-  for i, item in ipairs(items) do rows[i] = row(item) end
-  if #rows > 0 then
-    call:reply(text.columns(rows))
-  elseif at then
-    call:reply(call:text("no_more"))
-  end
+  for i = 1, math.min(#items, pageSize) do rows[i] = row(items[i]) end
+  if #rows == 0 and at then call:reply(call:text("no_more")) end
+  local shown = call:page(rows)
+  local more = shown < #items
   if more then call:reply(call:text("more")) end
-  call:more(more and { mark = mark(items[#items]) } or nil)
+  call:more(more and { mark = mark(items[shown]) } or nil)
   return #rows > 0 or at ~= nil
 end
 

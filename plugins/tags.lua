@@ -22,6 +22,7 @@ return {
       en = { one = "1 person carries {tag}", other = "{count} people carry {tag}" },
       ["zh-Hant"] = "{count} 人有標籤 {tag}", ["zh-Hans"] = "{count} 人有标签 {tag}",
     },
+    goes_on = { en = "/more shows the next", ["zh-Hant"] = "/more 顯示更多", ["zh-Hans"] = "/more 显示更多" },
     more = {
       en = { one = "and 1 more", other = "and {count} more" }, ["zh-Hant"] = "另有 {count} 人", ["zh-Hans"] = "另有 {count} 人",
     },
@@ -57,13 +58,23 @@ return {
       summary = { en = "Lists the people who carry a tag.", ["zh-Hant"] = "列出有某標籤的人。", ["zh-Hans"] = "列出有某标签的人。" },
       args = { { "tag", "text" } },
       run = function(call, written)
-        local found = call.me.people.tagged(written)
+        local at, found = call:resumed(), call.me.people.tagged(written)
+        call:more(nil)
         if found.count == 0 then return call:reply(call:text("nobody", { tag = found.normal })) end
-        call:reply(call:text("carriers", { count = found.count, tag = found.normal }))
-        local rows = {}
-        for i, person in ipairs(found.people) do rows[i] = { person.handle, person.username } end
-        call:reply(text.columns(rows))
-        if found.count > #rows then call:reply(call:text("more", { count = found.count - #rows })) end
+        if not at then call:reply(call:text("carriers", { count = found.count, tag = found.normal })) end
+        local isLeft, rows = {}, {}
+        for _, handle in ipairs(at and at.rest or {}) do isLeft[handle] = true end
+        for _, person in ipairs(found.people) do
+          if not at or isLeft[person.handle] then rows[#rows + 1] = { person.handle, person.username } end
+        end
+        local rest = {}
+        for i = call:page(rows) + 1, #rows do rest[#rest + 1] = rows[i][1] end
+        if #rest > 0 then
+          call:more { rest = rest }
+          call:reply(call:text("goes_on"))
+        elseif found.count > #found.people then
+          call:reply(call:text("more", { count = found.count - #found.people }))
+        end
       end,
     },
   },

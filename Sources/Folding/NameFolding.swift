@@ -21,8 +21,12 @@ public enum NameFolding {
 
     /// Whether two names are the same for whoever looks for one.
     public static func matches(_ one: String, _ other: String) -> Bool {
-        one == other || fold(one) == fold(other)
+        isSame(one, other) || isSame(fold(one), fold(other))
     }
+
+    /// Whether two folded names are the same. Byte by byte: for `==` a letter with thousands of marks is put in order,
+    /// which takes the square of their number.
+    public static func isSame(_ one: String, _ other: String) -> Bool { one.utf8.elementsEqual(other.utf8) }
 
     private static func foldedBeyondASCII(_ name: String) -> String {
         HanFolding.fold(

@@ -93,24 +93,30 @@ struct LivePluginTests {
         #expect(await gateway.ask("/roll").last == "ok")
     }
 
-    @Test func plugin_whenItLoopsAgainAndAgain_isSetAsideUntilItIsRevived() async throws {
+    @Test func person_whenWhatTheyTypeLoops_waitsUntilTheyAreForgiven() async throws {
         let budget = ["instructions": 100_000, "milliseconds": 60_000]
         let folder = try GatewayFolder(["plugins": ["budget": budget]], fixtures: "slow.lua")
         let gateway = try await Self.start(folder)
         let breach = "/slow stopped: 100,000 instructions used (limit 100,000)"
-        for _ in 0..<2 { #expect(await gateway.ask("/slow").last == "error: slow: \(breach)") }
         gateway.send("/slow")
-        let reason = "3 calls were stopped by a budget within 10 minutes, the last: \(breach)"
         #expect(
-            await gateway.reads("is set aside")
-                == "* slow is set aside: \(reason). A new save or /plugins revive slow brings it back")
+            await gateway.reads("is slowed in slow")
+                == "* alice is slowed in slow: \(breach). Others are not. /plugins slow shows how often, "
+                + "/plugins revive slow forgives")
+        for _ in 0..<3 {
+            let answer = await gateway.ask("/slow").last ?? ""
+            #expect(
+                answer.hasPrefix("error: slow waits after what you typed: you can use it again in "),
+                "\(answer)")
+        }
+        #expect(await gateway.ask("/plugins slow").contains("  state      loaded"))
+        let told = await gateway.ask("/plugins slow").first { $0.hasPrefix("  alice was slowed once, ") }
+        #expect(told?.hasSuffix(" s left: \(breach)") == true, "\(told ?? "")")
+        #expect(await gateway.ask("/plugins").contains { $0.hasPrefix("  slow makes wait: alice. ") })
         #expect(
-            await gateway.ask("/slow").last
-                == "error: slow is set aside: \(reason). /plugins revive slow brings it back")
-        #expect(await gateway.ask("/plugins slow").contains("  state      set aside"))
-        #expect(await gateway.ask("/plugins revive slow") == ["  slow 1.0.0 is back", "ok"])
+            await gateway.ask("/plugins revive slow") == ["  slow 1.0.0 makes nobody wait any more", "ok"])
         #expect(await gateway.ask("/slow").last == "error: slow: \(breach)")
         let cost = await gateway.ask("/plugins slow").first { $0.hasPrefix("  /slow") }
-        #expect(cost?.contains("  4 ") == true, "\(cost ?? "")")
+        #expect(cost?.contains("  2 ") == true, "\(cost ?? "")")
     }
 }

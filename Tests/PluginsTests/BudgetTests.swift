@@ -69,7 +69,9 @@ import Testing
         #expect(
             await test.type("/b spin")
                 == ["error: b: /b stopped: 60,000 instructions used (limit 60,000)"])
-        #expect(await test.type("/b talk").last == "error: b: /b stopped: 2 KiB of output used (limit 2 KiB)")
+        #expect(
+            await test.type("/b talk", as: TestSession(source: "elsewhere")).last
+                == "error: b: /b stopped: 2 KiB of output used (limit 2 KiB)")
         #expect(test.report("b")?.budget.prefix(1) == ["60,000 instructions"])
     }
 

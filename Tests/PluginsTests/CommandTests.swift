@@ -111,7 +111,7 @@ import Testing
             $0.limits.memory = 2 << 20
         }
         #expect(await test.type("/\(command)") == ["error: \(expected)"])
-        #expect(await test.type("/fine") == ["fine"])
+        #expect(await test.type("/fine", as: TestSession(source: "elsewhere")) == ["fine"])
         #expect(test.report("loop")?.errors == 1)
     }
 

@@ -91,14 +91,16 @@ import Testing
     }
 
     @Test func setAside_whenAsked_saysWhyInTheCallersLanguage() async throws {
-        let test = try await TestHost.loaded(["hi.lua": plugin("hi", body: "while true do end")]) {
+        let top = #"events = { ["people.tagged"] = function() while true do end end },"#
+        let test = try await TestHost.loaded(["hi.lua": plugin("hi", top: top)]) {
             $0.limits.instructions = 100_000
         }
-        for _ in 0..<3 { _ = await test.type("/hi") }
+        let plugin = try #require(test.loaded("hi"))
+        for _ in 0..<3 { await plugin.run("people.tagged", { $0.events[.tagged] }, []) }
         let said = await test.type("/hi", as: TestSession(language: .traditionalChinese))
         #expect(
             said == [
-                "error: 外掛 hi 已被擱置：10 分鐘內有 3 次執行因超出限額而停止，最近一次：/hi 已停止：指令數達到上限 100,000。管理員可以恢復它"
+                "error: 外掛 hi 已被擱置：10 分鐘內有 3 次執行因超出限額而停止，最近一次：people.tagged 已停止：指令數達到上限 100,000。管理員可以恢復它"
             ])
     }
 }

@@ -56,6 +56,7 @@ import Testing
                     """)
         ]) { $0.limits.instructions = 100_000 }
         #expect(await test.type("/count").last?.contains("instructions used") == true)
+        _ = try await test.host.revive(plugin: "count")
         #expect(await test.type("/count") == ["1"])
     }
 

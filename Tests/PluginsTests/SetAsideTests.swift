@@ -9,7 +9,7 @@ import Testing
 @Suite struct SetAsideTests {
     private static let breach = "100,000 instructions used (limit 100,000)"
     private static let reason =
-        "3 calls were stopped by a budget within 10 minutes, the last: /loop stopped: \(breach)"
+        "3 calls were stopped by a budget within 10 minutes, the last: people.tagged stopped: \(breach)"
 
     private func looping(_ files: [String: String] = [:]) async throws -> TestHost {
         var files = files
@@ -17,11 +17,11 @@ import Testing
         return try await TestHost.loaded(files) { $0.limits.instructions = 100_000 }
     }
 
-    /// Lets `/loop` breach its budget as often as it takes.
+    /// Lets what it hears breach its budget as often as it takes.
     private func provoke(_ test: TestHost) async {
-        for _ in 0..<3 {
-            #expect(await test.type("/loop") == ["error: loop: /loop stopped: \(Self.breach)"])
-        }
+        let plugin = test.loaded("loop")
+        for _ in 0..<3 { await plugin?.run("people.tagged", { $0.events[.tagged] }, []) }
+        #expect(test.report("loop")?.state == .setAside(Self.reason))
     }
 
     @Test func command_whenSetAside_saysWhyAndWhoCanHelp() async throws {
@@ -43,7 +43,7 @@ import Testing
         await provoke(test)
         _ = await test.type("/fine")
         test.host.announcer.tell("end")
-        #expect(await lines.next() == "loop: /loop stopped: \(Self.breach)")
+        #expect(await lines.next() == "loop: people.tagged stopped: \(Self.breach)")
         #expect(
             await lines.next()
                 == "loop is set aside: \(Self.reason). A new save or /plugins revive loop brings it back")
@@ -89,11 +89,14 @@ import Testing
     }
 
     @Test func errors_whenMostCallsFail_setAsideButRefusalsDoNot() async throws {
+        let bad = plugin(
+            "bad", top: #"events = { ["people.tagged"] = function() error("oh") end },"#)
         let test = try await TestHost.loaded([
-            "hi.lua": plugin("hi", body: "call:fail('no')"), "bad.lua": plugin("bad", body: "error('oh')"),
+            "hi.lua": plugin("hi", body: "call:fail('no')"), "bad.lua": bad,
         ])
         for _ in 0..<40 { #expect(await test.type("/hi") == ["error: no"]) }
-        for _ in 0..<20 { #expect(await test.type("/bad") == ["error: bad failed: oh"]) }
+        let plugin = try #require(test.loaded("bad"))
+        for _ in 0..<20 { await plugin.run("people.tagged", { $0.events[.tagged] }, []) }
         #expect(
             await test.type("/bad")
                 == [
@@ -101,7 +104,7 @@ import Testing
                 ])
         #expect(
             test.report("bad")?.state
-                == .setAside("20 of its last 20 calls failed, the last: bad.lua:7: oh (in /bad)"))
+                == .setAside("20 of its last 20 calls failed, the last: bad.lua:2: oh (in people.tagged)"))
     }
 
     @Test func refusals_whenAHookRaisesThem_areErrorsAndInEventsAreOnlyTold() async throws {
@@ -134,16 +137,18 @@ import Testing
 
     // MARK: Hooks
 
-    /// Its hooks fail but for the samples of the smoke call; its command ends it.
+    /// Its hooks fail but for the samples of the smoke call; what it hears when a tag goes ends it.
     private static let scorer = """
         return {
           name = "scorer", version = "1.0.0", summary = "Scores.", guests = true,
-          commands = { scorer = { summary = "Ends it.", run = function() while true do end end } },
           hooks = {
             ["forum.score"] = function(post, score) return score + post.views end,
             ["tag.normalize"] = function(tag, normal) return "scorer_" .. normal end,
           },
-          events = { ["people.tagged"] = function() error("heard") end },
+          events = {
+            ["people.tagged"] = function() error("heard") end,
+            ["people.untagged"] = function() while true do end end,
+          },
           every = { ["1s"] = function() error("ticked") end },
         }
         """
@@ -154,7 +159,8 @@ import Testing
     }
 
     private func end(_ test: TestHost) async {
-        for _ in 0..<3 { _ = await test.type("/scorer") }
+        let plugin = test.loaded("scorer")
+        for _ in 0..<3 { await plugin?.run("people.untagged", { $0.events[.untagged] }, []) }
         #expect(test.report("scorer")?.state != .loaded)
     }
 

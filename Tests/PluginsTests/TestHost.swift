@@ -22,7 +22,7 @@ struct TestHost {
         _ files: [String: String] = [:], settings: [String: [String: SettingValue]] = [:],
         priorities: [String: Int] = [:], random: UInt64 = 0x4CCC_CCCC_CCCC_CCCD,
         in folder: TemporaryFolder? = nil, storeQuota: Int = 1 << 20,
-        transport: (any FetchTransport)? = nil,
+        transport: (any FetchTransport)? = nil, clock: WallClock = Self.clock,
         configure: (inout PluginConfiguration) -> Void = { _ in },
         sleep: @escaping @Sendable (Duration) async throws -> Void = { try await Task.sleep(for: $0) },
         uptime: @escaping @Sendable () -> ContinuousClock.Instant = { .now }
@@ -43,7 +43,7 @@ struct TestHost {
         host = PluginHost(
             configuration: configuration,
             environment: HostEnvironment(
-                clock: Self.clock, logger: logger, documents: documents,
+                clock: clock, logger: logger, documents: documents,
                 fetcher: transport.map {
                     Fetcher(
                         transport: $0, clock: FetchClock(now: { Self.clock.sinceEpoch }, sleep: { _ in }))
@@ -66,11 +66,11 @@ struct TestHost {
 
     /// A whole gateway without doors.
     static func gateway(
-        _ files: [String: String], requests: RequestPolicy = .anyone,
+        _ files: [String: String], requests: RequestPolicy = .anyone, clock: WallClock = Self.clock,
         configure: (inout PluginConfiguration) -> Void = { _ in },
         onAnnouncement: @escaping @Sendable (LocalizedText) -> Void = { _ in }
     ) async throws -> TestHost {
-        var test = try await TestHost(files, configure: configure)
+        var test = try await TestHost(files, clock: clock, configure: configure)
         var configuration = CommunityConfiguration()
         configuration.requests = requests
         configuration.passwordCost = .minimum

@@ -4,15 +4,16 @@ import Locks
 /// A person at no door.
 final class TestSession: Session {
     let id: SessionID
-    let source = "test"
+    let source: String
     let isOperator: Bool
     let state: SessionState
     let outlet: any Outlet
 
     init(
         id: SessionID = SessionID(rawValue: 1), language: Language = .english, isOperator: Bool = false,
-        outlet: any Outlet = SilentOutlet()
+        source: String = "test", outlet: any Outlet = SilentOutlet()
     ) {
+        self.source = source
         self.outlet = outlet
         self.isOperator = isOperator
         self.id = id

@@ -394,6 +394,13 @@ function call:reply(words) end
 ---@return string # a text
 function call:text(key, values) end
 
+---Says as many rows of a list as one page holds, which is a quarter of what a call may say, and at least one; of a row that is longer than that, its beginning and `…`. A row is a list of cells, which are aligned as `text.columns` does, or a text, or `{ text = …, cards = { … } }` with cards below it. The page holds the first rows, or with `true` the last, for lists whose newest stand at the end. A list that anybody can make longer is said so, and goes on with `call:more`.
+---Since 0.1.0.
+---@param rows any[]
+---@param newest? any
+---@return integer # how many rows it said
+function call:page(rows, newest) end
+
 ---Shows a card to the caller, drawn as their door can. Every text may be a table by language. `title` is all that must be there. `subtitle`; `severity` (`info`, `good`, `warning`, `danger`); `fields`, a list of `{ label, value }`; `header` and `rows`, lists of cells; `chart`, `{ kind = "bars", values = {…}, labels = {…}, unit = "mm" }`, the same with `line`, or `{ kind = "gauge", value = 7, min = 0, max = 10, label = "UV" }`; `picture`, `{ url = …, alt = … }`; `actions`, a list of `{ label, command }` with commands like `/roll 2d6`, which people may give and which never run by themselves; `source`, a text, `time`, a moment, and `stale`, true where what it says is known to be old. At most 32 fields, 100 rows of 12 cells, 120 values and 8 actions.
 ---Since 0.1.0.
 ---@param card any

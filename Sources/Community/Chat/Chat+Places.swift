@@ -39,7 +39,7 @@ extension Chat {
         displayed name: String, asTyped typed: String, of person: PersonID, in reader: SQLReader
     ) throws -> Place {
         let groups = try GroupNameQueries.groups(of: person, in: reader)
-            .filter { NameFolding.fold($0.name) == name }
+            .filter { NameFolding.isSame(NameFolding.fold($0.name), name) }
         let isSlug = try ChatQueries.isTaken(slug: name, in: reader)
         if let group = groups.first, groups.count == 1, !isSlug {
             return Place(conversation: group.id, name: "#\(group.slug)")
@@ -84,7 +84,7 @@ extension Chat {
         }
         var seen: Set<ConversationID> = []
         return try groups.filter {
-            try NameFolding.fold($0.name) == name && mayEnter($0, person, in: reader)
+            try NameFolding.isSame(NameFolding.fold($0.name), name) && mayEnter($0, person, in: reader)
                 && seen.insert($0.id).inserted
         }
     }

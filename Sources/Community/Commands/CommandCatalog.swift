@@ -114,7 +114,7 @@ extension CommandCatalog {
     public func pluginName(_ typed: String) -> String {
         let plugins = plugins
         return
-            (plugins.first { $0.name == typed } ?? plugins.first { $0.file == typed }
+            (plugins.first { NameFolding.isSame($0.name, typed) } ?? plugins.first { NameFolding.isSame($0.file, typed) }
             ?? plugins.first { NameFolding.matches($0.name, typed) })?.name ?? typed
     }
 }

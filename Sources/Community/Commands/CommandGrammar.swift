@@ -1,6 +1,9 @@
 import Folding
 
 /// Reads the rest of a command's line as its declared arguments. The same for every door.
+///
+/// It takes as long as the line is, whatever is typed: it looks at scalars, one after the other. A character as a
+/// reader counts it may be as long as the line.
 public struct CommandGrammar: Sendable {
     private let command: CommandDescription
 
@@ -27,7 +30,7 @@ public struct CommandGrammar: Sendable {
             defer { rest = "" }
             return rest
         // A group's name may have several words.
-        case .place where isLast && rest.first != "\"":
+        case .place where isLast && rest.unicodeScalars.first != "\"":
             defer { rest = "" }
             return rest
         default:
@@ -36,27 +39,27 @@ public struct CommandGrammar: Sendable {
     }
 
     private static func part(from rest: inout Substring, isLast: Bool) -> Substring {
-        guard !isLast, let bar = rest.firstIndex(of: "|") else {
+        guard !isLast, let bar = rest.utf8.firstIndex(of: UInt8(ascii: "|")) else {
             defer { rest = "" }
             return rest.trimmed
         }
         let part = rest[..<bar].trimmed
-        rest = rest[rest.index(after: bar)...].trimmed
+        rest = rest[rest.utf8.index(after: bar)...].trimmed
         return part
     }
 
     private func value(of argument: Argument, from piece: Substring) throws -> ArgumentValue {
-        let isMark = argument.kind.marks.contains(String(piece))
+        let isMark = argument.kind.hasMark(piece)
         guard !piece.isEmpty, !isMark else {
             if argument.isOptional, !isMark { return argument.fallback }
             throw problem(CommandWords.missing(argument.name.uppercased()))
         }
         switch argument.kind {
         case .word, .text: return .text(String(piece))
-        case .handle: return .text(String(Self.person(piece) ?? piece))
+        case .handle: return .text(String(piece.without(Argument.Kind.personMarks) ?? piece))
         case .place:
-            if let person = Self.person(piece) { return .text("@\(person)") }
-            return .text("#\(piece.first == "#" || piece.first == "＃" ? piece.dropFirst() : piece)")
+            if let person = piece.without(Argument.Kind.personMarks) { return .text("@\(person)") }
+            return .text("#\(piece.without(Argument.Kind.groupMarks) ?? piece)")
         case .integer(let minimum, let maximum):
             guard let number = Int64(piece), (minimum...maximum).contains(number) else {
                 let name = argument.name.uppercased()
@@ -67,18 +70,15 @@ public struct CommandGrammar: Sendable {
             }
             return .integer(number)
         case .choice(let words):
-            guard let word = words.first(where: { NameFolding.matches($0, String(piece)) }) else {
+            let folded = NameFolding.fold(String(piece))
+            guard let word = words.first(where: { NameFolding.isSame(NameFolding.fold($0), folded) }) else {
                 throw problem(CommandWords.oneOf(words, argument.name.uppercased()))
             }
             return .text(word)
         case .list:
-            return .list(piece.split(separator: ",").map { String($0.trimmed) }.filter { !$0.isEmpty })
+            let parts = piece.utf8.split(separator: UInt8(ascii: ","))
+            return .list(parts.map { String(Substring($0).trimmed) }.filter { !$0.isEmpty })
         }
-    }
-
-    /// What follows the mark of a person.
-    private static func person(_ piece: Substring) -> Substring? {
-        piece.first == "@" || piece.first == "＠" ? piece.dropFirst() : nil
     }
 
     private func problem(_ what: LocalizedText) -> CommunityError {
@@ -87,12 +87,18 @@ public struct CommandGrammar: Sendable {
 }
 
 extension Argument.Kind {
-    /// What such an argument may begin with, and is nothing by itself.
-    fileprivate var marks: [String] {
-        switch self {
-        case .handle: ["@", "＠"]
-        case .place: ["#", "@", "＃", "＠"]
-        default: []
+    fileprivate static let personMarks: [Unicode.Scalar] = ["@", "＠"]
+    fileprivate static let groupMarks: [Unicode.Scalar] = ["#", "＃"]
+
+    /// Whether a piece is what such an argument may begin with, which is nothing by itself.
+    fileprivate func hasMark(_ piece: Substring) -> Bool {
+        guard let first = piece.unicodeScalars.first, piece.unicodeScalars.dropFirst().isEmpty else {
+            return false
+        }
+        return switch self {
+        case .handle: Self.personMarks.contains(first)
+        case .place: Self.personMarks.contains(first) || Self.groupMarks.contains(first)
+        default: false
         }
     }
 }
@@ -102,24 +108,20 @@ public enum Words {
     /// Takes the next word off `rest` and the white space behind it; empty at the end.
     public static func next(from rest: inout Substring) throws(CommunityError) -> Substring {
         rest = rest.trimmedStart
-        guard rest.first == "\"" else {
-            let end = rest.firstIndex(where: \.isWhitespace) ?? rest.endIndex
+        guard rest.utf8.first == UInt8(ascii: "\"") else {
+            let end = rest.unicodeScalars.firstIndex(where: \.properties.isWhitespace) ?? rest.endIndex
             defer { rest = rest[end...].trimmedStart }
             return rest[..<end]
         }
-        var word = ""
-        var index = rest.index(after: rest.startIndex)
-        while index < rest.endIndex {
-            let character = rest[index]
-            index = rest.index(after: index)
-            switch character {
+        var word = String.UnicodeScalarView()
+        var scalars = rest.unicodeScalars.dropFirst()
+        while let scalar = scalars.popFirst() {
+            switch scalar {
             case "\"":
-                rest = rest[index...].trimmedStart
-                return Substring(word)
-            case "\\" where index < rest.endIndex:
-                word.append(rest[index])
-                index = rest.index(after: index)
-            default: word.append(character)
+                rest = Substring(scalars).trimmedStart
+                return Substring(String(word))
+            case "\\": word.append(scalars.popFirst() ?? scalar)
+            default: word.append(scalar)
             }
         }
         throw CommunityError(.invalid, CommandWords.openQuote)
@@ -134,17 +136,26 @@ public enum Words {
     }
 }
 
+/// White space counts scalar by scalar: a mark that stands on a space is no white space.
 extension Substring {
-    var trimmedStart: Substring { drop(while: \.isWhitespace) }
+    var trimmedStart: Substring {
+        Substring(unicodeScalars.drop(while: \.properties.isWhitespace))
+    }
 
     var trimmed: Substring {
         // Most text neither starts nor ends with white space: then its bytes tell, without Unicode tables.
         if let first = utf8.first, let last = utf8.last, Self.isPlain(first), Self.isPlain(last) {
             return self
         }
-        var result = trimmedStart
-        while let last = result.last, last.isWhitespace { result.removeLast() }
-        return result
+        var scalars = unicodeScalars.drop(while: \.properties.isWhitespace)
+        while scalars.last?.properties.isWhitespace == true { scalars.removeLast() }
+        return Substring(scalars)
+    }
+
+    /// What follows one of these marks, where one is the first.
+    fileprivate func without(_ marks: [Unicode.Scalar]) -> Substring? {
+        guard let first = unicodeScalars.first, marks.contains(first) else { return nil }
+        return Substring(unicodeScalars.dropFirst())
     }
 
     private static func isPlain(_ byte: UInt8) -> Bool { byte > 0x20 && byte < 0x7F }

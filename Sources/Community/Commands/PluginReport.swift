@@ -32,13 +32,17 @@ public struct PluginReport: Sendable, Hashable {
     public let budget: [String]
     /// What its commands, hooks, answers, events and timers have cost, sorted by name.
     public let costs: [PluginCost]
+    /// Who was slowed for what they typed, who most often first.
+    public let slowed: [SlowedCaller]
+    /// Commands that rest, since they went wrong for everybody: `/roll`.
+    public let resting: [String]
 
     public init(
         name: String, version: String, summary: LocalizedText, file: String, state: State,
         permissions: [String] = [], commands: [String] = [], hooks: [String] = [], answers: [String] = [],
         settings: [String] = [],
         calls: Int = 0, errors: Int = 0, meanTime: Duration = .zero, budget: [String] = [],
-        costs: [PluginCost] = []
+        costs: [PluginCost] = [], slowed: [SlowedCaller] = [], resting: [String] = []
     ) {
         self.name = name
         self.version = version
@@ -55,6 +59,27 @@ public struct PluginReport: Sendable, Hashable {
         self.meanTime = meanTime
         self.budget = budget
         self.costs = costs
+        self.slowed = slowed
+        self.resting = resting
+    }
+}
+
+/// Somebody whom a plugin makes wait for what they typed, or did a while ago.
+public struct SlowedCaller: Sendable, Hashable {
+    /// A handle, or where a guest comes from.
+    public let name: LocalizedText
+    /// What it was for, last: never what was typed.
+    public let reason: LocalizedText
+    /// How often in this spell.
+    public let times: Int
+    /// How long they wait still; nil where they may go on.
+    public let left: Duration?
+
+    public init(name: LocalizedText, reason: LocalizedText, times: Int, left: Duration?) {
+        self.name = name
+        self.reason = reason
+        self.times = times
+        self.left = left
     }
 }
 

@@ -1,9 +1,14 @@
 /// "Did you mean": the nearest of some names.
 public enum Suggestion {
+    /// Scalars of a word that are looked at.
+    private static let longest = 40
+
     /// The name nearest to `word` by Damerau-Levenshtein distance (optimal string alignment), if it is near
     /// enough to be a slip: one for short words, a third of the length for longer ones. Case makes no difference.
     public static func nearest(to word: String, among names: some Sequence<String>) -> String? {
-        let typed = Array(word.lowercased().unicodeScalars.prefix(40))
+        // Of what is long its beginning tells enough.
+        let beginning = String(String.UnicodeScalarView(word.unicodeScalars.prefix(longest)))
+        let typed = Array(beginning.lowercased().unicodeScalars.prefix(longest))
         let limit = max(1, typed.count / 3)
         let ranked = names.map { (distance(typed, Array($0.lowercased().unicodeScalars)), $0) }
         guard let best = ranked.min(by: { ($0.0, $0.1) < ($1.0, $1.1) }), best.0 <= limit else { return nil }

@@ -134,7 +134,9 @@ public final class Forum: Sendable {
     func category(_ typed: String) throws -> String {
         if let known = categories.first(where: { $0 == typed }) { return known }
         let name = NameFolding.fold(typed)
-        if let known = categories.first(where: { NameFolding.fold($0) == name }) { return known }
+        if let known = categories.first(where: { NameFolding.isSame(NameFolding.fold($0), name) }) {
+            return known
+        }
         throw CommunityError(
             .notFound,
             ForumWords.noCategory(

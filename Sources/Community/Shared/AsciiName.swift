@@ -58,12 +58,21 @@ enum AsciiName {
     ///
     /// Scripts are transliterated with ICU's `Any-Latin; Latin-ASCII`; of what is emoji alone the Unicode name counts.
     static func derive(from name: String, as use: Use) -> String {
+        let name = beginning(of: name)
         let plain = ascii(name)
         let derived = plain.isEmpty ? ascii(emojiNames(in: name)) : plain
         guard let first = derived.first else { return use.fallback }
         let whole = first.isLetter ? derived : "\(use.fallback)-\(derived)"
         return isFree(whole, for: use) ? whole : use.fallback
     }
+
+    /// As much of a name as can matter: what a transform costs grows faster than the marks that stand on one letter.
+    private static func beginning(of name: String) -> String {
+        name.utf8.count <= mostLookedAt
+            ? name : String(String.UnicodeScalarView(name.unicodeScalars.prefix(mostLookedAt / 4)))
+    }
+
+    private static let mostLookedAt = 1024
 
     private static func ascii(_ name: String) -> String {
         let narrow = name.precomposedStringWithCompatibilityMapping

@@ -9,13 +9,14 @@ extension BuiltIn {
         LocalizedText(
             "Shows the plugins, or one; versions lists those that are kept, diff shows what the last save (or the last "
                 + "N) changed, undo takes it back; disable and enable switch a plugin off and on, revive brings back "
-                + "one that was set aside; give hands a name or a /command that another file holds to the file that "
-                + "asks for it, release frees what a file holds that is gone; reload looks for changes at once.",
+                + "one that was set aside and lets those go on whom one made wait; give hands a name or a /command that "
+                + "another file holds to the file that asks for it, release frees what a file holds that is gone; reload "
+                + "looks for changes at once.",
             hant: "列出外掛或其中一個；versions 列出保留的版本，diff 顯示上次（或最近 N 次）儲存的改動，"
-                + "undo 還原；disable 與 enable 關閉和開啟外掛，revive 恢復被擱置的外掛；give 把其他檔案擁有的名稱或 /指令交給要求它的檔案，"
+                + "undo 還原；disable 與 enable 關閉和開啟外掛，revive 恢復被擱置的外掛，並取消等候；give 把其他檔案擁有的名稱或 /指令交給要求它的檔案，"
                 + "release 釋出已移除的檔案所擁有的；reload 立即檢查改動。",
             hans: "列出插件或其中一个；versions 列出保留的版本，diff 显示上次（或最近 N 次）保存的改动，"
-                + "undo 恢复；disable 与 enable 关闭和开启插件，revive 恢复被搁置的插件；give 把其他文件拥有的名称或 /命令交给要求它的文件，"
+                + "undo 恢复；disable 与 enable 关闭和开启插件，revive 恢复被搁置的插件，并取消等待；give 把其他文件拥有的名称或 /命令交给要求它的文件，"
                 + "release 释放已移除的文件所拥有的；reload 立即检查改动。"),
         [Argument(name: "words", kind: .text, isOptional: true)],
         usage:
@@ -107,7 +108,14 @@ extension BuiltIn {
                 milliseconds(plugin.meanTime), plugin.permissions.joined(separator: ", "),
             ])
         }
-        return table.lines + plugins.compactMap(away).map { $0.text(in: language) }
+        let notes = plugins.compactMap(away) + plugins.compactMap(waits)
+        return table.lines + notes.map { $0.text(in: language) }
+    }
+
+    /// Whom a plugin makes wait.
+    private static func waits(_ plugin: PluginReport) -> LocalizedText? {
+        if plugin.slowed.isEmpty, plugin.resting.isEmpty { return nil }
+        return PluginsWords.waits(plugin.name, plugin.slowed.map(\.name), plugin.resting)
     }
 
     /// How a plugin that does not run comes back.
@@ -138,14 +146,19 @@ extension BuiltIn {
             (PluginsWords.budget, plugin.budget), (PluginsWords.calls, ["\(plugin.calls)"]),
             (PluginsWords.errors, ["\(plugin.errors)"]),
             (PluginsWords.meanTime, [milliseconds(plugin.meanTime)]),
+            (PluginsWords.resting, plugin.resting),
         ] where !words.isEmpty {
             table.add([title.text(in: call.language), words.joined(separator: ", ")])
         }
         let heading = ["\(plugin.name) \(plugin.version)", plugin.summary.text(in: call.language)]
         // What does not run has no version to be told.
+        let slowed = plugin.slowed.prefix(mostSlowed).map { PluginsWords.slowed($0).text(in: call.language) }
         return heading.map { $0.trimmingCharacters(in: .whitespaces) }.filter { !$0.isEmpty } + table.lines
-            + costs(plugin.costs, in: call.language)
+            + slowed + costs(plugin.costs, in: call.language)
     }
+
+    /// People that are named of those who were slowed.
+    private static let mostSlowed = 20
 
     /// What each command, hook, event and timer has cost, a line each.
     private static func costs(_ costs: [PluginCost], in language: Language) -> [String] {

@@ -82,7 +82,40 @@ enum PluginsWords {
         LocalizedText("by \(person), \(time)", hant: "\(person)，\(time)", hans: "\(person)，\(time)")
     }
 
+    /// Below the table of all plugins: whom one makes wait, and which of its commands rest.
+    static func waits(_ plugin: String, _ people: [LocalizedText], _ commands: [String]) -> LocalizedText {
+        LocalizedText { language in
+            let names = people.prefix(3).map { $0.text(in: language) } + commands
+            let more = max(0, people.count - 3)
+            let list = names.joined(separator: language == .english ? ", " : "、")
+            return LocalizedText(
+                "\(plugin) makes wait: \(list)\(more > 0 ? " and \(more) more" : ""). /plugins \(plugin) shows why, "
+                    + "/plugins revive \(plugin) forgives",
+                hant: "\(plugin) 要等候的有：\(list)\(more > 0 ? " 及另外 \(more) 個" : "")。/plugins \(plugin) 顯示原因，"
+                    + "/plugins revive \(plugin) 取消",
+                hans: "\(plugin) 要等待的有：\(list)\(more > 0 ? " 及另外 \(more) 个" : "")。/plugins \(plugin) 显示原因，"
+                    + "/plugins revive \(plugin) 取消"
+            ).text(in: language)
+        }
+    }
+
     // MARK: One plugin
+
+    /// Somebody who has to wait, or had to a while ago.
+    static func slowed(_ caller: SlowedCaller) -> LocalizedText {
+        LocalizedText { language in
+            let (name, reason) = (caller.name.text(in: language), caller.reason.text(in: language))
+            let seconds = caller.left.map { Int($0.inSeconds.rounded(.up)) }
+            return LocalizedText(
+                "\(name) was slowed \(caller.times == 1 ? "once" : "\(caller.times) times")"
+                    + "\(seconds.map { ", \($0) s left" } ?? ""): \(reason)",
+                hant: "\(name) 被暫緩 \(caller.times) 次\(seconds.map { "，尚餘 \($0) 秒" } ?? "")：\(reason)",
+                hans: "\(name) 被暂缓 \(caller.times) 次\(seconds.map { "，还剩 \($0) 秒" } ?? "")：\(reason)"
+            ).text(in: language)
+        }
+    }
+
+    static let resting = LocalizedText("resting", hant: "暫停中", hans: "暂停中")
 
     static let name = LocalizedText("name", hant: "名稱", hans: "名称")
     static let file = LocalizedText("file", hant: "檔案", hans: "文件")

@@ -28,6 +28,20 @@ extension HostAPI {
                         .string(try call.wording(in: try call.require().language))
                     }),
                 APIEntry(
+                    "call:page", [.init("rows", .list), .init("newest", .any, optional: true)],
+                    gives: "how many rows it said",
+                    "Says as many rows of a list as one page holds, which is a quarter of what a call may say, and at least "
+                        + "one; of a row that is longer than that, its beginning and `…`. A row is a list of cells, which are "
+                        + "aligned as `text.columns` does, or a text, or `{ text = …, cards = { … } }` with cards below it. The "
+                        + "page holds the first rows, or with `true` the last, for lists whose newest stand at the end. A list "
+                        + "that anybody can make longer is said so, and goes on with `call:more`.",
+                    body: .immediate { call in
+                        let context = try call.require()
+                        let page = try OutputPage(call, bytes: context.pageBytes, language: context.language)
+                        for reply in page.replies { try context.say(reply) }
+                        return .count(page.rows)
+                    }),
+                APIEntry(
                     "call:card", [.init("card", .any)],
                     "Shows a card to the caller, drawn as their door can. Every text may be a table by language. "
                         + CardReader.documentation,

@@ -91,6 +91,10 @@ final class CallContext: LuaCallContext {
         }
     }
 
+    /// Bytes that a page of a list may have: a quarter of what the call may say, and never more than half of what is
+    /// left of that.
+    var pageBytes: Int { min(outputBytes / 4, (outputBytes - said.withLock(\.self)) / 2) }
+
     /// Counts what the call is about to say.
     /// - Throws: `LuaStop` where that is too much.
     func charge(bytes: Int) throws {

@@ -1,16 +1,6 @@
 import Community
 import Locks
 
-/// Whose a call or a question is: a person's, whatever session it came from. A guest is known by session and source.
-enum Caller: Sendable, Hashable {
-    case person(PersonID)
-    case guest(SessionID, source: String)
-
-    init(_ session: any Session) {
-        self = session.person.map { .person($0.id) } ?? .guest(session.id, source: session.source)
-    }
-}
-
 /// How much each caller has of something that all share, so that nobody has it all.
 struct CallerShares: Sendable {
     /// As many shares as guests of one source have together: they may be one, or a whole room behind one address.
@@ -18,7 +8,7 @@ struct CallerShares: Sendable {
 
     private enum Key: Hashable {
         case person(PersonID)
-        case session(SessionID)
+        case session(SessionID?)
         case source(String)
     }
 
@@ -26,9 +16,10 @@ struct CallerShares: Sendable {
 
     /// Takes one more; false, and nothing is taken, where the caller has as many as that.
     mutating func take(for caller: Caller, share: Int) -> Bool {
-        switch caller {
+        switch caller.id {
         case .person(let person): return take(.person(person), atMost: share)
-        case .guest(let session, let source):
+        case .guest(let source):
+            let session = caller.session
             guard take(.session(session), atMost: share) else { return false }
             if take(.source(source), atMost: share * Self.sharesOfSource) { return true }
             give(.session(session))
@@ -38,10 +29,10 @@ struct CallerShares: Sendable {
 
     /// Gives back what ``take(for:share:)`` took.
     mutating func give(by caller: Caller) {
-        switch caller {
+        switch caller.id {
         case .person(let person): give(.person(person))
-        case .guest(let session, let source):
-            give(.session(session))
+        case .guest(let source):
+            give(.session(caller.session))
             give(.source(source))
         }
     }

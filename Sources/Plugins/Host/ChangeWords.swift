@@ -162,6 +162,13 @@ enum ChangeWords {
         )
     }
 
+    /// Those whom a plugin made wait.
+    static func forgiven(_ plugin: String, _ version: String) -> LocalizedText {
+        LocalizedText(
+            "\(plugin) \(version) makes nobody wait any more", hant: "\(plugin) \(version) 不再要任何人等候",
+            hans: "\(plugin) \(version) 不再让任何人等待")
+    }
+
     static func undone(_ plugin: String, steps: Int) -> LocalizedText {
         LocalizedText(
             steps == 1

@@ -4,13 +4,18 @@ import Lua
 
 extension LoadedPlugin {
     /// Begins a call.
-    /// - Throws: `CommunityError` where the plugin is set aside, or too many of its calls are under way.
+    /// - Throws: `CommunityError` where the plugin is set aside, the caller or everybody has to wait, or too many of
+    ///   its calls are under way.
     func enter(
         _ call: String, by caller: Caller? = nil, isAdministrator: Bool = false
     ) throws(CommunityError) -> PluginInstance {
-        let limit = budget.limits.coroutines
-        switch standing.withLock({ $0.enter(limit: limit, caller: caller) }) {
+        let (limit, clock) = (budget.limits.coroutines, loader.environment.clock)
+        switch standing.withLock({ $0.enter(call, by: caller, limit: limit, at: clock.now) }) {
         case .granted(let instance): return instance
+        case .slowed(let left):
+            throw CommunityError(.slowDown, QuarantineWords.slowed(name, seconds: left.wholeSeconds))
+        case .resting(let left):
+            throw CommunityError(.slowDown, QuarantineWords.resting(call, seconds: left.wholeSeconds))
         case .busy(let share): throw CommunityError(.limit, HostWords.busy(name, share))
         case .setAside(let reason): throw setAside(reason, isAdministrator: isAdministrator)
         case .full:
@@ -31,28 +36,44 @@ extension LoadedPlugin {
     func leave(_ ending: PluginStanding.Ending) async {
         let clock = loader.environment.clock
         let consequence = standing.withLock { $0.leave(ending, at: clock.now) }
-        consequence.lines.map(LocalizedText.init(stringLiteral:)).forEach(loader.announcer.tell)
+        consequence.lines.forEach(loader.announcer.tell)
+        if let slowed = consequence.slowed, let reason = slowed.reason {
+            loader.announcer.tell(QuarantineWords.isSlowed(slowed.caller.words, in: name, reason))
+        }
+        if let resting = consequence.resting {
+            loader.announcer.tell(
+                QuarantineWords.beganToRest(
+                    resting.call, of: name, people: resting.people.count, last: resting.reason))
+        }
         guard let (reason, instance) = consequence.setAside else { return }
         await instance?.state.close()
         loader.announcer.tell(ChangeWords.setAside(name, reason.full))
         scoringChanged()
     }
 
-    /// Brings the plugin back, in a fresh state and with a clean record.
-    /// - Throws: `CommunityError` where it is in force, or no longer loads.
-    func revive() async throws {
-        guard reasonSetAside != nil else { throw CommunityError(.invalid, ShelfWords.notSetAside(name)) }
+    /// Brings the plugin back, in a fresh state and with a clean record; where it is in force, lets everybody go on who
+    /// had to wait.
+    /// - Returns: What came of it.
+    /// - Throws: `CommunityError` where it is in force and nobody waits, or it no longer loads.
+    func revive() async throws -> LocalizedText {
+        guard reasonSetAside != nil else {
+            guard standing.withLock({ $0.forgive() }) else {
+                throw CommunityError(.invalid, ShelfWords.notSetAside(name))
+            }
+            return ChangeWords.forgiven(name, manifest.version)
+        }
         do {
             let fresh = try await loader.instantiate(source)
             standing.withLock {
                 $0.instance = fresh
                 $0.quarantine.revive()
-                $0.statistics.forgetTold()
+                _ = $0.forgive()
             }
         } catch {
             throw CommunityError(.unavailable, ShelfWords.notBroughtBack(name, error))
         }
         scoringChanged()
+        return ChangeWords.isBack(name, manifest.version)
     }
 
     /// Puts a fresh state where a killed one was; the first of several callers that saw it wins.
@@ -69,6 +90,19 @@ extension LoadedPlugin {
         }
     }
 
+    /// Who was slowed lately, for administrators.
+    var slowedCallers: [SlowedCaller] {
+        let now = loader.environment.clock.now()
+        return standing.withLock { $0.slowed.slowed(at: now) }.map { record in
+            SlowedCaller(
+                name: record.caller.words, reason: record.reason ?? "", times: record.times,
+                left: record.left(at: now))
+        }
+    }
+
+    /// Commands that rest: `/roll`.
+    var restingCommands: [String] { standing.withLock(\.resting.resting).map(\.call) }
+
     /// What the caller of a plugin that is set aside is told.
     func setAside(_ reason: Quarantine.Reason, isAdministrator: Bool) -> CommunityError {
         CommunityError(
@@ -80,4 +114,9 @@ extension LoadedPlugin {
     private func scoringChanged() {
         if manifest.hooks[.scorePost] != nil { loader.campus.community?.forum.scoringChanged() }
     }
+}
+
+extension Duration {
+    /// Rounded up, so that whoever waits as long waits long enough.
+    fileprivate var wholeSeconds: Int { Int(inSeconds.rounded(.up)) }
 }

@@ -44,9 +44,9 @@ final class LoadedPlugin: Sendable {
     /// Runs a command to its end.
     /// - Throws: `CommunityError` with a message for the caller.
     func run(_ command: String, _ arguments: [ArgumentValue], context: CallContext) async throws {
-        let isAdministrator = context.session.isAdministrator
         try await call(
-            "/\(command)", by: context.caller, refusals: .answered, isAdministrator: isAdministrator
+            "/\(command)", by: context.caller, refusals: .answered,
+            isAdministrator: context.session.isAdministrator
         ) { instance, meter in
             try await instance.run(command, arguments.map(\.luaValue), context: context, meter: meter)
         }
@@ -140,6 +140,7 @@ final class LoadedPlugin: Sendable {
     }
 
     /// One call from beginning to end.
+    /// - Parameter caller: Who typed it, where it is a command: what goes wrong is theirs.
     func call<Value: Sendable>(
         _ call: String, by caller: Caller? = nil, refusals: Refusals, isAdministrator: Bool = false,
         _ body: (PluginInstance, CallMeter) async throws -> Value

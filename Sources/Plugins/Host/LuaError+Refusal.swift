@@ -10,11 +10,12 @@ extension LuaError {
         return CommunityError(CommunityError.Code(rawValue: code) ?? .invalid, verbatim: message)
     }
 
-    /// Which budget was breached, in words: `5,000,000 instructions used (limit 5,000,000)`.
+    /// Which budget was breached, in words: `5,000,000 instructions used (limit 5,000,000)`. Whatever is none of the
+    /// other kinds counts, so that a new kind of stop does.
     var breach: String? {
         switch kind {
-        case .instructions, .patternSteps, .deadline, .stuck, .memory, .budget: bareMessage
-        default: nil
+        case .syntax, .runtime, .closed, .conversion, .cancelled, .busy: nil
+        default: bareMessage
         }
     }
 }

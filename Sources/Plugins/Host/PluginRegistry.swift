@@ -159,6 +159,7 @@ struct PluginRegistry: Sendable {
             hooks: plugin.manifest.hooks.keys.map(\.rawValue).sorted(),
             answers: plugin.manifest.answers.keys.map(\.rawValue).sorted(), settings: plugin.settings.lines,
             calls: figures.calls, errors: figures.errors, meanTime: figures.meanTime,
-            budget: plugin.budget.words, costs: figures.report)
+            budget: plugin.budget.words, costs: figures.report, slowed: plugin.slowedCallers,
+            resting: plugin.restingCommands)
     }
 }

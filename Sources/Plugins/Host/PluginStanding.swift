@@ -1,12 +1,14 @@
 import Community
 import Lua
 
-/// How a plugin stands: what it runs in, what it has done, whether it is set aside.
+/// How a plugin stands: what it runs in, what it has done, whether it is set aside, and whom it makes wait.
 struct PluginStanding: Sendable {
     /// What it runs in; nil while it is set aside.
     var instance: PluginInstance?
     var statistics = PluginStatistics()
     var quarantine: Quarantine
+    private(set) var slowed: SlowedCallers
+    private(set) var resting: RestingCommands
     /// Calls under way, those that wait included.
     private var pending = 0
     private var shares = CallerShares()
@@ -14,12 +16,18 @@ struct PluginStanding: Sendable {
     init(instance: PluginInstance, rules: QuarantineRules) {
         self.instance = instance
         quarantine = Quarantine(rules: rules)
+        slowed = SlowedCallers(rules: rules)
+        resting = RestingCommands(rules: rules)
     }
 
     /// Whether a call may begin.
     enum Entry: Sendable {
         case granted(PluginInstance)
         case setAside(Quarantine.Reason)
+        /// The caller has to wait for so long.
+        case slowed(Duration)
+        /// Everybody has to wait for so long.
+        case resting(Duration)
         case full
         /// The caller has as many calls under way as one may have.
         case busy(share: Int)
@@ -27,11 +35,14 @@ struct PluginStanding: Sendable {
 
     /// Begins a call.
     /// - Parameters:
-    ///   - limit: calls that may be under way at once.
-    ///   - caller: whose share of them it takes; nil where nobody asked for the call.
-    mutating func enter(limit: Int, caller: Caller? = nil) -> Entry {
+    ///   - caller: Who typed it, where it is a command.
+    ///   - limit: Calls that may be under way at once.
+    ///   - now: Only asked for where it matters.
+    mutating func enter(_ call: String, by caller: Caller?, limit: Int, at now: () -> Timestamp) -> Entry {
         guard let instance else { return .setAside(quarantine.reason ?? .init(text: "it did not load")) }
+        if let caller, let left = slowed.left(for: caller, at: now) { return .slowed(left) }
         guard pending < limit else { return .full }
+        if caller != nil, let left = resting.refuses(call, at: now) { return .resting(left) }
         let share = PluginBudget.share(of: limit)
         if let caller, !shares.take(for: caller, share: share) { return .busy(share: share) }
         pending += 1
@@ -41,7 +52,7 @@ struct PluginStanding: Sendable {
     /// How one call, or a batch of them, ended.
     struct Ending: Sendable {
         let call: String
-        /// Who it was that entered.
+        /// Who it was that entered, where somebody typed it.
         var caller: Caller?
         var calls = 1
         var time = Duration.zero
@@ -52,7 +63,11 @@ struct PluginStanding: Sendable {
     /// What is to be done after a call.
     struct Consequence: Sendable {
         /// For administrators.
-        var lines: [String] = []
+        var lines: [LocalizedText] = []
+        /// Who is slowed from now on, for the first time in a while.
+        var slowed: SlowedCallers.Record?
+        /// The command that rests from now on.
+        var resting: RestingCommands.Trouble?
         /// Set aside now, with this state to be closed.
         var setAside: (reason: Quarantine.Reason, instance: PluginInstance?)?
     }
@@ -71,19 +86,49 @@ struct PluginStanding: Sendable {
             ending.call, calls: ending.calls, errors: failures.count, time: ending.time, usage: usage)
         var consequence = Consequence()
         consequence.lines = failures.compactMap(\.told).filter { statistics.isNew($0) }
-        var reason = quarantine.ended(
-            .init(
-                calls: ending.calls, failures: failures.count(where: \.isBlamed),
-                time: usage.calls > 0 ? usage.time / usage.calls : .zero,
-                error: failures.last(where: \.isBlamed)?.told),
-            at: now())
-        for breach in failures.compactMap(\.breach) where reason == nil {
-            reason = quarantine.killed(breach, at: now())
+            .map(LocalizedText.init(stringLiteral:))
+        let outcome = CallRecord.Outcome(
+            calls: ending.calls, failures: failures.count(where: \.isBlamed),
+            time: usage.calls > 0 ? usage.time / usage.calls : .zero,
+            error: failures.last(where: \.isBlamed)?.told)
+        let breaches = failures.compactMap(\.breach)
+        if let caller = ending.caller {
+            note(ending, by: caller, outcome, breach: breaches.first, at: now, &consequence)
+        } else {
+            note(outcome, breaches, at: now, &consequence)
         }
+        return consequence
+    }
+
+    /// A command is its caller's.
+    private mutating func note(
+        _ ending: Ending, by caller: Caller, _ outcome: CallRecord.Outcome, breach: LocalizedText?,
+        at now: () -> Timestamp, _ consequence: inout Consequence
+    ) {
+        if ending.failures.isEmpty { resting.worked(ending.call) }
+        if let breach {
+            consequence.resting = resting.stopped(ending.call, by: caller, breach, at: now())
+        }
+        consequence.slowed = slowed.ended(ending.call, by: caller, outcome, breach: breach, at: now)
+    }
+
+    /// Everything else is the plugin's own.
+    private mutating func note(
+        _ outcome: CallRecord.Outcome, _ breaches: [LocalizedText], at now: () -> Timestamp,
+        _ consequence: inout Consequence
+    ) {
+        var reason = quarantine.ended(outcome, at: now())
+        for breach in breaches where reason == nil { reason = quarantine.killed(breach, at: now()) }
         if let reason {
             consequence.setAside = (reason, instance)
             instance = nil
         }
-        return consequence
+    }
+
+    /// Nobody waits any more, and errors are told anew.
+    /// - Returns: Whether anybody did.
+    mutating func forgive() -> Bool {
+        statistics.forgetTold()
+        return slowed.forgive() + resting.forgive() > 0
     }
 }

@@ -2,14 +2,13 @@ public import Community
 import Locks
 
 extension PluginHost {
-    /// Brings a plugin back that was set aside; says so.
-    /// - Throws: `CommunityError` where there is no such plugin, it is in force, or it no longer loads.
+    /// Brings a plugin back that was set aside, or lets those go on whom it made wait; says so.
+    /// - Throws: `CommunityError` where there is no such plugin, it is in force and nobody waits, or it no longer loads.
     public func revive(plugin name: String) async throws -> LocalizedText {
         guard let plugin = state.withLock(\.registry).plugins.first(where: { $0.name == name }) else {
             throw CommunityError(.notFound, ShelfWords.noPlugin(name))
         }
-        try await plugin.revive()
-        let line = ChangeWords.isBack(name, plugin.manifest.version)
+        let line = try await plugin.revive()
         announcer.tell(line)
         // What happened meanwhile waits.
         delivery.feed.ring(name)

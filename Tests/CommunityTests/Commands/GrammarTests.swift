@@ -1,4 +1,5 @@
 import Community
+import Foundation
 import Testing
 
 /// The rest of a command's line, read as its declared arguments.
@@ -98,6 +99,47 @@ import Testing
     @Test(arguments: [#"""#, #"a "b"#, #""a\""#])
     func words_whenAQuoteIsNotClosed_areRefused(line: String) async {
         await expectRefusal(.invalid, saying: "double quote") { try Words.all(in: line) }
+    }
+
+    // MARK: Whatever is typed
+
+    /// What lines are filled with.
+    private static let hostile = [
+        " ", "a\u{3000}", "\"", "\\", "\"\\", "| ", ",", " , ", "\u{301}\u{327}", "@\u{301}", "🇭🇰",
+        "\u{1F468}\u{200D}", "\r\n", " \u{301}",
+    ]
+
+    /// What a thread has computed for; others don't count, however busy the machine is.
+    private static func processorTime() -> Duration {
+        var time = timespec()
+        clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
+        return .seconds(time.tv_sec) + .nanoseconds(time.tv_nsec)
+    }
+
+    @Test(arguments: hostile)
+    func line_whenItIsHuge_takesAsLongAsItIs(unit: String) throws {
+        func time(_ bytes: Int) -> Duration {
+            let words = String(repeating: unit, count: bytes / unit.utf8.count)
+            let list = Self.command("list", Argument(name: "list", kind: .list))
+            let began = Self.processorTime()
+            for command in [Self.group, Self.post, Self.open, list] {
+                for line in [words, "bob " + words] { _ = try? CommandGrammar(command).parse(line) }
+            }
+            _ = try? Words.all(in: words)
+            _ = Suggestion.nearest(to: words, among: ["open", "history"])
+            return Self.processorTime() - began
+        }
+        let (small, large) = (time(8 << 10), time(64 << 10))
+        // Eight times as much to read: 64 times as long would be the square.
+        #expect(large < small * 24 + .milliseconds(20), "\(small), \(large)")
+    }
+
+    @Test func marks_whenTheyStandOnWhatSeparates_changeNothing() throws {
+        #expect(
+            try CommandGrammar(Self.post).parse("a,\u{301}b |\u{301}title | c")
+                == [.list(["a", "\u{301}b"]), .text("\u{301}title"), .text("c")])
+        #expect(try CommandGrammar(Self.msg).parse("@\u{301}bob hi") == [.text("\u{301}bob"), .text("hi")])
+        #expect(try Words.all(in: "a \u{301}b \"c\u{301}\" d") == ["a", "\u{301}b", "c\u{301}", "d"])
     }
 
     private static func command(
