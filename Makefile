@@ -13,6 +13,8 @@ FUZZ_SECONDS ?= 60
 # How many lists of random steps `make soak` takes, and how often it kills a gateway under load.
 QUAD_SOAK_SEEDS ?= 2000
 QUAD_KILLS ?= 30
+# How long it calls every function of the plugin API with hostile arguments, and draws hostile cards.
+QUAD_SOAK_MINUTES ?= 5
 # The program that manual pages and completions are made from, and where `make install` puts all three.
 QUAD ?= .build/release/quad
 PREFIX ?= /usr/local
@@ -55,6 +57,7 @@ fuzz: deps ## fuzz the pattern matcher for FUZZ_SECONDS (60)
 soak: deps ## take random steps against a model (QUAD_SOAK_SEEDS, 2000), and kill gateways under load (QUAD_KILLS, 30)
 	$(SWIFT) build --build-tests
 	QUAD_SOAK_SEEDS=$(QUAD_SOAK_SEEDS) $(SWIFT) test --skip-build --filter 'CommunityTests.ModelSoakTests'
+	QUAD_SOAK_MINUTES=$(QUAD_SOAK_MINUTES) $(SWIFT) test --skip-build --filter 'PluginsTests.APIFuzzTests|DoorsTests.HostileCardTests'
 	QUAD_KILLS=$(QUAD_KILLS) $(SWIFT) test --skip-build --filter 'GatewayTests.(ChaosTests|CrashTests|EventCrashTests)'
 
 docs: build ## write the documents that are made from the code

@@ -17,14 +17,17 @@ struct TestHost {
     let host: PluginHost
     var campus: Campus?
 
-    /// - Parameter files: Plugins by file name.
+    /// - Parameters:
+    ///   - files: Plugins by file name.
+    ///   - chance: What plugins draw, instead of always `random`.
     init(
         _ files: [String: String] = [:], settings: [String: [String: SettingValue]] = [:],
         priorities: [String: Int] = [:], random: UInt64 = 0x4CCC_CCCC_CCCC_CCCD,
         in folder: TemporaryFolder? = nil, storeQuota: Int = 1 << 20,
         transport: (any FetchTransport)? = nil,
         configure: (inout PluginConfiguration) -> Void = { _ in },
-        sleep: @escaping @Sendable (Duration) async throws -> Void = { try await Task.sleep(for: $0) }
+        sleep: @escaping @Sendable (Duration) async throws -> Void = { try await Task.sleep(for: $0) },
+        chance: (@Sendable () -> UInt64)? = nil
     ) async throws {
         self.folder = try folder ?? TemporaryFolder()
         let plugins = try self.folder.folder("plugins")
@@ -47,7 +50,7 @@ struct TestHost {
                     Fetcher(
                         transport: $0, clock: FetchClock(now: { Self.clock.sinceEpoch }, sleep: { _ in }))
                 } ?? configuration.http.fetcher(clock: Self.clock),
-                random: { random }, sleep: sleep),
+                random: chance ?? { random }, sleep: sleep),
             logger: logger)
     }
 
@@ -67,9 +70,10 @@ struct TestHost {
     static func gateway(
         _ files: [String: String], requests: RequestPolicy = .anyone,
         configure: (inout PluginConfiguration) -> Void = { _ in },
-        onAnnouncement: @escaping @Sendable (LocalizedText) -> Void = { _ in }
+        onAnnouncement: @escaping @Sendable (LocalizedText) -> Void = { _ in },
+        chance: (@Sendable () -> UInt64)? = nil
     ) async throws -> TestHost {
-        var test = try await TestHost(files, configure: configure)
+        var test = try await TestHost(files, configure: configure, chance: chance)
         var configuration = CommunityConfiguration()
         configuration.requests = requests
         configuration.passwordCost = .minimum

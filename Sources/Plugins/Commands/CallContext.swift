@@ -18,6 +18,8 @@ final class CallContext: LuaCallContext {
     private let reply: @Sendable (Reply) -> Void
     private let nextText: @Sendable () async -> String?
     private let said = Mutex(0)
+    /// Bytes of the longest refusal that was counted.
+    private let refused = Mutex(0)
 
     init(
         _ invocation: Invocation, line: (command: String, arguments: String)? = nil,
@@ -68,6 +70,17 @@ final class CallContext: LuaCallContext {
             for await late in group where answer == nil { answer = late }
             return answer
         }
+    }
+
+    /// Counts what the call refuses with: once where it is refused, and not again where that ends the call.
+    /// - Throws: `LuaStop` where that is too much.
+    func charge(refusal: String) throws {
+        let bytes = refusal.utf8.count
+        let more = refused.withLock { longest in
+            defer { longest = max(longest, bytes) }
+            return max(bytes - longest, 0)
+        }
+        try charge(bytes: more)
     }
 
     /// Counts what the call is about to say.

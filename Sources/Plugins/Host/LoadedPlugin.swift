@@ -47,7 +47,15 @@ final class LoadedPlugin: Sendable {
         let isAdministrator = context.session.isAdministrator
         try await call("/\(command)", refusals: .answered, isAdministrator: isAdministrator) {
             instance, meter in
-            try await instance.run(command, arguments.map(\.luaValue), context: context, meter: meter)
+            do {
+                try await instance.run(command, arguments.map(\.luaValue), context: context, meter: meter)
+            } catch {
+                // What a command refuses with is its answer, and paid for like one.
+                if let refusal = (error as? LuaError)?.refusal {
+                    try context.charge(refusal: refusal.message)
+                }
+                throw error
+            }
         }
     }
 
