@@ -15,6 +15,8 @@ QUAD_SOAK_SEEDS ?= 2000
 QUAD_KILLS ?= 30
 # With how many seeds it types hostile arguments to every bundled command.
 QUAD_TYPED_SEEDS ?= 100
+# How long it calls every function of the plugin API with hostile arguments, and draws hostile cards.
+QUAD_SOAK_MINUTES ?= 5
 # The program that manual pages and completions are made from, and where `make install` puts all three.
 QUAD ?= .build/release/quad
 PREFIX ?= /usr/local
@@ -58,6 +60,7 @@ soak: deps ## take random steps against a model (QUAD_SOAK_SEEDS, 2000), type ho
 	$(SWIFT) build --build-tests
 	QUAD_SOAK_SEEDS=$(QUAD_SOAK_SEEDS) $(SWIFT) test --skip-build --filter 'CommunityTests.ModelSoakTests'
 	QUAD_TYPED_SEEDS=$(QUAD_TYPED_SEEDS) $(SWIFT) test --skip-build --filter 'PluginsTests.BundledFuzzTests'
+	QUAD_SOAK_MINUTES=$(QUAD_SOAK_MINUTES) $(SWIFT) test --skip-build --filter 'LuaTests.InterleavingTests|PluginsTests.APIFuzzTests|DoorsTests.HostileCardTests'
 	QUAD_KILLS=$(QUAD_KILLS) $(SWIFT) test --skip-build --filter 'GatewayTests.(ChaosTests|CrashTests|EventCrashTests)'
 
 docs: build ## write the documents that are made from the code

@@ -141,7 +141,7 @@ let package = Package(
             swiftSettings: strict),
         .testTarget(name: "FoldingTests", dependencies: ["Folding"], swiftSettings: strict),
         .testTarget(
-            name: "LuaTests", dependencies: ["Lua", "Locks", "CPatterns"], swiftSettings: strict),
+            name: "LuaTests", dependencies: ["Lua", "CLua", "Locks", "CPatterns"], swiftSettings: strict),
         .testTarget(
             name: "StorageTests",
             dependencies: [

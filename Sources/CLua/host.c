@@ -66,29 +66,43 @@ static int finish(lua_State *L, int verdict, int values) {
     return values;
 }
 
-// The functions that plugins see. Upvalues: number, path.
+// The functions that plugins see. Upvalues: number, path, cost.
 
-/// Puts the arguments on the outbound tape; one that cannot cross is the caller's error, and catchable.
-static int write_arguments(lua_State *L, clua_state *state) {
+/// Puts the arguments on the outbound tape; one that cannot cross is the caller's error, and catchable. What the host
+/// is to do with them is charged here, before it begins.
+static int write_arguments(lua_State *L, clua_state *state, clua_cost cost) {
     int count = lua_gettop(L);
     clua_charge(L, HOST_UNITS);
     if (--state->host_calls_left < 0) clua_kill(L, CLUA_HOST_CALLS);
     clua_begin_writing(state);
     for (int i = 1; i <= count; i++) clua_write(L, i, false);
     charge_tape(L, &state->outbound);
+    int64_t values = (int64_t)state->outbound.count * cost.value;
+    clua_charge(L, cost.call + values + (int64_t)(state->outbound.used / 8) * cost.eight_bytes);
     return count;
 }
 
 static int32_t number_of(lua_State *L) { return (int32_t)lua_tointeger(L, lua_upvalueindex(1)); }
 
-int clua_ask_host(lua_State *L) {
+static clua_cost cost_of(lua_State *L) {
+    lua_Integer bits = lua_tointeger(L, lua_upvalueindex(3));
+    clua_cost cost;
+    memcpy(&cost, &bits, sizeof cost);
+    return cost;
+}
+
+static int ask(lua_State *L, clua_cost cost) {
     clua_state *state = clua_of(L);
-    int count = write_arguments(L, state);
+    int count = write_arguments(L, state, cost);
     clua_tape_clear(&state->inbound);
     int32_t results = 0;
     int verdict = state->settings.host(state->settings.host_context, number_of(L), count, &results);
     return finish(L, verdict, results);
 }
+
+int clua_ask_host(lua_State *L) { return ask(L, (clua_cost){ .call = 0 }); }
+
+static int immediate(lua_State *L) { return ask(L, cost_of(L)); }
 
 static int after_wait(lua_State *L, int status, lua_KContext context) {
     (void)status;
@@ -105,7 +119,7 @@ static int waiting(lua_State *L) {
         return luaL_error(L, "%s can't wait here", lua_tostring(L, lua_upvalueindex(2)));
     }
     clua_task *task = state->task;
-    task->count = write_arguments(L, state);
+    task->count = write_arguments(L, state, cost_of(L));
     task->wait_host = number_of(L);
     task->waits = true;
     *clua_marks(L) |= CLUA_MARK_WAITING;
@@ -120,12 +134,18 @@ typedef struct {
     int32_t function;
     bool waiting;
     bool prelude;
+    clua_cost cost;
 } registration;
 
-static void push_function(lua_State *L, int32_t function, const char *path, bool waits) {
+_Static_assert(sizeof(clua_cost) == sizeof(lua_Integer), "a cost is kept as an integer");
+
+static void push_function(lua_State *L, int32_t function, const char *path, bool waits, clua_cost cost) {
+    lua_Integer bits;
+    memcpy(&bits, &cost, sizeof bits);
     lua_pushinteger(L, function);
     lua_pushstring(L, path);
-    lua_pushcclosure(L, waits ? waiting : clua_ask_host, 2);
+    lua_pushinteger(L, bits);
+    lua_pushcclosure(L, waits ? waiting : immediate, 3);
 }
 
 /// Of an area's table: what begins the path of its functions, behind a letter for who sees them.
@@ -148,11 +168,12 @@ static int look_up(lua_State *L) {
     memcpy(path, prefix + 1, start - 1);
     memcpy(path + start - 1, name, rest + 1);
     bool waits = false;
+    clua_cost cost = { .call = 0 };
     int32_t function =
-        state->settings.find(state->settings.host_context, path, prefix[0] == PRELUDE_AREA, &waits);
+        state->settings.find(state->settings.host_context, path, prefix[0] == PRELUDE_AREA, &waits, &cost);
     if (function < 0) return 0;
     lua_pushvalue(L, 2);
-    push_function(L, function, path, waits);
+    push_function(L, function, path, waits, cost);
     lua_pushvalue(L, -1);
     lua_insert(L, -3);
     lua_rawset(L, 1);
@@ -211,7 +232,7 @@ static int register_protected(lua_State *L) {
     }
     if (segment == offer->path && !offer->prelude) {
         lua_pushstring(L, segment);
-        push_function(L, offer->function, offer->path, offer->waiting);
+        push_function(L, offer->function, offer->path, offer->waiting, offer->cost);
         lua_rawset(L, -3);
     } else {
         make_area(L, offer, (size_t)(segment - offer->path));
@@ -219,8 +240,11 @@ static int register_protected(lua_State *L) {
     return 0;
 }
 
-bool clua_register(clua_state *state, const char *path, int32_t function, bool waits, bool prelude) {
-    registration offer = { .path = path, .function = function, .waiting = waits, .prelude = prelude };
+bool clua_register(
+    clua_state *state, const char *path, int32_t function, bool waits, bool prelude, clua_cost cost) {
+    registration offer = {
+        .path = path, .function = function, .waiting = waits, .prelude = prelude, .cost = cost
+    };
     lua_State *L = state->main;
     lua_pushcfunction(L, register_protected);
     lua_pushlightuserdata(L, &offer);

@@ -26,7 +26,7 @@ public struct TextTable: Sendable {
         for (column, cell) in row.enumerated() {
             line += cell
             guard column < row.count - 1 else { break }
-            line += String(repeating: " ", count: max(0, widths[column] - DisplayWidth.columns(of: cell)) + 2)
+            line += String(spaces: widths[column] - DisplayWidth.columns(of: cell)) + "  "
         }
         while line.last == " " { line.removeLast() }
         return line

@@ -4,6 +4,9 @@ public struct FetchHeaders: Sendable, Hashable, ExpressibleByDictionaryLiteral {
         /// Lower case.
         public let name: String
         public let value: String
+
+        /// By bytes: what a server calls its headers may take long to compare as text.
+        func isNamed(_ name: String) -> Bool { self.name.utf8.elementsEqual(name.utf8) }
     }
 
     public private(set) var fields: [Field] = []
@@ -24,20 +27,21 @@ public struct FetchHeaders: Sendable, Hashable, ExpressibleByDictionaryLiteral {
 
     /// Removes what has the name, and adds.
     mutating func set(_ name: String, _ value: String) {
-        fields.removeAll { $0.name == name.lowercased() }
+        let lowered = name.lowercased()
+        fields.removeAll { $0.isNamed(lowered) }
         add(name, value)
     }
 
     /// The first value, or nil.
     public subscript(name: String) -> String? {
         let name = name.lowercased()
-        return fields.first { $0.name == name }?.value
+        return fields.first { $0.isNamed(name) }?.value
     }
 
     /// All values of a name, joined by commas, or nil.
     public func joined(_ name: String) -> String? {
         let name = name.lowercased()
-        let values = fields.filter { $0.name == name }.map(\.value)
+        let values = fields.filter { $0.isNamed(name) }.map(\.value)
         return values.isEmpty ? nil : values.joined(separator: ", ")
     }
 

@@ -30,7 +30,6 @@ public enum NameFolding {
 
     private static func foldedBeyondASCII(_ name: String) -> String {
         HanFolding.fold(
-            name.precomposedStringWithCompatibilityMapping.folding(
-                options: [.caseInsensitive, .diacriticInsensitive, .widthInsensitive], locale: nil))
+            PieceFolding.fold(name.precomposedStringWithCompatibilityMapping))
     }
 }

@@ -104,7 +104,7 @@ public struct SearchWords: Sendable {
     private static func folded(_ text: String) -> String {
         if text.utf8.allSatisfy({ $0 < 0x80 }) { return text.lowercased() }
         return HanFolding.fold(
-            text.folding(options: [.caseInsensitive, .diacriticInsensitive, .widthInsensitive], locale: nil))
+            PieceFolding.fold(text))
     }
 
     private func kind(of character: Character) -> Kind? {

@@ -54,13 +54,17 @@ final class HostTable {
     }
 
     /// Called by C when a plugin looks for a function; the table outlives the Lua state that holds the pointer.
-    static let search: clua_find = { table, path, isPrelude, waits in
-        guard let table, let path, let waits else { return -1 }
+    static let search: clua_find = { table, path, isPrelude, waits, cost in
+        guard let table, let path, let waits, let cost else { return -1 }
         return Unmanaged<HostTable>.fromOpaque(table).takeUnretainedValue()
-            .find(UnsafeBufferPointer(start: path, count: strlen(path)), isPrelude, &waits.pointee)
+            .find(
+                UnsafeBufferPointer(start: path, count: strlen(path)), isPrelude, &waits.pointee,
+                &cost.pointee)
     }
 
-    private func find(_ path: UnsafeBufferPointer<CChar>, _ isPrelude: Bool, _ waits: inout Bool) -> Int32 {
+    private func find(
+        _ path: UnsafeBufferPointer<CChar>, _ isPrelude: Bool, _ waits: inout Bool, _ cost: inout clua_cost
+    ) -> Int32 {
         let visibility = isPrelude ? LuaHostFunction.Visibility.prelude : .plugin
         let name = path.lazy.map { UInt8(bitPattern: $0) }
         let index = (0..<functions.count).first {
@@ -68,6 +72,7 @@ final class HostTable {
         }
         guard let index else { return -1 }
         waits = functions.waits(at: index)
+        cost = functions.cost(at: index).shim
         return Int32(index)
     }
 
@@ -85,7 +90,9 @@ final class HostTable {
             let isDone =
                 visibility == .require
                 ? clua_register_require(handle, path, Self.main, Int32(index))
-                : clua_register(handle, path, Int32(index), waits, visibility == .prelude)
+                : clua_register(
+                    handle, path, Int32(index), waits, visibility == .prelude,
+                    functions.cost(at: index).shim)
             guard isDone else {
                 throw LuaError(.memory, "no memory left for the host function \(path)")
             }

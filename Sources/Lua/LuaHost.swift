@@ -7,6 +7,8 @@ public protocol LuaHost: Sendable {
     func visibility(at index: Int) -> LuaHostFunction.Visibility
     /// Whether the function waits, so that it is no immediate one.
     func waits(at index: Int) -> Bool
+    /// What a call costs, charged before the body begins.
+    func cost(at index: Int) -> LuaCost
     func body(at index: Int) -> LuaHostFunction.Body
 }
 
@@ -14,5 +16,6 @@ extension [LuaHostFunction]: LuaHost {
     public func path(at index: Int) -> String { self[index].path }
     public func visibility(at index: Int) -> LuaHostFunction.Visibility { self[index].visibility }
     public func waits(at index: Int) -> Bool { self[index].body.waits }
+    public func cost(at index: Int) -> LuaCost { self[index].cost }
     public func body(at index: Int) -> LuaHostFunction.Body { self[index].body }
 }

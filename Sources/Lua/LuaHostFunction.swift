@@ -31,11 +31,15 @@ public struct LuaHostFunction: Sendable {
     /// A dotted name such as `text.lower`; tables on the way are made.
     public let path: String
     public let visibility: Visibility
+    public let cost: LuaCost
     public let body: Body
 
-    public init(_ path: String, visibility: Visibility = .plugin, body: Body) {
+    public init(
+        _ path: String, visibility: Visibility = .plugin, costs cost: LuaCost = .none, body: Body
+    ) {
         self.path = path
         self.visibility = visibility
+        self.cost = cost
         self.body = body
     }
 }

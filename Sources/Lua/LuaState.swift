@@ -9,7 +9,7 @@ internal import CLua
 public actor LuaState {
     public nonisolated let label: String
     /// The functions that the prelude returned, by name.
-    public private(set) var preludeFunctions: [String: LuaFunction] = [:]
+    public private(set) var preludeFunctions: [LuaName: LuaFunction] = [:]
 
     nonisolated let queue: LuaQueue
     /// Who waits for what runs here.

@@ -5,9 +5,9 @@ public struct LuaTable: Sendable, Hashable {
     /// The values at 1, 2, 3, …
     public var array: [LuaValue]
     /// The values at names; those that are nil are as good as absent.
-    public var fields: [String: LuaValue]
+    public var fields: [LuaName: LuaValue]
 
-    public init(array: [LuaValue] = [], fields: [String: LuaValue] = [:]) {
+    public init(array: [LuaValue] = [], fields: [LuaName: LuaValue] = [:]) {
         self.array = array
         self.fields = fields
     }
@@ -16,7 +16,7 @@ public struct LuaTable: Sendable, Hashable {
     public var isEmpty: Bool { array.isEmpty && fields.isEmpty }
 
     /// The field of a name, nil when absent. Setting nil removes it.
-    public subscript(name: String) -> LuaValue {
+    public subscript(name: LuaName) -> LuaValue {
         get { fields[name] ?? .nil }
         set {
             // Not by assigning nil: that literal could mean LuaValue.nil.
@@ -28,8 +28,20 @@ public struct LuaTable: Sendable, Hashable {
         }
     }
 
+    /// The field of a name that is a text.
+    public subscript(name: String) -> LuaValue {
+        get { self[LuaName(name)] }
+        set { self[LuaName(name)] = newValue }
+    }
+
     /// The value at a position of the sequence, counted from 1 as in Lua; nil outside of it.
     public subscript(position: Int) -> LuaValue {
         array.indices.contains(position - 1) ? array[position - 1] : .nil
+    }
+
+    /// The first of the names, in their order, that is none of these.
+    public func firstName(besides known: [String]) -> String? {
+        let known = Set(known.map { LuaName($0) })
+        return fields.keys.filter { !known.contains($0) }.min()?.description
     }
 }

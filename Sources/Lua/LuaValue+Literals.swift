@@ -24,7 +24,7 @@ extension LuaValue: ExpressibleByArrayLiteral {
 
 extension LuaValue: ExpressibleByDictionaryLiteral {
     /// Fields of a table; of a name that occurs twice, the later value counts.
-    public init(dictionaryLiteral elements: (String, LuaValue)...) {
+    public init(dictionaryLiteral elements: (LuaName, LuaValue)...) {
         self = .table(LuaTable(fields: Dictionary(elements) { _, later in later }))
     }
 }

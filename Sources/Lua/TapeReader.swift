@@ -1,38 +1,31 @@
 internal import CLua
 
-/// Reads values from the tape that comes out of Lua; the shim has checked its bounds.
+/// Reads values from the tape that comes out of Lua.
+///
+/// The shim has checked its bounds, and nothing here relies on it: what would lie beyond the tape's end is nil.
 struct TapeReader {
     private let tape: UnsafeMutablePointer<clua_tape>
     private let state: UInt64
     private var at = 0
+    /// More than tables may be nested on their way.
+    private static let deepest = 80
 
     init(_ tape: UnsafeMutablePointer<clua_tape>, state: UInt64) {
         self.tape = tape
         self.state = state
     }
 
-    mutating func read(count: Int) -> [LuaValue] {
-        var values: [LuaValue] = []
-        values.reserveCapacity(count)
-        for _ in 0..<count { values.append(read()) }
-        return values
-    }
+    /// So many values; fewer where the tape ends before.
+    mutating func read(count: Int) -> [LuaValue] { read(count: count, depth: Self.deepest) }
 
-    mutating func read() -> LuaValue {
-        let cell = next()
-        switch Int(cell.tag) {
-        case CLUA_BOOLEAN: return .boolean(cell.bits != 0)
-        case CLUA_INTEGER: return .integer(Int64(bitPattern: cell.bits))
-        case CLUA_NUMBER: return .number(Double(bitPattern: cell.bits))
-        case CLUA_STRING: return text(cell)
-        case CLUA_TABLE: return .table(table(cell))
-        case CLUA_FUNCTION: return .function(LuaFunction(state: state, reference: Int32(cell.bits)))
-        default: return .nil
-        }
-    }
+    /// The next value; nil behind the tape's end.
+    mutating func read() -> LuaValue { read(depth: Self.deepest) }
 
     /// One row's outcome.
     mutating func readOutcome(limits: LuaLimits) -> Result<LuaValue, LuaError> {
+        guard at < tape.pointee.count else {
+            return .failure(LuaError(.conversion, "Lua left no answer"))
+        }
         let cell = tape.pointee.cells[at]
         guard Int(cell.tag) == CLUA_ERROR else { return .success(read()) }
         at += 1
@@ -40,37 +33,61 @@ struct TapeReader {
         return .failure(LuaError(raised: cell.length, message: message, value: read(), limits: limits))
     }
 
-    private mutating func next() -> clua_cell {
+    private mutating func read(count: Int, depth: Int) -> [LuaValue] {
+        var values: [LuaValue] = []
+        // A count is what the tape says of itself: each value takes a cell at least.
+        let count = min(count, tape.pointee.count - at)
+        guard count > 0 else { return values }
+        values.reserveCapacity(count)
+        for _ in 0..<count { values.append(read(depth: depth)) }
+        return values
+    }
+
+    private mutating func read(depth: Int) -> LuaValue {
+        guard let cell = next() else { return .nil }
+        switch Int(cell.tag) {
+        case CLUA_BOOLEAN: return .boolean(cell.bits != 0)
+        case CLUA_INTEGER: return .integer(Int64(bitPattern: cell.bits))
+        case CLUA_NUMBER: return .number(Double(bitPattern: cell.bits))
+        case CLUA_STRING: return text(cell)
+        case CLUA_TABLE: return depth > 0 ? .table(table(cell, depth: depth - 1)) : .nil
+        case CLUA_FUNCTION:
+            return .function(LuaFunction(state: state, reference: Int32(truncatingIfNeeded: cell.bits)))
+        default: return .nil
+        }
+    }
+
+    private mutating func next() -> clua_cell? {
+        guard at < tape.pointee.count else { return nil }
         defer { at += 1 }
         return tape.pointee.cells[at]
     }
 
+    /// A string's bytes; none where it says to lie beyond the tape's.
     private func bytes(_ cell: clua_cell) -> UnsafeBufferPointer<UInt8> {
         // Without any string on the tape there is no block of bytes either.
-        guard cell.length > 0, let bytes = tape.pointee.bytes else {
-            return UnsafeBufferPointer(start: nil, count: 0)
-        }
+        guard cell.length > 0, let bytes = tape.pointee.bytes, cell.bits <= UInt64(tape.pointee.used),
+            UInt64(cell.length) <= UInt64(tape.pointee.used) - cell.bits
+        else { return UnsafeBufferPointer(start: nil, count: 0) }
         return UnsafeBufferPointer(start: bytes.advanced(by: Int(cell.bits)), count: Int(cell.length))
     }
 
     private func text(_ cell: clua_cell) -> LuaValue {
         let bytes = bytes(cell)
-        guard let text = String(validating: bytes, as: UTF8.self) else { return .bytes(Array(bytes)) }
+        guard let text = String(validating: bytes, as: UTF8.self), StreamSafe.isQuick(text) else {
+            return .bytes(Array(bytes))
+        }
         return .string(text)
     }
 
-    private mutating func table(_ head: clua_cell) -> LuaTable {
-        var table = LuaTable(array: read(count: Int(head.length)))
-        table.fields.reserveCapacity(Int(head.bits))
-        for _ in 0..<head.bits {
-            let name = text(next())
-            let value = read()
-            // A name that is not UTF-8 is kept in a readable form rather than lost.
-            switch name {
-            case .string(let name): table.fields[name] = value
-            case .bytes(let bytes): table.fields[String(decoding: bytes, as: UTF8.self)] = value
-            default: break
-            }
+    private mutating func table(_ head: clua_cell, depth: Int) -> LuaTable {
+        var table = LuaTable(array: read(count: Int(head.length), depth: depth))
+        // A name and a value are a cell each at least.
+        let count = min(Int(clamping: head.bits), (tape.pointee.count - at) / 2)
+        table.fields.reserveCapacity(count)
+        for _ in 0..<count {
+            guard let name = next() else { break }
+            table.fields.updateValue(read(depth: depth), forKey: LuaName(bytes: bytes(name)))
         }
         return table
     }

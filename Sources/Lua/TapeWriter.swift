@@ -62,6 +62,14 @@ struct TapeWriter {
         if let failure { throw failure }
     }
 
+    private mutating func write(_ name: LuaName) throws(LuaError) {
+        let failure = name.withBytes { raw -> LuaError? in
+            do throws(LuaError) { try append(raw) } catch { return error }
+            return nil
+        }
+        if let failure { throw failure }
+    }
+
     private mutating func write(_ table: LuaTable, depth: Int) throws(LuaError) {
         guard depth > 0 else { throw LuaError(.conversion, "a table nested too deep can't enter Lua") }
         guard table.array.count <= entriesLeft, table.fields.count <= entriesLeft else {

@@ -39,7 +39,7 @@ import Testing
         """
 
     private static func state(_ pool: LuaThreadPool, _ label: String, _ hold: Hold) async throws -> (
-        LuaState, [String: LuaFunction]
+        LuaState, [LuaName: LuaFunction]
     ) {
         let state = try await LuaState(
             label: label, queue: pool.makeQueue(label: label), host: [hold.function])

@@ -53,6 +53,59 @@ import Testing
         ("text.han_fold('後后')", "后后"), ("text.han_fold('한국 かな')", "한국 かな"),
     ]
 
+    /// What took minutes: a run of marks has to be put in order, and Foundation begins anew at each `ß`.
+    static let hostileTexts: [(String, String)] = [
+        ("#text.nfc('e' .. ('\u{301}\u{316}'):rep(50000)) > 200000", "true"),
+        ("#text.nfkc(('\u{FF9E}\u{301}'):rep(40000)) > 200000", "true"),
+        ("text.nfc(('\u{301}\u{316}'):rep(64)) == text.nfc(('\u{316}\u{301}'):rep(64))", "true"),
+        ("#text.fold(('ß'):rep(50000))", "100000"),
+        ("#text.lower(('\u{301}\u{316}'):rep(50000)) > 200000", "true"),
+        ("#text.split(('\u{301}\u{316}'):rep(20000), '\u{316}')", "1"),
+        ("text.split('👩‍👩‍👧,e\u{301}', '👩')", "{👩‍👩‍👧,e\u{301}}"), ("text.split('e\u{301}xe', 'e')", "{e\u{301}x, }"),
+        ("text.length('a' .. ('\u{200D}'):rep(100000))", "1"),
+        (
+            "select(2, pcall(time.iso, 0, ('\u{301}\u{316}'):rep(50000))):sub(-45)",
+            "; write it like Asia/Hong_Kong, UTC or +08:00"
+        ),
+        ("#tostring(time.parse(('9'):rep(100000)))", "3"),
+        ("select(2, pcall(text.split, ('a'):rep(30000), 'a')):sub(-20)", "at most 20,000 parts"),
+        ("select(2, pcall(text.graphemes, ('a'):rep(30000))):sub(-20)", "at most 20,000 parts"),
+        ("select(2, pcall(text.split, 'a', ('b'):rep(101))):sub(-33)", "a separator has at most 100 bytes"),
+    ]
+
+    @Test(.timeLimit(.minutes(2)), arguments: hostileTexts)
+    func text_whenHostile_takesNoLongerThanItIs(_ code: String, _ expected: String) async throws {
+        try await check(code, expected)
+    }
+
+    @Test func columns_whenTheyWouldBeWide_areRefused() async throws {
+        let code =
+            "(function() local rows = { { ('x'):rep(100000), 1 } } for i = 2, 1000 do rows[i] = { '', i } end "
+            + "return select(2, pcall(text.columns, rows)) end)()"
+        #expect(try await value(code).hasSuffix("text.columns(rows): the lines would be longer than 1 MiB"))
+    }
+
+    /// Names that are canonically equivalent stay two, and a long one is read in no time, whoever wrote it.
+    static let names: [(String, String)] = [
+        ("json.encode(json.decode('{\"\u{E9}\":1,\"e\u{301}\":2}'))", "{\"e\u{301}\":2,\"\u{E9}\":1}"),
+        ("json.decode('{\"\u{E9}\":1,\"e\u{301}\":2}')['e\u{301}']", "2"),
+        ("json.decode('{\"a\":1,\"a\":2}').a", "2"), ("json.decode('{\"a\\\\u0000b\":1}')['a\\0b']", "1"),
+        ("json.decode('{\"' .. ('\u{301}\u{316}'):rep(40000) .. '\":1}') ~= nil", "true"),
+        ("#json.encode({ [('\u{301}\u{316}'):rep(40000)] = 1 })", "160006"),
+        (
+            "json.encode(json.decode('[-0, 1e2, 12345678901234567890, 0.1]'))",
+            "[0,100,1.2345678901234567e+19,0.1]"
+        ),
+        ("pcall(json.decode, '[01]')", "false"), ("pcall(json.decode, '[1e999]')", "false"),
+        ("pcall(json.decode, '[\"\\\\ud800\"]')", "false"), ("pcall(json.decode, '[\"\\9\"]')", "false"),
+        ("pcall(json.decode, '[.5]')", "false"), ("pcall(json.decode, '[nul]')", "false"),
+    ]
+
+    @Test(.timeLimit(.minutes(2)), arguments: names)
+    func json_whenItsNamesAreAlike_keepsThemApart(_ code: String, _ expected: String) async throws {
+        try await check(code, expected)
+    }
+
     @Test(arguments: texts)
     func text_whenAsked_gives(_ code: String, _ expected: String) async throws {
         try await check(code, expected)

@@ -72,6 +72,11 @@ import Testing
         return lines
     }
 
+    /// What tells one line from another.
+    private func beginnings(_ lines: [String]) -> [String] {
+        lines.map { String(decoding: $0.utf8.prefix(80), as: UTF8.self) }
+    }
+
     @Test func notifications_whenTheyAreLong_goOnWithMore() async throws {
         try await gateway { test, campus, alice in
             let bob = try await test.person("bob")
@@ -87,7 +92,7 @@ import Testing
                     "@alice \(number) \(words)", to: place.conversation, by: author)
             }
             for _ in 0..<3 {
-                let lines = await all("/notifications 100", on: test, as: alice)
+                let lines = beginnings(await all("/notifications 100", on: test, as: alice))
                 for number in 0..<100 {
                     #expect(lines.count { $0.contains("@alice \(number) xx") } == 1, "\(number)")
                 }
@@ -135,7 +140,7 @@ import Testing
                 _ = try await campus.chat.send("<\(number)> \(words)", to: place.conversation, by: author)
             }
             #expect(await test.type("/open #long", as: alice).count > 1)
-            let lines = await all("/history 200", on: test, as: alice)
+            let lines = beginnings(await all("/history 200", on: test, as: alice))
             for number in 0..<70 {
                 #expect(lines.count { $0.contains("<\(number)> xx") } == 1, "\(number)")
             }

@@ -6,9 +6,9 @@ import Testing
 
 /// What a plugin's table may hold, and what is said where it is wrong.
 @Suite struct ManifestTests {
-    static let minimum: [String: LuaValue] = ["name": "dice", "version": "1.0.0", "summary": "Rolls dice."]
+    static let minimum: [LuaName: LuaValue] = ["name": "dice", "version": "1.0.0", "summary": "Rolls dice."]
 
-    private func read(_ changes: [String: LuaValue]) throws -> PluginManifest {
+    private func read(_ changes: [LuaName: LuaValue]) throws -> PluginManifest {
         let fields = Self.minimum.merging(changes) { $1 }
         return try ManifestReader(.table(LuaTable(fields: fields)), file: "dice.lua").read()
     }
@@ -83,8 +83,8 @@ import Testing
                 ["settings": ["g": ["type": "number", "default": 9, "max": 4]]],
                 "dice.lua:settings.g.default: 9 is not a number of at most 4"
             ),
-        ] as [([String: LuaValue], String)])
-    func read_whenWrong_saysFileAndKeyPath(_ changes: [String: LuaValue], _ expected: String) {
+        ] as [([LuaName: LuaValue], String)])
+    func read_whenWrong_saysFileAndKeyPath(_ changes: [LuaName: LuaValue], _ expected: String) {
         #expect { try read(changes) } throws: { "\($0)" == expected }
     }
 

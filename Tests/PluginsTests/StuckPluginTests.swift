@@ -60,7 +60,9 @@ import Testing
         let test = try await TestHost.loaded(
             ["stuck.lua": "\(Self.stuck)\nhoard()", "hello.lua": plugin("hello", body: "call:reply('hi')")],
             configure: Self.configure)
-        #expect(test.report("stuck")?.state == .refused("stuck.lua: 1,000 ms in a single step used (limit 1,000 ms)"))
+        #expect(
+            test.report("stuck")?.state
+                == .refused("stuck.lua: 1,000 ms in a single step used (limit 1,000 ms)"))
         #expect(await test.type("/hello") == ["hi"])
     }
 
@@ -71,6 +73,8 @@ import Testing
         }
         _ = await test.type("/stuck")
         #expect(
-            await test.type("/fine") == ["error: plugins are busy: too many calls are stuck. Try again in a minute"])
+            await test.type("/fine") == [
+                "error: plugins are busy: too many calls are stuck. Try again in a minute"
+            ])
     }
 }

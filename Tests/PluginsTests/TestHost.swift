@@ -17,7 +17,9 @@ struct TestHost {
     let host: PluginHost
     var campus: Campus?
 
-    /// - Parameter files: Plugins by file name.
+    /// - Parameters:
+    ///   - files: Plugins by file name.
+    ///   - chance: What plugins draw, instead of always `random`.
     init(
         _ files: [String: String] = [:], settings: [String: [String: SettingValue]] = [:],
         priorities: [String: Int] = [:], random: UInt64 = 0x4CCC_CCCC_CCCC_CCCD,
@@ -25,7 +27,8 @@ struct TestHost {
         transport: (any FetchTransport)? = nil, clock: WallClock = Self.clock,
         configure: (inout PluginConfiguration) -> Void = { _ in },
         sleep: @escaping @Sendable (Duration) async throws -> Void = { try await Task.sleep(for: $0) },
-        uptime: @escaping @Sendable () -> ContinuousClock.Instant = { .now }
+        uptime: @escaping @Sendable () -> ContinuousClock.Instant = { .now },
+        chance: (@Sendable () -> UInt64)? = nil
     ) async throws {
         self.folder = try folder ?? TemporaryFolder()
         let plugins = try self.folder.folder("plugins")
@@ -48,7 +51,7 @@ struct TestHost {
                     Fetcher(
                         transport: $0, clock: FetchClock(now: { Self.clock.sinceEpoch }, sleep: { _ in }))
                 } ?? configuration.http.fetcher(clock: Self.clock),
-                random: { random }, sleep: sleep, uptime: uptime),
+                random: chance ?? { random }, sleep: sleep, uptime: uptime),
             logger: logger)
     }
 
@@ -68,9 +71,10 @@ struct TestHost {
     static func gateway(
         _ files: [String: String], requests: RequestPolicy = .anyone, clock: WallClock = Self.clock,
         configure: (inout PluginConfiguration) -> Void = { _ in },
-        onAnnouncement: @escaping @Sendable (LocalizedText) -> Void = { _ in }
+        onAnnouncement: @escaping @Sendable (LocalizedText) -> Void = { _ in },
+        chance: (@Sendable () -> UInt64)? = nil
     ) async throws -> TestHost {
-        var test = try await TestHost(files, clock: clock, configure: configure)
+        var test = try await TestHost(files, clock: clock, configure: configure, chance: chance)
         var configuration = CommunityConfiguration()
         configuration.requests = requests
         configuration.passwordCost = .minimum

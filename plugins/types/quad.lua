@@ -401,7 +401,7 @@ function call:text(key, values) end
 ---@return integer # how many rows it said
 function call:page(rows, newest) end
 
----Shows a card to the caller, drawn as their door can. Every text may be a table by language. `title` is all that must be there. `subtitle`; `severity` (`info`, `good`, `warning`, `danger`); `fields`, a list of `{ label, value }`; `header` and `rows`, lists of cells; `chart`, `{ kind = "bars", values = {…}, labels = {…}, unit = "mm" }`, the same with `line`, or `{ kind = "gauge", value = 7, min = 0, max = 10, label = "UV" }`; `picture`, `{ url = …, alt = … }`; `actions`, a list of `{ label, command }` with commands like `/roll 2d6`, which people may give and which never run by themselves; `source`, a text, `time`, a moment, and `stale`, true where what it says is known to be old. At most 32 fields, 100 rows of 12 cells, 120 values and 8 actions.
+---Shows a card to the caller, drawn as their door can. Every text may be a table by language. `title` is all that must be there. `subtitle`; `severity` (`info`, `good`, `warning`, `danger`); `fields`, a list of `{ label, value }`; `header` and `rows`, lists of cells; `chart`, `{ kind = "bars", values = {…}, labels = {…}, unit = "mm" }`, the same with `line`, or `{ kind = "gauge", value = 7, min = 0, max = 10, label = "UV" }`; `picture`, `{ url = …, alt = … }`; `actions`, a list of `{ label, command }` with commands like `/roll 2d6`, which people may give and which never run by themselves; `source`, a text, `time`, a moment, and `stale`, true where what it says is known to be old. At most 32 fields, 100 rows of 12 cells, 120 values and 8 actions, and 64 KiB of what doors draw of it.
 ---Since 0.1.0.
 ---@param card any
 function call:card(card) end
@@ -1280,7 +1280,7 @@ function store.count(collection, query) end
 ---@return string[] # a list of texts
 function store.keys(collection, query) end
 
----Text as people read it: Unicode, not bytes.
+---Text as people read it: Unicode, not bytes. Of more than 128 combining marks in a row, which no language needs, what is given back has U+034F in between, as in Unicode's Stream-Safe Text Format (UAX #15).
 ---@class quad.Text
 text = {}
 
@@ -1365,7 +1365,7 @@ function text.width(text) end
 ---@return string # a text
 function text.truncate(text, length) end
 
----The parts between separators, or between white space where none is given.
+---The parts between separators, or between white space where none is given. A separator is found by its bytes, is at most 100 of them long, and never part of a character.
 ---Since 0.1.0.
 ---@param text string
 ---@param separator? string
@@ -1528,7 +1528,7 @@ function geo.distance(latitude, longitude, to_latitude, to_longitude) end
 ---@return number # degrees from 0 to below 360
 function geo.bearing(latitude, longitude, to_latitude, to_longitude) end
 
----The gateway's log. Each plugin may write 10 lines a second of up to 1,000 characters; more are dropped.
+---The gateway's log. Each plugin may write 10 lines a second of up to 1,000 bytes; more are dropped.
 ---@class quad.Log
 log = {}
 

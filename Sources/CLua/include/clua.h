@@ -86,9 +86,16 @@ void clua_tape_clear(clua_tape *tape);
 /// the inbound tape and their number in `results`. Must not raise, nor call into the state.
 typedef int32_t (*clua_host)(void *context, int32_t function, int32_t arguments, int32_t *results);
 
+/// What a call of a host function costs beside the crossing, in instructions. Kept in one integer of Lua's.
+typedef struct clua_cost {
+    uint32_t call;
+    uint16_t eight_bytes;  // for each eight bytes of the strings in its arguments
+    uint16_t value;        // for each value in its arguments
+} clua_cost;
+
 /// Called when a plugin first looks for a host function: gives its number, or -1 where there is none of that path.
 /// Must not raise, nor call into the state.
-typedef int32_t (*clua_find)(void *context, const char *path, bool prelude, bool *waits);
+typedef int32_t (*clua_find)(void *context, const char *path, bool prelude, bool *waits, clua_cost *cost);
 
 typedef struct clua_settings {
     size_t memory;        // bytes, whole state
@@ -152,7 +159,8 @@ bool clua_running(const clua_state *state);
 bool clua_killed(const clua_state *state);
 
 /// Offers a host function under a dotted path, as a global or in the prelude's table.
-bool clua_register(clua_state *state, const char *path, int32_t function, bool waiting, bool prelude);
+bool clua_register(
+    clua_state *state, const char *path, int32_t function, bool waiting, bool prelude, clua_cost cost);
 
 /// Makes a host function the state's `require`: it gets a module's name and gives the chunk's name and the source,
 /// which runs once. `main` is what the plugin itself is called in a cycle.

@@ -15,6 +15,8 @@ public enum CardBounds {
     public static let url = 2_000
     public static let alternative = 300
     public static let source = 120
+    /// Bytes of the whole card as a door draws it, about (``Card/drawnBytes``).
+    public static let drawn = 64 << 10
 }
 
 extension Card {
@@ -49,6 +51,11 @@ extension Card {
         try picture?.check()
         try Self.check(count: actions.count, at: "actions", most: CardBounds.actions)
         for (index, action) in actions.enumerated() { try action.check(at: "actions[\(index + 1)]") }
+        let drawn = drawnBytes
+        if drawn > CardBounds.drawn {
+            throw CardProblem(
+                "", "would take \(drawn) bytes when it is drawn, at most \(CardBounds.drawn) fit")
+        }
     }
 
     private func checkTable() throws(CardProblem) {

@@ -18,8 +18,8 @@ public struct Reply: Sendable, Hashable {
         self.card = card
     }
 
-    /// Bytes of all its words.
-    public var textBytes: Int { lines.reduce(0) { $0 + $1.utf8.count + 1 } + (card?.textBytes ?? 0) }
+    /// Bytes of all its words; of a card, what it takes when it is drawn.
+    public var textBytes: Int { lines.reduce(0) { $0 + $1.utf8.count + 1 } + (card?.drawnBytes ?? 0) }
 }
 
 /// One typed command on its way.
@@ -114,7 +114,9 @@ extension CommandCatalog {
     public func pluginName(_ typed: String) -> String {
         let plugins = plugins
         return
-            (plugins.first { NameFolding.isSame($0.name, typed) } ?? plugins.first { NameFolding.isSame($0.file, typed) }
+            (plugins.first { NameFolding.isSame($0.name, typed) } ?? plugins.first {
+                NameFolding.isSame($0.file, typed)
+            }
             ?? plugins.first { NameFolding.matches($0.name, typed) })?.name ?? typed
     }
 }

@@ -7,48 +7,51 @@ struct BarScale {
     private let right: Int
     private let isASCII: Bool
 
+    /// - Parameter columns: at least two.
     init(_ values: [Double], columns: Int, isASCII: Bool) {
-        // Halves, so that no span overflows.
-        low = min(values.min() ?? 0, 0) / 2
-        high = max(values.max() ?? 0, 0) / 2
-        let share = high > low ? -low / (high - low) : 0
+        low = min(values.min() ?? 0, 0)
+        high = max(values.max() ?? 0, 0)
         left =
             low < 0
-            ? min(max(Int((share * Double(columns)).rounded()), 1), high > 0 ? columns - 1 : columns) : 0
+            ? Measures.count(
+                Measures.share(of: 0, from: low, to: high) * Double(columns),
+                within: 1...(high > 0 ? columns - 1 : columns)) : 0
         right = columns - left
         self.isASCII = isASCII
     }
 
     /// A bar with the space around it, `left + right` columns wide.
     func bar(_ value: Double) -> String {
-        let half = value / 2
-        if half < 0 { return negative(half / low) + String(repeating: " ", count: right) }
-        let bar = high > 0 ? positive(half / high) : ""
-        return String(repeating: " ", count: left) + bar + String(repeating: " ", count: right - bar.count)
+        if value < 0 {
+            return negative(Measures.share(of: value, from: 0, to: low)) + String(spaces: right)
+        }
+        let bar = value > 0 ? positive(Measures.share(of: value, from: 0, to: high)) : ""
+        return String(spaces: left) + bar + String(spaces: right - bar.count)
     }
 
     private func positive(_ fraction: Double) -> String {
-        let columns = fraction * Double(right)
-        if isASCII { return String(repeating: "#", count: visible(columns)) }
-        return Self.blocks(eighths: visible(columns * 8))
+        if isASCII { return String(repeating: "#", count: visible(fraction, of: right)) }
+        return Self.blocks(eighths: visible(fraction, of: right * 8))
     }
 
     /// Grows leftward from zero; there are no eighths for that, but a half.
     private func negative(_ fraction: Double) -> String {
-        let columns = fraction * Double(left)
-        let halves = visible(columns * 2)
+        let halves = visible(fraction, of: left * 2)
         let bar =
             isASCII
-            ? String(repeating: "#", count: visible(columns))
+            ? String(repeating: "#", count: visible(fraction, of: left))
             : (halves % 2 == 1 ? "▐" : "") + String(repeating: "█", count: halves / 2)
-        return String(repeating: " ", count: left - bar.count) + bar
+        return String(spaces: left - bar.count) + bar
     }
 
     /// What is not nothing shows.
-    private func visible(_ count: Double) -> Int { count > 0 ? max(Int(count.rounded()), 1) : 0 }
+    private func visible(_ fraction: Double, of count: Int) -> Int {
+        Measures.count(fraction * Double(count), within: 1...max(count, 1))
+    }
 
     /// A bar of so many eighths of a column.
     static func blocks(eighths: Int) -> String {
+        let eighths = max(eighths, 0)
         let parts = ["", "▏", "▎", "▍", "▌", "▋", "▊", "▉"]
         return String(repeating: "█", count: eighths / 8) + parts[eighths % 8]
     }

@@ -13,6 +13,9 @@ public struct CardRenderer: Sendable {
         case unicode
     }
 
+    /// The last second of the year 9999.
+    private static let lastMoment = 253_402_300_799.0
+
     let drawing: Drawing
     /// Columns of a line; nil where lines are not broken.
     let width: Int?
@@ -115,9 +118,11 @@ public struct CardRenderer: Sendable {
 
     /// How long ago it was; what is still to come is told by its date.
     private func age(_ time: Timestamp) -> String {
-        let seconds = (now - time).inSeconds
+        // As numbers with a fraction: two moments may be farther apart than whole milliseconds can be.
+        let moment = Double(time.milliseconds) / 1000
+        let seconds = Double(now.milliseconds) / 1000 - moment
         if seconds >= -60 { return TimeAgo.words(seconds: seconds, language: language) }
-        return Date(timeIntervalSince1970: Double(time.milliseconds) / 1000).formatted(.iso8601)
+        return Date(timeIntervalSince1970: min(moment, Self.lastMoment)).formatted(.iso8601)
     }
 
     private func wrapped(_ text: String) -> [String] {

@@ -63,12 +63,13 @@ struct ChartDrawing {
         guard room >= 4 else { return nil }
         let columns = min(room, 40)
         if drawing == .ascii {
-            let filled = Int((gauge.fraction * Double(columns)).rounded())
+            let filled = Measures.count(gauge.fraction * Double(columns), within: 0...columns)
             let bar = String(repeating: "#", count: filled) + String(repeating: "-", count: columns - filled)
             return ["\(label)[\(brush.paint(bar, colour))]  \(value)"]
         }
-        let bar = BarScale.blocks(eighths: Int((gauge.fraction * Double(columns * 8)).rounded()))
-        let rest = String(repeating: "░", count: columns - bar.count)
+        let eighths = Measures.count(gauge.fraction * Double(columns * 8), within: 0...columns * 8)
+        let bar = BarScale.blocks(eighths: eighths)
+        let rest = String(repeating: "░", count: max(columns - bar.count, 0))
         return ["\(label)\(brush.paint(bar, colour))\(brush.paint(rest, .dim))  \(value)"]
     }
 
@@ -84,7 +85,7 @@ struct ChartDrawing {
         canvas.plot(values)
         let drawn = canvas.lines.enumerated().map { row, dots in
             let label = row == 0 ? top : row == 3 ? bottom : ""
-            let space = String(repeating: " ", count: axis - DisplayWidth.columns(of: label))
+            let space = String(spaces: axis - DisplayWidth.columns(of: label))
             return dots.isEmpty ? space + label : "\(space)\(label)  \(brush.paint(dots, colour))"
         }
         return drawn + ends(of: points, indent: axis + 2, columns: columns)
@@ -100,7 +101,7 @@ struct ChartDrawing {
         let right = TextWrap.truncated(last, width: columns / 2 - 1, mark: mark)
         guard !left.isEmpty || !right.isEmpty else { return [] }
         let space = columns - DisplayWidth.columns(of: left) - DisplayWidth.columns(of: right)
-        let line = String(repeating: " ", count: indent) + left + String(repeating: " ", count: space) + right
+        let line = String(spaces: indent) + left + String(spaces: space) + right
         return [String(line.reversed().drop { $0 == " " }.reversed())]
     }
 
@@ -110,7 +111,7 @@ struct ChartDrawing {
         let cut = labels.map { TextWrap.truncated($0, width: max(width / 3, 4), mark: mark) }
         let columns = cut.map { DisplayWidth.columns(of: $0) }.max() ?? 0
         let padded = cut.map {
-            $0 + String(repeating: " ", count: columns - DisplayWidth.columns(of: $0))
+            $0 + String(spaces: columns - DisplayWidth.columns(of: $0))
         }
         return (padded, columns)
     }

@@ -47,7 +47,7 @@ struct ColumnLayout {
             var text = ""
             for (column, cell) in cells.enumerated() {
                 text += padded(line < cell.count ? cell[line] : "", in: column)
-                if column < cells.count - 1 { text += String(repeating: " ", count: Self.gap) }
+                if column < cells.count - 1 { text += String(spaces: Self.gap) }
             }
             while text.last == " " { text.removeLast() }
             return text
@@ -57,11 +57,11 @@ struct ColumnLayout {
     /// A line under each column.
     func separator(_ dash: String) -> String {
         widths.map { String(repeating: dash, count: $0) }
-            .joined(separator: String(repeating: " ", count: Self.gap))
+            .joined(separator: String(spaces: Self.gap))
     }
 
     private func padded(_ text: String, in column: Int) -> String {
-        let space = String(repeating: " ", count: max(0, widths[column] - DisplayWidth.columns(of: text)))
+        let space = String(spaces: widths[column] - DisplayWidth.columns(of: text))
         return isRight[column] ? space + text : text + space
     }
 }

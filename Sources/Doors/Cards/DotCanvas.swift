@@ -23,8 +23,8 @@ struct DotCanvas {
         var before: Int?
         for x in 0..<across {
             let value = Self.value(at: Double(x) / Double(max(across - 1, 1)), of: values)
-            let height = low < high ? Self.share(of: value, from: low, to: high) : 0.5
-            let y = Int(((1 - height) * Double(down - 1)).rounded())
+            let height = low < high ? Measures.share(of: value, from: low, to: high) : 0.5
+            let y = Measures.count((1 - height) * Double(down - 1), within: 0...max(down - 1, 0))
             // A steep line would fall apart: its part of this column is drawn down to the dot before.
             let start = before.map { $0 < y ? $0 + 1 : $0 > y ? $0 - 1 : y } ?? y
             for dot in min(start, y)...max(start, y) { set(x, dot) }
@@ -59,13 +59,9 @@ struct DotCanvas {
     /// The value at a share of the way, between its neighbours.
     private static func value(at share: Double, of values: [Double]) -> Double {
         let place = share * Double(values.count - 1)
-        let index = min(Int(place), values.count - 1)
+        let index = min(max(Int(place), 0), values.count - 1)
         guard index + 1 < values.count else { return values[index] }
         let part = place - Double(index)
         return values[index] * (1 - part) + values[index + 1] * part
-    }
-
-    private static func share(of value: Double, from low: Double, to high: Double) -> Double {
-        min(max((value / 2 - low / 2) / (high / 2 - low / 2), 0), 1)
     }
 }

@@ -20,7 +20,9 @@ extension APICall {
     func localized() throws -> LuaValue {
         guard let tag = try optionalText(2) else {
             return .record(
-                try Language.allCases.reduce(into: [:]) { $0[$1.rawValue] = .string(try wording(in: $1)) })
+                try Language.allCases.reduce(into: [:]) {
+                    $0[LuaName($1.rawValue)] = .string(try wording(in: $1))
+                })
         }
         guard let language = Language(rawValue: tag) else {
             let tags = Language.allCases.map { "\"\($0.rawValue)\"" }.joined(separator: ", ")

@@ -1,5 +1,6 @@
 import Community
 import Logging
+import Lua
 
 /// `docs/plugin-api.md`, made from the tables that the sandbox itself is made from.
 public enum APIDocument {
@@ -28,7 +29,10 @@ public enum APIDocument {
         orders hooks and questions, the higher first, and nothing else.
 
         A refusal (`call:fail`, or a rule of the gateway) that nothing catches ends the command, and the caller sees \
-        its message. `pcall` gives it as a table with `code` and `message`.
+        its message, which counts as output. `pcall` gives it as a table with `code` and `message`.
+
+        What a function costs is counted in instructions, and charged before it begins: beside what stands with each, 20 \
+        a call, 1 for each 8 bytes that cross to the gateway or back, and 5 for each value. A call that can't pay ends.
 
         `quad plugin new NAME` writes a first one, `quad plugin check` looks for mistakes, `quad plugin test` runs a \
         plugin's own tests: see [your-first-plugin.md](your-first-plugin.md). An editor with lua-language-server \
@@ -176,7 +180,8 @@ public enum APIDocument {
         let needs = area.entries.first?.permission.map { "\n\nNeeds `\($0.rawValue)`." } ?? ""
         let entries = area.entries.map { entry in
             let result = entry.result.isEmpty ? "" : " Gives \(entry.result)."
-            return "### `\(entry.signature)`\n\n\(entry.summary)\(result) Since \(entry.since)."
+            let cost = entry.cost == .none ? "" : " \(entry.cost.words)"
+            return "### `\(entry.signature)`\n\n\(entry.summary)\(result)\(cost) Since \(entry.since)."
         }
         return "## \(area.name)\n\n\(area.summary)\(needs)\n\n" + entries.joined(separator: "\n\n")
     }

@@ -13,6 +13,8 @@ struct APIEntry: Sendable {
     let summary: String
     /// The version of Quad that first had it.
     let since: String
+    /// What a call costs whoever makes it, charged before it begins: every function has to say so.
+    let cost: LuaCost
     let body: Body
 
     struct Parameter: Sendable {
@@ -47,7 +49,8 @@ struct APIEntry: Sendable {
     typealias Answer = @Sendable (Result<LuaValue, any Error>) -> Void
 
     init(
-        _ name: String, _ parameters: [Parameter] = [], gives result: String = "", _ summary: String,
+        _ name: String, costs cost: LuaCost, _ parameters: [Parameter] = [], gives result: String = "",
+        _ summary: String,
         needs permission: Permission? = nil, since: String = "0.1.0", body: Body
     ) {
         self.name = name
@@ -56,6 +59,7 @@ struct APIEntry: Sendable {
         self.result = result
         self.summary = summary
         self.since = since
+        self.cost = cost
         self.body = body
     }
 

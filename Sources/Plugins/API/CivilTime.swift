@@ -6,9 +6,12 @@ enum CivilTime {
     /// The first moment of the year 1 and the last second of the year 9999, in UTC.
     static let first = -62_135_596_800.0
     static let last = 253_402_300_799.0
+    /// Bytes of what is read as a time or as the name of a zone.
+    private static let longest = 100
 
     /// A zone of the system's database, or an offset.
     static func zone(named name: String) -> TimeZone? {
+        guard name.utf8.count <= longest else { return nil }
         if name == "Z" || name == "UTC" { return .gmt }
         if let offset = name.wholeMatch(of: #/([+-])(\d\d):?(\d\d)/#) {
             guard let hours = Int(offset.2), let minutes = Int(offset.3), hours <= 14, minutes < 60 else {
@@ -30,7 +33,7 @@ enum CivilTime {
     static func parse(_ text: String, _ zone: TimeZone) -> Double? {
         let form =
             #/(\d{4})-(\d\d)-(\d\d)(?:[Tt ](\d\d):(\d\d)(?::(\d\d)([.,]\d{1,9})?)?(Z|z|[+-]\d\d:?\d\d)?)?/#
-        guard let match = text.wholeMatch(of: form) else { return nil }
+        guard text.utf8.count <= longest, let match = text.wholeMatch(of: form) else { return nil }
         let own = match.8.map { self.zone(named: $0.uppercased()) } ?? zone
         guard let own else { return nil }
         let words: [(String, Substring?)] = [

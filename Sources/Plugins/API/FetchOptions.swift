@@ -52,7 +52,7 @@ struct FetchOptions {
         guard let table = value.isNil ? LuaTable() : value.table, table.array.isEmpty else {
             throw wrong("options is a table, such as { cache = \"10m\" }")
         }
-        if let name = table.fields.keys.sorted().first(where: { !Self.names.contains($0) }) {
+        if let name = table.firstName(besides: Self.names) {
             let hint = Suggestion.nearest(to: name, among: Self.names).map { ". Did you mean \($0)?" }
             throw wrong(
                 "there is no option \(name)\(hint ?? ": there are \(Self.names.joined(separator: ", "))")")
@@ -75,6 +75,7 @@ struct FetchOptions {
             throw wrong("\(name) is a table of texts by name")
         }
         return try fields.fields.sorted { $0.key < $1.key }.map { key, value in
+            let key = "\(key)"
             if case .boolean(let flag) = value { return (key, "\(flag)") }
             guard let text = value.lenientString else { throw wrong("\(name).\(key) is a text") }
             return (key, text)
@@ -117,9 +118,9 @@ struct FetchOptions {
 
     /// The answer as the prelude takes it: `reading` says whether the body is to be read as JSON.
     func value(of answer: FetchResponse) throws -> LuaValue {
-        var headers: [String: LuaValue] = [:]
-        for field in answer.headers.fields where headers[field.name] == nil {
-            headers[field.name] = .text(answer.headers.joined(field.name))
+        var headers: [LuaName: LuaValue] = [:]
+        for (name, values) in Dictionary(grouping: answer.headers.fields, by: { LuaName($0.name) }) {
+            headers[name] = .string(values.map(\.value).joined(separator: ", "))
         }
         var value = LuaTable(fields: [
             "status": .count(answer.status), "headers": .table(LuaTable(fields: headers)),

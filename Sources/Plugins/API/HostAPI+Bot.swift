@@ -13,7 +13,8 @@ extension HostAPI {
 
     private static func asBot(_ entry: APIEntry) -> APIEntry {
         APIEntry(
-            entry.name.replacing("call.me.", with: "bot."), entry.parameters, gives: entry.result,
+            entry.name.replacing("call.me.", with: "bot."), costs: entry.cost, entry.parameters,
+            gives: entry.result,
             entry.summary.replacing("the caller", with: "the bot").replacing("The caller", with: "The bot"),
             needs: .bot, since: entry.since, body: entry.body)
     }

@@ -12,7 +12,7 @@ extension HostAPI {
                 + "configuration gives) and `me` (see below).",
             entries: [
                 APIEntry(
-                    "call:reply", [.init("words", .words)],
+                    "call:reply", costs: .pass, [.init("words", .words)],
                     "Says a text, a list of lines, or a table of either by language (`{ en = … }`) to the caller. "
                         + "May be called many times; what a call may say is bounded (`plugins.budget.outputBytes`).",
                     body: .immediate { call in
@@ -20,7 +20,8 @@ extension HostAPI {
                         return .nil
                     }),
                 APIEntry(
-                    "call:text", [.init("key", .text), .init("values", .any, optional: true)],
+                    "call:text", costs: .pieces,
+                    [.init("key", .text), .init("values", .any, optional: true)],
                     gives: "a text",
                     "One of the plugin's own words in the caller's language, with values in their places: "
                         + "`call:reply(call:text(\"posted\", { id = post.id, title = post.title }))`. See \"Words\" above.",
@@ -28,7 +29,8 @@ extension HostAPI {
                         .string(try call.wording(in: try call.require().language))
                     }),
                 APIEntry(
-                    "call:page", [.init("rows", .list), .init("newest", .any, optional: true)],
+                    "call:page", costs: .pieces,
+                    [.init("rows", .list), .init("newest", .any, optional: true)],
                     gives: "how many rows it said",
                     "Says as many rows of a list as one page holds, which is a quarter of what a call may say, and at least "
                         + "one; of a row that is longer than that, its beginning and `…`. A row is a list of cells, which are "
@@ -42,7 +44,7 @@ extension HostAPI {
                         return .count(page.rows)
                     }),
                 APIEntry(
-                    "call:card", [.init("card", .any)],
+                    "call:card", costs: .pieces, [.init("card", .any)],
                     "Shows a card to the caller, drawn as their door can. Every text may be a table by language. "
                         + CardReader.documentation,
                     body: .immediate { call in
@@ -51,7 +53,7 @@ extension HostAPI {
                         return .nil
                     }),
                 APIEntry(
-                    "call:ask", [.init("question", .any)], gives: "a text, or nil",
+                    "call:ask", costs: .asking, [.init("question", .any)], gives: "a text, or nil",
                     "Says `prompt` (as `call:reply` takes it) and waits for the caller's next line of text, which goes "
                         + "nowhere else. nil where none comes within `timeout` (a duration such as `30s` or a number of "
                         + "seconds, at most 2 minutes, which it is where it is left out), or where the caller gives a "
@@ -70,7 +72,8 @@ extension HostAPI {
                         return answer.map(LuaValue.text) ?? .nil
                     }),
                 APIEntry(
-                    "call:remember", [.init("name", .text), .init("value", .any, optional: true)],
+                    "call:remember", costs: .pass,
+                    [.init("name", .text), .init("value", .any, optional: true)],
                     "Keeps a value for this person in this conversation (where none is open, for this person alone; for a "
                         + "guest, until they leave); nil forgets it. At most 16 KiB a value and 1 MiB a plugin, the "
                         + "conversations left alone longest go first. A new save of the plugin starts without it, unless "
@@ -82,14 +85,14 @@ extension HostAPI {
                         return .nil
                     }),
                 APIEntry(
-                    "call:recall", [.init("name", .text)], gives: "the value, or nil",
+                    "call:recall", costs: .pass, [.init("name", .text)], gives: "the value, or nil",
                     "What `call:remember` kept for this person in this conversation.",
                     body: .immediate { call in
                         let (scope, plugin) = try call.scope()
                         return try environment.memory.recall(try call.text(0), by: plugin, in: scope)
                     }),
                 APIEntry(
-                    "call:more", [.init("rest", .any, optional: true)],
+                    "call:more", costs: .pass, [.init("rest", .any, optional: true)],
                     "Notes that the list just shown goes on: `/more` in this session runs this command again with the "
                         + "same arguments, and `call:resumed()` then gives `rest`, a value of at most 16 KiB. A command "
                         + "that lists calls it each time, with nil at the list's end.",
@@ -104,17 +107,17 @@ extension HostAPI {
                         return .nil
                     }),
                 APIEntry(
-                    "call:resumed", gives: "the value, or nil",
+                    "call:resumed", costs: .pass, gives: "the value, or nil",
                     "What this command gave to `call:more`, where `/more` was typed; nil where the command was.",
                     body: .immediate { call in
                         try call.require().rest.map { try CBOR.decode($0) } ?? .nil
                     }),
                 APIEntry(
-                    "call:fail", [.init("words", .words)],
+                    "call:fail", costs: .pass, [.init("words", .words)],
                     "Ends the command; the caller sees `error: ` and the text. It does not count as an error of the plugin.",
                     body: .immediate { call in
                         let words = try call.words(0)
-                        try call.context?.charge(bytes: Reply(lines: words).textBytes)
+                        try call.context?.charge(refusal: words.joined(separator: " "))
                         throw CommunityError(.invalid, verbatim: words.joined(separator: " "))
                     }),
             ])

@@ -9,7 +9,7 @@ extension HostAPI {
             + "groups alone has.",
         entries: [
             entry(
-                "send", [.init("place", .text), .init("text", .text)], gives: "the message",
+                "send", costs: .doing, [.init("place", .text), .init("text", .text)], gives: "the message",
                 "Writes to a place."
             ) {
                 call, campus, actor in
@@ -19,7 +19,7 @@ extension HostAPI {
                 return .message(message, for: actor.person)
             },
             entry(
-                "direct", [.init("handle", .text), .init("text", .text)],
+                "direct", costs: .doing, [.init("handle", .text), .init("text", .text)],
                 gives: "the message, with `request`",
                 "Writes to a person. The first message to a stranger is a request (`request`)."
             ) { call, campus, actor in
@@ -28,7 +28,7 @@ extension HostAPI {
                 return .message(written.message, for: actor.person, isRequest: written.isRequest)
             },
             entry(
-                "create",
+                "create", costs: .doing,
                 [
                     .init("name", .text), .init("kind", .text, optional: true),
                     .init("slug", .text, optional: true),
@@ -43,7 +43,8 @@ extension HostAPI {
                         name: try call.text(0), kind: kind, slug: try call.optionalText(2), by: actor))
             },
             entry(
-                "slug", [.init("place", .text), .init("slug", .text)], gives: "the conversation",
+                "slug", costs: .doing, [.init("place", .text), .init("slug", .text)],
+                gives: "the conversation",
                 "Changes the slug of a group that the caller made. It can be changed once."
             ) { call, campus, actor in
                 let place = try await campus.chat.resolve(
@@ -54,7 +55,7 @@ extension HostAPI {
                 return .conversation(group)
             },
             entry(
-                "contact_administrators", [.init("text", .text)], gives: "the message",
+                "contact_administrators", costs: .doing, [.init("text", .text)], gives: "the message",
                 "Writes to the administrators, in a group of the caller's own that they are all in."
             ) { call, campus, actor in
                 .message(
@@ -62,13 +63,16 @@ extension HostAPI {
                     for: actor.person)
             },
             entry(
-                "join", [.init("slug", .text)], gives: "the conversation",
+                "join", costs: .doing, [.init("slug", .text)], gives: "the conversation",
                 "Enters a group, by slug or display name."
             ) {
                 call, campus, actor in
                 .conversation(try await campus.chat.join(slug: try call.text(0), by: actor))
             },
-            entry("leave", [.init("place", .text)], gives: "the place that was left", "Leaves a group.") {
+            entry(
+                "leave", costs: .doing, [.init("place", .text)], gives: "the place that was left",
+                "Leaves a group."
+            ) {
                 call, campus, actor in
                 let (chat, name) = (campus.chat, try call.text(0))
                 // Whoever has left already finds nothing, and is told so by what leaves.
@@ -76,7 +80,8 @@ extension HostAPI {
                 return .string(try await chat.leave(open?.name ?? name, by: actor).name)
             },
             entry(
-                "invite", [.init("handle", .text), .init("place", .text)], gives: "the person's handle",
+                "invite", costs: .doing, [.init("handle", .text), .init("place", .text)],
+                gives: "the person's handle",
                 "Asks a person into a group."
             ) { call, campus, actor in
                 let place = try await campus.chat.resolve(
@@ -86,7 +91,7 @@ extension HostAPI {
                 return .string(person.handle)
             },
             entry(
-                "conversations",
+                "conversations", costs: .asking,
                 [.init("count", .integer, optional: true), .init("before", .integer, optional: true)],
                 gives: "a list of conversations",
                 "The caller's conversations, the latest first; or so many, after the one with this `order`: `place`, `name`, `kind` (`direct`, `open`, `invite`), "
@@ -101,13 +106,13 @@ extension HostAPI {
                     ).map(LuaValue.conversation))
             },
             entry(
-                "open", [.init("place", .text)], gives: "the conversation",
+                "open", costs: .doing, [.init("place", .text)], gives: "the conversation",
                 "Opens a place in this session: lines without a slash go there. `unread` is from before."
             ) { call, campus, _ in
                 .conversation(try await campus.chat.open(try call.text(0), in: try call.require().session))
             },
             entry(
-                "history",
+                "history", costs: .asking,
                 [
                     .init("place", .text), .init("count", .integer, optional: true),
                     .init("before", .integer, optional: true),
@@ -127,7 +132,7 @@ extension HostAPI {
                 return .list(messages.map { .message($0, for: actor.person, cards: cards[$0.id] ?? []) })
             },
             entry(
-                "receipts", [.init("id", .integer, optional: true)],
+                "receipts", costs: .asking, [.init("id", .integer, optional: true)],
                 gives:
                     "`id`, `place`, `sent`, `delivered`, `read` (counts), `people` (each `handle`, `state`)",
                 "What has become of a message of the caller's (the last one in the open conversation, where `id` is left "
@@ -139,7 +144,7 @@ extension HostAPI {
                         in: call.context?.session.state.place?.conversation, for: actor))
             },
             entry(
-                "find",
+                "find", costs: .asking,
                 [
                     .init("words", .text), .init("count", .integer, optional: true),
                     .init("before", .integer, optional: true), .init("place", .text, optional: true),
@@ -158,20 +163,20 @@ extension HostAPI {
                     for: actor.person)
             },
             entry(
-                "clear", [.init("place", .text)], gives: "the place",
+                "clear", costs: .doing, [.init("place", .text)], gives: "the place",
                 "Empties the caller's own view of a place. The words are gone for good once every member has done so."
             ) { call, campus, actor in
                 .string(try await campus.chat.clear(try call.text(0), by: actor).name)
             },
             entry(
-                "storage", gives: "what the places take, largest first",
+                "storage", costs: .asking, gives: "what the places take, largest first",
                 "What the caller's conversations take, as far as the caller sees them: each is `place`, `messages` and "
                     + "`bytes` (of words); the list itself has the same two of all together."
             ) { _, campus, actor in
                 .storage(try await campus.chat.storage(of: actor.person))
             },
             entry(
-                "edit", [.init("id", .integer), .init("text", .text)], gives: "the message",
+                "edit", costs: .doing, [.init("id", .integer), .init("text", .text)], gives: "the message",
                 "Changes the words of a message of the caller's."
             ) { call, campus, actor in
                 let id = MessageID(rawValue: try call.integer(0))
@@ -179,7 +184,8 @@ extension HostAPI {
                     try await campus.chat.edit(id, text: try call.text(1), by: actor), for: actor.person)
             },
             entry(
-                "delete", [.init("id", .integer)], gives: "the message", "Deletes a message of the caller's."
+                "delete", costs: .doing, [.init("id", .integer)], gives: "the message",
+                "Deletes a message of the caller's."
             ) {
                 call, campus, actor in
                 let id = MessageID(rawValue: try call.integer(0))
@@ -196,20 +202,22 @@ extension HostAPI {
     }
 
     private static func entry(
-        _ name: String, _ parameters: [APIEntry.Parameter] = [], gives result: String, _ summary: String,
+        _ name: String, costs cost: LuaCost, _ parameters: [APIEntry.Parameter] = [], gives result: String,
+        _ summary: String,
         _ body: @escaping @Sendable (APICall, Campus, Actor) async throws -> LuaValue
     ) -> APIEntry {
-        acting("call.me.chat.\(name)", parameters, gives: result, summary, needs: .actChat, body)
+        acting("call.me.chat.\(name)", costs: cost, parameters, gives: result, summary, needs: .actChat, body)
     }
 
     /// An entry that does something as the caller.
     static func acting(
-        _ name: String, _ parameters: [APIEntry.Parameter], gives result: String, _ summary: String,
+        _ name: String, costs cost: LuaCost, _ parameters: [APIEntry.Parameter], gives result: String,
+        _ summary: String,
         needs permission: Permission,
         _ body: @escaping @Sendable (APICall, Campus, Actor) async throws -> LuaValue
     ) -> APIEntry {
         APIEntry(
-            name, parameters, gives: result, summary, needs: permission,
+            name, costs: cost, parameters, gives: result, summary, needs: permission,
             body: .waiting { call in
                 let (campus, actor) = try await call.acting()
                 return try await body(call, campus, actor)

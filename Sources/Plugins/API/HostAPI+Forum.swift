@@ -10,11 +10,13 @@ extension HostAPI {
         entries: posting + own + lists)
 
     private static let posting = [
-        entry("categories", gives: "a list of names", "The forum's categories.") { _, campus, _ in
+        entry("categories", costs: .asking, gives: "a list of names", "The forum's categories.") {
+            _, campus, _ in
             .list(campus.configuration.categories.map(LuaValue.string))
         },
         entry(
-            "post", [.init("categories", .list), .init("title", .text), .init("content", .text)],
+            "post", costs: .doing,
+            [.init("categories", .list), .init("title", .text), .init("content", .text)],
             gives: "the post",
             "Posts, in one category or more."
         ) { call, campus, actor in
@@ -24,7 +26,7 @@ extension HostAPI {
                     by: actor))
         },
         entry(
-            "comment", [.init("post", .integer), .init("text", .text)],
+            "comment", costs: .doing, [.init("post", .integer), .init("text", .text)],
             gives: "the comment: `id`, `post`, `author`, `at`, `text`, `edited`, `deleted`",
             "Comments on a post."
         ) { call, campus, actor in
@@ -33,12 +35,12 @@ extension HostAPI {
                     on: PostID(rawValue: try call.integer(0)), text: try call.text(1), by: actor),
                 in: call.language)
         },
-        entry("like", [.init("post", .integer)], gives: "the post", "Likes a post.") {
+        entry("like", costs: .doing, [.init("post", .integer)], gives: "the post", "Likes a post.") {
             call, campus, actor in
             call.shown(try await campus.forum.like(PostID(rawValue: try call.integer(0)), by: actor))
         },
         entry(
-            "read", [.init("post", .integer), .init("count", .integer, optional: true)],
+            "read", costs: .asking, [.init("post", .integer), .init("count", .integer, optional: true)],
             gives: "the post, with `content` and `discussion` (comments, oldest first)",
             "Reads a post with its last comments (200, which is the most), which counts as a view."
         ) { call, campus, actor in
@@ -53,36 +55,40 @@ extension HostAPI {
     /// What one does with what is one's own: what one wrote, and what one keeps.
     private static let own = [
         entry(
-            "edit", [.init("id", .integer), .init("text", .text)], gives: "the post",
+            "edit", costs: .doing, [.init("id", .integer), .init("text", .text)], gives: "the post",
             "Changes the words of a comment of the caller's, or the content of a post of theirs."
         ) { call, campus, actor in
             call.shown(try await campus.forum.edit(try call.integer(0), text: try call.text(1), by: actor))
         },
         entry(
-            "retitle", [.init("post", .integer), .init("title", .text)], gives: "the post",
+            "retitle", costs: .doing, [.init("post", .integer), .init("title", .text)], gives: "the post",
             "Changes the title of a post of the caller's."
         ) { call, campus, actor in
             let post = PostID(rawValue: try call.integer(0))
             return call.shown(try await campus.forum.retitle(post, to: try call.text(1), by: actor))
         },
         entry(
-            "delete", [.init("id", .integer)], gives: "the post",
+            "delete", costs: .doing, [.init("id", .integer)], gives: "the post",
             "Deletes a post or a comment of the caller's: its words are gone, what others wrote below it stays."
         ) { call, campus, actor in
             call.shown(try await campus.forum.delete(try call.integer(0), by: actor))
         },
-        entry("save", [.init("post", .integer)], gives: "the post", "Keeps a post for the caller.") {
+        entry(
+            "save", costs: .doing, [.init("post", .integer)], gives: "the post",
+            "Keeps a post for the caller."
+        ) {
             call, campus, actor in
             call.shown(try await campus.forum.save(PostID(rawValue: try call.integer(0)), by: actor))
         },
         entry(
-            "unsave", [.init("post", .integer)], gives: "the post",
+            "unsave", costs: .doing, [.init("post", .integer)], gives: "the post",
             "Takes a post out of what the caller saved."
         ) { call, campus, actor in
             call.shown(try await campus.forum.unsave(PostID(rawValue: try call.integer(0)), by: actor))
         },
         entry(
-            "saved", [.init("count", .integer, optional: true), .init("before", .integer, optional: true)],
+            "saved", costs: .asking,
+            [.init("count", .integer, optional: true), .init("before", .integer, optional: true)],
             gives: "a list of posts, each with its `save`",
             "What the caller saved, the last first (10, at most 100). `save` is the save's number: `before` one "
                 + "comes the next page. Of what was deleted there are no words."
@@ -93,7 +99,7 @@ extension HostAPI {
             return .list(saved.map { .saved($0, in: call.language) })
         },
         entry(
-            "visit", [.init("category", .text, optional: true)],
+            "visit", costs: .doing, [.init("category", .text, optional: true)],
             gives: "`new` and `since`: what is new to the caller",
             "Notes that the caller looks at the newest posts now. `new` is how many others posted since the last "
                 + "visit (1,000 stands for more than 999), `since` the newest post of then, or nil."
@@ -108,7 +114,7 @@ extension HostAPI {
 
     private static let lists = [
         entry(
-            "latest",
+            "latest", costs: .asking,
             [
                 .init("category", .text, optional: true), .init("count", .integer, optional: true),
                 .init("before", .integer, optional: true),
@@ -121,7 +127,7 @@ extension HostAPI {
             return .list(posts.map(call.shown))
         },
         entry(
-            "trending",
+            "trending", costs: .asking,
             [.init("category", .text, optional: true), .init("count", .integer, optional: true)],
             gives: "a list of posts, each with its `score`, and `rest`",
             "The posts that the hook `forum.score` puts first (10, at most 100). `rest` has the ids of those that "
@@ -132,7 +138,7 @@ extension HostAPI {
             return .ranked(found) { .post($0.post, score: $0.score, in: call.language) }
         },
         entry(
-            "search", [.init("words", .text), .init("count", .integer, optional: true)],
+            "search", costs: .asking, [.init("words", .text), .init("count", .integer, optional: true)],
             gives: "a list of posts, with `rest` and `partial`",
             "Posts whose titles have all the words, the newer and the shorter ones first (10, at most 100). Case, "
                 + "accents, width and Traditional or Simplified characters make no difference. `rest` as with "
@@ -143,14 +149,14 @@ extension HostAPI {
             return .ranked(found, call.shown)
         },
         entry(
-            "posts", [.init("ids", .list)], gives: "a list of posts",
+            "posts", costs: .asking, [.init("ids", .list)], gives: "a list of posts",
             "These posts (at most 200) in this order, without those that are gone."
         ) { call, campus, _ in
             let ids = try call.list(0).compactMap(\.integer).map(PostID.init(rawValue:))
             return .list(try await campus.forum.posts(ids).map(call.shown))
         },
         entry(
-            "comments",
+            "comments", costs: .asking,
             [
                 .init("post", .integer), .init("count", .integer, optional: true),
                 .init("before", .integer, optional: true),
@@ -164,7 +170,7 @@ extension HostAPI {
             return .list(comments.map { .comment($0, in: call.language) })
         },
         entry(
-            "counts", gives: "a list of categories: `name` and `posts`",
+            "counts", costs: .asking, gives: "a list of categories: `name` and `posts`",
             "The forum's categories, with how many posts each has."
         ) { _, campus, _ in
             .list(
@@ -175,10 +181,12 @@ extension HostAPI {
     ]
 
     private static func entry(
-        _ name: String, _ parameters: [APIEntry.Parameter] = [], gives result: String, _ summary: String,
+        _ name: String, costs cost: LuaCost, _ parameters: [APIEntry.Parameter] = [], gives result: String,
+        _ summary: String,
         _ body: @escaping @Sendable (APICall, Campus, Actor) async throws -> LuaValue
     ) -> APIEntry {
-        acting("call.me.forum.\(name)", parameters, gives: result, summary, needs: .actForum, body)
+        acting(
+            "call.me.forum.\(name)", costs: cost, parameters, gives: result, summary, needs: .actForum, body)
     }
 }
 

@@ -21,22 +21,22 @@ extension HostAPI {
             + "each plugin's own, in memory, until the gateway ends.",
         entries: [
             entry(
-                "get", [.init("url", .text), .init("options", .options, optional: true)],
+                "get", costs: .fetching, [.init("url", .text), .init("options", .options, optional: true)],
                 "Asks for what is at a URL."
             ) { FetchOptions(call: $0, at: 1) },
             entry(
-                "post",
+                "post", costs: .fetching,
                 [.init("url", .text), .init("body", .any), .init("options", .options, optional: true)],
                 "Sends a text, or a table as JSON. It is never tried again, since it may have come through."
             ) { FetchOptions(call: $0, at: 2) },
         ])
 
     private static func entry(
-        _ name: String, _ parameters: [APIEntry.Parameter], _ summary: String,
+        _ name: String, costs cost: LuaCost, _ parameters: [APIEntry.Parameter], _ summary: String,
         _ options: @escaping @Sendable (APICall) -> FetchOptions
     ) -> APIEntry {
         APIEntry(
-            "http.\(name)", parameters, gives: "the answer", summary, needs: .http,
+            "http.\(name)", costs: cost, parameters, gives: "the answer", summary, needs: .http,
             body: .waiting { call in
                 do {
                     guard call.mayAct else {

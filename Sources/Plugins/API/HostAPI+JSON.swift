@@ -10,7 +10,8 @@ extension HostAPI {
             + "leave no trace in a table. Whole numbers that fit 64 bits stay whole.",
         entries: [
             APIEntry(
-                "json.encode", [.init("value", .any)], gives: "a text",
+                "json.encode", costs: LuaCost(call: 50, eightBytes: 16, value: 40), [.init("value", .any)],
+                gives: "a text",
                 "Writes a value on one line, an object's members by name. What JSON can't hold is refused with its "
                     + "place: `value.items[2] is not a finite number`.",
                 body: .immediate { call in
@@ -21,14 +22,13 @@ extension HostAPI {
                     }
                 }),
             APIEntry(
-                "json.decode", [.init("text", .text)], gives: "the value",
+                "json.decode", costs: LuaCost(call: 50, eightBytes: 30), [.init("text", .text)],
+                gives: "the value",
                 "Reads a text. What is no JSON is refused with its line and column, which `pcall` catches.",
                 body: .immediate { call in
                     do throws(JSONText.Problem) {
-                        let text = try jsonText(call)
-                        return [
-                            "value": try JSONText.decode(text), "nulls": .boolean(text.contains("null")),
-                        ]
+                        let read = try JSONText.decode(try jsonText(call))
+                        return ["value": read.value, "nulls": .boolean(read.hasNull)]
                     } catch {
                         return ["problem": .string("\(call.entry.signature): \(error.message)")]
                     }
@@ -36,10 +36,10 @@ extension HostAPI {
         ])
 
     /// The prelude raises what is wrong, so that the error bears the place of who called `json.decode`.
-    private static func jsonText(_ call: APICall) throws(JSONText.Problem) -> String {
+    private static func jsonText(_ call: APICall) throws(JSONText.Problem) -> [UInt8] {
         switch call.value(0) {
-        case .string(let text): return text
-        case .bytes: throw JSONText.Problem("text is not UTF-8")
+        case .string(let text): return Array(text.utf8)
+        case .bytes(let bytes): return bytes
         case let value:
             throw JSONText.Problem("text is a text, not \(value.isNil ? "nil" : "a \(value.typeName)")")
         }

@@ -8,9 +8,9 @@ extension HostAPI {
         let logger = environment.logger
         func entry(_ name: String, _ level: Logger.Level, _ summary: String) -> APIEntry {
             APIEntry(
-                name, [.init("text", .text)], summary,
+                name, costs: .pass, [.init("text", .text)], summary,
                 body: .immediate { call in
-                    let text = try call.text(0).prefix(1_000)
+                    let text = try call.text(0).head(bytes: 1_000)
                     let seat = call.seat
                     if seat.logGate.admits(at: environment.clock.now()) {
                         logger.log(
@@ -23,7 +23,7 @@ extension HostAPI {
             name: "log",
             summary:
                 "The gateway's log. Each plugin may write \(LogGate.perSecond) lines a second of up to 1,000 "
-                + "characters; more are dropped.",
+                + "bytes; more are dropped.",
             entries: [
                 entry("log.info", .info, "Notes something."),
                 entry("log.warn", .warning, "Notes something wrong."),

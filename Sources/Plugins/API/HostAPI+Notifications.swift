@@ -8,7 +8,7 @@ extension HostAPI {
             "What the caller should know: requests, acceptances, mentions, comments, likes, invitations.",
         entries: [
             entry(
-                "list",
+                "list", costs: .asking,
                 [.init("count", .integer, optional: true), .init("before", .integer, optional: true)],
                 gives:
                     "a list, newest first: `id`, `kind`, `actor`, `at`, `seen`, `text` (the sentence that tells it)",
@@ -21,27 +21,31 @@ extension HostAPI {
                 let language = call.context?.language ?? .english
                 return .list(list.map { .notification($0, language: language) })
             },
-            entry("unseen", gives: "a number", "How many are not seen yet.") { _, campus, actor in
+            entry("unseen", costs: .asking, gives: "a number", "How many are not seen yet.") {
+                _, campus, actor in
                 .count(try await campus.notifications.unseen(for: actor.person))
             },
-            entry("seen", gives: "how many were new", "Marks all as seen.") { _, campus, actor in
+            entry("seen", costs: .doing, gives: "how many were new", "Marks all as seen.") {
+                _, campus, actor in
                 .count(try await campus.notifications.markSeen(for: actor.person))
             },
             entry(
-                "preferences", gives: "`off` (kinds), `places` (each `place`, `level`), `quiet`",
+                "preferences", costs: .asking,
+                gives: "`off` (kinds), `places` (each `place`, `level`), `quiet`",
                 "What the caller wants to be told of. `quiet` has `start`, `end` (`23:00`) and `zone`, where it is set."
             ) { _, campus, actor in
                 .preferences(try await campus.notifications.preferences(of: actor.person))
             },
             entry(
-                "set", [.init("subject", .text), .init("word", .text)], gives: "as `preferences`",
+                "set", costs: .doing, [.init("subject", .text), .init("word", .text)],
+                gives: "as `preferences`",
                 "Changes what is told of a kind (`on`, `off`) or of a conversation (`all`, `mentions`, `none`)."
             ) { call, campus, actor in
                 .preferences(
                     try await campus.notifications.set(try call.text(0), to: try call.text(1), by: actor))
             },
             entry(
-                "quiet",
+                "quiet", costs: .doing,
                 [
                     .init("start", .text, optional: true), .init("end", .text, optional: true),
                     .init("zone", .text, optional: true),
@@ -61,11 +65,13 @@ extension HostAPI {
         ])
 
     private static func entry(
-        _ name: String, _ parameters: [APIEntry.Parameter] = [], gives result: String, _ summary: String,
+        _ name: String, costs cost: LuaCost, _ parameters: [APIEntry.Parameter] = [], gives result: String,
+        _ summary: String,
         _ body: @escaping @Sendable (APICall, Campus, Actor) async throws -> LuaValue
     ) -> APIEntry {
         acting(
-            "call.me.notifications.\(name)", parameters, gives: result, summary, needs: .actNotifications,
+            "call.me.notifications.\(name)", costs: cost, parameters, gives: result, summary,
+            needs: .actNotifications,
             body)
     }
 }

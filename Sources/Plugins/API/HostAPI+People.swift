@@ -7,7 +7,7 @@ extension HostAPI {
         summary: "People, as the caller.",
         entries: [
             entry(
-                "profile", [.init("handle", .text, optional: true)],
+                "profile", costs: .asking, [.init("handle", .text, optional: true)],
                 gives: "`handle`, `username`, `tags` (each `written` and `normal`), `standing`, `contact`",
                 "What the caller may see of a person, or of themselves: a stranger shows name and tags only."
             ) { call, campus, actor in
@@ -17,7 +17,7 @@ extension HostAPI {
                 return .profile(try await campus.people.profile(of: handle, for: actor.person))
             },
             entry(
-                "profiles",
+                "profiles", costs: .asking,
                 [
                     .init("people", .list), .init("count", .integer, optional: true),
                     .init("after", .text, optional: true),
@@ -32,19 +32,23 @@ extension HostAPI {
                     limit: try call.count(1, default: 20, maximum: 200))
                 return .profiles(found)
             },
-            entry("rename", [.init("name", .text)], gives: "the profile", "Changes the caller's username.") {
+            entry(
+                "rename", costs: .doing, [.init("name", .text)], gives: "the profile",
+                "Changes the caller's username."
+            ) {
                 call, campus, actor in
                 .profile(try await campus.people.rename(to: try call.text(0), by: actor))
             },
             entry(
-                "standing", [.init("word", .text, optional: true)], gives: "",
+                "standing", costs: .doing, [.init("word", .text, optional: true)], gives: "",
                 "Sets the caller's stage of study (`undergraduate`, `postgraduate`, `phd`), or clears it."
             ) { call, campus, actor in
                 try await campus.people.setStanding(try standing(try call.optionalText(0)), by: actor)
                 return .nil
             },
             entry(
-                "tag", [.init("tag", .text)], gives: "`written`, `normal`, `count`, `limit`, `new`",
+                "tag", costs: .doing, [.init("tag", .text)],
+                gives: "`written`, `normal`, `count`, `limit`, `new`",
                 "Adds a tag; its normal form comes from the hook `tag.normalize`."
             ) { call, campus, actor in
                 let outcome = try await campus.people.tag(try call.text(0), by: actor)
@@ -54,11 +58,13 @@ extension HostAPI {
                     "new": .boolean(outcome.wasNew),
                 ]
             },
-            entry("untag", [.init("tag", .text)], gives: "`written`, `normal`", "Removes a tag.") {
+            entry(
+                "untag", costs: .doing, [.init("tag", .text)], gives: "`written`, `normal`", "Removes a tag."
+            ) {
                 call, campus, actor in .tag(try await campus.people.untag(try call.text(0), by: actor))
             },
             entry(
-                "tagged", [.init("tag", .text)],
+                "tagged", costs: .asking, [.init("tag", .text)],
                 gives: "`normal`, `people` (each `handle`, `username`), `count`",
                 "The people who carry a tag, by name: at most the last 100, and how many there are in all."
             ) { call, campus, actor in
@@ -73,23 +79,27 @@ extension HostAPI {
                 ]
             },
             entry(
-                "privacy", gives: "`receipts`, `typing` (booleans)",
+                "privacy", costs: .asking, gives: "`receipts`, `typing` (booleans)",
                 "What the caller lets contacts and groups know: what was delivered and read, and that one is writing."
             ) { call, campus, actor in .privacy(try await campus.people.privacy(of: actor.person)) },
             entry(
-                "set_privacy", [.init("setting", .text), .init("word", .text)], gives: "as `privacy`",
+                "set_privacy", costs: .doing, [.init("setting", .text), .init("word", .text)],
+                gives: "as `privacy`",
                 "Lets others know, or no longer: `receipts` or `typing`, `on` or `off`."
             ) { call, campus, actor in
                 .privacy(
                     try await campus.people.setPrivacy(
                         try call.text(0), to: try isOn(try call.text(1)), by: actor))
             },
-            entry("accept", [.init("handle", .text)], gives: "the person's handle", "Accepts a request.") {
+            entry(
+                "accept", costs: .doing, [.init("handle", .text)], gives: "the person's handle",
+                "Accepts a request."
+            ) {
                 call, campus, actor in
                 .string(try await campus.people.accept(handle: try call.text(0), by: actor).handle)
             },
             entry(
-                "connect", [.init("handle", .text), .init("text", .text, optional: true)],
+                "connect", costs: .doing, [.init("handle", .text), .init("text", .text, optional: true)],
                 gives:
                     "the connection: `handle`, `state` (`requested`, `accepted`, `rejected`, `none`), `message`, "
                     + "`back`, `asked`",
@@ -102,14 +112,14 @@ extension HostAPI {
                 return .connecting(connecting, for: actor.person)
             },
             entry(
-                "forget", [.init("handle", .text)], gives: "the person's handle",
+                "forget", costs: .doing, [.init("handle", .text)], gives: "the person's handle",
                 "Deletes the conversation from the caller's list and blocks the person, who is not told; `connect` lets "
                     + "them back in."
             ) { call, campus, actor in
                 .string(try await campus.chat.forget(handle: try call.text(0), by: actor).person.handle)
             },
             entry(
-                "contacts",
+                "contacts", costs: .asking,
                 [.init("count", .integer, optional: true), .init("after", .text, optional: true)],
                 gives: "a list of contacts, each `handle`, `username`",
                 "Those in touch with the caller, by handle (20, at most 100), or those after a handle."
@@ -121,7 +131,7 @@ extension HostAPI {
                     ).map(LuaValue.contact))
             },
             entry(
-                "requests",
+                "requests", costs: .asking,
                 [.init("count", .integer, optional: true), .init("before", .integer, optional: true)],
                 gives: "a list of requests, each `handle`, `username`, `incoming`, `at`, `order`",
                 "Requests that wait for an answer, the caller's own and those to the caller (`incoming`), the newest "
@@ -133,7 +143,10 @@ extension HostAPI {
                         limit: try call.count(0, default: 20, maximum: People.longestList)
                     ).map(LuaValue.request))
             },
-            entry("reject", [.init("handle", .text)], gives: "the person's handle", "Rejects a request.") {
+            entry(
+                "reject", costs: .doing, [.init("handle", .text)], gives: "the person's handle",
+                "Rejects a request."
+            ) {
                 call, campus, actor in
                 .string(try await campus.people.reject(handle: try call.text(0), by: actor).handle)
             },
@@ -157,10 +170,13 @@ extension HostAPI {
     }
 
     private static func entry(
-        _ name: String, _ parameters: [APIEntry.Parameter] = [], gives result: String, _ summary: String,
+        _ name: String, costs cost: LuaCost, _ parameters: [APIEntry.Parameter] = [], gives result: String,
+        _ summary: String,
         _ body: @escaping @Sendable (APICall, Campus, Actor) async throws -> LuaValue
     ) -> APIEntry {
-        acting("call.me.people.\(name)", parameters, gives: result, summary, needs: .actPeople, body)
+        acting(
+            "call.me.people.\(name)", costs: cost, parameters, gives: result, summary, needs: .actPeople, body
+        )
     }
 }
 

@@ -14,13 +14,14 @@ extension HostAPI {
             + "that was read, and a write fails with `conflict` where somebody was faster.",
         entries: [
             reading(
-                "get", [.init("collection", .text), .init("key", .text)], gives: "the document, or nil",
+                "get", costs: .asking, [.init("collection", .text), .init("key", .text)],
+                gives: "the document, or nil",
                 "Reads a document."
             ) { call, collections, collection, answer in
                 collections.document(try call.text(1), in: collection, answer)
             },
             entry(
-                "put",
+                "put", costs: .doing,
                 [
                     .init("collection", .text), .init("key", .text), .init("document", .any),
                     .init("version", .integer, optional: true),
@@ -36,7 +37,8 @@ extension HostAPI {
                         in: collection.handle, expecting: try call.expectation(3)))
             },
             entry(
-                "add", [.init("collection", .text), .init("document", .any)], gives: "the document",
+                "add", costs: .doing, [.init("collection", .text), .init("document", .any)],
+                gives: "the document",
                 "Stores a document under a new key."
             ) { call, collections in
                 let collection = try await collections.collection(try call.text(0))
@@ -45,7 +47,7 @@ extension HostAPI {
                     .put(try collection.schema.draft(try call.table(1)), at: nil, in: collection.handle))
             },
             entry(
-                "update",
+                "update", costs: .doing,
                 [
                     .init("collection", .text), .init("key", .text), .init("changes", .any),
                     .init("version", .integer, optional: true),
@@ -61,7 +63,7 @@ extension HostAPI {
                     })
             },
             entry(
-                "increment",
+                "increment", costs: .doing,
                 [
                     .init("collection", .text), .init("key", .text), .init("field", .text),
                     .init("by", .number, optional: true),
@@ -82,7 +84,7 @@ extension HostAPI {
                     })
             },
             entry(
-                "remove",
+                "remove", costs: .doing,
                 [
                     .init("collection", .text), .init("key", .text),
                     .init("version", .integer, optional: true),
@@ -95,7 +97,8 @@ extension HostAPI {
                 return .nil
             },
             entry(
-                "commit", [.init("changes", .list)], gives: "a list: each document as it is now, or false",
+                "commit", costs: .doing, [.init("changes", .list)],
+                gives: "a list: each document as it is now, or false",
                 "Makes all changes or none. A change is `{ put = COLLECTION, key = …, document = …, version = … }`, `{ "
                     + "remove = COLLECTION, key = …, version = … }`, or `{ check = COLLECTION, key = …, version = … }`, "
                     + "which fails where what was read is at another version by now. At most 100."
@@ -110,7 +113,8 @@ extension HostAPI {
                     try await collections.write(writes).map { try $0?.luaValue() ?? .boolean(false) })
             },
             APIEntry(
-                "store.transaction", [.init("steps", .any)], gives: "a value: what `steps` gives",
+                "store.transaction", costs: .look, [.init("steps", .any)],
+                gives: "a value: what `steps` gives",
                 "Runs the function `steps` with a transaction: `tx:get(collection, key)`, `tx:put(collection, key, "
                     + "document)`, `tx:add(collection, document)`, `tx:remove(collection, key)`. What it reads it reads "
                     + "once, what it writes is stored when it ends, all or nothing, and only if nothing that it read has "
@@ -123,7 +127,7 @@ extension HostAPI {
                     return .nil
                 }),
             reading(
-                "find", [.init("collection", .text), .init("query", .any, optional: true)],
+                "find", costs: .asking, [.init("collection", .text), .init("query", .any, optional: true)],
                 gives: "a list of documents, with `next` where there are more",
                 "Finds documents. A query has `where` (`{ area = \"Central\", price = { max = 9000 }, kind = { \"flat\", "
                     + "\"room\" } }`), `search` (words that must all be there; Chinese in either script), `near` (`{ lat = …, "
@@ -135,7 +139,7 @@ extension HostAPI {
                 collections.find(query, in: collection, answer)
             },
             reading(
-                "count", [.init("collection", .text), .init("query", .any, optional: true)],
+                "count", costs: .asking, [.init("collection", .text), .init("query", .any, optional: true)],
                 gives: "a whole number",
                 "Counts what `store.find` would find, without limit and order."
             ) { call, collections, collection, answer in
@@ -143,7 +147,7 @@ extension HostAPI {
                 collections.count(query, in: collection, answer)
             },
             reading(
-                "keys", [.init("collection", .text), .init("query", .any, optional: true)],
+                "keys", costs: .asking, [.init("collection", .text), .init("query", .any, optional: true)],
                 gives: "a list of texts",
                 "The keys of what `store.find` would find, without limit and order, sorted: where documents are many "
                     + "and only which they are counts. More than 20,000 are refused with the code `limit`."
@@ -154,24 +158,26 @@ extension HostAPI {
         ])
 
     private static func entry(
-        _ name: String, _ parameters: [APIEntry.Parameter], gives result: String = "", _ summary: String,
+        _ name: String, costs cost: LuaCost, _ parameters: [APIEntry.Parameter], gives result: String = "",
+        _ summary: String,
         _ body: @escaping @Sendable (APICall, PluginCollections) async throws -> LuaValue
     ) -> APIEntry {
         APIEntry(
-            "store.\(name)", parameters, gives: result, summary, needs: .store,
+            "store.\(name)", costs: cost, parameters, gives: result, summary, needs: .store,
             body: .waiting { try await body($0, collections(for: $0)) })
     }
 
     /// A function that reads the collection that its first argument names.
     private static func reading(
-        _ name: String, _ parameters: [APIEntry.Parameter], gives result: String, _ summary: String,
+        _ name: String, costs cost: LuaCost, _ parameters: [APIEntry.Parameter], gives result: String,
+        _ summary: String,
         _ body:
             @escaping @Sendable (
                 APICall, PluginCollections, PluginCollections.Collection, @escaping APIEntry.Answer
             ) throws -> Void
     ) -> APIEntry {
         APIEntry(
-            "store.\(name)", parameters, gives: result, summary, needs: .store,
+            "store.\(name)", costs: cost, parameters, gives: result, summary, needs: .store,
             body: .handing { call, answer in
                 let collections = try collections(for: call)
                 try collections.whenOpen(try call.text(0), answer) {

@@ -6,40 +6,44 @@ import Lua
 extension HostAPI {
     static let textArea = Area(
         name: "text",
-        summary: "Text as people read it: Unicode, not bytes.",
+        summary:
+            "Text as people read it: Unicode, not bytes. Of more than \(StreamSafe.most) combining marks in a row, "
+            + "which no language needs, what is given back has U+034F in between, as in Unicode's Stream-Safe Text "
+            + "Format (UAX #15).",
         entries: [
-            change("text.lower", "Lower case.") { $0.lowercased() },
-            change("text.upper", "Upper case.") { $0.uppercased() },
+            change("text.lower", costs: .letters, "Lower case.") { $0.lowercased() },
+            change("text.upper", costs: .letters, "Upper case.") { $0.uppercased() },
             change(
-                "text.fold", "The form in which texts are compared without regard to case, accents and width."
+                "text.fold", costs: .folding,
+                "The form in which texts are compared without regard to case, accents and width."
             ) {
-                $0.folding(
-                    options: [.caseInsensitive, .diacriticInsensitive, .widthInsensitive],
-                    locale: Locale(identifier: "en_US_POSIX"))
+                PieceFolding.fold($0, locale: Locale(identifier: "en_US_POSIX"))
             },
-            change("text.nfc", "Unicode's composed form: equal letters become equal bytes.") {
+            change("text.nfc", costs: .folding, "Unicode's composed form: equal letters become equal bytes.")
+            {
                 $0.precomposedStringWithCanonicalMapping
             },
             change(
-                "text.nfkc", "Unicode's composed form that also unites variants such as full-width letters."
+                "text.nfkc", costs: .folding,
+                "Unicode's composed form that also unites variants such as full-width letters."
             ) {
                 $0.precomposedStringWithCompatibilityMapping
             },
-            change("text.trim", "Without the white space at both ends.") {
+            change("text.trim", costs: .letters, "Without the white space at both ends.") {
                 $0.trimmingCharacters(in: .whitespacesAndNewlines)
             },
             change(
-                "text.han_fold",
+                "text.han_fold", costs: .letters,
                 "Chinese with every Traditional character as its Simplified one, so that a search finds either. It "
                     + "is made for comparing, not for reading: `後` and `后` become the same."
             ) { HanFolding.fold($0) },
             change(
-                "text.escape",
+                "text.escape", costs: .letters,
                 "The text with a `%` before what means something in a pattern, so that `string.find` and its kin "
                     + "take it word for word. What is shown needs no escapes: doors make it harmless."
             ) { Patterns.escape($0) },
             APIEntry(
-                "text.localized",
+                "text.localized", costs: .pieces,
                 [
                     .init("key", .text), .init("values", .any, optional: true),
                     .init("language", .text, optional: true),
@@ -50,19 +54,23 @@ extension HostAPI {
                     + "cards take the reader's. In a command, `call:text` is shorter.",
                 body: .immediate { try $0.localized() }),
             APIEntry(
-                "text.graphemes", [.init("text", .text)], gives: "a list of texts",
+                "text.graphemes", costs: .pieces, [.init("text", .text)], gives: "a list of texts",
                 "The characters as a reader counts them: `é` and `👩‍👩‍👧` are one each.",
-                body: .immediate { .list(try $0.text(0).map { .string(String($0)) }) }),
+                body: .immediate { call in
+                    let characters = try call.text(0).prefix(TextParts.most + 1)
+                    return try call.parts(characters.lazy.map { String($0) })
+                }),
             APIEntry(
-                "text.length", [.init("text", .text)], gives: "a number",
+                "text.length", costs: .letters, [.init("text", .text)], gives: "a number",
                 "How many characters a reader would count.",
                 body: .immediate { .count(try $0.text(0).count) }),
             APIEntry(
-                "text.width", [.init("text", .text)], gives: "a number",
+                "text.width", costs: .letters, [.init("text", .text)], gives: "a number",
                 "How many columns it takes on a terminal: Chinese characters and emoji take two.",
                 body: .immediate { .count(DisplayWidth.columns(of: try $0.text(0))) }),
             APIEntry(
-                "text.truncate", [.init("text", .text), .init("length", .integer)], gives: "a text",
+                "text.truncate", costs: .letters, [.init("text", .text), .init("length", .integer)],
+                gives: "a text",
                 "At most so many characters; what is cut ends in `…`.",
                 body: .immediate { call in
                     let text = try call.text(0)
@@ -70,18 +78,26 @@ extension HostAPI {
                     return .string(text.count <= length ? text : text.prefix(length - 1) + "…")
                 }),
             APIEntry(
-                "text.split", [.init("text", .text), .init("separator", .text, optional: true)],
+                "text.split", costs: .pieces,
+                [.init("text", .text), .init("separator", .text, optional: true)],
                 gives: "a list",
-                "The parts between separators, or between white space where none is given.",
+                "The parts between separators, or between white space where none is given. A separator is found by "
+                    + "its bytes, is at most \(TextParts.longestSeparator) of them long, and never part of a character.",
                 body: .immediate { call in
                     let text = try call.text(0)
                     guard let separator = try call.optionalText(1), !separator.isEmpty else {
-                        return .list(text.split(whereSeparator: \.isWhitespace).map { .string(String($0)) })
+                        let parts = text.split(maxSplits: TextParts.most, whereSeparator: \.isWhitespace)
+                        return try call.parts(parts.lazy.map { String($0) })
                     }
-                    return .list(text.components(separatedBy: separator).map(LuaValue.string))
+                    guard separator.utf8.count <= TextParts.longestSeparator else {
+                        throw APIMisuse(
+                            "\(call.entry.signature): a separator has at most \(TextParts.longestSeparator) bytes"
+                        )
+                    }
+                    return try call.parts(TextParts.split(text, at: separator))
                 }),
             APIEntry(
-                "text.columns", [.init("rows", .list)], gives: "a list of lines",
+                "text.columns", costs: .pieces, [.init("rows", .list)], gives: "a list of lines",
                 "Aligns rows of cells, two spaces between columns; numbers stand on the right.",
                 body: .immediate { call in
                     let rows = try call.list(0).map { row in
@@ -90,22 +106,85 @@ extension HostAPI {
                         }
                         return cells
                     }
-                    return .list(TextColumns.lines(rows).map(LuaValue.string))
+                    guard let lines = TextColumns.lines(rows) else {
+                        throw APIMisuse(
+                            "text.columns(rows): the lines would be longer than \(ByteCount(TextColumns.most))"
+                        )
+                    }
+                    return .list(lines.map(LuaValue.string))
                 }),
         ])
 
     private static func change(
-        _ name: String, _ summary: String, _ body: @escaping @Sendable (String) -> String
+        _ name: String, costs cost: LuaCost, _ summary: String,
+        _ body: @escaping @Sendable (String) -> String
     ) -> APIEntry {
         APIEntry(
-            name, [.init("text", .text)], gives: "a text", summary,
+            name, costs: cost, [.init("text", .text)], gives: "a text", summary,
             body: .immediate { .string(body(try $0.text(0))) })
+    }
+}
+
+/// The parts of a text.
+enum TextParts {
+    /// As many as may enter Lua at once by default.
+    static let most = 20_000
+    static let longestSeparator = 100
+
+    /// The parts between separators, one more than may be at most.
+    static func split(_ text: String, at separator: String) -> [String] {
+        var text = text
+        let (mark, first) = (Array(separator.utf8), separator.utf8.first)
+        return text.withUTF8 { bytes in
+            var parts: [String] = []
+            var (start, at) = (0, 0)
+            while parts.count < most, at + mark.count <= bytes.count {
+                guard bytes[at] == first, bytes[at..<at + mark.count].elementsEqual(mark),
+                    !joins(bytes, at: at), !joins(bytes, at: at + mark.count), !isJoiner(bytes, before: at)
+                else {
+                    at += 1
+                    continue
+                }
+                parts.append(String(decoding: bytes[start..<at], as: UTF8.self))
+                at += mark.count
+                start = at
+            }
+            return parts + [String(decoding: bytes[start...], as: UTF8.self)]
+        }
+    }
+
+    /// Whether what begins here belongs to the letter before.
+    private static func joins(_ bytes: UnsafeBufferPointer<UInt8>, at place: Int) -> Bool {
+        guard place < bytes.count, bytes[place] >= 0x80 else { return false }
+        var iterator = bytes[place...].prefix(4).makeIterator()
+        var decoder = UTF8()
+        guard case .scalarValue(let scalar) = decoder.decode(&iterator) else { return false }
+        return scalar.properties.isGraphemeExtend || scalar.properties.isEmojiModifier || scalar == "\u{200D}"
+    }
+
+    /// Whether a zero-width joiner ends here.
+    private static func isJoiner(_ bytes: UnsafeBufferPointer<UInt8>, before place: Int) -> Bool {
+        place >= 3 && bytes[place - 3] == 0xE2 && bytes[place - 2] == 0x80 && bytes[place - 1] == 0x8D
+    }
+}
+
+extension APICall {
+    /// A list of texts, as long as it may be.
+    fileprivate func parts(_ parts: some Collection<String>) throws -> LuaValue {
+        guard parts.count <= TextParts.most else {
+            throw APIMisuse("\(entry.signature): at most \(grouped(TextParts.most)) parts")
+        }
+        return .list(parts.map(LuaValue.string))
     }
 }
 
 /// Rows of cells as aligned lines.
 enum TextColumns {
-    static func lines(_ rows: [[LuaValue]]) -> [String] {
+    /// Bytes of all lines.
+    static let most = 1 << 20
+
+    /// - Returns: nil where that is too much: each row is as wide as the widest cells of all.
+    static func lines(_ rows: [[LuaValue]]) -> [String]? {
         var widths: [Int] = []
         for row in rows {
             for (column, cell) in row.enumerated() {
@@ -117,6 +196,9 @@ enum TextColumns {
                 }
             }
         }
+        let bytes = rows.joined().reduce(0) { $0 + ($1.lenientString?.utf8.count ?? 0) }
+        let width = widths.reduce(0) { $0 + $1 + 2 }
+        guard bytes + width * rows.count <= most else { return nil }
         return rows.map { line($0, widths) }
     }
 

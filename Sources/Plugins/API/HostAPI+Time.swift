@@ -12,10 +12,11 @@ extension HostAPI {
                 + "(`plugins.timeZone`).",
             entries: [
                 APIEntry(
-                    "time.now", gives: "a number", "The moment.",
+                    "time.now", costs: .look, gives: "a number", "The moment.",
                     body: .immediate { _ in .moment(environment.clock.now()) }),
                 APIEntry(
-                    "time.iso", [.init("moment", .number), .init("zone", .text, optional: true)],
+                    "time.iso", costs: .calendar,
+                    [.init("moment", .number), .init("zone", .text, optional: true)],
                     gives: "a text",
                     "As ISO 8601: `2026-03-01T12:00:00Z`, with the zone's offset where a zone is given: "
                         + "`2026-03-01T20:00:00+08:00`.",
@@ -23,7 +24,8 @@ extension HostAPI {
                         .string(CivilTime.iso(try call.date(0), try call.zone(1, fallback: .gmt)))
                     }),
                 APIEntry(
-                    "time.parse", [.init("text", .text), .init("zone", .text, optional: true)],
+                    "time.parse", costs: .calendar,
+                    [.init("text", .text), .init("zone", .text, optional: true)],
                     gives: "a moment, or nil where the text is no such time",
                     "Reads ISO 8601: `2026-03-01`, `2026-03-01T20:00`, `2026-03-01T20:00:00.5+08:00`. The zone counts "
                         + "where the text has no offset.",
@@ -32,7 +34,8 @@ extension HostAPI {
                         return CivilTime.parse(try call.text(0), zone).map(LuaValue.number) ?? .nil
                     }),
                 APIEntry(
-                    "time.parts", [.init("moment", .number), .init("zone", .text, optional: true)],
+                    "time.parts", costs: .calendar,
+                    [.init("moment", .number), .init("zone", .text, optional: true)],
                     gives: "a table",
                     "What a calendar and a clock show: `year`, `month`, `day`, `hour`, `minute`, `second`, `weekday` (1 is "
                         + "Monday, 7 Sunday), `yearday`, `week` (ISO 8601), `offset` (seconds east of UTC), `zone`.",
@@ -40,7 +43,8 @@ extension HostAPI {
                         CivilTime.parts(try call.date(0), try call.zone(1, fallback: environment.zone))
                     }),
                 APIEntry(
-                    "time.make", [.init("parts", .any), .init("zone", .text, optional: true)],
+                    "time.make", costs: .calendar,
+                    [.init("parts", .any), .init("zone", .text, optional: true)],
                     gives: "a moment, or nil where there is no such day or hour",
                     "The moment of `year`, `month`, `day` and, where given, `hour`, `minute`, `second`.",
                     body: .immediate { call in
@@ -50,7 +54,7 @@ extension HostAPI {
                         return CivilTime.make(components, zone).map(LuaValue.number) ?? .nil
                     }),
                 APIEntry(
-                    "time.add",
+                    "time.add", costs: .calendar,
                     [.init("moment", .number), .init("amounts", .any), .init("zone", .text, optional: true)],
                     gives: "a moment",
                     "Adds `years`, `months`, `weeks`, `days`, `hours`, `minutes` and `seconds` as a calendar does: a month "
@@ -63,12 +67,12 @@ extension HostAPI {
                         return .number(CivilTime.add(amounts, to: try call.date(0), zone))
                     }),
                 APIEntry(
-                    "time.seconds", [.init("duration", .text)],
+                    "time.seconds", costs: .calendar, [.init("duration", .text)],
                     gives: "seconds, or nil where the text is no duration",
                     "Reads a duration: `1h30m`, `90s`, `500ms`, `2d`, `1w 2d`, `-5m`.",
                     body: .immediate { TimeSpan.seconds(in: try $0.text(0)).map(LuaValue.number) ?? .nil }),
                 APIEntry(
-                    "time.duration", [.init("seconds", .number)], gives: "a text",
+                    "time.duration", costs: .calendar, [.init("seconds", .number)], gives: "a text",
                     "Writes a duration: `1h30m`, `2d`, `1.5s`; `time.seconds` reads it back.",
                     body: .immediate { call in
                         let seconds = try call.number(0)
@@ -78,7 +82,8 @@ extension HostAPI {
                         return .string(TimeSpan.text(seconds))
                     }),
                 APIEntry(
-                    "time.ago", [.init("moment", .number), .init("language", .text, optional: true)],
+                    "time.ago", costs: .calendar,
+                    [.init("moment", .number), .init("language", .text, optional: true)],
                     gives: "a text",
                     "How long ago, in words: `just now`, `5 min ago`, in the caller's language where none is given.",
                     body: .immediate { call in
@@ -102,7 +107,8 @@ extension APICall {
         guard let name = try optionalText(index) else { return fallback }
         guard let zone = CivilTime.zone(named: name) else {
             throw APIMisuse(
-                "\(entry.signature): no zone \(name); write it like Asia/Hong_Kong, UTC or +08:00")
+                "\(entry.signature): no zone \(name.shortened(bytes: 50)); write it like Asia/Hong_Kong, UTC or +08:00"
+            )
         }
         return zone
     }
@@ -117,7 +123,9 @@ extension APICall {
         // What time.parts gives may be changed and handed back.
         let others = ["weekday", "yearday", "week", "offset", "zone"]
         var components: [String: Int] = [:]
-        for (name, value) in table.fields where !others.contains(name) || !names.contains("year") {
+        for (name, value) in table.fields {
+            let name = "\(name)"
+            if others.contains(name), names.contains("year") { continue }
             guard names.contains(name) else {
                 throw APIMisuse(
                     "\(entry.signature): \(parameter).\(name) is unknown; use \(names.joined(separator: ", "))"

@@ -53,7 +53,10 @@ enum HostAPI {
         func at(_ seat: PluginSeat, with require: LuaHostFunction?) -> some LuaHost {
             Seated(
                 entries: entries, seat: seat,
-                others: [LuaHostFunction("username", visibility: .prelude, body: .waiting(HostAPI.username))]
+                others: [
+                    LuaHostFunction(
+                        "username", visibility: .prelude, costs: .asking, body: .waiting(HostAPI.username))
+                ]
                     + [require].compactMap(\.self))
         }
 
@@ -76,6 +79,10 @@ enum HostAPI {
 
             func waits(at index: Int) -> Bool {
                 index < entries.count ? entries[index].waits : others.waits(at: index - entries.count)
+            }
+
+            func cost(at index: Int) -> LuaCost {
+                index < entries.count ? entries[index].entry.cost : others.cost(at: index - entries.count)
             }
 
             func body(at index: Int) -> LuaHostFunction.Body {

@@ -84,8 +84,8 @@ extension LuaValue {
 
     private static func fields(
         _ post: PostSummary, score: Double? = nil, in language: Language
-    ) -> [String: LuaValue] {
-        var fields: [String: LuaValue] = [
+    ) -> [LuaName: LuaValue] {
+        var fields: [LuaName: LuaValue] = [
             "id": .integer(post.id.rawValue), "title": .string(post.title),
             "author": author(post.author, in: language),
             "categories": .list(post.categories.map(LuaValue.string)), "at": .moment(post.at),

@@ -80,7 +80,7 @@ extension APIShape {
         var shape = APIShape(members: ["_ENV": .open])
         for (name, members) in names {
             let found = (members.table?.array ?? []).compactMap(\.string)
-            shape[name] =
+            shape["\(name)"] =
                 found.isEmpty ? .open : APIShape(members: Dictionary(found.map { ($0, .open) }) { $1 })
         }
         for entry in areas.flatMap(\.entries) where !entry.name.hasPrefix("call") {

@@ -18,6 +18,8 @@ final class CallContext: LuaCallContext {
     private let reply: @Sendable (Reply) -> Void
     private let nextText: @Sendable () async -> String?
     private let said = Mutex(0)
+    /// Bytes of the longest refusal that was counted.
+    private let refused = Mutex(0)
 
     init(
         _ invocation: Invocation, line: (command: String, arguments: String)? = nil,
@@ -94,6 +96,17 @@ final class CallContext: LuaCallContext {
     /// Bytes that a page of a list may have: a quarter of what the call may say, and never more than half of what is
     /// left of that.
     var pageBytes: Int { min(outputBytes / 4, (outputBytes - said.withLock(\.self)) / 2) }
+
+    /// Counts what the call refuses with: once where it is refused, and not again where that ends the call.
+    /// - Throws: `LuaStop` where that is too much.
+    func charge(refusal: String) throws {
+        let bytes = refusal.utf8.count
+        let more = refused.withLock { longest in
+            defer { longest = max(longest, bytes) }
+            return max(bytes - longest, 0)
+        }
+        try charge(bytes: more)
+    }
 
     /// Counts what the call is about to say.
     /// - Throws: `LuaStop` where that is too much.

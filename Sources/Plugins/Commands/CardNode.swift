@@ -28,7 +28,7 @@ struct CardNode {
     /// The values at these names; another name is a slip that would otherwise go unnoticed.
     func table(_ keys: [String]) throws -> Keys {
         guard let table = value.table else { throw wrong("a table") }
-        if let unknown = table.fields.keys.filter({ !keys.contains($0) }).min() {
+        if let unknown = table.firstName(besides: keys) {
             let nearest = Suggestion.nearest(to: unknown, among: keys).map { ". Did you mean \($0)?" } ?? ""
             throw child(.nil, ".\(unknown)").problem("is an unknown key\(nearest)")
         }

@@ -15,7 +15,7 @@ struct CardReader {
         like `/roll 2d6`, which people may give and which never run by themselves; `source`, a text, `time`, a \
         moment, and `stale`, true where what it says is known to be old. At most \(CardBounds.fields) fields, \
         \(CardBounds.rows) rows of \(CardBounds.columns) cells, \(CardBounds.points) values and \
-        \(CardBounds.actions) actions.
+        \(CardBounds.actions) actions, and \(CardBounds.drawn >> 10) KiB of what doors draw of it.
         """
 
     /// - Throws: `APIMisuse`: `card.fields[2].value must be text, not a boolean`.

@@ -89,8 +89,9 @@ struct OutputPage {
             taken.append(row)
         }
         if isNewest { taken.reverse() }
-        self.init(
-            replies: taken.isEmpty ? [] : [Reply(lines: TextColumns.lines(taken))], rows: taken.count)
+        // A page is far below what aligned lines may come to.
+        let lines = taken.isEmpty ? nil : TextColumns.lines(taken)
+        self.init(replies: lines.map { [Reply(lines: $0)] } ?? [], rows: taken.count)
     }
 
     /// What aligned rows take, with the spaces between their cells.

@@ -15,7 +15,7 @@ struct QuestionReader {
         guard let table = call.value(0).table else {
             throw APIMisuse("call:ask(question): write { prompt = \"Which day?\" }")
         }
-        if let stranger = table.fields.keys.sorted().first(where: { !["prompt", "timeout"].contains($0) }) {
+        if let stranger = table.firstName(besides: ["prompt", "timeout"]) {
             throw APIMisuse("call:ask(question): there is no \(stranger), only prompt and timeout")
         }
         guard !table["prompt"].isNil else {

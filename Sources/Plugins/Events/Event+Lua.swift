@@ -4,7 +4,7 @@ import Lua
 extension Event {
     /// As a plugin gets it: ids, never what people wrote to one another.
     var luaValue: LuaValue {
-        var fields: [String: LuaValue] = [
+        var fields: [LuaName: LuaValue] = [
             "sequence": .integer(sequence), "kind": .string(fact.kind.rawValue), "at": .moment(at),
             "actor": .string(actor.handle),
         ]
@@ -14,7 +14,7 @@ extension Event {
 }
 
 extension Fact {
-    fileprivate var luaFields: [String: LuaValue] {
+    fileprivate var luaFields: [LuaName: LuaValue] {
         switch self {
         case .messageSent(let message), .messageEdited(let message), .messageDeleted(let message):
             [

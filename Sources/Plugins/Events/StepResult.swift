@@ -13,7 +13,7 @@ enum StepResult: Sendable {
         try CBOR.encode(.table(LuaTable(fields: fields)))
     }
 
-    private var fields: [String: LuaValue] {
+    private var fields: [LuaName: LuaValue] {
         switch self {
         case .value(let value): ["value": value]
         case .refusal(let error): ["code": .string(error.code.rawValue), "message": .string(error.message)]

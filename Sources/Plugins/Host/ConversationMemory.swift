@@ -16,11 +16,11 @@ final class ConversationMemory: Sendable {
     }
 
     fileprivate struct Leaf {
-        var values: [String: [UInt8]] = [:]
+        var values: [LuaName: [UInt8]] = [:]
         var lastUse = 0
 
         /// What it takes, its place in a table included.
-        var bytes: Int { values.reduce(100) { $0 + $1.key.utf8.count + $1.value.count } }
+        var bytes: Int { values.reduce(100) { $0 + $1.key.count + $1.value.count } }
     }
 
     fileprivate struct Tree {
@@ -75,7 +75,7 @@ extension ConversationMemory.Tree {
     fileprivate mutating func look(for name: String, in scope: ConversationMemory.Scope) -> [UInt8]? {
         uses += 1
         leaves[scope]?.lastUse = uses
-        return leaves[scope]?.values[name]
+        return leaves[scope]?.values[LuaName(name)]
     }
 
     fileprivate mutating func keep(_ bytes: [UInt8]?, as name: String, in scope: ConversationMemory.Scope) {
@@ -83,7 +83,7 @@ extension ConversationMemory.Tree {
         var leaf = leaves.removeValue(forKey: scope)
         self.bytes -= leaf?.bytes ?? 0
         leaf = leaf ?? .init()
-        leaf?.values[name] = bytes
+        leaf?.values[LuaName(name)] = bytes
         leaf?.lastUse = uses
         guard let leaf, !leaf.values.isEmpty else { return }
         leaves[scope] = leaf

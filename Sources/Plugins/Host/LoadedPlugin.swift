@@ -48,7 +48,15 @@ final class LoadedPlugin: Sendable {
             "/\(command)", by: context.caller, refusals: .answered,
             isAdministrator: context.session.isAdministrator
         ) { instance, meter in
-            try await instance.run(command, arguments.map(\.luaValue), context: context, meter: meter)
+            do {
+                try await instance.run(command, arguments.map(\.luaValue), context: context, meter: meter)
+            } catch {
+                // What a command refuses with is its answer, and paid for like one.
+                if let refusal = (error as? LuaError)?.refusal {
+                    try context.charge(refusal: refusal.message)
+                }
+                throw error
+            }
         }
     }
 

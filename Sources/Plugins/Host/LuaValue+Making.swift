@@ -5,7 +5,7 @@ extension LuaValue {
     static func list(_ values: [LuaValue]) -> LuaValue { .table(LuaTable(array: values)) }
 
     /// A table with named fields; nil ones are left out.
-    static func record(_ fields: [String: LuaValue]) -> LuaValue {
+    static func record(_ fields: [LuaName: LuaValue]) -> LuaValue {
         .table(LuaTable(fields: fields.filter { !$0.value.isNil }))
     }
 
@@ -16,7 +16,7 @@ extension LuaValue {
     var lenientString: String? {
         switch self {
         case .string(let text): text
-        case .bytes(let bytes): String(decoding: bytes, as: UTF8.self)
+        case .bytes(let bytes): StreamSafe.text(String(decoding: bytes, as: UTF8.self))
         case .integer(let number): String(number)
         case .number(let number): String(number)
         default: nil

@@ -3,7 +3,7 @@ import Lua
 
 /// Why a plugin's call failed: what its caller is told, and what administrators are told.
 struct PluginFailure: Sendable {
-    /// Characters of an error that are shown of its beginning and of its end: a plugin may raise a text as long
+    /// Bytes of an error that are shown of its beginning and of its end: a plugin may raise a text as long
     /// as a string can be.
     private static let shown = 250
 
@@ -19,8 +19,15 @@ struct PluginFailure: Sendable {
     private(set) var told: String?
 
     init(_ error: any Error, plugin: String, file: String, call: String) {
+        if let stop = error as? LuaStop {
+            let stopped = BudgetWords.stopped(call, stop.reason)
+            breach = stopped
+            answer = HostWords.stopped(plugin, stopped)
+            told = answer.text(in: .english)
+            return
+        }
         guard let error = error as? LuaError else {
-            let text = Self.shortened("\(error)")
+            let text = "\(error)".shortened(bytes: Self.shown)
             answer = HostWords.failed(plugin, text)
             told = "\(file): \(text)"
             return
@@ -38,15 +45,11 @@ struct PluginFailure: Sendable {
             isBlamed = false
             answer = HostWords.restarted(plugin)
         } else {
-            let message = Self.shortened(error.bareMessage)
+            let message = error.bareMessage.shortened(bytes: Self.shown)
             answer = HostWords.failed(plugin, message)
             told =
                 "\(PluginProblem(file: error.place(in: file), line: error.line, message: message)) (in \(call))"
         }
-    }
-
-    private static func shortened(_ text: String) -> String {
-        text.utf8.count > 2 * shown ? text.prefix(shown) + " … " + text.suffix(shown) : text
     }
 }
 

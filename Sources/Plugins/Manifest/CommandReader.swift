@@ -55,7 +55,7 @@ struct CommandReader {
             throw reader.problem(nil, "an argument is { \"name\", \"kind\" }")
         }
         let kind = try kind(word, reader)
-        let given = reader.fields["default"] ?? .nil
+        let given = reader["default"]
         let isOptional = try reader.boolean("optional") ?? !given.isNil
         return Argument(
             name: name, kind: kind, isOptional: isOptional, fallback: try fallback(given, kind, reader))

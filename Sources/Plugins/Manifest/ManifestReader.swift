@@ -66,9 +66,9 @@ struct ManifestReader {
 
     private func requires() throws(PluginProblem) -> [String: VersionRange] {
         let reader = try top.table("requires")
-        try reader.allow(Array(reader.fields.keys))
+        try reader.allow(reader.names)
         var requires: [String: VersionRange] = [:]
-        for name in reader.fields.keys.sorted() {
+        for name in reader.names {
             guard Self.isName(name) else {
                 throw reader.problem(
                     name, "a plugin's name is lower-case letters, digits and _, a letter first")
@@ -83,9 +83,9 @@ struct ManifestReader {
 
     private func settings() throws(PluginProblem) -> [SettingSchema] {
         let reader = try top.table("settings")
-        try reader.allow(Array(reader.fields.keys))
+        try reader.allow(reader.names)
         var schemas: [SettingSchema] = []
-        for name in reader.fields.keys.sorted() {
+        for name in reader.names {
             schemas.append(try SettingReader(name: name, table: reader.table(name)).read())
         }
         return schemas
@@ -93,9 +93,9 @@ struct ManifestReader {
 
     private func commands(of plugin: String, guests: Bool) throws(PluginProblem) -> [PluginManifest.Command] {
         let reader = try top.table("commands")
-        try reader.allow(Array(reader.fields.keys))
+        try reader.allow(reader.names)
         var commands: [PluginManifest.Command] = []
-        for name in reader.fields.keys.sorted() {
+        for name in reader.names {
             guard Self.isName(name.replacing("-", with: "_")) else {
                 throw reader.problem(
                     name, "a command is lower-case letters, digits, - and _, at most 32, a letter first")
@@ -111,7 +111,7 @@ struct ManifestReader {
         let reader = try top.table("hooks")
         try reader.allow(Hook.allCases.map(\.rawValue))
         var hooks: [Hook: LuaFunction] = [:]
-        for hook in Hook.allCases where reader.fields[hook.rawValue] != nil {
+        for hook in Hook.allCases where !reader[hook.rawValue].isNil {
             hooks[hook] = try reader.function(hook.rawValue)
         }
         return hooks
@@ -121,7 +121,7 @@ struct ManifestReader {
         let reader = try top.table("answers")
         try reader.allow(Question.allCases.map(\.rawValue))
         var answers: [Question: LuaFunction] = [:]
-        for question in Question.allCases where reader.fields[question.rawValue] != nil {
+        for question in Question.allCases where !reader[question.rawValue].isNil {
             answers[question] = try reader.function(question.rawValue)
         }
         return answers
@@ -131,7 +131,7 @@ struct ManifestReader {
         let reader = try top.table("events")
         try reader.allow(FactKind.allCases.map(\.rawValue))
         var events: [FactKind: LuaFunction] = [:]
-        for kind in FactKind.allCases where reader.fields[kind.rawValue] != nil {
+        for kind in FactKind.allCases where !reader[kind.rawValue].isNil {
             events[kind] = try reader.function(kind.rawValue)
         }
         return events
@@ -147,12 +147,12 @@ struct ManifestReader {
 
     private func timers() throws(PluginProblem) -> [PluginManifest.Timer] {
         let reader = try top.table("every")
-        try reader.allow(Array(reader.fields.keys))
+        try reader.allow(reader.names)
         guard reader.fields.count <= Self.mostTimers else {
             throw top.problem("every", "a plugin has at most \(Self.mostTimers) timers")
         }
         var timers: [PluginManifest.Timer] = []
-        for name in reader.fields.keys.sorted() {
+        for name in reader.names {
             guard let interval = Self.interval(name) else {
                 throw reader.problem(
                     name, "an interval is written \"30s\", \"5m\", \"1h\" or \"1d\", at least 1s")
@@ -164,9 +164,9 @@ struct ManifestReader {
 
     private func collections() throws(PluginProblem) -> [CollectionSchema] {
         let reader = try top.table("collections")
-        try reader.allow(Array(reader.fields.keys))
+        try reader.allow(reader.names)
         var schemas: [CollectionSchema] = []
-        for name in reader.fields.keys.sorted() {
+        for name in reader.names {
             guard Self.isName(name) else {
                 throw reader.problem(
                     name, "a collection is lower-case letters, digits and _, at most 32, a letter first")

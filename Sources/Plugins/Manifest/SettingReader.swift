@@ -16,7 +16,7 @@ struct SettingReader {
         let kind = try kind(type)
         let summary = try table.localized("summary") ?? ""
         let schema = SettingSchema(name: name, kind: kind, fallback: .other("nothing"), summary: summary)
-        guard let fallback = Self.value(table.fields["default"] ?? .nil) else {
+        guard let fallback = Self.value(table["default"]) else {
             throw table.problem("default", "a default is needed: \(schema.expectation)")
         }
         guard let accepted = schema.accepted(fallback) else {

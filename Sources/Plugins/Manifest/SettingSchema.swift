@@ -88,7 +88,9 @@ struct PluginSettings: Sendable, Hashable {
     }
 
     /// As Lua gets them.
-    var luaValue: LuaValue { .table(LuaTable(fields: values.mapValues(\.luaValue))) }
+    var luaValue: LuaValue {
+        .table(LuaTable(fields: values.reduce(into: [:]) { $0[LuaName($1.key)] = $1.value.luaValue }))
+    }
 
     /// One line a setting: `gravity = 1.5`.
     var lines: [String] { values.sorted { $0.key < $1.key }.map { "\($0.key) = \($0.value.shown)" } }

@@ -22,7 +22,11 @@ struct TableReader {
         self.table = table
     }
 
-    var fields: [String: LuaValue] { table.fields }
+    var fields: [LuaName: LuaValue] { table.fields }
+    /// The names, in order.
+    var names: [String] { table.fields.keys.sorted().map(\.description) }
+    /// The value at a name.
+    subscript(_ key: String) -> LuaValue { table[key] }
     var array: [LuaValue] { table.array }
 
     func place(_ key: String) -> String { path.isEmpty ? key : "\(path).\(key)" }
@@ -34,7 +38,7 @@ struct TableReader {
 
     /// Refuses keys that mean nothing, since a slip in a key would otherwise go unnoticed.
     func allow(_ keys: [String], positions: Int = 0) throws(PluginProblem) {
-        if let unknown = fields.keys.filter({ !keys.contains($0) }).min() {
+        if let unknown = table.firstName(besides: keys) {
             let nearest = Suggestion.nearest(to: unknown, among: keys)
             throw problem(unknown, nearest.map { "unknown key. Did you mean \($0)?" } ?? "unknown key")
         }

@@ -1,8 +1,9 @@
-/// When a plugin is set aside.
+/// When a plugin is set aside for what its hooks, answers, events and timers do, and when a person waits for what their
+/// commands do.
 public struct QuarantineRules: Sendable, Hashable {
-    /// Whether plugins are set aside at all.
+    /// Whether plugins are set aside, and people wait, at all.
     public var isOn = true
-    /// Calls that a budget stopped within ``window``.
+    /// Calls that a budget stopped within ``window``, commands aside.
     public var kills = 3
     public var window = Duration.seconds(600)
     /// The last calls that failures and slow calls are counted among, at most 64.
@@ -18,7 +19,7 @@ public struct QuarantineRules: Sendable, Hashable {
 
     public init() {}
 
-    /// Plugins go on whatever they do.
+    /// Plugins and people go on whatever they do.
     public static var never: Self {
         var rules = Self()
         rules.isOn = false

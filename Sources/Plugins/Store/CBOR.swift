@@ -64,7 +64,7 @@ enum CBOR {
             try write(value, into: &bytes)
         }
         for (name, value) in table.fields.sorted(by: { $0.key < $1.key }) {
-            try write(.string(name), into: &bytes)
+            try write(name.text.map(LuaValue.string) ?? .bytes(name.bytes), into: &bytes)
             try write(value, into: &bytes)
         }
     }
@@ -125,7 +125,8 @@ enum CBOR {
                 var table = LuaTable()
                 for _ in 0..<argument {
                     switch try value(depth: depth - 1) {
-                    case .string(let name): table.fields[name] = try value(depth: depth - 1)
+                    case .string(let name): table.fields[LuaName(name)] = try value(depth: depth - 1)
+                    case .bytes(let name): table.fields[LuaName(bytes: name)] = try value(depth: depth - 1)
                     case .integer: table.array.append(try value(depth: depth - 1))
                     default: throw Damage()
                     }

@@ -26,9 +26,9 @@ struct CollectionSchema: Sendable, Hashable {
         try table.allow(["indexes", "unique", "search", "place", "person"])
         self.name = name
         let kinds = try table.table("indexes")
-        try kinds.allow(Array(kinds.fields.keys))
+        try kinds.allow(kinds.names)
         var indexes: [String: Kind] = [:]
-        for field in kinds.fields.keys {
+        for field in kinds.names {
             guard let kind = try kinds.string(field).flatMap(Kind.init) else {
                 throw kinds.problem(
                     field,

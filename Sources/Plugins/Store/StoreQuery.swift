@@ -9,7 +9,7 @@ struct StoreQuery {
     let schema: CollectionSchema
 
     func read(_ table: LuaTable) throws -> DocumentQuery {
-        if let unknown = table.fields.keys.filter({ !Self.keys.contains($0) }).min() {
+        if let unknown = table.firstName(besides: Self.keys) {
             let nearest = Suggestion.nearest(to: unknown, among: Self.keys)
             throw APIMisuse("a query has no \(unknown)\(nearest.map { ". Did you mean \($0)?" } ?? "")")
         }
@@ -44,8 +44,9 @@ struct StoreQuery {
         guard let table = value.table, table.array.isEmpty else {
             throw APIMisuse("where is a table like { area = \"Central\", price = { max = 9000 } }")
         }
-        return try table.fields.sorted { $0.key < $1.key }.map { field, wanted in
-            (field, try filter(field, wanted, try kind(of: field)))
+        return try table.fields.sorted { $0.key < $1.key }.map { name, wanted in
+            let field = "\(name)"
+            return (field, try filter(field, wanted, try kind(of: field)))
         }
     }
 
@@ -65,7 +66,7 @@ struct StoreQuery {
             guard table.array.count <= 100 else { throw APIMisuse("\(field) is one of at most 100 values") }
             return .any(try table.array.map { try schema.value($0, of: field, kind) })
         }
-        guard table.array.isEmpty, table.fields.keys.allSatisfy({ ["min", "max"].contains($0) }) else {
+        guard table.array.isEmpty, table.firstName(besides: ["min", "max"]) == nil else {
             throw APIMisuse("\(field) is a value, a list of values or { min = …, max = … }")
         }
         func bound(_ name: String) throws -> FieldValue? {

@@ -15,7 +15,7 @@ extension LuaValue {
     /// As Lua would write it, shortened.
     var described: String {
         let text = written
-        return text.count <= 400 ? text : text.prefix(399) + "…"
+        return text.utf8.count <= 1_200 ? text : text.head(bytes: 1_200) + "…"
     }
 
     private var written: String {

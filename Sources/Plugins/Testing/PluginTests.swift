@@ -97,7 +97,7 @@ public struct PluginTests: Sendable {
         let value = try await state.load(tests.bytes, name: tests.file)
         let table = try TableReader(value, file: tests.file)
         var functions: [String: LuaFunction] = [:]
-        for name in table.fields.keys.sorted() { functions[name] = try table.function(name) }
+        for name in table.names { functions[name] = try table.function(name) }
         return (state, functions)
     }
 

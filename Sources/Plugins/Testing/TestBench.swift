@@ -195,12 +195,14 @@ extension Hook {
         case .normalizeTag:
             return [first, second.isNil ? .string(TagNormalForm.plain(first.lenientString ?? "")) : second]
         case .scorePost:
-            var fields: [String: LuaValue] = ["id": 1, "age_hours": 0.0, "categories": .list([])]
-            for column in PostRecord.columns where fields[column] == nil { fields[column] = 0 }
+            var fields: [LuaName: LuaValue] = ["id": 1, "age_hours": 0.0, "categories": .list([])]
+            for column in PostRecord.columns where fields[LuaName(column)] == nil {
+                fields[LuaName(column)] = 0
+            }
             fields.merge(first.table?.fields ?? [:]) { $1 }
             return [.table(LuaTable(fields: fields)), second.isNil ? 0.0 : second]
         case .annotateMessage:
-            let fields: [String: LuaValue] = [
+            let fields: [LuaName: LuaValue] = [
                 "id": 1, "conversation": 1, "place": "#study", "sender": "alice", "text": "", "at": 0.0,
             ]
             return [.table(LuaTable(fields: fields.merging(first.table?.fields ?? [:]) { $1 }))]

@@ -33,7 +33,7 @@ final class TestSources: FetchTransport {
         }
         var headers = FetchHeaders()
         for (name, value) in table["headers"].table?.fields ?? [:] {
-            headers.add(name, value.lenientString ?? "")
+            headers.add("\(name)", value.lenientString ?? "")
         }
         var body = table["body"].lenientString ?? ""
         if !table["json"].isNil {

@@ -91,7 +91,9 @@ extension APIEntry {
                     try run(call, answer)
                 }
             }
-        return APIEntry(name, parameters, gives: result, summary, needs: permission, since: since, body: body)
+        return APIEntry(
+            name, costs: cost, parameters, gives: result, summary, needs: permission, since: since, body: body
+        )
     }
 
     private var refusal: CommunityError {

@@ -6,9 +6,9 @@ struct WordsReader {
     let table: TableReader
 
     func read() throws(PluginProblem) -> PluginWords {
-        try table.allow(Array(table.fields.keys))
+        try table.allow(table.names)
         var entries: [String: PluginWords.Entry] = [:]
-        for key in table.fields.keys.sorted() {
+        for key in table.names {
             guard ManifestReader.isName(key) else {
                 throw table.problem(
                     key, "a key is lower-case letters, digits and _, at most 32, a letter first")
@@ -20,16 +20,16 @@ struct WordsReader {
 
     /// A text, which is English, or texts by language.
     private func entry(_ key: String) throws(PluginProblem) -> PluginWords.Entry {
-        if table.fields[key]?.string != nil {
+        if table[key].string != nil {
             return .init(forms: [.english: try forms(key, in: .english, table)])
         }
-        let texts = try TableReader(table.fields[key] ?? .nil, file: table.file, path: table.place(key))
+        let texts = try TableReader(table[key], file: table.file, path: table.place(key))
         try texts.allow(Language.allCases.map(\.rawValue))
-        guard texts.fields[Language.english.rawValue] != nil else {
+        guard !texts[Language.english.rawValue].isNil else {
             throw texts.problem("en", "the English text is missing")
         }
         var forms: [Language: [PluralForm: WordTemplate]] = [:]
-        for language in Language.allCases where texts.fields[language.rawValue] != nil {
+        for language in Language.allCases where !texts[language.rawValue].isNil {
             forms[language] = try self.forms(language.rawValue, in: language, texts)
         }
         try compare(forms, texts)
@@ -40,24 +40,24 @@ struct WordsReader {
     private func forms(
         _ key: String, in language: Language, _ texts: TableReader
     ) throws(PluginProblem) -> [PluralForm: WordTemplate] {
-        if texts.fields[key]?.string != nil { return [.other: try template(key, texts)] }
-        guard texts.fields[key]?.table != nil else {
+        if texts[key].string != nil { return [.other: try template(key, texts)] }
+        guard texts[key].table != nil else {
             throw texts.problem(key, "a text is expected, or texts by plural form: { other = \"…\" }")
         }
         let reader = try texts.table(key)
         let names = language.pluralForms.map(\.rawValue)
-        if let unknown = reader.fields.keys.filter({ !names.contains($0) }).min() {
+        if let unknown = reader.names.first(where: { !names.contains($0) }) {
             throw reader.problem(
                 unknown,
                 "no plural form of \(language.rawValue): there is \(names.joined(separator: " and "))")
         }
         try reader.allow(names)
-        guard reader.fields[PluralForm.other.rawValue] != nil else {
+        guard !reader[PluralForm.other.rawValue].isNil else {
             throw reader.problem(
                 PluralForm.other.rawValue, "this form is missing; the others may be left out")
         }
         var forms: [PluralForm: WordTemplate] = [:]
-        for form in language.pluralForms where reader.fields[form.rawValue] != nil {
+        for form in language.pluralForms where !reader[form.rawValue].isNil {
             forms[form] = try template(form.rawValue, reader)
         }
         return forms
@@ -78,7 +78,7 @@ struct WordsReader {
             for form in language.pluralForms {
                 guard let names = forms[language]?[form]?.names else { continue }
                 let place =
-                    texts.fields[language.rawValue]?.table == nil
+                    texts[language.rawValue].table == nil
                     ? language.rawValue : "\(language.rawValue).\(form.rawValue)"
                 if let strange = names.subtracting(needed).subtracting([PluginWords.count]).min() {
                     let nearest = Suggestion.nearest(to: strange, among: needed.sorted())

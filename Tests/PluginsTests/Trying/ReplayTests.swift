@@ -150,7 +150,7 @@ import Testing
 
     @Test func anythingElse_thatWaits_isRefused() async throws {
         let entry = APIEntry(
-            "http.get", [.init("url", .text)], gives: "an answer", "Asks.",
+            "http.get", costs: .fetching, [.init("url", .text)], gives: "an answer", "Asks.",
             body: .waiting { _ in "from outside" })
         #expect(entry.effect == .refused)
         let tape = EffectTape()

@@ -37,6 +37,7 @@ struct QuarantineSection: Sendable, Hashable {
         ConfigurationKey(
             "plugins.quarantine.slowSeconds", \.plugins.quarantine.slowFor,
             .duration(1...86_400, in: .seconds),
-            "A plugin is set aside, or in its commands a person waits, when most of the last calls were slow for so long."),
+            "A plugin is set aside, or in its commands a person waits, when most of the last calls were slow for so long."
+        ),
     ]
 }

@@ -1,0 +1,27 @@
+public import Foundation
+
+/// Foundation's folding in time that grows with the text: where letters become longer or shorter (`ß` is `ss`), it goes
+/// back to the beginning for each, and a megabyte of them takes seconds. So it is given a piece at a time.
+public enum PieceFolding {
+    /// Characters of a piece.
+    private static let piece = 128
+
+    /// The text without regard to case, accents and width.
+    public static func fold(_ text: String, locale: Locale? = nil) -> String {
+        if text.utf8.count <= piece { return whole(text, locale) }
+        var folded = ""
+        folded.reserveCapacity(text.utf8.count)
+        var rest = text[...]
+        while !rest.isEmpty {
+            // Between two characters, so that no letter is parted from its marks.
+            let end = rest.index(rest.startIndex, offsetBy: piece, limitedBy: rest.endIndex) ?? rest.endIndex
+            folded += whole(String(rest[..<end]), locale)
+            rest = rest[end...]
+        }
+        return folded
+    }
+
+    private static func whole(_ text: String, _ locale: Locale?) -> String {
+        text.folding(options: [.caseInsensitive, .diacriticInsensitive, .widthInsensitive], locale: locale)
+    }
+}

@@ -1,0 +1,89 @@
+import CLua
+import Testing
+
+@testable import Lua
+
+/// Names and texts are told apart by their bytes, and no tape is read beyond its end.
+@Suite struct NameTests {
+    private static let composed = "\u{E9}"
+    private static let decomposed = "e\u{301}"
+
+    @Test func name_whenCanonicallyEquivalent_isAnother() {
+        #expect(LuaName(Self.composed) != LuaName(Self.decomposed))
+        #expect(LuaValue.string(Self.composed) != .string(Self.decomposed))
+        #expect(LuaName(bytes: [0xFF]) != LuaName(bytes: [0xFE]))
+        #expect(LuaName(bytes: Array("né".utf8)) == "né")
+        let table = LuaTable(fields: [LuaName(Self.composed): 1, LuaName(Self.decomposed): 2])
+        #expect(table.fields.count == 2 && table[Self.decomposed] == 2)
+    }
+
+    @Test func table_whenItsNamesAreAnyBytes_crossesBothWays() async throws {
+        let source = """
+            return { f = function(given)
+              local names = { ["\\u{E9}"] = 1, ["e\\u{301}"] = 2, ["\\255"] = 3, ["\\254"] = 4, ["a\\0b"] = 5 }
+              if not given then return names end
+              for name, value in pairs(names) do if given[name] ~= value then error("lost") end end
+              return true
+            end }
+            """
+        let fixture = try await Fixture(source)
+        let table = try #require(try await fixture.call().first?.table)
+        #expect(table.fields.count == 5)
+        #expect(try await fixture.call(.table(table)) == [true])
+    }
+
+    @Test(.timeLimit(.minutes(1))) func table_whenItsNamesAreHostile_crossesInLinearTime() async throws {
+        let source = """
+            return { f = function()
+              local long = ("\\u{301}\\u{316}"):rep(100000)
+              return { [long] = long, [long .. "a"] = 1, text = long }
+            end }
+            """
+        let fixture = try await Fixture(source)
+        let table = try #require(try await fixture.call().first?.table)
+        #expect(table.fields.count == 3)
+        // Kept as bytes, so that nobody compares it as a text.
+        #expect(table["text"].string == nil && table["text"].typeName == "string")
+    }
+
+    @Test func text_whenMarksAreMany_isBroken() {
+        let marks = String(repeating: "\u{301}\u{316}", count: 5_000)
+        #expect(StreamSafe.isQuick("e" + String(repeating: "\u{301}", count: StreamSafe.most)))
+        #expect(!StreamSafe.isQuick("e" + marks))
+        let safe = StreamSafe.text("e" + marks)
+        #expect(StreamSafe.isQuick(safe))
+        #expect(safe.unicodeScalars.filter { $0 != "\u{34F}" }.elementsEqual(("e" + marks).unicodeScalars))
+        // Marks that only show when they are taken apart.
+        #expect(!StreamSafe.isQuick(String(repeating: "\u{FF9E}\u{301}", count: 200)))
+    }
+
+    /// A tape that says of itself what isn't true.
+    @Test(arguments: [
+        [clua_cell(tag: UInt32(CLUA_TABLE), length: .max, bits: .max)],
+        [
+            clua_cell(tag: UInt32(CLUA_TABLE), length: 0, bits: 3),
+            clua_cell(tag: UInt32(CLUA_STRING), length: 9, bits: 0),
+        ],
+        [clua_cell(tag: UInt32(CLUA_STRING), length: .max, bits: .max)],
+        [clua_cell(tag: UInt32(CLUA_STRING), length: 5, bits: 2)],
+        [clua_cell(tag: UInt32(CLUA_FUNCTION), length: 0, bits: .max)],
+        [clua_cell(tag: 99, length: 1, bits: 1)], [],
+        Array(repeating: clua_cell(tag: UInt32(CLUA_TABLE), length: 1, bits: 0), count: 100_000),
+        [clua_cell(tag: UInt32(CLUA_ERROR), length: 2, bits: 0)],
+    ])
+    func tape_whenReadBeyondItsEnd_givesNil(_ cells: [clua_cell]) {
+        var (cells, bytes): ([clua_cell], [UInt8]) = (cells, [1, 2, 3, 4])
+        cells.withUnsafeMutableBufferPointer { cells in
+            bytes.withUnsafeMutableBufferPointer { bytes in
+                var tape = clua_tape(
+                    cells: cells.baseAddress, count: cells.count, capacity: cells.count,
+                    bytes: bytes.baseAddress, used: bytes.count, reserved: bytes.count)
+                var reader = TapeReader(&tape, state: 1)
+                #expect(reader.read(count: .max).count <= max(cells.count, 0))
+                #expect(reader.read().isNil && reader.read(count: 3).isEmpty)
+                var outcomes = TapeReader(&tape, state: 1)
+                for _ in 0..<3 { _ = outcomes.readOutcome(limits: LuaLimits()) }
+            }
+        }
+    }
+}
