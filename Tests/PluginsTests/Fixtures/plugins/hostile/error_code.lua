@@ -1,5 +1,5 @@
 -- Refuses at great length.
--- expect: xxxxxxxx
+-- expect: error_code: /error_code stopped: 256 KiB of output used (limit 256 KiB)
 return {
   name = "error_code", version = "1.0.0", summary = "Hostile.", guests = true,
   commands = {
