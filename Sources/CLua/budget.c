@@ -54,14 +54,14 @@ static void *refuse(clua_state *state, int reason) {
     return NULL;
 }
 
-/// Notes what is given to a new coroutine: its own block, then its stack's.
-static void note_birth(clua_birth *birth, size_t kind, const void *block, size_t size) {
-    if (kind == LUA_TTHREAD) {
-        *birth = (clua_birth){ .thread_size = size };
-    } else if (kind == 0 && birth->stack == NULL) {
-        birth->stack = block;
-        birth->stack_size = size;
+/// Has the hook come sooner once there is a large object; false for a stack that would be too large.
+static bool admit_large(clua_state *state, bool string, const void *block, size_t size) {
+    if (size > STACK_BYTES && clua_stack_grows(&state->stacks, state->running, block, size)) return false;
+    if (size > (string ? LARGE_STRING : LARGE_BLOCK) && !state->large_objects) {
+        state->large_objects = true;
+        arm(state);
     }
+    return true;
 }
 
 void *clua_allocate(void *user, void *block, size_t old_size, size_t new_size) {
@@ -78,21 +78,16 @@ void *clua_allocate(void *user, void *block, size_t old_size, size_t new_size) {
         size_t wanted = state->used + (new_size - held);
         size_t cap = state->settings.memory + state->slack;
         if (wanted > cap) return refuse(state, CLUA_MEMORY);
-        if (new_size > STACK_BYTES && clua_stack_grows(&state->layout, state->running, block, new_size)) {
+        if (new_size > LARGE_STRING && !admit_large(state, string, block, new_size)) {
             return refuse(state, CLUA_STACK_CAP);
         }
         if (wanted + state->pool.kept > cap) clua_pool_drain(&state->pool);
         state->left -= (int64_t)((new_size - held) / ALLOCATED_PER_UNIT);
-        if (new_size > (string ? LARGE_STRING : LARGE_BLOCK) && !state->large_objects) {
-            state->large_objects = true;
-            arm(state);
-        }
         if (state->left < 0) arm(state);
     }
     void *moved = clua_pool_resize(&state->pool, block, held, new_size);
     if (moved == NULL) return new_size <= held ? block : NULL;  // Lua relies on shrinking
     state->used += new_size - held;
-    if (block == NULL && state->layout.base == 0) note_birth(&state->birth, old_size, moved, new_size);
     return moved;
 }
 

@@ -48,8 +48,12 @@ static void fresh_budget(lua_State *L, clua_state *state) {
     state->coroutines_left = task->budget.coroutines;
     state->left = task->budget.instructions;
     clua_set_steps(state, task->budget.pattern_steps);
-    if (state->watch.processor != CLUA_UNSET) task->stolen += clua_watch_stop(&state->watch);
-    clua_watch_start(&state->watch, task->budget.nanoseconds, task->budget.wall_nanoseconds, CLUA_UNSET);
+    if (state->watch.processor == CLUA_UNSET) {
+        clua_watch_rewind(&state->watch);
+    } else {
+        task->stolen += clua_watch_stop(&state->watch);
+        clua_watch_start(&state->watch, task->budget.nanoseconds, task->budget.wall_nanoseconds, CLUA_UNSET);
+    }
     clua_hook(state, L);
 }
 
@@ -58,7 +62,7 @@ static size_t push_record(lua_State *L, const clua_tape *tape, size_t at, int co
     if (columns == 0) return clua_push(L, tape, at);
     lua_createtable(L, 0, columns);
     for (int column = 1; column <= columns; column++) {
-        if (tape->cells[at].tag == CLUA_NIL) {
+        if (at >= tape->count || tape->cells[at].tag == CLUA_NIL) {
             at++;
             continue;
         }

@@ -7,11 +7,27 @@
 
 // Stands above what a state is composed of; state.c knows none of it.
 
+/// The usual allocator, which notes besides what is given to a new coroutine: its own block, then its stack's.
+static void *allocate_noting(void *user, void *block, size_t old_size, size_t new_size) {
+    clua_state *state = user;
+    clua_birth *birth = &state->birth;
+    void *moved = clua_allocate(user, block, old_size, new_size);
+    if (block == NULL && old_size == LUA_TTHREAD) {
+        *birth = (clua_birth){ .thread_size = new_size };
+    } else if (block == NULL && old_size == 0 && birth->stack == NULL) {
+        birth->stack = moved;
+        birth->stack_size = new_size;
+    }
+    return moved;
+}
+
 /// Finds out how liblua keeps stacks, from the first coroutine.
 static void find_layout(lua_State *L) {
     clua_state *state = clua_of(L);
+    lua_setallocf(L, allocate_noting, state);
     const lua_State *co = lua_newthread(L);
-    state->layout = clua_stack_find(co, &state->birth);
+    lua_setallocf(L, clua_allocate, state);
+    state->stacks = clua_stack_find(co, &state->birth);
     lua_pop(L, 1);
 }
 

@@ -26,8 +26,6 @@ struct clua_state {
     clua_pool pool;
     size_t slack;          // extra room while a failure is reported
     int refusal;           // what the last refusal was for: CLUA_MEMORY, CLUA_STRING_CAP or CLUA_STACK_CAP
-    clua_stack_layout layout;
-    clua_birth birth;      // of the newest coroutine, until the layout is known
     bool large_objects;    // an instruction or C function may now take long
 
     // The running task's budget; copied in and out round each resume (call.c).
@@ -61,6 +59,8 @@ struct clua_state {
     int fault;             // kind of an error raised by the shim's own entry functions, not by Lua code
     bool reporting;        // a failure is described: nothing is killed any more
     int32_t rows_done;     // of clua_map
+    clua_stack_layout stacks;
+    clua_birth birth;      // of the coroutine that the layout is found from (open.c)
     clua_task *tasks;      // all, linked by `all`
     clua_task *idle;       // those to be reused, linked by `next`
 };

@@ -48,14 +48,10 @@ void clua_tape_clear(clua_tape *tape) {
 
 // Into Lua.
 
-/// What is read lies on the tape: a value that isn't there is nil, a text that isn't is empty.
-static clua_cell cell_at(const clua_tape *tape, size_t at) {
-    if (at >= tape->count) return (clua_cell){ .tag = CLUA_NIL };
-    clua_cell cell = tape->cells[at];
-    if (cell.tag == CLUA_STRING && (cell.bits > tape->used || cell.length > tape->used - cell.bits)) {
-        return (clua_cell){ .tag = CLUA_STRING };
-    }
-    return cell;
+/// Pushes a text; one that lies elsewhere than on the tape is empty.
+static void push_text(lua_State *L, const clua_tape *tape, clua_cell cell) {
+    bool is_there = cell.bits <= tape->used && cell.length <= tape->used - cell.bits && cell.length > 0;
+    lua_pushlstring(L, is_there ? (const char *)tape->bytes + cell.bits : "", is_there ? cell.length : 0);
 }
 
 /// The values of a table whose head was read: no more than there are cells behind it.
@@ -88,7 +84,11 @@ static void push_function(lua_State *L, lua_Integer number) {
 }
 
 size_t clua_push(lua_State *L, const clua_tape *tape, size_t at) {
-    clua_cell cell = cell_at(tape, at++);
+    if (at >= tape->count) {
+        lua_pushnil(L);
+        return at;
+    }
+    clua_cell cell = tape->cells[at++];
     double number;
     switch (cell.tag) {
     case CLUA_BOOLEAN: lua_pushboolean(L, cell.bits != 0); break;
@@ -97,9 +97,7 @@ size_t clua_push(lua_State *L, const clua_tape *tape, size_t at) {
         memcpy(&number, &cell.bits, sizeof number);
         lua_pushnumber(L, number);
         break;
-    case CLUA_STRING:
-        lua_pushlstring(L, cell.length == 0 ? "" : (const char *)tape->bytes + cell.bits, cell.length);
-        break;
+    case CLUA_STRING: push_text(L, tape, cell); break;
     case CLUA_TABLE: return push_table(L, tape, cell, at);
     case CLUA_FUNCTION: push_function(L, (lua_Integer)cell.bits); break;
     default: lua_pushnil(L); break;

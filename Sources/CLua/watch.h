@@ -25,6 +25,11 @@ typedef enum { CLUA_IN_TIME, CLUA_PAST_LIMIT, CLUA_PAST_WALL } clua_time;
 
 /// Sets the limits; the run begins at `began`, or with CLUA_UNSET at the first look.
 void clua_watch_start(clua_watch *watch, int64_t limit, int64_t wall_limit, int64_t began);
+/// Begins another run with the same limits at the first look, after one that did not come to the processor's clock.
+static inline void clua_watch_rewind(clua_watch *watch) {
+    watch->began = CLUA_UNSET;
+    watch->look = CLUA_UNSET;
+}
 /// Looks at the clock. Costs one reading of the wall's, and of the processor's only when the limit may be near.
 clua_time clua_watch_look(clua_watch *watch);
 /// Takes what was used off both limits, for the next run. Of a run too short to ask for its processor time that is the

@@ -20,7 +20,7 @@ extension LuaState {
     ) async throws -> [LuaValue] {
         if Task.isCancelled { throw LuaError(.cancelled, "cancelled before the call") }
         let passage = Passage(context)
-        var step = try await leg(passage) { machine in
+        var step = try await leg(passage, isFirst: true) { machine in
             try machine.call(
                 function, arguments, context: context, limits: limits ?? machine.limits, meter: meter)
         }
@@ -36,10 +36,11 @@ extension LuaState {
 
     /// Runs a call until it is done, or waits for a host function that is a Swift task.
     private nonisolated func leg(
-        _ passage: Passage, _ begin: @escaping @Sendable (Machine) throws -> Machine.Step
+        _ passage: Passage, isFirst: Bool = false,
+        _ begin: @escaping @Sendable (Machine) throws -> Machine.Step
     ) async throws -> Machine.Step {
         try await withTaskCancellationHandler {
-            try await answered { state, seat in state.goOn(passage, for: seat, begin) }
+            try await answered(isNew: isFirst) { state, seat in state.goOn(passage, for: seat, begin) }
         } onCancel: {
             passage.isCancelled.store(true, ordering: .relaxed)
         }

@@ -78,10 +78,12 @@ public actor LuaState {
     }
 
     /// The same for what is answered later; `body` hands on the seat.
+    /// - Parameter isNew: Whether it is a beginning; what goes on with a call is never refused.
     nonisolated func answered<Value: Sendable>(
+        isNew: Bool = true,
         _ body: @escaping @Sendable (isolated LuaState, Seat<Value>) -> Void
     ) async throws -> Value {
-        if queue.isOverrun { throw LuaError(.busy, "too many calls are stuck for another to begin") }
+        if isNew, queue.isOverrun { throw LuaError(.busy, "too many calls are stuck for another to begin") }
         return try await Seat.wait { seat in
             queue.enqueue { self.assumeIsolated { $0.run(for: seat) { body($0, seat) } } }
         }

@@ -23,12 +23,8 @@ struct TapeReader {
 
     /// One row's outcome.
     mutating func readOutcome(limits: LuaLimits) -> Result<LuaValue, LuaError> {
-        guard at < tape.pointee.count else {
-            return .failure(LuaError(.conversion, "Lua left no answer"))
-        }
-        let cell = tape.pointee.cells[at]
-        guard Int(cell.tag) == CLUA_ERROR else { return .success(read()) }
-        at += 1
+        guard let cell = next() else { return .failure(LuaError(.conversion, "Lua left no answer")) }
+        guard Int(cell.tag) == CLUA_ERROR else { return .success(value(cell, depth: Self.deepest)) }
         let message = read()
         return .failure(LuaError(raised: cell.length, message: message, value: read(), limits: limits))
     }
@@ -45,6 +41,11 @@ struct TapeReader {
 
     private mutating func read(depth: Int) -> LuaValue {
         guard let cell = next() else { return .nil }
+        return value(cell, depth: depth)
+    }
+
+    /// The value that a cell begins.
+    private mutating func value(_ cell: clua_cell, depth: Int) -> LuaValue {
         switch Int(cell.tag) {
         case CLUA_BOOLEAN: return .boolean(cell.bits != 0)
         case CLUA_INTEGER: return .integer(Int64(bitPattern: cell.bits))

@@ -93,6 +93,24 @@ import Testing
         holds[1].letGo()
     }
 
+    @Test func call_thatWaitsWhenTooManyAreStuck_goesOn() async throws {
+        let pool = LuaThreadPool(threads: 1, patience: .milliseconds(40), stuckAtMost: 1)
+        let (hold, gate) = (Hold(), WaitingTests.Gate())
+        let waiting = try await LuaState(
+            label: "waiting", queue: pool.makeQueue(label: "waiting"), host: WaitingTests.host(gate))
+        let wait = try #require(
+            try await waiting.load("return function(x) return host.gate(x) end", name: "wait.lua").function)
+        async let answer = waiting.call(wait, [7])
+        await gate.waitFor(1)
+        let (stuck, functions) = try await Self.state(pool, "stuck", hold)
+        let long = try #require(functions["hold"])
+        #expect(await Result.of { try await stuck.call(long) }.error?.kind == .stuck)
+        #expect(await Result.of { try await waiting.call(wait, [8]) }.error?.kind == .busy)
+        await gate.open()
+        #expect(try await answer == [7])
+        hold.letGo()
+    }
+
     @Test func load_thatIsStuck_isAnswered() async throws {
         let pool = LuaThreadPool(threads: 1, patience: .milliseconds(40))
         let hold = Hold()
