@@ -137,9 +137,10 @@ static int32_t host(void *context, int32_t function, int32_t arguments, int32_t 
     return verdict == 1 ? CLUA_RAISE_PLACED : CLUA_RAISE;
 }
 
-static int32_t find(void *context, const char *path, bool prelude, bool *waits) {
+static int32_t find(void *context, const char *path, bool prelude, bool *waits, clua_cost *cost) {
     (void)context;
     (void)prelude;
+    *cost = (clua_cost){ .call = next_byte(), .eight_bytes = next_byte() % 4, .value = next_byte() % 4 };
     *waits = strcmp(path, "host.wait") == 0;
     return *waits ? 1 : strcmp(path, "host.now") == 0 ? 0 : -1;
 }
@@ -252,7 +253,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     clua_settings settings = { .memory = MEMORY, .string_bytes = STRING_BYTES, .host = host, .find = find };
     state = clua_open(&settings);
     if (state == NULL) return 0;
-    if (!clua_register(state, "host.now", 0, false, false)) complain("nothing can be registered");
+    if (!clua_register(state, "host.now", 0, false, false, (clua_cost){ .call = 20 })) complain("nothing can be registered");
     load();
     while (input.left > 0 && step()) {}
     clua_free(state);
