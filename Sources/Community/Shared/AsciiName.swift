@@ -77,7 +77,8 @@ enum AsciiName {
     private static func ascii(_ name: String) -> String {
         // What shows nothing, such as a joiner between marks, would make a letter one of no alphabet.
         let shown = String(
-            String.UnicodeScalarView(name.unicodeScalars.filter { !$0.properties.isDefaultIgnorableCodePoint }))
+            String.UnicodeScalarView(
+                name.unicodeScalars.filter { !$0.properties.isDefaultIgnorableCodePoint }))
         let narrow = shown.precomposedStringWithCompatibilityMapping
         let latin = narrow.applyingTransform(.toLatin, reverse: false) ?? narrow
         let plain = latin.applyingTransform(.stripDiacritics, reverse: false) ?? latin
