@@ -19,7 +19,19 @@ extension LuaState {
         limits: LuaLimits? = nil, meter: (any LuaMeter)? = nil
     ) async throws -> [LuaValue] {
         if Task.isCancelled { throw LuaError(.cancelled, "cancelled before the call") }
-        let passage = Passage(context)
+        do {
+            return try await pass(Passage(context), function, arguments, limits, meter)
+        } catch let error as LuaError where error.kind == .runtime && Task.isCancelled {
+            // What it waited for was cancelled, and it let that pass: no failure of its own.
+            throw LuaError(.cancelled, error.message, file: error.file, line: error.line)
+        }
+    }
+
+    private nonisolated func pass(
+        _ passage: Passage, _ function: LuaFunction, _ arguments: [LuaValue], _ limits: LuaLimits?,
+        _ meter: (any LuaMeter)?
+    ) async throws -> [LuaValue] {
+        let context = passage.context
         var step = try await leg(passage, isFirst: true) { machine in
             try machine.call(
                 function, arguments, context: context, limits: limits ?? machine.limits, meter: meter)

@@ -105,7 +105,12 @@ final class Scheduler: Sendable {
 
     private func addWorker() {
         guard let worker = spawn({ $0.serve($1) }) else { return }
-        round.withLock { $0.workers.append(worker) }
+        // One that comes in place of another while the pool ends: nobody waits for it any more.
+        let late = round.withLock { round in
+            if !round.isStopping { round.workers.append(worker) }
+            return round.isStopping ? worker.thread : nil
+        }
+        if let late { pthread_detach(late) }
     }
 
     private func serve(_ worker: LuaWorker) {
@@ -177,7 +182,7 @@ final class Scheduler: Sendable {
         let now = ContinuousClock.now
         let lost = round.withLock { round in
             round.workers.compactMap { worker -> (LuaWorker, LuaQueue, pthread_t)? in
-                guard worker.isStuck(for: patience, at: now), let (queue, thread) = worker.service,
+                guard let (queue, thread) = worker.service, worker.isStuck(for: patience, at: now),
                     queue.disown()
                 else { return nil }
                 stuck.add(1, ordering: .relaxed)
