@@ -10,8 +10,9 @@
 /// Bytes of allocation that count as one instruction.
 #define ALLOCATED_PER_UNIT 16
 /// From this length on a single C operation takes tens of microseconds, so the hook must come sooner.
+/// A stack as long may be copied by each call, and shrunk by each error.
 #define LARGE_STRING (128 * 1024)
-/// As much for what is no string: stacks that calls copy, tables whose holes next() walks over.
+/// As much for tables, whose holes next() walks over.
 #define LARGE_BLOCK (1024 * 1024)
 /// Header of a string object, and what luaL_Buffer rounds up.
 #define STRING_SLACK 64
@@ -56,8 +57,9 @@ static void *refuse(clua_state *state, int reason) {
 
 /// Has the hook come sooner once there is a large object; false for a stack that would be too large.
 static bool admit_large(clua_state *state, bool string, const void *block, size_t size) {
-    if (size > STACK_BYTES && clua_stack_grows(&state->stacks, state->running, block, size)) return false;
-    if (size > (string ? LARGE_STRING : LARGE_BLOCK) && !state->large_objects) {
+    bool stack = !string && clua_stack_grows(&state->stacks, state->running, block, size);
+    if (stack && size > STACK_BYTES) return false;
+    if (size > (string || stack ? LARGE_STRING : LARGE_BLOCK) && !state->large_objects) {
         state->large_objects = true;
         arm(state);
     }

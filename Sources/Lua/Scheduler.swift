@@ -14,6 +14,8 @@ final class Scheduler: Sendable {
     private struct Round: Sendable {
         var ready = Fifo<LuaQueue>()
         var isStopping = false
+        /// Whether the watch will look: it does only while there is something to run.
+        var isWatched = false
         var workers: [LuaWorker] = []
         var onStuck: (@Sendable (LuaThreadPool.Stuck) -> Void)?
     }
@@ -38,11 +40,7 @@ final class Scheduler: Sendable {
 
     func start(threads: Int) {
         for _ in 0..<threads { addWorker() }
-        let milliseconds = max(Int(patience / .milliseconds(1)) / 8, 1)
         watch.setEventHandler { [weak self] in self?.look() }
-        watch.schedule(
-            deadline: .now() + .milliseconds(milliseconds), repeating: .milliseconds(milliseconds),
-            leeway: .milliseconds(milliseconds))
         watch.resume()
     }
 
@@ -60,10 +58,12 @@ final class Scheduler: Sendable {
 
     /// Puts a queue at the end of the round.
     func schedule(_ queue: LuaQueue) {
-        let isStopping = round.withLock { round in
+        let (isStopping, isWatched) = round.withLock { round in
+            defer { round.isWatched = true }
             round.ready.append(queue)
-            return round.isStopping
+            return (round.isStopping, round.isWatched)
         }
+        if !isWatched { lookSoon() }
         if isStopping, let worker = spawn({ $0.drain($1) }), let thread = worker.thread {
             pthread_detach(thread)
         } else {
@@ -177,11 +177,18 @@ final class Scheduler: Sendable {
 
     // MARK: Threads that are stuck
 
-    /// Replaces threads that have not looked at the clock for too long.
+    /// Has the watch look once, in an eighth of the time that a thread may take.
+    private func lookSoon() {
+        let milliseconds = max(Int(patience / .milliseconds(1)) / 8, 1)
+        watch.schedule(deadline: .now() + .milliseconds(milliseconds), leeway: .milliseconds(milliseconds))
+    }
+
+    /// Replaces threads that have not looked at the clock for too long, and looks again while anything runs.
     private func look() {
         let now = ContinuousClock.now
-        let lost = round.withLock { round in
-            round.workers.compactMap { worker -> (LuaWorker, LuaQueue, pthread_t)? in
+        let (lost, isBusy) = round.withLock { round in
+            round.isWatched = !round.ready.isEmpty || round.workers.contains { $0.queue != nil }
+            let lost = round.workers.compactMap { worker -> (LuaWorker, LuaQueue, pthread_t)? in
                 guard let (queue, thread) = worker.service, worker.isStuck(for: patience, at: now),
                     queue.disown()
                 else { return nil }
@@ -189,7 +196,9 @@ final class Scheduler: Sendable {
                 round.workers.removeAll { $0 === worker }
                 return (worker, queue, thread)
             }
+            return (lost, round.isWatched)
         }
+        if isBusy { lookSoon() }
         for (worker, queue, thread) in lost {
             worker.stepBack()
             // On its own from here: nobody waits for a thread that may take minutes.
