@@ -88,6 +88,12 @@ struct PluginFolder: Sendable {
         }
     }
 
+    /// Whether a file is there still, be it a link that leads nowhere.
+    func lists(_ file: String) -> Bool {
+        var status = stat()
+        return lstat("\(path)/\(file)", &status) == 0
+    }
+
     private func isFolder(_ name: String) -> Bool {
         var isFolder: ObjCBool = false
         return FileManager.default.fileExists(atPath: "\(path)/\(name)", isDirectory: &isFolder)

@@ -66,7 +66,8 @@ actor PluginShelf {
         for file in files {
             entries[file, default: .init()].disabled = disabled[file]
             do { made += try await make(file).map { [$0] } ?? [] } catch {
-                problems[file] = note(error, of: file)
+                // Taken away since the folder was read: as if it had not been listed.
+                if folder.lists(file) { problems[file] = note(error, of: file) } else { entries[file] = nil }
             }
         }
         // Who has a name already comes before who wants it, and all are read before anybody gets one.
