@@ -127,7 +127,8 @@ struct ChaosTests {
 
     private static func verify(_ client: ResendingClient, _ stored: [HistoryReader.Line]) {
         let own = stored.filter { $0.handle == client.name }
-        #expect(own.compactMap(number).sorted() == Array(1..<client.tried + 1), "\(client.name): lost or doubled")
+        let tried = Array(1..<client.tried + 1)
+        #expect(own.compactMap(number).sorted() == tried, "\(client.name): lost or doubled")
         let ids = Dictionary(own.compactMap { line in number(line).map { ($0, line.id) } }) { one, _ in one }
         #expect(client.acknowledged == ids, "\(client.name): answered with other ids")
         let ahead = stored.map(\.id).filter { $0 > client.first ?? 0 }.sorted()
