@@ -15,7 +15,7 @@ QUAD_SOAK_SEEDS ?= 2000
 QUAD_KILLS ?= 30
 # With how many seeds it types hostile arguments to every bundled command.
 QUAD_TYPED_SEEDS ?= 100
-# How long it calls every function of the plugin API with hostile arguments, and draws hostile cards.
+# How long it interleaves callers, calls every function of the plugin API with hostile arguments, and draws hostile cards.
 QUAD_SOAK_MINUTES ?= 5
 # The program that manual pages and completions are made from, and where `make install` puts all three.
 QUAD ?= .build/release/quad
@@ -53,10 +53,10 @@ sanitize: deps ## run every test under the thread and the address sanitizer
 	@.ci/sanitize thread $(SWIFT)
 	@.ci/sanitize address $(SWIFT)
 
-fuzz: deps ## fuzz the pattern matcher for FUZZ_SECONDS (60)
+fuzz: deps ## fuzz the pattern matcher, the boundary to Lua, the plugin API, cards and commands for FUZZ_SECONDS (60)
 	@.ci/fuzz $(FUZZ_SECONDS)
 
-soak: deps ## take random steps against a model (QUAD_SOAK_SEEDS, 2000), type hostile arguments (QUAD_TYPED_SEEDS, 100), and kill gateways under load (QUAD_KILLS, 30)
+soak: deps ## take random steps against a model (QUAD_SOAK_SEEDS, 2000), interleave callers and fuzz the API and cards (QUAD_SOAK_MINUTES, 5), type hostile arguments (QUAD_TYPED_SEEDS, 100), and kill gateways under load (QUAD_KILLS, 30)
 	$(SWIFT) build --build-tests
 	QUAD_SOAK_SEEDS=$(QUAD_SOAK_SEEDS) $(SWIFT) test --skip-build --filter 'CommunityTests.ModelSoakTests'
 	QUAD_TYPED_SEEDS=$(QUAD_TYPED_SEEDS) $(SWIFT) test --skip-build --filter 'PluginsTests.BundledFuzzTests'
