@@ -19,8 +19,8 @@ extension ConsoleConnection {
                 commandEnded()
             default:
                 let work = try work(for: name, rest)
-                // What was missed comes before what is live.
-                if name == BuiltIn.resume.description.name, let output { session.hub.hold(output) }
+                // Where this signs somebody in, its answer and what was missed come before what is live.
+                if session.person == nil, let output { session.hub.hold(output) }
                 run(tag: tag, work)
             }
         } catch {

@@ -1,3 +1,4 @@
+import NIOCore
 import Testing
 
 @testable import Community
@@ -37,6 +38,31 @@ import Testing
             #expect(kept.contains { $0.hasPrefix(#"{"type":"session","person":"alice","sequence":"#) })
             let list = try #require(kept.last { $0.contains("this one") })
             #expect(list.contains("just now  this one"))
+        }
+    }
+
+    @Test func session_isToldBeforeAnythingLive() async throws {
+        try await ConsoleFixture.run { fixture in
+            let (alice, bob) = (try await fixture.account("alice"), try await fixture.account("bob"))
+            let chat = fixture.campus.chat
+            let lab = try await chat.createGroup(name: "Lab", kind: .open, by: Actor(bob.id))
+            _ = try await chat.join(slug: "lab", by: Actor(alice.id))
+            let talk = Task {
+                while !Task.isCancelled {
+                    _ = try await chat.send("on and on", to: lab.place.conversation, by: Actor(bob.id))
+                }
+            }
+            defer { talk.cancel() }
+            for _ in 1...20 {
+                let client = try await fixture.client()
+                try await client.send("/hello quad/1 json token", "/login alice@connect.hku.hk pw")
+                var early = 0
+                while let line = try? await client.line(), !line.hasPrefix(#"{"type":"session""#) {
+                    if line.hasPrefix(#"{"type":"message""#) { early += 1 }
+                }
+                #expect(early == 0)
+                try await client.channel.close()
+            }
         }
     }
 

@@ -135,6 +135,8 @@ struct ResendingClient: Sendable {
 
     private mutating func took(_ object: [String: Any]) {
         guard let id = object["id"] as? Int else { return }
+        // What came before the token could never be asked for again.
+        if token == nil { Issue.record("\(name) got message \(id) before a token") }
         seen.append(id)
         sequence = max(sequence, id)
         if !connection.isReady { missed += 1 }
