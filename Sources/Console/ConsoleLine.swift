@@ -1,3 +1,5 @@
+import Community
+
 /// One typed line, taken apart.
 ///
 ///     [@TAG ] /COMMAND [REST]
@@ -40,13 +42,13 @@ public struct ConsoleLine: Sendable, Hashable {
 
     private static func content(of line: Substring) -> Content {
         guard line.utf8.first == UInt8(ascii: "/") else {
-            return line.allSatisfy(\.isWhitespace) ? .nothing : .text(String(line))
+            return line.unicodeScalars.allSatisfy(\.isWhiteSpace) ? .nothing : .text(String(line))
         }
-        let body = line.dropFirst()
-        if body.utf8.first == UInt8(ascii: "/") { return .text(String(body)) }
-        let name = body.prefix { !$0.isWhitespace }
-        let rest = body[name.endIndex...].drop(while: \.isWhitespace)
-        return .command(name: name.lowercased(), rest: String(rest))
+        let body = line.unicodeScalars.dropFirst()
+        if body.first == "/" { return .text(String(body)) }
+        let name = body.prefix { !$0.isWhiteSpace }
+        let rest = body[name.endIndex...].drop(while: \.isWhiteSpace)
+        return .command(name: Substring(name).lowercased(), rest: String(rest))
     }
 
     private static func isDigit(_ byte: UInt8) -> Bool { (0x30...0x39).contains(byte) }

@@ -9,6 +9,9 @@ public struct LuaUsage: Sendable, Hashable {
     /// Bytes that the state held afterwards.
     public var memory: Int
 
+    /// Of one call; zero where there was none.
+    public var meanTime: Duration { calls == 1 ? time : calls > 0 ? time / calls : .zero }
+
     public init(calls: Int = 0, instructions: Int = 0, time: Duration = .zero, memory: Int = 0) {
         self.calls = calls
         self.instructions = instructions

@@ -14,47 +14,31 @@ extension LuaState {
     ///   - meter: Told once what the call has used, on the state's queue; not when the state was closed meanwhile.
     /// - Throws: `LuaError`; of kind `.closed` when the state was closed, also during a wait; of kind `.stuck` when it
     ///   was stuck, long before it comes out; of kind `.busy` when too many calls are.
-    public nonisolated func call(
+    public nonisolated(nonsending) func call(
         _ function: LuaFunction, _ arguments: [LuaValue] = [], context: (any LuaCallContext)? = nil,
         limits: LuaLimits? = nil, meter: (any LuaMeter)? = nil
     ) async throws -> [LuaValue] {
         if Task.isCancelled { throw LuaError(.cancelled, "cancelled before the call") }
-        do {
-            return try await pass(Passage(context), function, arguments, limits, meter)
-        } catch let error as LuaError where error.kind == .runtime && Task.isCancelled {
-            // What it waited for was cancelled, and it let that pass: no failure of its own.
-            throw LuaError(.cancelled, error.message, file: error.file, line: error.line)
-        }
-    }
-
-    private nonisolated func pass(
-        _ passage: Passage, _ function: LuaFunction, _ arguments: [LuaValue], _ limits: LuaLimits?,
-        _ meter: (any LuaMeter)?
-    ) async throws -> [LuaValue] {
-        let context = passage.context
-        var step = try await leg(passage, isFirst: true) { machine in
+        try checkRoom()
+        let passage = Passage(context)
+        var run: @Sendable (Machine) throws -> Machine.Step = { machine in
             try machine.call(
                 function, arguments, context: context, limits: limits ?? machine.limits, meter: meter)
         }
-        while true {
-            switch step {
-            case .done(let values): return values
-            case .waiting(let task, let body, let arguments):
-                let answer = await Self.answer(body, context, arguments)
-                step = try await leg(passage) { try $0.resume(task, answer) }
+        do {
+            while true {
+                let leg = run
+                let step = try await passage.seat.wait { enqueue(for: passage) { $0.goOn(passage, leg) } }
+                switch step {
+                case .done(let values): return values
+                case .waiting(let task, let body, let arguments):
+                    let answer = await Self.answer(body, context, arguments)
+                    run = { try $0.resume(task, answer) }
+                }
             }
-        }
-    }
-
-    /// Runs a call until it is done, or waits for a host function that is a Swift task.
-    private nonisolated func leg(
-        _ passage: Passage, isFirst: Bool = false,
-        _ begin: @escaping @Sendable (Machine) throws -> Machine.Step
-    ) async throws -> Machine.Step {
-        try await withTaskCancellationHandler {
-            try await answered(isNew: isFirst) { state, seat in state.goOn(passage, for: seat, begin) }
-        } onCancel: {
-            passage.isCancelled.store(true, ordering: .relaxed)
+        } catch let error as LuaError where error.kind == .runtime && Task.isCancelled {
+            // What it waited for was cancelled, and it let that pass: no failure of its own.
+            throw LuaError(.cancelled, error.message, file: error.file, line: error.line)
         }
     }
 
@@ -67,6 +51,7 @@ extension LuaState {
             case .immediate(let body): return .values(try body(context, arguments))
             case .waiting(let body): return .values(try await body(context, arguments))
             case .handing(let body):
+                try Task.checkCancellation()
                 return .values(
                     try await handedOver { handOver in
                         body(context, arguments) { handOver.resume(with: $0) }
@@ -80,38 +65,41 @@ extension LuaState {
     // MARK: Host functions that hand over
 
     /// Goes on with a call. Where it waits for a host function of the kind `handing`, what answers that has the call go
-    /// on by a job on the state's queue, and the Swift task of the call sleeps through all of it.
-    private func goOn(
-        _ passage: Passage, for seat: Seat<Machine.Step>, _ run: (Machine) throws -> Machine.Step
-    ) {
+    /// on by a job on the state's queue, and the Swift task of the call sleeps through it: but now and then it wakes to
+    /// see whether it was cancelled.
+    private func goOn(_ passage: Passage, _ run: (Machine) throws -> Machine.Step) {
         let step = Result { try run(try open()) }
-        guard case .success(.waiting(let task, .handing(let body), let arguments)) = step else {
-            return seat.answer(step)
-        }
+        guard case .success(.waiting(let task, .handing(let body), let arguments)) = step,
+            passage.sleepsOn()
+        else { return passage.seat.answer(step) }
         let answer: LuaHostFunction.Completion = { result in
             // A job of its own, so that plugins take turns and a chain of answers is no recursion.
-            self.queue.enqueue {
-                self.assumeIsolated {
-                    $0.run(for: seat) { state in
-                        state.goOn(passage, for: seat) { try $0.resume(task, HostVerdict(result)) }
-                    }
-                }
+            self.enqueue(for: passage) { state in
+                state.goOn(passage) { try $0.resume(task, HostVerdict(result)) }
             }
         }
-        if passage.isCancelled.load(ordering: .relaxed) {
-            answer(.failure(CancellationError()))
-        } else {
-            body(passage.context, arguments, answer)
-        }
+        body(passage.context, arguments, answer)
     }
 }
 
-/// What a call takes along through all of its waits.
-private final class Passage: Sendable {
+/// A call on its way through all of its waits.
+private final class Passage: Occupant {
+    /// Waits in a row that the Swift task sleeps through.
+    private static let longestSleep: UInt = 16
+
     let context: (any LuaCallContext)?
-    let isCancelled = Atomic(false)
+    /// Waits for one leg after the other.
+    let seat = Seat<Machine.Step>()
+    private let waits = Atomic<UInt>(0)
 
     init(_ context: (any LuaCallContext)?) { self.context = context }
+
+    /// Whether the Swift task may sleep through one more wait.
+    func sleepsOn() -> Bool {
+        waits.wrappingAdd(1, ordering: .relaxed).newValue % Self.longestSleep != 0
+    }
+
+    func fail(with error: LuaError) { seat.answer(.failure(error)) }
 }
 
 extension LuaHostFunction.Body {

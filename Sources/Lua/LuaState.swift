@@ -71,26 +71,38 @@ public actor LuaState {
     /// Runs Lua on the state's queue, or whatever may take as long. Should it be stuck there, the caller is answered
     /// without it.
     /// - Throws: what `body` throws; `LuaError` of kind `.stuck`, or `.busy` where nothing may begin.
-    nonisolated func perform<Value: Sendable>(
+    nonisolated(nonsending) func perform<Value: Sendable>(
         _ body: @escaping @Sendable (isolated LuaState) throws -> Value
     ) async throws -> Value {
-        try await answered { state, seat in seat.answer(Result { try body(state) }) }
-    }
-
-    /// The same for what is answered later; `body` hands on the seat.
-    /// - Parameter isNew: Whether it is a beginning; what goes on with a call is never refused.
-    nonisolated func answered<Value: Sendable>(
-        isNew: Bool = true,
-        _ body: @escaping @Sendable (isolated LuaState, Seat<Value>) -> Void
-    ) async throws -> Value {
-        if isNew, queue.isOverrun { throw LuaError(.busy, "too many calls are stuck for another to begin") }
-        return try await Seat.wait { seat in
-            queue.enqueue { self.assumeIsolated { $0.run(for: seat) { body($0, seat) } } }
+        try checkRoom()
+        let visitor = Visitor<Value>()
+        return try await visitor.seat.wait {
+            enqueue(for: visitor) { state in visitor.seat.answer(Result { try body(state) }) }
         }
     }
 
+    /// - Throws: `LuaError` of kind `.busy` where nothing new may begin.
+    nonisolated func checkRoom() throws(LuaError) {
+        if queue.isOverrun { throw LuaError(.busy, "too many calls are stuck for another to begin") }
+    }
+
+    /// Adds something to the queue, for somebody who is told when it is stuck.
+    nonisolated func enqueue(
+        for occupant: any Occupant, _ body: @escaping @Sendable (isolated LuaState) -> Void
+    ) {
+        queue.enqueue { self.onQueue { $0.run(for: occupant, body) } }
+    }
+
+    /// What `assumeIsolated` does, without asking the runtime which executor this is: that takes some 500 instructions,
+    /// and each call comes by here.
+    private nonisolated func onQueue(_ body: (isolated LuaState) -> Void) {
+        queue.checkIsolated()
+        // Isolation is no part of a function at run time.
+        withoutActuallyEscaping(body) { unsafeBitCast($0, to: ((LuaState) -> Void).self)(self) }
+    }
+
     /// Runs something on the queue, for somebody who is told when it is stuck.
-    func run(for occupant: any Occupant, _ body: (isolated LuaState) -> Void) {
+    private func run(for occupant: any Occupant, _ body: (isolated LuaState) -> Void) {
         occupancy.begin(occupant)
         body(self)
         occupancy.end()

@@ -27,12 +27,15 @@ final class Machine {
     let host: HostTable
     /// Why the state was closed, if it was.
     private(set) var closed: LuaError?
+    /// What `limits` come to, made once.
+    private let budget: clua_budget
     private let identity: UInt64
     private let handle: OpaquePointer
 
     /// - Throws: `LuaError` of kind `.memory` when a bare state does not fit.
     init(limits: LuaLimits, host functions: any LuaHost) throws(LuaError) {
         self.limits = limits
+        budget = clua_budget(limits)
         identity = Self.identities.wrappingAdd(1, ordering: .relaxed).oldValue
         host = HostTable(functions, state: identity, limits: limits)
         var settings = clua_settings(
@@ -178,12 +181,7 @@ final class Machine {
     ) throws(LuaError) -> Task {
         try checkOpen()
         try checkIdle()
-        var budget = clua_budget(
-            instructions: Int64(limits.instructions), pattern_steps: Int64(limits.patternSteps),
-            nanoseconds: Int64(limits.processorTime / .nanoseconds(1)),
-            wall_nanoseconds: Int64(limits.wallTime / .nanoseconds(1)), depth: UInt32(limits.tableDepth),
-            entries: UInt32(limits.tableEntries), tape_bytes: limits.tapeBytes,
-            host_calls: Int64(limits.hostCalls), coroutines: Int64(limits.coroutines))
+        var budget = limits == self.limits ? budget : clua_budget(limits)
         guard let task = clua_begin(handle, &budget) else {
             throw LuaError(.memory, "not enough memory for one more call")
         }
@@ -236,5 +234,16 @@ final class Machine {
             clua_close(handle)
         }
         return error
+    }
+}
+
+extension clua_budget {
+    fileprivate init(_ limits: LuaLimits) {
+        self.init(
+            instructions: Int64(limits.instructions), pattern_steps: Int64(limits.patternSteps),
+            nanoseconds: Int64(limits.processorTime / .nanoseconds(1)),
+            wall_nanoseconds: Int64(limits.wallTime / .nanoseconds(1)), depth: UInt32(limits.tableDepth),
+            entries: UInt32(limits.tableEntries), tape_bytes: limits.tapeBytes,
+            host_calls: Int64(limits.hostCalls), coroutines: Int64(limits.coroutines))
     }
 }

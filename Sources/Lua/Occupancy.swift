@@ -29,24 +29,27 @@ final class Occupancy: Sendable {
     }
 }
 
-/// The place of one who waits for a result, which is answered once: what comes after is dropped.
-final class Seat<Value: Sendable>: Occupant {
-    private let waiting: Mutex<HandOver<Value>?>
+/// Who waits for a result, which is answered once each time: what comes after is dropped.
+struct Seat<Value: Sendable>: ~Copyable, Sendable {
+    private let waiting = Mutex<HandOver<Value>?>(nil)
 
-    private init(_ waiting: HandOver<Value>) { self.waiting = Mutex(waiting) }
-
-    /// Hands out a seat and waits until it is answered.
-    static func wait(_ body: (Seat) -> Void) async throws -> Value {
-        try await handedOver { body(Seat($0)) }
+    /// Waits until what `body` begins has an answer.
+    nonisolated(nonsending) func wait(_ body: () -> Void) async throws -> Value {
+        try await handedOver { handOver in
+            waiting.withLock { $0 = handOver }
+            body()
+        }
     }
 
     func answer(_ result: Result<Value, any Error>) {
-        let waiting = waiting.withLock { waiting in
-            defer { waiting = nil }
-            return waiting
-        }
+        let waiting = waiting.withLock { $0.take() }
         waiting?.resume(with: result)
     }
+}
 
-    func fail(with error: LuaError) { answer(.failure(error)) }
+/// One who waits for a piece of work.
+final class Visitor<Value: Sendable>: Occupant {
+    let seat = Seat<Value>()
+
+    func fail(with error: LuaError) { seat.answer(.failure(error)) }
 }

@@ -6,17 +6,19 @@ import Testing
 
 /// A plugin that is within one step of Lua for longer than any budget can see.
 @Suite struct StuckPluginTests {
-    /// Each entry of the weak table is reached only through the one made before it, so that the collector goes over all
-    /// of them again for each. The metatable says that it is weak only after setmetatable has looked.
+    /// Each entry of the weak table is reached only through the one before it, so that the collector goes over all of
+    /// them again and again. A step of 7,919 keeps them out of the order of the collector's own walk, whatever addresses
+    /// they get. The metatable says that it is weak only after setmetatable has looked.
     private static let stuck = """
         local function hoard()
           local mode = {}
           local weak = setmetatable({}, mode)
-          local first = {}
-          local keys = { first }
-          for i = 2, 60000 do keys[i] = {} end
-          for i = 60000, 2, -1 do weak[keys[i - 1]] = keys[i] end
+          local count, keys = 60000, {}
+          for i = 1, count do keys[i] = {} end
+          local function nth(i) return keys[i * 7919 % count + 1] end
+          for i = count, 2, -1 do weak[nth(i - 1)] = nth(i) end
           mode.__mode = "k"
+          local first = nth(1)
           keys = nil
           for i = 1, 1e9 do local garbage = { first } end
           return weak

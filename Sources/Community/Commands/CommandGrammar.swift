@@ -109,7 +109,7 @@ public enum Words {
     public static func next(from rest: inout Substring) throws(CommunityError) -> Substring {
         rest = rest.trimmedStart
         guard rest.utf8.first == UInt8(ascii: "\"") else {
-            let end = rest.unicodeScalars.firstIndex(where: \.properties.isWhitespace) ?? rest.endIndex
+            let end = rest.unicodeScalars.firstIndex(where: \.isWhiteSpace) ?? rest.endIndex
             defer { rest = rest[end...].trimmedStart }
             return rest[..<end]
         }
@@ -139,7 +139,7 @@ public enum Words {
 /// White space counts scalar by scalar: a mark that stands on a space is no white space.
 extension Substring {
     var trimmedStart: Substring {
-        Substring(unicodeScalars.drop(while: \.properties.isWhitespace))
+        Substring(unicodeScalars.drop(while: \.isWhiteSpace))
     }
 
     var trimmed: Substring {
@@ -147,8 +147,8 @@ extension Substring {
         if let first = utf8.first, let last = utf8.last, Self.isPlain(first), Self.isPlain(last) {
             return self
         }
-        var scalars = unicodeScalars.drop(while: \.properties.isWhitespace)
-        while scalars.last?.properties.isWhitespace == true { scalars.removeLast() }
+        var scalars = unicodeScalars.drop(while: \.isWhiteSpace)
+        while scalars.last?.isWhiteSpace == true { scalars.removeLast() }
         return Substring(scalars)
     }
 
@@ -159,4 +159,11 @@ extension Substring {
     }
 
     private static func isPlain(_ byte: UInt8) -> Bool { byte > 0x20 && byte < 0x7F }
+}
+
+extension Unicode.Scalar {
+    /// Whether it has Unicode's property White_Space; of ASCII that is told without its tables.
+    public var isWhiteSpace: Bool {
+        isASCII ? value == 0x20 || (0x09...0x0D).contains(value) : properties.isWhitespace
+    }
 }

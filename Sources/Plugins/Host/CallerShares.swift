@@ -12,7 +12,10 @@ struct CallerShares: Sendable {
         case source(String)
     }
 
+    private static let keptAtLeast = 64
+
     private var taken: [Key: Int] = [:]
+    private var kept = Self.keptAtLeast
 
     /// Takes one more; false, and nothing is taken, where the caller has as many as that.
     mutating func take(for caller: Caller, share: Int) -> Bool {
@@ -38,15 +41,26 @@ struct CallerShares: Sendable {
     }
 
     private mutating func take(_ key: Key, atMost most: Int) -> Bool {
-        let count = taken[key, default: 0]
-        guard count < most else { return false }
-        taken[key] = count + 1
-        return true
+        if taken.count > kept { forgetIdle() }
+        let count = Self.add(1, to: &taken[key, default: 0])
+        if count > most { give(key) }
+        return count <= most
     }
 
     private mutating func give(_ key: Key) {
-        guard let count = taken[key] else { return }
-        taken[key] = count > 1 ? count - 1 : nil
+        if let index = taken.index(forKey: key) { Self.add(-1, to: &taken.values[index]) }
+    }
+
+    @discardableResult
+    private static func add(_ change: Int, to count: inout Int) -> Int {
+        count += change
+        return count
+    }
+
+    /// Whoever has nothing is forgotten once half of what is kept may be theirs: most come back soon.
+    private mutating func forgetIdle() {
+        taken = taken.filter { $0.value > 0 }
+        kept = max(Self.keptAtLeast, 2 * taken.count)
     }
 }
 

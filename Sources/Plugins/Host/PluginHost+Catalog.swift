@@ -15,17 +15,17 @@ extension PluginHost: CommandCatalog {
     ) async throws {
         let (bound, community) = (state.withLock { $0.registry.commands[command.name] }, campus.community)
         guard let bound else { throw CommunityError(.notFound, HostWords.noCommand(command.name)) }
-        try admit(invocation.session, to: bound.description, in: community)
+        try admit(invocation.session, to: bound, in: community)
         let values = try bound.grammar.parse(arguments)
         let context = CallContext(
-            invocation, line: (command.name, arguments), permissions: bound.plugin.manifest.permissions,
+            invocation, line: (command.name, arguments), permissions: bound.permissions,
             community: community,
             outputBytes: bound.plugin.budget.outputBytes)
         try await bound.plugin.run(command.name, values, context: context)
     }
 
     /// Guests may use what says so, where configuration allows guests.
-    private func admit(_ session: any Session, to command: CommandDescription, in community: Campus?) throws {
+    private func admit(_ session: any Session, to command: PluginRegistry.Command, in community: Campus?) throws {
         if session.person != nil || (command.guests && community?.configuration.guests ?? true) { return }
         throw CommunityError(.signedOut, SharedWords.signInFirst)
     }

@@ -17,11 +17,22 @@ struct PluginRegistry: Sendable {
         var disabled: DisabledPlugins.Entry?
     }
 
-    /// A command with what runs it.
-    struct Command: Sendable {
+    /// A command with what runs it, and what each call of it looks at.
+    final class Command: Sendable {
         let description: CommandDescription
         let grammar: CommandGrammar
         let plugin: LoadedPlugin
+        let permissions: Set<Permission>
+        /// Whether guests may use it.
+        let guests: Bool
+
+        init(_ description: CommandDescription, of plugin: LoadedPlugin) {
+            self.description = description
+            grammar = CommandGrammar(description)
+            self.plugin = plugin
+            permissions = plugin.manifest.permissions
+            guests = description.guests
+        }
     }
 
     /// Those in force, in the order of their files, but what is required before who requires it.
@@ -56,8 +67,7 @@ struct PluginRegistry: Sendable {
         for plugin in candidates where refused[plugin.file] == nil {
             for command in plugin.manifest.commands.map(\.description) {
                 guard commands[command.name] == nil else { continue }
-                commands[command.name] = Command(
-                    description: command, grammar: CommandGrammar(command), plugin: plugin)
+                commands[command.name] = Command(command, of: plugin)
             }
         }
         self.plugins = plugins

@@ -89,7 +89,7 @@ struct PluginStanding: Sendable {
             .map(LocalizedText.init(stringLiteral:))
         let outcome = CallRecord.Outcome(
             calls: ending.calls, failures: failures.count(where: \.isBlamed),
-            time: usage.calls > 0 ? usage.time / usage.calls : .zero,
+            time: usage.meanTime,
             error: failures.last(where: \.isBlamed)?.told)
         let breaches = failures.compactMap(\.breach)
         if let caller = ending.caller {

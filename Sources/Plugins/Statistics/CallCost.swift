@@ -18,7 +18,7 @@ struct CallCost: Sendable {
         self.errors += errors
         instructions += usage.instructions
         memory = max(memory, usage.memory)
-        if usage.calls > 0 { times.add(usage.time / usage.calls, count: usage.calls) }
+        if usage.calls > 0 { times.add(usage.meanTime, count: usage.calls) }
     }
 }
 
