@@ -5,57 +5,59 @@ import Glibc
 /// Swift's `String` takes canonically equivalent texts for one: two names of Lua's would become one, and to hash a
 /// name that is a long run of combining marks would take minutes, since it is put in order first.
 public struct LuaName: Sendable {
-    private enum Form: Sendable {
-        case text(String)
-        /// No UTF-8, or slow to compare as a text.
-        case bytes([UInt8])
+    /// The name; where it is no text, each of its bytes as a scalar.
+    private let string: String
+    private let isText: Bool
+
+    public init(_ text: String) {
+        isText = StreamSafe.isQuick(text)
+        string = isText ? text : Self.spelled(text.utf8)
     }
-
-    private let form: Form
-
-    public init(_ text: String) { form = .text(text) }
 
     /// A name of any bytes.
     public init(bytes: some Collection<UInt8>) {
         if let text = String(validating: bytes, as: UTF8.self), StreamSafe.isQuick(text) {
-            form = .text(text)
+            (string, isText) = (text, true)
         } else {
-            form = .bytes(Array(bytes))
+            (string, isText) = (Self.spelled(bytes), false)
         }
+    }
+
+    private static func spelled(_ bytes: some Collection<UInt8>) -> String {
+        String(String.UnicodeScalarView(bytes.lazy.map { Unicode.Scalar($0) }))
     }
 
     /// The name, if it is UTF-8 and not slow to compare (``StreamSafe``).
-    public var text: String? {
-        if case .text(let text) = form { text } else { nil }
-    }
+    public var text: String? { isText ? string : nil }
 
     /// The name's bytes.
-    public var bytes: [UInt8] { withBytes { Array($0) } }
+    public var bytes: [UInt8] {
+        isText ? Array(string.utf8) : string.unicodeScalars.map { UInt8(truncatingIfNeeded: $0.value) }
+    }
 
     /// Does something with the name's bytes.
     func withBytes<Result>(_ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
-        switch form {
-        case .text(var text): text.withUTF8(body)
-        case .bytes(let bytes): bytes.withUnsafeBufferPointer(body)
-        }
+        guard isText else { return bytes.withUnsafeBufferPointer(body) }
+        return withString(body)
+    }
+
+    private func withString<Result>(_ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
+        var string = string
+        return string.withUTF8(body)
     }
 
     /// How many bytes it has.
-    public var count: Int {
-        switch form {
-        case .text(let text): text.utf8.count
-        case .bytes(let bytes): bytes.count
-        }
-    }
+    public var count: Int { isText ? string.utf8.count : string.unicodeScalars.count }
 }
 
 extension LuaName: Hashable {
     public static func == (left: Self, right: Self) -> Bool {
-        left.count == right.count && left.withBytes { left in right.withBytes { left.isEqual(to: $0) } }
+        left.isText == right.isText && left.string.utf8.count == right.string.utf8.count
+            && left.withString { left in right.withString { left.isEqual(to: $0) } }
     }
 
     public func hash(into hasher: inout Hasher) {
-        withBytes { hasher.combine(bytes: UnsafeRawBufferPointer($0)) }
+        withString { hasher.combine(bytes: UnsafeRawBufferPointer($0)) }
     }
 }
 
@@ -73,10 +75,7 @@ extension LuaName: ExpressibleByStringLiteral {
 extension LuaName: CustomStringConvertible {
     /// In a readable form, also where it is no UTF-8.
     public var description: String {
-        switch form {
-        case .text(let text): text
-        case .bytes(let bytes): StreamSafe.text(String(decoding: bytes, as: UTF8.self))
-        }
+        isText ? string : StreamSafe.text(String(decoding: bytes, as: UTF8.self))
     }
 }
 

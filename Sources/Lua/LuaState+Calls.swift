@@ -20,20 +20,16 @@ extension LuaState {
     ) async throws -> [LuaValue] {
         if Task.isCancelled { throw LuaError(.cancelled, "cancelled before the call") }
         try checkRoom()
-        let passage = Passage(context)
-        var run: @Sendable (Machine) throws -> Machine.Step = { machine in
-            try machine.call(
-                function, arguments, context: context, limits: limits ?? machine.limits, meter: meter)
-        }
+        let passage = Passage(function, arguments, context, limits, meter)
+        var answer: (Machine.Wait, HostVerdict)?
         do {
             while true {
-                let leg = run
-                let step = try await passage.seat.wait { enqueue(for: passage) { $0.goOn(passage, leg) } }
+                let reply = answer
+                let step = try await passage.seat.wait { enqueue(for: passage) { self.goOn(passage, reply) } }
                 switch step {
                 case .done(let values): return values
-                case .waiting(let task, let body, let arguments):
-                    let answer = await Self.answer(body, context, arguments)
-                    run = { try $0.resume(task, answer) }
+                case .waiting(let wait):
+                    answer = (wait, await Self.answer(wait, context))
                 }
             }
         } catch let error as LuaError where error.kind == .runtime && Task.isCancelled {
@@ -44,10 +40,11 @@ extension LuaState {
 
     /// Runs a host function away from the state's queue.
     private nonisolated static func answer(
-        _ body: LuaHostFunction.Body, _ context: (any LuaCallContext)?, _ arguments: [LuaValue]
+        _ wait: Machine.Wait, _ context: (any LuaCallContext)?
     ) async -> HostVerdict {
+        let arguments = wait.arguments
         do {
-            switch body {
+            switch wait.body {
             case .immediate(let body): return .values(try body(context, arguments))
             case .waiting(let body): return .values(try await body(context, arguments))
             case .handing(let body):
@@ -64,21 +61,28 @@ extension LuaState {
 
     // MARK: Host functions that hand over
 
-    /// Goes on with a call. Where it waits for a host function of the kind `handing`, what answers that has the call go
-    /// on by a job on the state's queue, and the Swift task of the call sleeps through it: but now and then it wakes to
-    /// see whether it was cancelled.
-    private func goOn(_ passage: Passage, _ run: (Machine) throws -> Machine.Step) {
-        let step = Result { try run(try open()) }
-        guard case .success(.waiting(let task, .handing(let body), let arguments)) = step,
-            passage.sleepsOn()
-        else { return passage.seat.answer(step) }
-        let answer: LuaHostFunction.Completion = { result in
+    /// Begins a call, or goes on with it. Where it waits for a host function of the kind `handing`, what answers that has
+    /// the call go on by a job on the state's queue, and the Swift task of the call sleeps through it: but now and then
+    /// it wakes to see whether it was cancelled.
+    private nonisolated func goOn(_ passage: Passage, _ reply: (Machine.Wait, HostVerdict)?) {
+        let step: Machine.Step
+        do { step = try self.step(of: passage, reply) } catch { return passage.fail(with: error) }
+        guard case .waiting(let wait) = step, case .handing(let body) = wait.body, passage.sleepsOn()
+        else { return passage.seat.answer(.success(step)) }
+        body(passage.context, wait.arguments) { result in
             // A job of its own, so that plugins take turns and a chain of answers is no recursion.
-            self.enqueue(for: passage) { state in
-                state.goOn(passage) { try $0.resume(task, HostVerdict(result)) }
-            }
+            self.enqueue(for: passage) { self.goOn(passage, (wait, HostVerdict(result))) }
         }
-        body(passage.context, arguments, answer)
+    }
+
+    private nonisolated func step(
+        of passage: Passage, _ reply: (Machine.Wait, HostVerdict)?
+    ) throws(LuaError) -> Machine.Step {
+        let machine = try open()
+        if let (wait, verdict) = reply { return try machine.resume(wait, verdict) }
+        return try machine.call(
+            passage.function, passage.arguments, context: passage.context,
+            limits: passage.limits ?? machine.limits, meter: passage.meter)
     }
 }
 
@@ -87,12 +91,25 @@ private final class Passage: Occupant {
     /// Waits in a row that the Swift task sleeps through.
     private static let longestSleep: UInt = 16
 
+    let function: LuaFunction
+    let arguments: [LuaValue]
     let context: (any LuaCallContext)?
+    let limits: LuaLimits?
+    let meter: (any LuaMeter)?
     /// Waits for one leg after the other.
     let seat = Seat<Machine.Step>()
     private let waits = Atomic<UInt>(0)
 
-    init(_ context: (any LuaCallContext)?) { self.context = context }
+    init(
+        _ function: LuaFunction, _ arguments: [LuaValue], _ context: (any LuaCallContext)?,
+        _ limits: LuaLimits?, _ meter: (any LuaMeter)?
+    ) {
+        self.function = function
+        self.arguments = arguments
+        self.context = context
+        self.limits = limits
+        self.meter = meter
+    }
 
     /// Whether the Swift task may sleep through one more wait.
     func sleepsOn() -> Bool {

@@ -1,9 +1,6 @@
 internal import CLua
 
 extension LuaState {
-    /// Rows handed over at once: enough to make the crossing cheap, few enough to stay in the cache.
-    private static let rowsPerCrossing = 256
-
     /// Calls a pure function as `f(record, seed, settings)` (or `f(record, settings)`) for each row, without leaving the state between.
     ///
     /// Each row has its own budget and its own outcome; only what rows give has a budget of the batch besides, since it
@@ -23,33 +20,37 @@ extension LuaState {
             try $0.mapAtOnce(function, over: batch, settings: settings, limits: limits, meter: meter)
         }
     }
+}
 
-    private func mapAtOnce(
+extension Machine {
+    /// Rows handed over at once: enough to make the crossing cheap, few enough to stay in the cache.
+    private static let rowsPerCrossing = 256
+
+    fileprivate func mapAtOnce(
         _ function: LuaFunction, over batch: LuaRecordBatch, settings: LuaValue, limits: LuaLimits?,
         meter: (any LuaMeter)?
     ) throws -> [Result<LuaValue, LuaError>] {
-        let machine = try open()
-        let limits = limits ?? machine.limits
+        let limits = limits ?? self.limits
         var share = limits.share(ofRows: batch.rowCount)
         var results: [Result<LuaValue, LuaError>] = []
         results.reserveCapacity(batch.rowCount)
         var first = 0
         while first < batch.rowCount {
             let rows = first..<min(first + Self.rowsPerCrossing, batch.rowCount)
-            let failure = try machine.map(
+            let failure = try map(
                 function, batch: batch, rows: rows, settings: settings, limits: limits, meter: meter,
                 share: &share, into: &results)
             if let failure { Self.fail(&results, upTo: rows.upperBound, with: failure) }
-            if machine.closed != nil { break }
+            if closed != nil { break }
             first = rows.upperBound
         }
-        Self.fail(&results, upTo: batch.rowCount, with: closing(machine))
+        Self.fail(&results, upTo: batch.rowCount, with: closing)
         return results
     }
 
     /// What rows get that come after the state was closed.
-    private func closing(_ machine: Machine) -> LuaError {
-        do throws(LuaError) { try machine.checkOpen() } catch { return error }
+    private var closing: LuaError {
+        do throws(LuaError) { try checkOpen() } catch { return error }
         return LuaError(.closed, "the state is closed")
     }
 

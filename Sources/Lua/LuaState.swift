@@ -15,7 +15,7 @@ public actor LuaState {
     /// Who waits for what runs here.
     nonisolated let occupancy = Occupancy()
     /// Only nil while the state is being made: that happens on the queue, when all else is set.
-    private var machine: Machine?
+    private nonisolated let machine: Confined<Machine?>
 
     public nonisolated var unownedExecutor: UnownedSerialExecutor { queue.asUnownedSerialExecutor() }
 
@@ -32,36 +32,37 @@ public actor LuaState {
     ) async throws {
         self.label = label
         self.queue = queue
+        machine = Confined(nil, to: queue)
         // From here on the actor is whole, and this runs on its queue.
-        machine = try Machine(limits: limits, host: host)
+        machine.value = try Machine(limits: limits, host: host)
         queue.onStuck { [occupancy] in occupancy.abandon(after: $0) }
         guard let prelude else { return }
-        let loaded = try run(Array(prelude.utf8), name: "prelude.lua", isPrelude: true)
+        let loaded = try open().run(Array(prelude.utf8), name: "prelude.lua", isPrelude: true)
         preludeFunctions = loaded.table?.fields.compactMapValues(\.function) ?? [:]
     }
 
     /// Whether a breach of budget has ended the state for good.
-    public var isClosed: Bool { occupancy.isAbandoned || machine?.closed != nil }
+    public var isClosed: Bool { occupancy.isAbandoned || machine.value?.closed != nil }
 
     /// Bytes in use, as the state's allocator counts them; 0 once closed.
-    public func memoryInUse() -> Int { occupancy.isAbandoned ? 0 : machine?.memoryInUse ?? 0 }
+    public func memoryInUse() -> Int { occupancy.isAbandoned ? 0 : machine.value?.memoryInUse ?? 0 }
 
     /// Collects garbage and gives back buffers, so that a state that was made rests on what it needs. Does nothing
     /// while a call is under way.
     /// - Throws: `LuaError` of kind `.stuck` where the collector takes that long.
-    public nonisolated func settle() async throws { try await perform { try $0.open().settle() } }
+    public nonisolated func settle() async throws { try await perform { $0.settle() } }
 
     /// Gives whole pages of what was freed back to the system: for when many states were made.
     public static func trimMemory() { clua_trim() }
 
     /// Ends the state for good and frees what it holds. Calls that wait fail with `.closed` when they come back.
-    public func close() { if !occupancy.isAbandoned { machine?.close() } }
+    public func close() { if !occupancy.isAbandoned { machine.value?.close() } }
 
-    /// What everything that runs Lua begins with. A state whose thread is stuck is never touched by another: all that
-    /// jobs look at in it then is this flag.
-    func open() throws(LuaError) -> Machine {
+    /// What everything that runs Lua begins with, on the queue. A state whose thread is stuck is never touched by another:
+    /// all that jobs look at in it then is this flag.
+    nonisolated func open() throws(LuaError) -> Machine {
         if occupancy.isAbandoned { throw LuaError(.closed, "closed after a call was stuck") }
-        guard let machine else { throw LuaError(.closed, "the state is not made yet") }
+        guard let machine = machine.value else { throw LuaError(.closed, "the state is not made yet") }
         try machine.checkOpen()
         return machine
     }
@@ -72,12 +73,12 @@ public actor LuaState {
     /// without it.
     /// - Throws: what `body` throws; `LuaError` of kind `.stuck`, or `.busy` where nothing may begin.
     nonisolated(nonsending) func perform<Value: Sendable>(
-        _ body: @escaping @Sendable (isolated LuaState) throws -> Value
+        _ body: @escaping @Sendable (Machine) throws -> Value
     ) async throws -> Value {
         try checkRoom()
         let visitor = Visitor<Value>()
         return try await visitor.seat.wait {
-            enqueue(for: visitor) { state in visitor.seat.answer(Result { try body(state) }) }
+            enqueue(for: visitor) { visitor.seat.answer(Result { try body(self.open()) }) }
         }
     }
 
@@ -87,27 +88,14 @@ public actor LuaState {
     }
 
     /// Adds something to the queue, for somebody who is told when it is stuck.
-    nonisolated func enqueue(
-        for occupant: any Occupant, _ body: @escaping @Sendable (isolated LuaState) -> Void
-    ) {
-        queue.enqueue { self.onQueue { $0.run(for: occupant, body) } }
-    }
-
-    /// What `assumeIsolated` does, without asking the runtime which executor this is: that takes some 500 instructions,
-    /// and each call comes by here.
-    private nonisolated func onQueue(_ body: (isolated LuaState) -> Void) {
-        queue.checkIsolated()
-        // Isolation is no part of a function at run time.
-        withoutActuallyEscaping(body) { unsafeBitCast($0, to: ((LuaState) -> Void).self)(self) }
-    }
-
-    /// Runs something on the queue, for somebody who is told when it is stuck.
-    private func run(for occupant: any Occupant, _ body: (isolated LuaState) -> Void) {
-        occupancy.begin(occupant)
-        body(self)
-        occupancy.end()
-        // It was stuck, and has come out: nobody else touches the machine.
-        if occupancy.isAbandoned(by: occupant) { machine?.close() }
+    nonisolated func enqueue(for occupant: any Occupant, _ body: @escaping @Sendable () -> Void) {
+        queue.enqueue { [occupancy, machine] in
+            occupancy.begin(occupant)
+            body()
+            occupancy.end()
+            // It was stuck, and has come out: nobody else touches the machine.
+            if occupancy.isAbandoned(by: occupant) { machine.value?.close() }
+        }
     }
 
     // MARK: Loading
@@ -133,18 +121,18 @@ public actor LuaState {
     /// Compiles source text without running it.
     /// - Throws: `LuaError` where it is no Lua, or compiling takes too much.
     public nonisolated func compile(_ source: [UInt8], name: String) async throws {
-        try await perform { state in
-            let machine = try state.open()
+        try await perform { machine in
             try source.withUnsafeBufferPointer { (source) throws(LuaError) in
                 try machine.compile(source, name: name)
             }
         }
     }
+}
 
-    private func run(_ source: [UInt8], name: String, isPrelude: Bool) throws(LuaError) -> LuaValue {
-        let machine = try open()
-        return try source.withUnsafeBufferPointer { (source) throws(LuaError) in
-            try machine.load(source, name: name, isPrelude: isPrelude)
+extension Machine {
+    fileprivate func run(_ source: [UInt8], name: String, isPrelude: Bool) throws(LuaError) -> LuaValue {
+        try source.withUnsafeBufferPointer { (source) throws(LuaError) in
+            try load(source, name: name, isPrelude: isPrelude)
         }
     }
 }

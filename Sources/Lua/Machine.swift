@@ -8,13 +8,25 @@ final class Machine {
     /// How a task stands.
     enum Step: Sendable {
         case done([LuaValue])
-        /// The task goes on when the host function has an answer.
-        case waiting(Task, LuaHostFunction.Body, arguments: [LuaValue])
+        case waiting(Wait)
+    }
+
+    /// A task that goes on when a host function has an answer.
+    final class Wait: Sendable {
+        let body: LuaHostFunction.Body
+        let arguments: [LuaValue]
+        fileprivate let task: Task
+
+        fileprivate init(_ task: Task, for body: LuaHostFunction.Body, _ arguments: [LuaValue]) {
+            self.task = task
+            self.body = body
+            self.arguments = arguments
+        }
     }
 
     /// A call under way, with all that is its own: its coroutine, what it may use, who asked.
     // Proof for @unchecked: the pointer is a name for the machine's task; only the machine follows it, on its queue.
-    struct Task: @unchecked Sendable {
+    fileprivate struct Task: @unchecked Sendable {
         fileprivate let handle: OpaquePointer
         fileprivate let limits: LuaLimits
         fileprivate let meter: (any LuaMeter)?
@@ -111,8 +123,9 @@ final class Machine {
     }
 
     /// Goes on with a call after a wait.
-    func resume(_ task: Task, _ verdict: HostVerdict) throws(LuaError) -> Step {
+    func resume(_ wait: Wait, _ verdict: HostVerdict) throws(LuaError) -> Step {
         try checkOpen()
+        let task = wait.task
         if case .abandon(let reason) = verdict {
             note(task)
             clua_abandon(task.handle)
@@ -193,7 +206,7 @@ final class Machine {
         switch Int(outcome.status) {
         case CLUA_WAITING:
             let arguments = reader.read(count: Int(outcome.count))
-            return .waiting(task, host.body(of: Int(outcome.host)), arguments: arguments)
+            return .waiting(Wait(task, for: host.body(of: Int(outcome.host)), arguments))
         case CLUA_FAILED:
             note(task)
             clua_end(task.handle)

@@ -9,7 +9,7 @@ extension LoadedPlugin {
     func enter(
         _ call: String, by caller: Caller? = nil, isAdministrator: Bool = false
     ) throws(CommunityError) -> PluginInstance {
-        let (limit, clock) = (budget.limits.coroutines, loader.environment.clock)
+        let limit = budget.limits.coroutines
         switch standing.withLock({ $0.enter(call, by: caller, limit: limit, at: clock.now) }) {
         case .granted(let instance): return instance
         case .slowed(let left):
@@ -34,21 +34,22 @@ extension LoadedPlugin {
 
     /// Ends a call that `enter` granted, and does what follows from it.
     func leave(_ ending: PluginStanding.Ending) async {
-        let clock = loader.environment.clock
-        let consequence = standing.withLock { $0.leave(ending, at: clock.now) }
-        consequence.lines.forEach(loader.announcer.tell)
-        if let slowed = consequence.slowed, let reason = slowed.reason {
-            loader.announcer.tell(QuarantineWords.isSlowed(slowed.caller.words, in: name, reason))
+        for consequence in standing.withLock({ $0.leave(ending, at: clock.now) }) {
+            switch consequence {
+            case .told(let line): loader.announcer.tell(line)
+            case .slowed(let record):
+                guard let reason = record.reason else { break }
+                loader.announcer.tell(QuarantineWords.isSlowed(record.caller.words, in: name, reason))
+            case .rests(let trouble):
+                loader.announcer.tell(
+                    QuarantineWords.beganToRest(
+                        trouble.call, of: name, people: trouble.people.count, last: trouble.reason))
+            case .setAside(let reason, let instance):
+                await instance?.state.close()
+                loader.announcer.tell(ChangeWords.setAside(name, reason.full))
+                scoringChanged()
+            }
         }
-        if let resting = consequence.resting {
-            loader.announcer.tell(
-                QuarantineWords.beganToRest(
-                    resting.call, of: name, people: resting.people.count, last: resting.reason))
-        }
-        guard let (reason, instance) = consequence.setAside else { return }
-        await instance?.state.close()
-        loader.announcer.tell(ChangeWords.setAside(name, reason.full))
-        scoringChanged()
     }
 
     /// Brings the plugin back, in a fresh state and with a clean record; where it is in force, lets everybody go on who
@@ -92,7 +93,7 @@ extension LoadedPlugin {
 
     /// Who was slowed lately, for administrators.
     var slowedCallers: [SlowedCaller] {
-        let now = loader.environment.clock.now()
+        let now = clock.now()
         return standing.withLock { $0.slowed.slowed(at: now) }.map { record in
             SlowedCaller(
                 name: record.caller.words, reason: record.reason ?? "", times: record.times,

@@ -8,6 +8,7 @@ final class LoadedPlugin: Sendable {
     let settings: PluginSettings
     let manifest: PluginManifest
     let loader: PluginLoader
+    let clock: WallClock
     let standing: Mutex<PluginStanding>
 
     init(source: PluginSource, settings: PluginSettings, instance: PluginInstance, loader: PluginLoader) {
@@ -15,6 +16,7 @@ final class LoadedPlugin: Sendable {
         self.settings = settings
         self.manifest = instance.manifest
         self.loader = loader
+        clock = loader.environment.clock
         standing = Mutex(PluginStanding(instance: instance, rules: loader.configuration.quarantine))
     }
 

@@ -25,7 +25,9 @@ extension PluginHost: CommandCatalog {
     }
 
     /// Guests may use what says so, where configuration allows guests.
-    private func admit(_ session: any Session, to command: PluginRegistry.Command, in community: Campus?) throws {
+    private func admit(_ session: any Session, to command: PluginRegistry.Command, in community: Campus?)
+        throws
+    {
         if session.person != nil || (command.guests && community?.configuration.guests ?? true) { return }
         throw CommunityError(.signedOut, SharedWords.signInFirst)
     }

@@ -60,69 +60,68 @@ struct PluginStanding: Sendable {
         var failures: [PluginFailure] = []
     }
 
-    /// What is to be done after a call.
-    struct Consequence: Sendable {
-        /// For administrators.
-        var lines: [LocalizedText] = []
-        /// Who is slowed from now on, for the first time in a while.
-        var slowed: SlowedCallers.Record?
-        /// The command that rests from now on.
-        var resting: RestingCommands.Trouble?
-        /// Set aside now, with this state to be closed.
-        var setAside: (reason: Quarantine.Reason, instance: PluginInstance?)?
+    /// What is to be done after a call; nothing follows from most.
+    enum Consequence: Sendable {
+        /// Administrators are told.
+        case told(LocalizedText)
+        /// Somebody is slowed from now on, for the first time in a while.
+        case slowed(SlowedCallers.Record)
+        /// The command rests from now on.
+        case rests(RestingCommands.Trouble)
+        /// It is set aside now, with this state to be closed.
+        case setAside(Quarantine.Reason, PluginInstance?)
     }
 
     /// Ends a call that `enter` granted.
-    mutating func leave(_ ending: Ending, at now: () -> Timestamp) -> Consequence {
+    mutating func leave(_ ending: Ending, at now: () -> Timestamp) -> [Consequence] {
         pending -= 1
         if let caller = ending.caller { shares.give(by: caller) }
         return note(ending, at: now)
     }
 
     /// Counts a call; one that could not begin, too.
-    mutating func note(_ ending: Ending, at now: () -> Timestamp) -> Consequence {
+    mutating func note(_ ending: Ending, at now: () -> Timestamp) -> [Consequence] {
         let (failures, usage) = (ending.failures, ending.usage)
         statistics.count(
             ending.call, calls: ending.calls, errors: failures.count, time: ending.time, usage: usage)
-        var consequence = Consequence()
-        consequence.lines = failures.compactMap(\.told).filter { statistics.isNew($0) }
-            .map(LocalizedText.init(stringLiteral:))
         let outcome = CallRecord.Outcome(
-            calls: ending.calls, failures: failures.count(where: \.isBlamed),
-            time: usage.meanTime,
+            calls: ending.calls, failures: failures.count(where: \.isBlamed), time: usage.meanTime,
             error: failures.last(where: \.isBlamed)?.told)
         let breaches = failures.compactMap(\.breach)
-        if let caller = ending.caller {
-            note(ending, by: caller, outcome, breach: breaches.first, at: now, &consequence)
+        let told = failures.compactMap(\.told).filter { statistics.isNew($0) }
+            .map { Consequence.told(LocalizedText(stringLiteral: $0)) }
+        return if let caller = ending.caller {
+            told + note(ending, by: caller, outcome, breach: breaches.first, at: now)
         } else {
-            note(outcome, breaches, at: now, &consequence)
+            told + note(outcome, breaches, at: now)
         }
-        return consequence
     }
 
     /// A command is its caller's.
     private mutating func note(
         _ ending: Ending, by caller: Caller, _ outcome: CallRecord.Outcome, breach: LocalizedText?,
-        at now: () -> Timestamp, _ consequence: inout Consequence
-    ) {
-        if ending.failures.isEmpty { resting.worked(ending.call) }
-        if let breach {
-            consequence.resting = resting.stopped(ending.call, by: caller, breach, at: now())
+        at now: () -> Timestamp
+    ) -> [Consequence] {
+        var consequences: [Consequence] = []
+        if let slowed = slowed.ended(ending.call, by: caller, outcome, breach: breach, at: now) {
+            consequences.append(.slowed(slowed))
         }
-        consequence.slowed = slowed.ended(ending.call, by: caller, outcome, breach: breach, at: now)
+        if ending.failures.isEmpty { resting.worked(ending.call) }
+        if let breach, let trouble = resting.stopped(ending.call, by: caller, breach, at: now()) {
+            consequences.append(.rests(trouble))
+        }
+        return consequences
     }
 
     /// Everything else is the plugin's own.
     private mutating func note(
-        _ outcome: CallRecord.Outcome, _ breaches: [LocalizedText], at now: () -> Timestamp,
-        _ consequence: inout Consequence
-    ) {
+        _ outcome: CallRecord.Outcome, _ breaches: [LocalizedText], at now: () -> Timestamp
+    ) -> [Consequence] {
         var reason = quarantine.ended(outcome, at: now())
         for breach in breaches where reason == nil { reason = quarantine.killed(breach, at: now()) }
-        if let reason {
-            consequence.setAside = (reason, instance)
-            instance = nil
-        }
+        guard let reason else { return [] }
+        defer { instance = nil }
+        return [.setAside(reason, instance)]
     }
 
     /// Nobody waits any more, and errors are told anew.
