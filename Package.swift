@@ -139,9 +139,12 @@ let package = Package(
                 .product(name: "NIOPosix", package: "swift-nio"),
             ],
             swiftSettings: strict),
+        // What tests of several targets use.
+        .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: strict),
         .testTarget(name: "FoldingTests", dependencies: ["Folding"], swiftSettings: strict),
         .testTarget(
-            name: "LuaTests", dependencies: ["Lua", "CLua", "Locks", "CPatterns"], swiftSettings: strict),
+            name: "LuaTests", dependencies: ["Lua", "CLua", "Locks", "CPatterns", "TestSupport"],
+            swiftSettings: strict),
         .testTarget(
             name: "StorageTests",
             dependencies: [
@@ -156,7 +159,8 @@ let package = Package(
         .testTarget(
             name: "CommunityTests",
             dependencies: [
-                "Community", "Storage", "Locks", "Faults", .product(name: "Logging", package: "swift-log"),
+                "Community", "Storage", "Locks", "Faults", "TestSupport",
+                .product(name: "Logging", package: "swift-log"),
                 .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
             ],
             swiftSettings: strict),

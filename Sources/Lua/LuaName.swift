@@ -14,6 +14,9 @@ public struct LuaName: Sendable {
         string = isText ? text : Self.spelled(text.utf8)
     }
 
+    /// A name that is known not to be slow to compare.
+    private init(quick text: String) { (string, isText) = (text, true) }
+
     /// A name of any bytes.
     public init(bytes: some Collection<UInt8>) {
         if let text = String(validating: bytes, as: UTF8.self), StreamSafe.isQuick(text) {
@@ -69,7 +72,7 @@ extension LuaName: Comparable {
 }
 
 extension LuaName: ExpressibleByStringLiteral {
-    public init(stringLiteral value: String) { self.init(value) }
+    public init(stringLiteral value: String) { self.init(quick: value) }
 }
 
 extension LuaName: CustomStringConvertible {

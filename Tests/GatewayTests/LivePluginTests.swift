@@ -112,7 +112,7 @@ struct LivePluginTests {
         #expect(await gateway.ask("/plugins slow").contains("  state      loaded"))
         let told = await gateway.ask("/plugins slow").first { $0.hasPrefix("  alice was slowed once, ") }
         #expect(told?.hasSuffix(" s left: \(breach)") == true, "\(told ?? "")")
-        #expect(await gateway.ask("/plugins").contains { $0.hasPrefix("  slow makes wait: alice. ") })
+        #expect(await gateway.ask("/plugins").contains { $0.hasPrefix("  waiting for slow: alice. ") })
         #expect(
             await gateway.ask("/plugins revive slow") == ["  slow 1.0.0 makes nobody wait any more", "ok"])
         #expect(await gateway.ask("/slow").last == "error: slow: \(breach)")

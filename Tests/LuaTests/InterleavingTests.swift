@@ -1,6 +1,7 @@
 import Foundation
 import Locks
 import Lua
+import TestSupport
 import Testing
 
 /// Hundreds of callers of one state at once, in random order: whatever one of them does, it is told its own and
@@ -255,20 +256,5 @@ import Testing
         #expect(try await fixture.call("bob", f: "generate") == ["bob", 55])
         await gate.open()
         #expect(try await waiting == ["alice"])
-    }
-}
-
-/// Random numbers that a seed gives again (SplitMix64, Steele et al. 2014).
-struct SeededGenerator: RandomNumberGenerator, Sendable {
-    private var state: UInt64
-
-    init(seed: UInt64) { state = seed }
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9e37_79b9_7f4a_7c15
-        var mixed = state
-        mixed = (mixed ^ (mixed >> 30)) &* 0xbf58_476d_1ce4_e5b9
-        mixed = (mixed ^ (mixed >> 27)) &* 0x94d0_49bb_1331_11eb
-        return mixed ^ (mixed >> 31)
     }
 }

@@ -3,7 +3,7 @@ import Lua
 import Testing
 
 /// What takes long where no budget reaches: within one instruction, one step of the collector, one host function.
-@Suite struct StuckTests {
+@Suite(.timeLimit(.minutes(1))) struct StuckTests {
     /// A host function that ends only when it is let go, as a long step of liblua does.
     final class Hold: Sendable {
         private let isOver = Mutex(false)

@@ -5,7 +5,7 @@ import Testing
 @testable import Plugins
 
 /// A plugin that is within one step of Lua for longer than any budget can see.
-@Suite struct StuckPluginTests {
+@Suite(.timeLimit(.minutes(1))) struct StuckPluginTests {
     /// Each entry of the weak table is reached only through the one before it, so that the collector goes over all of
     /// them again and again. A step of 7,919 keeps them out of the order of the collector's own walk, whatever addresses
     /// they get. The metatable says that it is weak only after setmetatable has looked.

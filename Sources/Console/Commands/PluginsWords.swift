@@ -89,7 +89,7 @@ enum PluginsWords {
             let more = max(0, people.count - 3)
             let list = names.joined(separator: language == .english ? ", " : "、")
             return LocalizedText(
-                "\(plugin) makes wait: \(list)\(more > 0 ? " and \(more) more" : ""). /plugins \(plugin) shows why, "
+                "waiting for \(plugin): \(list)\(more > 0 ? " and \(more) more" : ""). /plugins \(plugin) shows why, "
                     + "/plugins revive \(plugin) forgives",
                 hant: "\(plugin) 要等候的有：\(list)\(more > 0 ? " 及另外 \(more) 個" : "")。/plugins \(plugin) 顯示原因，"
                     + "/plugins revive \(plugin) 取消",

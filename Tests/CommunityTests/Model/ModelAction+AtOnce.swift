@@ -1,3 +1,5 @@
+import TestSupport
+
 /// What begins at once, and what a step means that is several actions.
 extension ModelWorld {
     /// What comes up among things that begin at once.
