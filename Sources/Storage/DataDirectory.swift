@@ -9,13 +9,15 @@ public final class DataDirectory: Sendable {
     public let path: String
     private let lock: Int32?
 
-    /// Makes the folder if it is missing (with mode 0700: only its owner enters), and locks it.
+    /// Makes the folder if it is missing (with mode 0700: only its owner enters), and locks it. Whatever the process
+    /// makes from here on, here and elsewhere, is its owner's alone (umask 0077).
     ///
     /// - Parameter exclusive: false for tools that work beside a running gateway; they take no lock.
     /// - Throws: ``StorageError``: `.locked` if another gateway runs on it, `.unwritable` if it can't be
-    ///   made or written.
+    ///   made or written, `.exposed` if it is somebody else's or others may enter it.
     public init(path: String, exclusive: Bool = true) throws {
         self.path = path
+        umask(0o077)
         try Self.make(path)
         guard access(path, R_OK | W_OK | X_OK) == 0 else { throw Self.unwritable(path, errno) }
         lock = exclusive ? try Self.lock(path) : nil
@@ -40,6 +42,23 @@ public final class DataDirectory: Sendable {
         var status = stat()
         guard stat(path, &status) == 0 else { throw unwritable(path, errno) }
         guard status.st_mode & S_IFMT == S_IFDIR else { throw unwritable(path, ENOTDIR) }
+        guard status.st_uid == geteuid() else {
+            throw exposed(path, "belongs to another user (number \(status.st_uid))", "chown -R $(id -u)")
+        }
+        let rights = status.st_mode & 0o777
+        guard rights & 0o077 == 0 else {
+            throw exposed(path, "can be entered by others (mode 0\(String(rights, radix: 8)))", "chmod 700")
+        }
+    }
+
+    /// People's words and the hashes of their passwords lie in there.
+    private static func exposed(_ path: String, _ what: String, _ command: String) -> StorageError {
+        let quoted =
+            "'" + path.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "'\\''")
+            + "'"
+        return StorageError(
+            .exposed,
+            "the data directory \(path) \(what); this makes it the gateway's alone: \(command) \(quoted)")
     }
 
     private static func lock(_ path: String) throws -> Int32 {

@@ -8,6 +8,8 @@ public struct StorageError: Error, Sendable, CustomStringConvertible {
         case unwritable
         /// The file isn't a database, or is damaged.
         case corrupt
+        /// The folder is not the owner's alone.
+        case exposed
         /// Another process holds the directory or the database.
         case locked
         /// The database was made by a newer Quad.

@@ -40,6 +40,28 @@ import Testing
         #expect(tool.path == gateway.path)
     }
 
+    @Test func files_madeInIt_areItsOwnersOnly() throws {
+        let directory = try DataDirectory(path: path)
+        let file = directory.file("words")
+        #expect(FileManager.default.createFile(atPath: file, contents: Data("secret".utf8)))
+        #expect(try FileManager.default.attributesOfItem(atPath: file)[.posixPermissions] as? Int == 0o600)
+    }
+
+    @Test(arguments: [0o755, 0o750, 0o701])
+    func directory_whenOthersMayEnter_isRefusedWithTheCommandThatMendsIt(mode: Int) async throws {
+        try FileManager.default.createDirectory(
+            atPath: path, withIntermediateDirectories: true, attributes: [.posixPermissions: mode])
+        try FileManager.default.setAttributes([.posixPermissions: mode], ofItemAtPath: path)
+        let error = await storageError { _ = try DataDirectory(path: path) }
+        #expect(error?.code == .exposed)
+        #expect(
+            error?.message
+                == "the data directory \(path) can be entered by others (mode 0\(String(mode, radix: 8))); "
+                + "this makes it the gateway's alone: chmod 700 '\(path)'")
+        try FileManager.default.setAttributes([.posixPermissions: 0o700], ofItemAtPath: path)
+        _ = try DataDirectory(path: path)
+    }
+
     @Test(arguments: ["/proc/nowhere/data", "/dev/null"])
     func directory_whenItCannotBe_saysWhatToDo(_ path: String) async throws {
         let error = await storageError { _ = try DataDirectory(path: path) }

@@ -57,7 +57,7 @@ struct Failure: Error, Hashable {
 
     private static func code(of code: StorageError.Code) -> Code {
         switch code {
-        case .unwritable: .cantCreate
+        case .unwritable, .exposed: .cantCreate
         case .locked: .busy
         default: .storage
         }

@@ -17,6 +17,10 @@ struct GatewayStart {
         for warning in loaded.warnings {
             logger.warning("a variable is unknown", metadata: ["said": "\(warning)"])
         }
+        let connections = loaded.configuration.doors.console.connections
+        if let complaint = OpenFiles.complaint(connections: connections, allowed: OpenFiles.raise()) {
+            logger.warning("few files may be open", metadata: ["said": "\(complaint)"])
+        }
         logger.info(
             "starting",
             metadata: [
