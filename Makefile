@@ -3,7 +3,7 @@
 SHELL := /bin/bash
 .SHELLFLAGS := -eu -o pipefail -c
 .DEFAULT_GOAL := help
-.PHONY: help run build test lint format bench sanitize fuzz soak docs man completions install deps clean
+.PHONY: help run build test lint format bench sanitize fuzz soak attack docs man completions install deps clean
 
 SWIFT ?= swift
 # Arguments for the gateway: make run ARGS="--data /var/lib/quad"
@@ -62,6 +62,9 @@ soak: deps ## take random steps against a model (QUAD_SOAK_SEEDS, 2000), interle
 	QUAD_TYPED_SEEDS=$(QUAD_TYPED_SEEDS) $(SWIFT) test --skip-build --filter 'PluginsTests.BundledFuzzTests'
 	QUAD_SOAK_MINUTES=$(QUAD_SOAK_MINUTES) $(SWIFT) test --skip-build --filter 'LuaTests.InterleavingTests|PluginsTests.APIFuzzTests|DoorsTests.HostileCardTests'
 	QUAD_KILLS=$(QUAD_KILLS) $(SWIFT) test --skip-build --filter 'GatewayTests.(ChaosTests|CrashTests|EventCrashTests)'
+
+attack: build ## attack a real gateway as strangers, people and plugins would, and say what held
+	@.ci/attack
 
 docs: build ## write the documents that are made from the code
 	.build/release/quad config --markdown > docs/configuration.md

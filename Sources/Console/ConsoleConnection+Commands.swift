@@ -126,11 +126,13 @@ extension ConsoleConnection {
         case .languageChanged: adoptFormat()
         case .greeted(let lines): for line in lines { notice(line) }
         case .signedIn(let welcome, let token, let missed):
+            environment.registry.note(session, isSignedIn: true)
             prompt.tally.welcome(welcome.unread, counting: welcome.counting)
             adoptFormat()
             if let missed { tell(missed: missed) }
             if wantsToken { tell(session: welcome, token) }
         case .signedOut:
+            environment.registry.note(session, isSignedIn: false)
             prompt.tally.clear()
             adoptFormat()
         }

@@ -83,6 +83,8 @@ final class ConsoleConnection: ChannelInboundHandler {
 
     func channelReadComplete(context: ChannelHandlerContext) { pump() }
 
+    func channelWritabilityChanged(context: ChannelHandlerContext) { pump() }
+
     func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
         if case ChannelEvent.inputClosed = event {
             flow.inputEnded()
@@ -115,7 +117,9 @@ final class ConsoleConnection: ChannelInboundHandler {
         guard !isPumping, channel != nil else { return }
         isPumping = true
         defer { isPumping = false }
-        while channel != nil {
+        while let channel {
+            // Who doesn't read is not answered any further: what waits for them would be the gateway's memory.
+            guard channel.isWritable || isStopping else { return updateReading() }
             switch flow.next(textsInFlight: max(flight.count, texts.submitted > texts.shown ? 1 : 0)) {
             case .text(let text, let tag): submit(text, tag: tag)
             case .command(let name, let rest, let tag): start(name, rest, tag: tag)
@@ -130,10 +134,18 @@ final class ConsoleConnection: ChannelInboundHandler {
                     awaitShowing()
                 }
                 return updateReading()
+            case .rest: return rest()
             case .idle: return updateReading()
             case .finished: return close()
             }
         }
+    }
+
+    /// Goes on behind what others on the event loop have to do.
+    private func rest() {
+        updateReading()
+        guard let reference, let channel else { return }
+        channel.eventLoop.execute { reference.value.pump() }
     }
 
     /// Takes no more lines, says why, and closes when what runs has ended.
@@ -143,6 +155,15 @@ final class ConsoleConnection: ChannelInboundHandler {
         notice(ConsoleWords.stopping(in: session.language))
         flow.stop()
         pump()
+    }
+
+    /// Ends the connection, for somebody else to come in.
+    func giveWay() {
+        guard output != nil, session.person == nil else { return }
+        notice(ConsoleWords.gaveWay(in: session.language))
+        session.hub.flush()
+        // Not only once that is read: who reads nothing would stay.
+        channel?.close(mode: .all, promise: nil)
     }
 
     /// Marks the running command as ended and goes on.

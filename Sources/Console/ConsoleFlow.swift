@@ -17,6 +17,8 @@ struct ConsoleFlow {
         case problem(Problem, tag: String?)
         /// Nothing until at most so many texts are in flight.
         case awaitTexts(atMost: Int)
+        /// Nothing until others on the event loop had their turn.
+        case rest
         /// Nothing until a command ends or more bytes come.
         case idle
         /// Everything is answered and nothing more will come.
@@ -29,6 +31,8 @@ struct ConsoleFlow {
     /// Texts in flight at which a session waits, and at which it goes on.
     static let mostTexts = 128
     static let fewTexts = 63
+    /// Lines that are taken in a row before others have their turn.
+    static let turn = 64
     /// Waiting bytes at which reading pauses, and at which it goes on: about 128 and 64 lines.
     static let mostBytes = 8 * 1024
     static let fewBytes = 4 * 1024
@@ -41,6 +45,8 @@ struct ConsoleFlow {
     private var hasInputEnded = false
     private var isStopping = false
     private var isPaused = false
+    /// Lines that were taken in this turn.
+    private var taken = 0
 
     init(maximumLine: Int) { framer = LineFramer(limit: maximumLine) }
 
@@ -72,6 +78,7 @@ struct ConsoleFlow {
 
     private mutating func nextLine(textsInFlight: Int) -> Step? {
         while true {
+            if takesARest() { return .rest }
             if let line = held {
                 held = nil
                 if let step = step(for: line, textsInFlight: textsInFlight) { return step }
@@ -83,6 +90,7 @@ struct ConsoleFlow {
 
     private mutating func nextAnswer() -> Step {
         while !isStopping {
+            if takesARest() { return .rest }
             if held == nil, let problem = takeLine() { return problem }
             guard let line = held else {
                 if hasInputEnded { break }
@@ -108,15 +116,26 @@ struct ConsoleFlow {
         return .answer(nil, tag: nil)
     }
 
+    /// Whether the turn is over; the next one begins with that.
+    private mutating func takesARest() -> Bool {
+        defer { if taken >= Self.turn { taken = 0 } }
+        return taken >= Self.turn
+    }
+
     /// Takes a line from the framer, if there is one; gives what is wrong with it.
     private mutating func takeLine() -> Step? {
+        var problem: Problem?
         switch framer.next() ?? (hasInputEnded ? framer.finish() : nil) {
         case .line(let line): held = ConsoleLine(line)
-        case .tooLong: return .problem(.tooLong, tag: nil)
-        case .notUTF8: return .problem(.notUTF8, tag: nil)
-        case nil: break
+        case .tooLong: problem = .tooLong
+        case .notUTF8: problem = .notUTF8
+        case nil:
+            // The next lines come in a turn of their own.
+            taken = 0
+            return nil
         }
-        return nil
+        taken += 1
+        return problem.map { .problem($0, tag: nil) }
     }
 
     private mutating func step(for line: ConsoleLine, textsInFlight: Int) -> Step? {

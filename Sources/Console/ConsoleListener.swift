@@ -1,4 +1,5 @@
 import Glibc
+import Logging
 import NIOCore
 import NIOPosix
 import ServiceLifecycle
@@ -20,11 +21,11 @@ struct ConsoleListener: Sendable {
     /// Binds.
     /// - Throws: `ConsoleStartError`, `ConsoleAddressError`.
     static func bind(
-        _ text: String, group: any EventLoopGroup,
+        _ text: String, group: any EventLoopGroup, logger: Logger,
         accept: @escaping @Sendable (any Channel) -> EventLoopFuture<Void>
     ) async throws -> ConsoleListener {
         let address = try ConsoleAddress(text)
-        let bootstrap = bootstrap(group: group, accept: accept)
+        let bootstrap = bootstrap(group: group, logger: logger, accept: accept)
         switch address {
         case .unix(let path):
             let descriptor = try UnixSocket.listen(path: path, backlog: backlog)
@@ -54,15 +55,15 @@ struct ConsoleListener: Sendable {
     }
 
     private static func bootstrap(
-        group: any EventLoopGroup, accept: @escaping @Sendable (any Channel) -> EventLoopFuture<Void>
+        group: any EventLoopGroup, logger: Logger,
+        accept: @escaping @Sendable (any Channel) -> EventLoopFuture<Void>
     ) -> ServerBootstrap {
         ServerBootstrap(group: group)
             .serverChannelOption(.backlog, value: backlog)
             .serverChannelOption(.socketOption(.so_reuseaddr), value: 1)
-            // Where the process may open no more files, it waits a second before it looks for callers again.
             .serverChannelInitializer { channel in
                 channel.eventLoop.makeCompletedFuture {
-                    try channel.pipeline.syncOperations.addHandler(AcceptBackoffHandler())
+                    try channel.pipeline.syncOperations.addHandler(AcceptPause(logger: logger))
                 }
             }
             .childChannelOption(.tcpOption(.tcp_nodelay), value: 1)

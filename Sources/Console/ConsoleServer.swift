@@ -47,7 +47,8 @@ public final class ConsoleServer: Service {
         let listener: ConsoleListener
         do {
             listener = try await ConsoleListener.bind(
-                environment.configuration.address, group: group, accept: { self.accept($0) })
+                environment.configuration.address, group: group, logger: environment.logger,
+                accept: { self.accept($0) })
             bound.completeWith(listener.address)
         } catch {
             bound.fail(error)
@@ -85,12 +86,15 @@ public final class ConsoleServer: Service {
     }
 
     private func accept(_ channel: any Channel) -> EventLoopFuture<Void> {
-        guard environment.registry.count < environment.configuration.connections else {
-            return refuse(channel)
-        }
         TCPKeepAlive.apply(to: channel)
         return ConsolePeer.identify(channel).flatMap { peer in
-            self.begin(on: channel, source: peer.source, isOperator: peer.isOperator, isOwnTerminal: false)
+            let registry = self.environment.registry
+            guard
+                registry.count < self.environment.configuration.connections
+                    || registry.makeRoom(for: peer.source)
+            else { return self.refuse(channel) }
+            return self.begin(
+                on: channel, source: peer.source, isOperator: peer.isOperator, isOwnTerminal: false)
         }
     }
 

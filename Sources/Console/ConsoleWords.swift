@@ -28,6 +28,15 @@ enum ConsoleWords {
         }
     }
 
+    static func gaveWay(in language: Language) -> String {
+        switch language {
+        case .english:
+            "the gateway is full, and nobody is signed in here: this connection gives way to another"
+        case .traditionalChinese: "伺服器已滿，而這個連線無人登入，故讓給他人"
+        case .simplifiedChinese: "服务器已满，而这个连接无人登录，故让给他人"
+        }
+    }
+
     static func signedIn(_ welcome: Welcome, in language: Language) -> String {
         let who = "\(welcome.username) (\(welcome.person.handle))"
         let unread =

@@ -24,7 +24,12 @@ final class SessionRegistry: Sendable {
         let channel: any Channel
     }
 
-    private let entries = Mutex<[SessionID: Entry]>([:])
+    private struct Connections {
+        var entries: [SessionID: Entry] = [:]
+        var strangers = Strangers()
+    }
+
+    private let connections = Mutex(Connections())
     /// What administrators were told before the own terminal was there, the first of it; nil once it has come.
     private let early = Mutex<[LocalizedText]?>([])
     private let isStopping = Atomic<Bool>(false)
@@ -34,18 +39,51 @@ final class SessionRegistry: Sendable {
 
     init() { (endedSessions, ended) = AsyncStream.makeStream() }
 
-    var count: Int { entries.withLock(\.count) }
+    var count: Int { connections.withLock(\.entries.count) }
+
+    private var all: [Entry] { connections.withLock { Array($0.entries.values) } }
 
     func add(_ session: ConsoleSession, reference: NIOLoopBound<ConsoleConnection>, channel: any Channel) {
-        entries.withLock { $0[session.id] = Entry(session: session, reference: reference, channel: channel) }
+        connections.withLock {
+            $0.entries[session.id] = Entry(session: session, reference: reference, channel: channel)
+            if !session.isOperator { $0.strangers.add(session.id, from: session.source) }
+        }
         // Accepted while the gateway stops: `stopAll` may not have seen it. Stopping twice does no harm.
         guard isStopping.load(ordering: .sequentiallyConsistent) else { return }
         session.hub.call { reference.value.stop() }
     }
 
     func remove(_ session: ConsoleSession) {
-        let isKnown = entries.withLock { $0.removeValue(forKey: session.id) != nil }
+        let isKnown = connections.withLock {
+            $0.strangers.remove(session.id, from: session.source)
+            return $0.entries.removeValue(forKey: session.id) != nil
+        }
         if isKnown { ended.yield(session) }
+    }
+
+    /// Somebody signed in or out.
+    func note(_ session: ConsoleSession, isSignedIn: Bool) {
+        connections.withLock {
+            if isSignedIn || session.isOperator || $0.entries[session.id] == nil {
+                $0.strangers.remove(session.id, from: session.source)
+            } else {
+                $0.strangers.add(session.id, from: session.source)
+            }
+        }
+    }
+
+    /// Closes a connection on which nobody is signed in, for somebody from a source to come in.
+    /// - Returns: false where there is none.
+    func makeRoom(for source: String) -> Bool {
+        let entry = connections.withLock { connections -> Entry? in
+            guard let id = connections.strangers.givingWay(to: source), let entry = connections.entries[id]
+            else { return nil }
+            connections.strangers.remove(id, from: entry.session.source)
+            return entry
+        }
+        guard let entry else { return false }
+        entry.session.hub.call { entry.reference.value.giveWay() }
+        return true
     }
 
     /// Says that no session will end any more.
@@ -64,7 +102,7 @@ final class SessionRegistry: Sendable {
         if case .administrators = audience {
             early.withLock { if ($0?.count ?? .max) < Self.mostEarly { $0?.append(line) } }
         }
-        for entry in entries.withLock({ Array($0.values) }) where audience.includes(entry.session) {
+        for entry in all where audience.includes(entry.session) {
             let text = line.text(in: entry.session.language)
             entry.session.hub.call { entry.reference.value.notice(text) }
         }
@@ -73,7 +111,7 @@ final class SessionRegistry: Sendable {
     /// Lets every connection end what it runs, then close; gives a future a connection that is still open.
     func stopAll() -> [EventLoopFuture<Void>] {
         isStopping.store(true, ordering: .sequentiallyConsistent)
-        return entries.withLock { Array($0.values) }.map { entry in
+        return all.map { entry in
             entry.session.hub.call { entry.reference.value.stop() }
             return entry.channel.closeFuture
         }
@@ -81,7 +119,7 @@ final class SessionRegistry: Sendable {
 
     /// Closes what is still open.
     func closeAll() {
-        for entry in entries.withLock({ Array($0.values) }) { entry.channel.close(mode: .all, promise: nil) }
+        for entry in all { entry.channel.close(mode: .all, promise: nil) }
     }
 }
 

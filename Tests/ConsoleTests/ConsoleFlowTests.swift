@@ -18,6 +18,23 @@ import Testing
         #expect(flow.next(textsInFlight: 3) == .idle)
     }
 
+    @Test(arguments: ["\n", "@7\n", "xxxxxxxxxxxxxxxxxxxxxxx\n"])
+    func lines_thatComeByTheThousand_letOthersHaveTheirTurn(line: String) {
+        var flow = flow(String(repeating: line, count: 1_000))
+        var (rests, inARow) = (0, 0)
+        while true {
+            switch flow.next(textsInFlight: 0) {
+            case .rest: (rests, inARow) = (rests + 1, 0)
+            case .problem: inARow += 1
+            case let step:
+                #expect(step == .idle)
+                #expect(rests == 1_000 / ConsoleFlow.turn)
+                return
+            }
+            #expect(inARow <= ConsoleFlow.turn)
+        }
+    }
+
     @Test func command_whenTextsAreInFlight_waitsForThem() {
         var flow = flow("a\n/b c\nd\n")
         #expect(flow.next(textsInFlight: 0) == .text("a", tag: nil))
@@ -135,10 +152,15 @@ import Testing
         for _ in 0...lines { flow.received(ByteBuffer(string: line)) }
         #expect(flow.wantsReading() == false)
         flow.commandEnded()
-        for _ in 0...lines / 2 - 1 { _ = flow.next(textsInFlight: 0) }
+        takeTexts(lines / 2, from: &flow)
         #expect(flow.wantsReading() == false)
-        for _ in 0...1 { _ = flow.next(textsInFlight: 0) }
+        takeTexts(2, from: &flow)
         #expect(flow.wantsReading() == true)
+    }
+
+    private func takeTexts(_ count: Int, from flow: inout ConsoleFlow) {
+        var taken = 0
+        while taken < count { if case .text = flow.next(textsInFlight: 0) { taken += 1 } }
     }
 
     @Test func flight_whenAwaited_wakesOnceAtTheLimit() {

@@ -229,9 +229,25 @@ import Testing
         await #expect(throws: LineClient.Ended.self) { try await client.line() }
     }
 
+    @Test func connection_whereNobodyIsSignedIn_givesWayWhereThereAreTooMany() async throws {
+        try await ConsoleFixture.run(connections: 2) { fixture in
+            _ = try await fixture.account("alice")
+            let (alice, stranger) = (try await fixture.client(of: "alice"), try await fixture.client())
+            let late = try await fixture.client()
+            #expect(
+                try await stranger.line()
+                    == "* the gateway is full, and nobody is signed in here: this connection gives way to another"
+            )
+            await #expect(throws: LineClient.Ended.self) { try await stranger.line() }
+            #expect(try await late.ask("/login alice@connect.hku.hk pw").contains("signed in"))
+            #expect(try await alice.ask("/help login").contains("/login"))
+        }
+    }
+
     @Test func connections_whenTooMany_areRefusedInWords() async throws {
         try await ConsoleFixture.run(connections: 1) { fixture in
-            _ = try await fixture.client()
+            _ = try await fixture.account("alice")
+            _ = try await fixture.client(of: "alice")
             let second = try await LineClient.connect(to: fixture.server.boundAddress)
             #expect(try await second.line() == "error: too many connections; try again later")
             await #expect(throws: LineClient.Ended.self) { try await second.line() }

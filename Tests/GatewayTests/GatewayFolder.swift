@@ -20,9 +20,11 @@ final class GatewayFolder: Sendable {
     init(_ configuration: [String: [String: Any]] = [:], fixtures: String...) throws {
         // Unix socket paths are short: a short name keeps room for the socket's own.
         url = FileManager.default.temporaryDirectory.appending(path: "q" + UUID().uuidString.prefix(8))
-        try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
         try FileManager.default.createDirectory(
-            at: url.appending(path: "plugins"), withIntermediateDirectories: true)
+            at: url, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+        try FileManager.default.createDirectory(
+            at: url.appending(path: "plugins"), withIntermediateDirectories: true,
+            attributes: [.posixPermissions: 0o700])
         for name in Self.bundled {
             try FileManager.default.copyItem(
                 at: Self.repository.appending(path: "plugins/\(name).lua"),

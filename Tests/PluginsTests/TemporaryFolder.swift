@@ -8,20 +8,24 @@ final class TemporaryFolder: Sendable {
     init() throws {
         path =
             FileManager.default.temporaryDirectory.appending(path: "quad-plugins-\(UUID().uuidString)").path
-        try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+        try FileManager.default.createDirectory(
+            atPath: path, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
     }
 
     deinit { try? FileManager.default.removeItem(atPath: path) }
 
     func folder(_ name: String) throws -> String {
-        try FileManager.default.createDirectory(atPath: "\(path)/\(name)", withIntermediateDirectories: true)
+        try FileManager.default.createDirectory(
+            atPath: "\(path)/\(name)", withIntermediateDirectories: true,
+            attributes: [.posixPermissions: 0o700])
         return "\(path)/\(name)"
     }
 
     func write(_ text: String, to file: String) throws {
         let url = URL(filePath: "\(path)/\(file)")
         try FileManager.default.createDirectory(
-            at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
+            at: url.deletingLastPathComponent(), withIntermediateDirectories: true,
+            attributes: [.posixPermissions: 0o700])
         try Data(text.utf8).write(to: url)
     }
 

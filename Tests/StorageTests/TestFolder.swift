@@ -9,7 +9,8 @@ final class TestFolder: Sendable {
     init() throws {
         let temporary = FileManager.default.temporaryDirectory.path
         path = "\(temporary)/quad-storage-\(UUID().uuidString)"
-        try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+        try FileManager.default.createDirectory(
+            atPath: path, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
     }
 
     deinit {
@@ -21,7 +22,8 @@ final class TestFolder: Sendable {
     }
 
     func makeFolder(_ name: String) throws -> String {
-        try FileManager.default.createDirectory(atPath: file(name), withIntermediateDirectories: true)
+        try FileManager.default.createDirectory(
+            atPath: file(name), withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
         return file(name)
     }
 }

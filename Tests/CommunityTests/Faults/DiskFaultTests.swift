@@ -85,7 +85,8 @@ struct DiskFaultTests {
             async let late = talk.send("21", in: campus)
             await blocking { stall.waitForSync() }
             let folder = "\(campus.directory)/cut"
-            try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+            try FileManager.default.createDirectory(
+                atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
             #expect(disk.cutPower(to: folder, keeping: seed))
             stall.end()
             _ = try await late

@@ -6,7 +6,8 @@ extension TestCampus {
     /// Opens a copy of the files as they are at this moment, as a start after `kill -9` finds them: what is under way
     /// may be in it, and nothing is closed first. This campus goes on with its own files.
     func crashed(into folder: String) throws -> TestCampus {
-        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+        try FileManager.default.createDirectory(
+            atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
         // The record last: what is derived from it is never ahead of it.
         for name in Self.derived + ["quad.sqlite"] { try copy(name, to: folder) }
         return try opened(in: folder)

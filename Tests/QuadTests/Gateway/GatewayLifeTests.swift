@@ -98,7 +98,8 @@ extension ProgramTests {
             let plugin = try #require(readme.components(separatedBy: "```lua\n").dropFirst().first)
                 .components(separatedBy: "```")[0]
             try FileManager.default.createDirectory(
-                atPath: directory.file("plugins"), withIntermediateDirectories: true)
+                atPath: directory.file("plugins"), withIntermediateDirectories: true,
+                attributes: [.posixPermissions: 0o700])
             let gateway = try RunningProgram([], environment: socket, in: directory)
             try gateway.output(upTo: "/help shows what you can do")
             try gateway.type("/signup alice@connect.hku.hk \"correct horse\" Alice")

@@ -6,7 +6,8 @@ final class TemporaryDirectory: Sendable {
 
     init() throws {
         path = FileManager.default.temporaryDirectory.path + "/quad-tests-\(UUID().uuidString)"
-        try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+        try FileManager.default.createDirectory(
+            atPath: path, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
     }
 
     deinit { try? FileManager.default.removeItem(atPath: path) }
@@ -36,7 +37,8 @@ extension TemporaryDirectory {
     func bytes(of name: String) throws -> Data { try Data(contentsOf: URL(filePath: file(name))) }
 
     func makeFolder(_ name: String) throws {
-        try FileManager.default.createDirectory(atPath: file(name), withIntermediateDirectories: true)
+        try FileManager.default.createDirectory(
+            atPath: file(name), withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
     }
 
     /// Makes a folder in a directory and gives its path.

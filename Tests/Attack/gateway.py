@@ -1,0 +1,190 @@
+"""A real gateway in a folder of its own, people who have accounts there, and lines over real sockets."""
+
+import json
+import os
+import resource
+import shutil
+import signal
+import socket
+import subprocess
+import tempfile
+import time
+
+QUAD = os.path.abspath(os.environ.get("QUAD", ".build/release/quad"))
+REPOSITORY = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+
+
+class Gateway:
+    """`quad serve` on a free port of the loopback, ended and removed when the `with` block ends."""
+
+    def __init__(self, configuration=None, plugins=None, files=None):
+        self.folder = tempfile.mkdtemp(prefix="quad-attack-")
+        self.data = os.path.join(self.folder, "data")
+        self.port = free_port()
+        self.files = files
+        folder = os.path.join(self.folder, "plugins")
+        shutil.copytree(os.path.join(REPOSITORY, "plugins"), folder)
+        for name, source in (plugins or {}).items():
+            with open(os.path.join(folder, name), "w") as file:
+                file.write(source)
+        self.configuration = {
+            "doors": {"console": {"address": f"127.0.0.1:{self.port}"}},
+            "plugins": {"directory": folder},
+        }
+        merge(self.configuration, configuration or {})
+        self.file = os.path.join(self.folder, "config.json")
+        with open(self.file, "w") as file:
+            json.dump(self.configuration, file)
+        self.process = None
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
+        self.stop(signal.SIGKILL)
+        shutil.rmtree(self.folder, ignore_errors=True)
+
+    def quad(self, *arguments, words=""):
+        """Runs a subcommand on the gateway's data; gives its exit code and all that it said."""
+        done = subprocess.run(
+            [QUAD, *arguments, "--config", self.file, "--data", self.data], input=words, text=True,
+            capture_output=True, timeout=60)
+        return done.returncode, done.stdout + done.stderr
+
+    def people(self, *names):
+        """Makes accounts; a password is the handle twice."""
+        for name in names:
+            code, said = self.quad("account", "add", f"{name}@connect.hku.hk", name, words=f"{name}{name}\n")
+            assert code == 0, said
+
+    def start(self):
+        """Starts serving, and waits until somebody answers."""
+        limit = None
+        if self.files:
+            limit = lambda: resource.setrlimit(resource.RLIMIT_NOFILE, (self.files, self.files))
+        self.log = open(os.path.join(self.folder, "log"), "ab")
+        self.process = subprocess.Popen(
+            [QUAD, "serve", "--config", self.file, "--data", self.data], stdin=subprocess.DEVNULL,
+            stdout=self.log, stderr=self.log, preexec_fn=limit)
+        deadline = time.monotonic() + 30
+        while True:
+            try:
+                return Client(self).close()
+            except OSError:
+                assert self.process.poll() is None, "the gateway ended: " + self.said()
+                assert time.monotonic() < deadline, "the gateway does not listen: " + self.said()
+                time.sleep(0.05)
+
+    def stop(self, how=signal.SIGTERM):
+        """Ends the process; gives its exit status."""
+        if self.process is None:
+            return None
+        if self.process.poll() is None:
+            self.process.send_signal(how)
+        status = self.process.wait(timeout=30)
+        self.process = None
+        self.log.close()
+        return status
+
+    def said(self):
+        with open(os.path.join(self.folder, "log")) as file:
+            return file.read()[-2000:]
+
+    def cpu(self):
+        """Seconds of the processor that the gateway has used."""
+        with open(f"/proc/{self.process.pid}/stat") as file:
+            fields = file.read().rsplit(")", 1)[1].split()
+        return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+    def memory(self):
+        """Bytes that it holds in memory."""
+        with open(f"/proc/{self.process.pid}/statm") as file:
+            return int(file.read().split()[1]) * os.sysconf("SC_PAGE_SIZE")
+
+
+class Client:
+    """One connection to the console's line protocol."""
+
+    def __init__(self, gateway, timeout=20):
+        self.socket = socket.create_connection(("127.0.0.1", gateway.port), timeout=timeout)
+        self.rest = b""
+        self.tags = 0
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
+        self.close()
+
+    def close(self):
+        self.socket.close()
+
+    def send(self, *lines):
+        self.socket.sendall("".join(line + "\n" for line in lines).encode())
+
+    def line(self):
+        """The next line; an EOFError where the connection ended."""
+        while b"\n" not in self.rest:
+            piece = self.socket.recv(65536)
+            if not piece:
+                raise EOFError
+            self.rest += piece
+        line, self.rest = self.rest.split(b"\n", 1)
+        return line.decode()
+
+    def ask(self, line):
+        """Sends a line with a tag; gives the lines of its answer, of which the last is `ok` or an error."""
+        self.tags += 1
+        tag = f"@{self.tags} "
+        self.send(tag + line)
+        answer = []
+        while True:
+            said = self.line()
+            if not said.startswith(tag):
+                continue
+            answer.append(said[len(tag):])
+            if answer[-1] == "ok" or answer[-1].startswith("error: "):
+                return answer
+
+    def sign_in(self, name):
+        answer = self.ask(f"/login {name}@connect.hku.hk {name}{name}")
+        assert answer[-1] == "ok", answer
+        return self
+
+
+class Bystander:
+    """Somebody who only wants an answer, and how long that took, in milliseconds."""
+
+    def __init__(self, client, line="/chats"):
+        self.client, self.line, self.times = client, line, []
+
+    def ask(self, seconds, pause=0.01):
+        deadline = time.monotonic() + seconds
+        while time.monotonic() < deadline:
+            began = time.monotonic()
+            answer = self.client.ask(self.line)
+            self.times.append((time.monotonic() - began) * 1000)
+            assert answer[-1] == "ok", answer
+            time.sleep(pause)
+
+    @property
+    def worst(self):
+        return max(self.times)
+
+    @property
+    def p99(self):
+        return sorted(self.times)[int(len(self.times) * 0.99)]
+
+
+def free_port():
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return probe.getsockname()[1]
+
+
+def merge(into, more):
+    for key, value in more.items():
+        if isinstance(value, dict):
+            merge(into.setdefault(key, {}), value)
+        else:
+            into[key] = value
