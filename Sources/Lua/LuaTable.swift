@@ -41,7 +41,7 @@ public struct LuaTable: Sendable, Hashable {
 
     /// The first of the names, in their order, that is none of these.
     public func firstName(besides known: [String]) -> String? {
-        let known = Set(known.map { LuaName($0) })
-        return fields.keys.filter { !known.contains($0) }.min()?.description
+        // A handful: to compare them one by one is faster than to hash each.
+        fields.keys.filter { name in !known.contains { name.isSpelled($0) } }.min()?.description
     }
 }

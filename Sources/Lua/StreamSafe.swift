@@ -13,9 +13,14 @@ public enum StreamSafe {
     private static let breaker: Unicode.Scalar = "\u{34F}"
 
     /// Whether a text has no longer run of marks. A short text is not looked at.
+    @inline(__always)
     public static func isQuick(_ text: String) -> Bool {
         // A mark takes two bytes at least.
-        guard text.utf8.count > 2 * most, !text.utf8.allSatisfy({ $0 < 0x80 }) else { return true }
+        text.utf8.count <= 2 * most || isQuickThroughout(text)
+    }
+
+    private static func isQuickThroughout(_ text: String) -> Bool {
+        if text.utf8.allSatisfy({ $0 < 0x80 }) { return true }
         var run = 0
         for scalar in text.unicodeScalars {
             run = isMark(scalar) ? run + 1 : 0

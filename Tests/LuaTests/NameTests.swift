@@ -8,6 +8,20 @@ import Testing
     private static let composed = "\u{E9}"
     private static let decomposed = "e\u{301}"
 
+    @Test func names_ofAnyBytes_areInTheOrderOfTheirBytes() {
+        let marks = Array(String(repeating: "\u{301}", count: 200).utf8)
+        let names: [[UInt8]] = [
+            [], [0], [0x61], [0x61, 0xFF], [0x61, 0xC3, 0xA9], [0x61, 0xCC, 0x81], [0x7F], [0x80],
+            [0xC3, 0xA9], [0xC3],
+            [0xEF, 0xBF, 0xBD], [0xFF], [0xFF, 0x00], marks, [0x61] + marks, marks + [0xFF], Array("é漢".utf8),
+        ]
+        let sorted = names.map { LuaName(bytes: $0) }.sorted()
+        #expect(sorted.map(\.bytes) == names.sorted { $0.lexicographicallyPrecedes($1) })
+        #expect(Set(sorted).count == names.count)
+        #expect(sorted.map(\.count) == sorted.map(\.bytes.count))
+        #expect(LuaName(String(decoding: marks, as: UTF8.self)) == LuaName(bytes: marks))
+    }
+
     @Test func name_whenCanonicallyEquivalent_isAnother() {
         #expect(LuaName(Self.composed) != LuaName(Self.decomposed))
         #expect(LuaValue.string(Self.composed) != .string(Self.decomposed))
