@@ -16,7 +16,7 @@ struct Strangers: Sendable {
         if sources[source]?.isEmpty == true { sources[source] = nil }
     }
 
-    /// Who gives way to somebody from a source; nil where nobody is a stranger.
+    /// Who gives way to somebody from a source; `nil` if nobody is a stranger.
     func givingWay(to source: String) -> SessionID? {
         // Anyone of them: to find the oldest would take longer the more there are.
         (sources[source] ?? sources.values.max { $0.count < $1.count })?.first

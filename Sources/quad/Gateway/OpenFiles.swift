@@ -17,7 +17,7 @@ enum OpenFiles {
         return Int(clamping: limit.rlim_cur)
     }
 
-    /// What an operator is told where that is too few for the connections that are configured; nil where it is enough.
+    /// What an operator is told where that is too few for the connections that are configured; `nil` if it is enough.
     static func complaint(connections: Int, allowed: Int) -> String? {
         let needed = connections + own
         guard allowed < needed else { return nil }

@@ -4,6 +4,7 @@ import threading
 
 from gateway import Bystander, Client, Gateway
 
+# As in `StuckPluginTests`: one step of the collector takes seconds.
 HOARD = """
 local function hoard()
   local mode, count, keys = {}, 60000, {}
