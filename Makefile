@@ -3,7 +3,7 @@
 SHELL := /bin/bash
 .SHELLFLAGS := -eu -o pipefail -c
 .DEFAULT_GOAL := help
-.PHONY: help run build test lint format bench sanitize fuzz soak attack docs man completions install deps clean
+.PHONY: help run build test lint format bench sanitize fuzz soak attack postfix docs man completions install deps clean
 
 SWIFT ?= swift
 # Arguments for the gateway: make run ARGS="--data /var/lib/quad"
@@ -39,7 +39,7 @@ lint: deps ## check formatting, the arrows between targets, and plugins' syntax
 	@echo "every import must be a declared dependency:"
 	$(SWIFT) build --explicit-target-dependency-import-check error
 	$(SWIFT) test --filter 'QuadTests.ArchitectureTests'
-	@.ci/check-plugins plugins/*.lua
+	@.ci/check-plugins plugins/*.lua plugins/*/*.lua plugins/*/words/*.lua
 
 format: ## format the sources
 	$(SWIFT) format format --in-place --parallel --recursive Sources Tests Package.swift
@@ -66,9 +66,15 @@ soak: deps ## take random steps against a model (QUAD_SOAK_SEEDS, 2000), interle
 attack: build ## attack a real gateway as strangers, people and plugins would, and say what held
 	@.ci/attack
 
+postfix: build ## mail through a real Postfix of its own, on the loopback and as root, and say what held
+	@.ci/postfix
+
 docs: build ## write the documents that are made from the code
 	.build/release/quad config --markdown > docs/configuration.md
-	QUAD_WRITE_DOCS=1 $(SWIFT) test --filter 'PluginsTests.(APITests|StubTests)|QuadTests.CommandDocumentTests'
+	QUAD_WRITE_DOCS=1 $(SWIFT) test --filter 'PluginToolsTests.(APIDocumentTests|StubTests)|QuadTests.(CommandDocumentTests|DataModelDocumentTests|LimitDocumentTests)'
+
+pictures: build ## draw README's pictures from a real session (needs tmux)
+	python3 Tests/Pictures/draw.py $(QUAD) docs/pictures
 
 man: build ## write the manual pages to .build/man
 	$(SWIFT) build --product generate-manual

@@ -43,34 +43,44 @@ let package = Package(
         .target(name: "CLua", dependencies: ["CLua54", "CThreads"]),
         .target(name: "CTerminal", dependencies: ["CEdit"]),
         .target(name: "CFetch", dependencies: ["CCurl"]),
+        .target(name: "CSMTP", dependencies: ["CCurl"]),
         .target(name: "CFaultVFS", path: "Tests/CFaultVFS", linkerSettings: [.linkedLibrary("sqlite3")]),
         .target(
-            name: "Faults", dependencies: ["CFaultVFS", "Locks"], path: "Tests/Faults", swiftSettings: strict),
+            name: "Faults", dependencies: ["CFaultVFS", "Concurrency"], path: "Tests/Faults",
+            swiftSettings: strict),
         .target(name: "CSpawn", path: "Tests/CSpawn"),
         .target(
             name: "CPatterns", dependencies: ["CLua", "CLua54"], path: "Tests/CPatterns",
             cSettings: [.headerSearchPath("../../Sources/CLua")]),
         .target(
-            name: "ChildProcess", dependencies: ["CSpawn", "Locks"], path: "Tests/ChildProcess",
+            name: "ChildProcess", dependencies: ["CSpawn", "Concurrency"], path: "Tests/ChildProcess",
             swiftSettings: strict),
-        .target(name: "Locks", swiftSettings: strict),
+        .target(name: "Concurrency", swiftSettings: strict),
         .target(name: "Folding", swiftSettings: hot),
-        .target(name: "Fetch", dependencies: ["CFetch", "Locks"], swiftSettings: strict),
-        .target(name: "Lua", dependencies: ["CLua", "Locks"], swiftSettings: strict),
+        .target(name: "JSONCoding", swiftSettings: strict),
+        .target(name: "Fetch", dependencies: ["CFetch", "Concurrency"], swiftSettings: strict),
+        .target(
+            name: "Lua",
+            dependencies: [
+                "CLua", "Concurrency", .product(name: "DequeModule", package: "swift-collections"),
+            ],
+            swiftSettings: strict),
         .target(
             name: "Storage",
             dependencies: [
-                "Locks", "CThreads",
+                "Concurrency", "CThreads",
                 .product(name: "GRDB", package: "GRDB.swift"),
                 .product(name: "GRDBSQLite", package: "GRDB.swift"),
                 .product(name: "DequeModule", package: "swift-collections"),
                 .product(name: "Logging", package: "swift-log"),
             ],
             swiftSettings: hot),
+        .target(name: "Model", swiftSettings: hot),
         .target(
             name: "Community",
             dependencies: [
-                "Storage", "Folding", "Locks", "CSodium",
+                "Model", "Storage", "Folding", "Concurrency", "CSodium",
+                .product(name: "DequeModule", package: "swift-collections"),
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
             ],
@@ -82,16 +92,31 @@ let package = Package(
         .target(
             name: "Doors",
             dependencies: [
-                "Community", "Locks",
+                "Community", "Model", "Concurrency", "JSONCoding",
                 .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "NIOPosix", package: "swift-nio"),
                 .product(name: "Logging", package: "swift-log"),
+                .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
+            ],
+            swiftSettings: strict),
+        .target(
+            name: "Commands",
+            dependencies: [
+                "Doors", "Community", "Model", "Concurrency", .product(name: "Logging", package: "swift-log"),
+            ],
+            swiftSettings: strict),
+        .target(
+            name: "ConsoleClient",
+            dependencies: [
+                "Console", "Commands", "Doors", "Community", "Model", "Concurrency", "CTerminal",
+                .product(name: "NIOCore", package: "swift-nio"),
+                .product(name: "NIOPosix", package: "swift-nio"),
             ],
             swiftSettings: strict),
         .target(
             name: "Console",
             dependencies: [
-                "Doors", "Community", "Locks", "CTerminal",
+                "Commands", "Doors", "Community", "Model", "Concurrency",
                 .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "NIOPosix", package: "swift-nio"),
                 .product(name: "Logging", package: "swift-log"),
@@ -101,7 +126,16 @@ let package = Package(
         .target(
             name: "Plugins",
             dependencies: [
-                "Community", "Documents", "Fetch", "Lua", "Folding", "Locks", "CSodium",
+                "Community", "Model", "Documents", "Fetch", "Lua", "Folding", "Concurrency", "JSONCoding",
+                "CSodium",
+                .product(name: "Logging", package: "swift-log"),
+                .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
+            ],
+            swiftSettings: strict),
+        .target(
+            name: "PluginTools",
+            dependencies: [
+                "Plugins", "Community", "Model", "Documents", "Fetch", "Lua", "Concurrency",
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
             ],
@@ -109,7 +143,9 @@ let package = Package(
         .executableTarget(
             name: "quad",
             dependencies: [
-                "Console", "Doors", "Plugins", "Documents", "Fetch", "Lua", "Community", "Storage", "Locks",
+                "ConsoleClient", "Console", "Commands", "Doors", "PluginTools", "Plugins", "Documents",
+                "Fetch", "Lua",
+                "Community", "Model", "Storage", "Concurrency", "JSONCoding", "CSMTP",
                 .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "NIOPosix", package: "swift-nio"),
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
@@ -121,7 +157,8 @@ let package = Package(
         .executableTarget(
             name: "QuadBench",
             dependencies: [
-                "Console", "Doors", "Plugins", "Documents", "Lua", "Community", "Storage", "Locks",
+                "Console", "Doors", "Plugins", "Documents", "Lua", "Community", "Model", "Storage",
+                "Concurrency",
                 "CPatterns",
                 .product(name: "GRDBSQLite", package: "GRDB.swift"),
                 .product(name: "NIOCore", package: "swift-nio"),
@@ -134,32 +171,40 @@ let package = Package(
         .testTarget(
             name: "FetchTests",
             dependencies: [
-                "Fetch", "Locks", .product(name: "NIOCore", package: "swift-nio"),
+                "Fetch", "Concurrency", "TestSupport", .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "NIOHTTP1", package: "swift-nio"),
                 .product(name: "NIOPosix", package: "swift-nio"),
             ],
             swiftSettings: strict),
         // What tests of several targets use.
-        .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: strict),
+        .target(
+            name: "TestSupport", dependencies: ["ChildProcess", "Concurrency", "Storage"],
+            path: "Tests/TestSupport",
+            swiftSettings: strict),
         .testTarget(name: "FoldingTests", dependencies: ["Folding"], swiftSettings: strict),
         .testTarget(
-            name: "LuaTests", dependencies: ["Lua", "CLua", "Locks", "CPatterns", "TestSupport"],
+            name: "JSONCodingTests", dependencies: ["JSONCoding", "TestSupport"], swiftSettings: strict),
+        .testTarget(
+            name: "LuaTests", dependencies: ["Lua", "CLua", "Concurrency", "CPatterns", "TestSupport"],
             swiftSettings: strict),
         .testTarget(
             name: "StorageTests",
             dependencies: [
-                "Storage", "Locks", "Faults", .product(name: "Logging", package: "swift-log"),
+                "Storage", "Concurrency", "Faults", "TestSupport",
+                .product(name: "Logging", package: "swift-log"),
                 .product(name: "GRDB", package: "GRDB.swift"),
             ],
             swiftSettings: strict),
         .testTarget(
             name: "DocumentsTests",
-            dependencies: ["Documents", "Storage", .product(name: "Logging", package: "swift-log")],
+            dependencies: [
+                "Documents", "Storage", "TestSupport", .product(name: "Logging", package: "swift-log"),
+            ],
             swiftSettings: strict),
         .testTarget(
             name: "CommunityTests",
             dependencies: [
-                "Community", "Storage", "Locks", "Faults", "TestSupport",
+                "Community", "Model", "Storage", "Concurrency", "Faults", "TestSupport",
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
             ],
@@ -167,25 +212,53 @@ let package = Package(
         .testTarget(
             name: "DoorsTests",
             dependencies: [
-                "Doors", "Community", .product(name: "NIOCore", package: "swift-nio"),
+                "Doors", "Community", "Model", "TestSupport", .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "NIOEmbedded", package: "swift-nio"),
                 .product(name: "NIOPosix", package: "swift-nio"),
             ],
             swiftSettings: strict),
         .testTarget(
+            name: "BenchTests",
+            dependencies: [
+                "QuadBench", .product(name: "NIOCore", package: "swift-nio"),
+                .product(name: "NIOEmbedded", package: "swift-nio"),
+            ],
+            swiftSettings: strict),
+        .testTarget(
             name: "ConsoleTests",
             dependencies: [
-                "Console", "Doors", "Community", "Storage", "Locks",
+                "ConsoleClient", "Console", "Commands", "Doors", "Community", "Model", "Storage",
+                "Concurrency",
+                "TestSupport",
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "NIOEmbedded", package: "swift-nio"),
                 .product(name: "NIOPosix", package: "swift-nio"),
             ],
             swiftSettings: strict),
+        // What tests of plugins and of their authors' tools use.
+        .target(
+            name: "PluginTestSupport",
+            dependencies: [
+                "Plugins", "Community", "Model", "Documents", "Fetch", "Lua", "Storage", "Concurrency",
+                "TestSupport",
+                .product(name: "Logging", package: "swift-log"),
+            ],
+            path: "Tests/PluginTestSupport", swiftSettings: strict),
+        .testTarget(
+            name: "PluginToolsTests",
+            dependencies: [
+                "PluginTools", "Plugins", "PluginTestSupport", "Community", "Model", "Lua", "TestSupport",
+                .product(name: "Logging", package: "swift-log"),
+            ],
+            swiftSettings: strict),
         .testTarget(
             name: "PluginsTests",
             dependencies: [
-                "Plugins", "Community", "Documents", "Fetch", "Lua", "Folding", "Storage", "Locks",
+                "Plugins", "PluginTestSupport", "Community", "Model", "Documents", "Fetch", "Lua", "Folding",
+                "Storage",
+                "Concurrency",
+                "TestSupport",
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
             ],
@@ -193,12 +266,16 @@ let package = Package(
         .testTarget(
             name: "QuadTests",
             dependencies: [
-                "quad", "Console", "Plugins", "Fetch", "Lua", "Community", "Storage", "Locks", "ChildProcess",
+                "quad", "ConsoleClient", "Console", "Commands", "PluginTools", "Plugins", "Fetch", "Lua",
+                "Community",
+                "Model",
+                "Storage", "Concurrency", "JSONCoding", "ChildProcess",
+                "TestSupport",
                 .product(name: "Logging", package: "swift-log"),
             ],
             swiftSettings: strict),
         .testTarget(
-            name: "GatewayTests", dependencies: ["quad", "ChildProcess", "Locks"],
+            name: "GatewayTests", dependencies: ["quad", "ChildProcess", "Concurrency", "TestSupport"],
             resources: [.copy("Transcripts"), .copy("Fixtures")], swiftSettings: strict),
     ]
 )

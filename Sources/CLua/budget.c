@@ -12,11 +12,11 @@
 /// From this length on a single C operation takes tens of microseconds, so the hook must come sooner.
 /// A stack as long may be copied by each call, and shrunk by each error.
 #define LARGE_STRING (128 * 1024)
-/// As much for tables, whose holes next() walks over.
+/// Bytes of a block from which on the same holds for tables, whose holes next() walks over.
 #define LARGE_BLOCK (1024 * 1024)
 /// Header of a string object, and what luaL_Buffer rounds up.
 #define STRING_SLACK 64
-/// Lua asks twice, with a full collection between, so this is 16 failures of one task.
+/// Refusals of memory after which a task ends. Lua asks twice, with a full collection between, so this is 16 failures.
 #define MAXIMUM_REFUSALS 32
 /// Values on one coroutine's stack, and bytes of its block with what Lua adds. A metatable whose __call is the table
 /// itself fills the stack within one instruction, moving all of it for each value: as much takes a tenth of a second,

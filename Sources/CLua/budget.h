@@ -3,8 +3,9 @@
 
 #include "state.h"
 
-/// Instructions between two looks at the budget: ordinarily, and once a state has made large objects.
+/// Instructions between two looks at the budget: some microseconds, so that looking costs little beside them.
 #define CLUA_PERIOD 1000
+/// The same once a state has made large objects, of which one instruction may take tens of microseconds.
 #define CLUA_SHORT_PERIOD 16
 
 void *clua_allocate(void *state, void *block, size_t old_size, size_t new_size);

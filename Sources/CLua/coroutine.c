@@ -4,6 +4,7 @@
 
 /// A new coroutine starts its own count towards the hook, so a whole period is charged for it.
 #define CREATE_UNITS CLUA_PERIOD
+/// Resuming one and coming back costs about as much as this many instructions.
 #define RESUME_UNITS 25
 /// Bytes of the C stack beyond which no coroutine is closed: lua_resetthread counts C's levels anew (5.4.4), so
 /// Lua doesn't bound closings within one another. The levels that each may add fit into what is left of 1 MiB.

@@ -7,7 +7,7 @@
 
 /// Room above the memory cap to describe a failure, which may be that memory ran out.
 #define REPORT_BYTES (256 * 1024)
-/// Bytes of a message that are told.
+/// Bytes of a message that are told: a plugin may raise a text as long as a string can be.
 #define LONGEST_MESSAGE (64 * 1024)
 /// Nanoseconds to describe it: what is raised may be a table that takes minutes to go through.
 #define REPORT_TIME 20000000

@@ -4,11 +4,11 @@
 #include "match.h"
 #include "pattern.h"
 
-/// An access to a table that may go through a long chain of __index tables, all in C.
+/// Instructions charged for an access to a table that may go through a long chain of __index tables, all in C.
 #define CHAINED_UNITS 100
 /// Bytes copied at memory's speed that count as one step.
 #define COPIED_PER_STEP 64
-/// Writing a position as text.
+/// Steps charged for writing a position as text.
 #define POSITION_STEPS 20
 
 enum { SUBJECT = 1, PATTERN, REPLACEMENT, MOST };

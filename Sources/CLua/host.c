@@ -8,7 +8,7 @@
 
 /// Crossing to the host and back costs about as much as this many instructions.
 #define HOST_UNITS 20
-/// Moving one value from or to a tape, tables being made of many.
+/// Moving one value from or to a tape costs about as much as this many instructions; tables are made of many.
 #define CELL_UNITS 5
 
 // Raising what the host raised.
@@ -151,6 +151,8 @@ static void push_function(lua_State *L, int32_t function, const char *path, bool
 /// Of an area's table: what begins the path of its functions, behind a letter for who sees them.
 #define PRELUDE_AREA 'h'
 #define PLUGIN_AREA 'p'
+/// Bytes of a function's path with its end, put together on the stack: names of the API are far shorter, and a longer
+/// one is nobody's.
 #define LONGEST_PATH 128
 
 /// __index of an area's table.

@@ -2,9 +2,10 @@
 
 #include "budget.h"
 
-/// A table with a metatable may send each access through a long chain of __index tables, all in C.
+/// How many times as much an access to a table with a metatable costs: it may go through a long chain of __index
+/// tables, all in C.
 #define METATABLE_FACTOR 100
-/// Writing a number as text, such as `%99.99f` of a large one.
+/// Writing a number as text costs about as much as this many instructions, such as `%99.99f` of a large one.
 #define NUMBER_UNITS 100
 
 int clua_stock(lua_State *L) { return lua_tocfunction(L, lua_upvalueindex(1))(L); }

@@ -10,8 +10,9 @@
 // Stack of the entry function, and of the one that goes through the rows.
 enum { TASK = 1, NAMES, SETTINGS, CALLEE };
 
-/// What may be told of a row that failed.
+/// Values that may be told of a row that failed: all rows of a batch may fail.
 #define FAILURE_ENTRIES 64
+/// Bytes that may be told of a row that failed, at most half of them its message.
 #define FAILURE_BYTES 4096
 
 /// Where the row that runs began, on both tapes, so that a failed one leaves nothing.
@@ -156,11 +157,12 @@ static int map_entry(lua_State *L) {
     return 0;
 }
 
-// How much a state may grow, in percent of what lives in it, before it is collected again. Rows leave little but
-// garbage behind, and each collection looks at all of the sandbox: in a small state that costs more than the rows.
+/// How much a state may grow, in percent of what lives in it, before it is collected again. Rows leave little but
+/// garbage behind, and each collection looks at all of the sandbox: in a small state that costs more than the rows.
 #define USUAL_PAUSE 200
+/// The same for a state that is small beside its cap.
 #define SMALL_PAUSE 800
-/// Of the cap; eight times as much is still half of it.
+/// The share of the cap below which a state is small; eight times as much is still half of it.
 #define SMALL_SHARE 16
 
 clua_outcome clua_map(

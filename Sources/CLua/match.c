@@ -7,14 +7,15 @@
 
 /// Levels of recursion a match may take, as in the stock library: each `(`, `)` and repetition takes one.
 #define DEPTH 200
-/// Length of an ordinary set, which costs as much as any item, and bytes beyond it that count as one step.
+/// Bytes of an ordinary set, which costs as much as any item.
 #define SET_LENGTH 16
+/// Bytes of a set beyond that which count as one step: each may be compared with each byte of the subject.
 #define SET_BYTES 2
 /// Bytes that `%b` goes over that count as one step.
 #define BALANCE_BYTES 4
 /// Bytes copied or skipped at memory's speed that count as one step.
 #define BULK_BYTES 64
-/// Bytes compared at once.
+/// Bytes compared at once, between two charges.
 #define BLOCK_BYTES 256
 
 /// An item that stands for one byte: `x`, `.`, `%a` or `[set]`.

@@ -5,8 +5,9 @@
 
 #include "budget.h"
 
-/// Room a tape keeps between calls; what one big value needed beyond it is given back.
+/// Cells that a tape keeps room for between calls; what one big value needed beyond it is given back.
 #define KEPT_CELLS 4096
+/// Bytes of strings that it keeps room for between calls, for the same reason.
 #define KEPT_BYTES (256 * 1024)
 /// Tables that are written between two looks at the clock: going through a large empty one takes milliseconds.
 #define TABLES_BETWEEN_LOOKS 16

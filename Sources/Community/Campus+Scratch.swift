@@ -1,10 +1,11 @@
 public import Logging
+public import Model
 import Storage
 
 extension Campus {
-    /// A community of its own in a folder that nobody else uses and that whoever made it removes.
+    /// Opens a community of its own in a folder that nobody else uses. The caller removes the folder.
     ///
-    /// For an author's tools: they know no storage.
+    /// For the tools of plugin authors, which don't know the storage.
     public convenience init(
         scratch folder: String, configuration: CommunityConfiguration, normalizer: any TagNormalizer,
         scorer: any PostScorer, clock: WallClock, logger: Logger
@@ -15,6 +16,6 @@ extension Campus {
     }
 
     private struct NoMail: Mailer {
-        func send(_ mail: Mail) async throws {}
+        func send(_ mail: Mail, postmark: Postmark) async throws {}
     }
 }

@@ -1,14 +1,17 @@
+public import Model
 import Storage
 
-/// What a community has stored, only read: beside a running gateway, or without one.
+/// Read-only access to what a community has stored, whether or not a gateway is running.
 ///
-/// For tools that try things on real data. Calls wait for the disk on their caller's thread.
+/// For tools that try things on real data. Calls wait for the disk on the calling thread.
 public final class StoredCampus: Sendable {
     private let record: ReadOnlyDatabase
     private let folder: String
 
-    /// - Parameter folder: the gateway's data directory.
-    /// - Throws: `StorageError`, with `.missing` where no gateway has run on the folder yet.
+    /// Opens the record for reading.
+    ///
+    /// - Parameter folder: The gateway's data directory.
+    /// - Throws: `StorageError`, with `.missing` if no gateway has run on the folder yet.
     public init(folder: String) throws {
         self.folder = folder
         record = try ReadOnlyDatabase(path: "\(folder)/quad.sqlite", migrations: CommunitySchema.migrations)
@@ -18,14 +21,14 @@ public final class StoredCampus: Sendable {
 
     public func postCount() throws -> Int { try record.read { try ForumQueries.count(in: $0) } }
 
-    /// The facts of up to `limit` posts after `post`, by id, as they are at `now`.
+    /// Returns the facts of up to `limit` posts after `post`, by id, as they are at `now`.
     public func facts(after post: PostID?, limit: Int, at now: Timestamp) throws -> [PostFacts] {
         try record.read {
             try ForumQueries.facts(after: post?.rawValue ?? 0, limit: limit, at: now, in: $0)
         }
     }
 
-    /// The titles of posts, as far as these are stored.
+    /// Returns the titles of those posts that are stored.
     public func titles(of posts: [PostID]) throws -> [PostID: String] {
         try record.read { reader in
             try posts.reduce(into: [:]) { $0[$1] = try ForumQueries.post($1, in: reader)?.title }
@@ -34,8 +37,8 @@ public final class StoredCampus: Sendable {
 
     // MARK: Events
 
-    /// Up to `limit` recorded events after `sequence`, of those since a moment, as they look now: ids lead to what is
-    /// stored under them today.
+    /// Returns up to `limit` recorded events after `sequence` and since a moment. Their contents are what is stored
+    /// now.
     public func events(
         after sequence: Int64, since moment: Timestamp, limit: Int
     ) throws -> RecordedEvents {
@@ -46,7 +49,8 @@ public final class StoredCampus: Sendable {
 
     // MARK: Copying
 
-    /// Writes what is stored now, scores included, to another folder, where a ``Campus`` can open it.
+    /// Copies what is stored now, with the scores, to another folder, where a ``Campus`` can open it.
+    ///
     /// - Throws: `StorageError`.
     public func copy(to folder: String) throws {
         try record.copy(to: "\(folder)/quad.sqlite")
@@ -59,17 +63,6 @@ public final class StoredCampus: Sendable {
 
     // MARK: Tags
 
-    /// Every way in which a tag was written, by normal form.
+    /// Returns every way in which tags were written, by normal form.
     public func tags() throws -> [TagUse] { try record.read { try TagQueries.uses(in: $0) } }
-}
-
-/// A tag as it was written and stored, and how many people have it so.
-public struct TagUse: Sendable, Hashable {
-    public let tag: Tag
-    public let people: Int
-
-    public init(tag: Tag, people: Int) {
-        self.tag = tag
-        self.people = people
-    }
 }

@@ -2,16 +2,19 @@ import Glibc
 import Logging
 import NIOCore
 
-/// Stops accepting for a second where the process or the system may open no more files: those who call wait in the
+/// Stops accepting for a second when the process or the system can't open more files. New connections wait in the
 /// kernel's queue meanwhile.
 ///
-/// NIO's `AcceptBackoffHandler` holds back the next read, but an accept that fails at once leaves the one before pending,
-/// and the loop spins; turning off automatic reading takes the socket out of the selector.
+/// NIO's `AcceptBackoffHandler` holds back the next read. But an accept that fails at once leaves the previous read
+/// pending, and the event loop spins. Turning off automatic reading takes the socket out of the selector.
 final class AcceptPause: ChannelInboundHandler {
     typealias InboundIn = any Channel
     typealias InboundOut = any Channel
 
+    /// How long nobody is accepted once no file can be opened. It is long enough not to spin, and short compared with a
+    /// client's patience.
     private static let pause = TimeAmount.seconds(1)
+    /// The least time between two warnings. The shortage may last, and a line for each try would fill the log.
     private static let quietFor = TimeAmount.seconds(60)
 
     private let logger: Logger
@@ -35,7 +38,7 @@ final class AcceptPause: ChannelInboundHandler {
         }
     }
 
-    /// Once a minute.
+    /// Logs a warning, at most once a minute.
     private func say(_ code: CInt) {
         let now = NIODeadline.now()
         if let saidAt, now < saidAt + Self.quietFor { return }

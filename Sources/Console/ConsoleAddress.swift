@@ -1,11 +1,12 @@
-/// Where a console listens, or is reached.
-public enum ConsoleAddress: Sendable, Hashable, CustomStringConvertible {
+/// The address where a console listens or is reached.
+package enum ConsoleAddress: Sendable, Hashable, CustomStringConvertible {
     case tcp(host: String, port: Int)
     case unix(path: String)
 
-    /// Reads `127.0.0.1:7070`, `[::1]:7070`, `/path/to/socket` or `unix:/path/to/socket`.
-    /// - Throws: `ConsoleAddressError` that says how it is written.
-    public init(_ text: String) throws(ConsoleAddressError) {
+    /// Parses `127.0.0.1:7070`, `[::1]:7070`, `/path/to/socket` or `unix:/path/to/socket`.
+    ///
+    /// - Throws: `ConsoleAddressError`, which says how an address is written.
+    package init(_ text: String) throws(ConsoleAddressError) {
         if text.hasPrefix("/") || text.hasPrefix("./") {
             self = .unix(path: text)
         } else if text.hasPrefix("unix:"), text.utf8.count > 5 {
@@ -24,7 +25,7 @@ public enum ConsoleAddress: Sendable, Hashable, CustomStringConvertible {
         }
     }
 
-    public var description: String {
+    package var description: String {
         switch self {
         case .tcp(let host, let port): host.contains(":") ? "[\(host)]:\(port)" : "\(host):\(port)"
         case .unix(let path): path
@@ -32,11 +33,11 @@ public enum ConsoleAddress: Sendable, Hashable, CustomStringConvertible {
     }
 }
 
-/// An address that can't be read.
-public struct ConsoleAddressError: Error, Sendable, Hashable, CustomStringConvertible {
+/// An address that can't be parsed.
+package struct ConsoleAddressError: Error, Sendable, Hashable, CustomStringConvertible {
     let text: String
 
-    public var description: String {
+    package var description: String {
         "\"\(text)\" is not an address: write 127.0.0.1:7070, [::1]:7070 or /path/to/socket"
     }
 }

@@ -1,10 +1,12 @@
+import Commands
 import Community
 import Doors
+import Model
 import NIOCore
 
-/// How the connection runs commands: one task each, one hop back at its end.
+/// Running commands: one task for each, and one hop back at its end.
 extension ConsoleConnection {
-    /// Starts a command; the flow has marked it as running.
+    /// Starts a command that the flow has marked as running.
     func start(_ name: String, _ rest: String, tag: String?) {
         do {
             switch name {
@@ -18,61 +20,57 @@ extension ConsoleConnection {
                 tellProgram()
                 commandEnded()
             default:
+                do { try environment.campus.rates.spendCommand(in: session) } catch {
+                    return holdBack(tag, error)
+                }
+                if session.person == nil { didBecomeGuest() }
                 let work = try work(for: name, rest)
-                // Where this signs somebody in, its answer and what was missed come before what is live.
+                // If this signs somebody in, the answer and what was missed come before live events.
                 if session.person == nil, let output { session.hub.hold(output) }
                 run(tag: tag, work)
             }
         } catch {
-            answer(tag, ended: environment.refusal(for: error))
+            answer(tag, ended: environment.commands.refusal(for: error))
             commandEnded()
         }
     }
 
-    /// Greets; lines that were typed meanwhile wait.
+    /// Refuses a command because there were too many, and handles the next line a moment later. Refusing thousands a
+    /// second would slow everybody on the event loop.
+    private func holdBack(_ tag: String?, _ error: CommunityError) {
+        answer(tag, ended: environment.commands.refusal(for: error))
+        guard let reference else { return }
+        session.hub.eventLoop.scheduleTask(in: Self.pauseWhenRefused) { reference.value.commandEnded() }
+    }
+
+    /// Sends the greeting. Lines that arrive meanwhile wait.
     func greet() {
         let (campus, session) = (environment.campus, session)
-        let early = session.isOwnTerminal ? environment.registry.takeEarly() : []
+        let early = session.isOwnTerminal ? environment.registry.drainEarly() : []
         run(tag: nil) { _ in
             let isFirstStart =
                 session.isOwnTerminal ? try await campus.accounts.awaitsFirstAdministrator() : false
-            return .greeted(
-                ConsoleGreeting.lines(
+            return CommandOutcome(
+                greeting: ConsoleGreeting.lines(
                     isOwnTerminal: session.isOwnTerminal, isFirstStart: isFirstStart, in: session.language)
                     + early.map { $0.text(in: session.language) })
         }
     }
 
-    private typealias Work = @Sendable (ReplyBox) async throws -> BuiltIn.Effect
+    private typealias Work = @Sendable (ReplyBox) async throws -> CommandOutcome
 
     private func work(for name: String, _ rest: String) throws -> Work {
-        let (session, campus, catalog) = (session, environment.campus, environment.catalog)
-        if let builtIn = BuiltIns.named(name) {
-            let arguments = try CommandGrammar(builtIn.description).parse(rest)
-            let (wantsToken, ask, format) = (wantsToken, asking(), format)
-            return { box in
-                let call = BuiltIn.Call(
-                    campus: campus, catalog: catalog, session: session, arguments: arguments, ask: ask,
-                    say: { box.say($0) })
-                let effect = try await builtIn.run(call).keeping(wantsToken, session, campus)
-                return effect.written(in: ConsoleFormats.format(format, in: session.language))
-            }
-        }
-        guard let command = catalog.command(named: name) else {
-            throw ConsoleError.noCommand(name, nearest: BuiltIns.nearest(to: name, in: catalog))
-        }
-        guard session.person != nil || (campus.configuration.guests && command.guests) else {
-            throw ConsoleError.signInFirst
-        }
-        let ask = asking()
+        let work = try environment.commands.work(for: name, rest, in: session)
+        let (session, campus) = (session, environment.campus)
+        let (wantsToken, ask, format) = (program.wantsToken, asking(), program.format)
         return { box in
-            let invocation = Invocation(session: session, ask: ask) { box.say($0) }
-            try await catalog.run(command, arguments: rest, invocation: invocation)
-            return .none
+            let effect = try await work(Dialogue(ask: ask) { box.say($0) })
+                .keeping(wantsToken, session, campus)
+            return CommandOutcome(effect, in: ConsoleFormats.format(format, in: session.language))
         }
     }
 
-    /// How a command waits for the person's next text.
+    /// Returns what a command calls to wait for the person's next text.
     private func asking() -> @Sendable () async -> String? {
         guard let reference else { return { nil } }
         let hub = session.hub
@@ -82,7 +80,7 @@ extension ConsoleConnection {
                 hub.call { reference.value.ask(question) }
                 return await question.answer()
             } onCancel: {
-                // It may come before the question itself, which is settled then and not asked any more.
+                // It may come before the question itself, which is then settled and never asked.
                 question.settle(nil)
                 hub.call { reference.value.withdraw(question) }
             }
@@ -91,28 +89,28 @@ extension ConsoleConnection {
 
     private func run(tag: String?, _ work: @escaping Work) {
         guard let reference else { return }
-        let box = ReplyBox()
         let hub = session.hub
+        let box = ReplyBox()
         let task = Task {
             do {
-                let effect = try await work(box)
-                hub.call { reference.value.ended(.success(effect)) }
+                let outcome = try await work(box)
+                hub.call { reference.value.ended(.success(outcome)) }
             } catch {
                 hub.call { reference.value.ended(.failure(error)) }
             }
         }
-        running = Running(tag: tag, box: box, task: task)
+        command.start(ForegroundCommand.Running(tag: tag, box: box, task: task))
         beginPulse()
     }
 
-    private func ended(_ result: Result<BuiltIn.Effect, any Error>) {
-        guard let running else { return }
-        answer(running.tag, running.box.take(closing: true))
+    private func ended(_ result: Result<CommandOutcome, any Error>) {
+        guard let running = command.running else { return }
+        answer(running.tag, running.box.drain(closing: true))
         switch result {
-        case .success(let effect):
-            apply(effect)
+        case .success(let outcome):
+            apply(outcome)
             answer(running.tag, ended: nil)
-        case .failure(let error): answer(running.tag, ended: environment.refusal(for: error))
+        case .failure(let error): answer(running.tag, ended: environment.commands.refusal(for: error))
         }
         if let output { session.hub.release(output) }
         updateCommands()
@@ -120,38 +118,38 @@ extension ConsoleConnection {
         commandEnded()
     }
 
-    private func apply(_ effect: BuiltIn.Effect) {
-        switch effect {
+    private func apply(_ outcome: CommandOutcome) {
+        for line in outcome.greeting { notice(line) }
+        switch outcome.effect {
         case .none: break
         case .languageChanged: adoptFormat()
-        case .greeted(let lines): for line in lines { notice(line) }
-        case .signedIn(let welcome, let token, let missed):
-            environment.registry.note(session, isSignedIn: true)
-            prompt.tally.welcome(welcome.unread, counting: welcome.counting)
+        case .signedIn(let welcome, let token):
+            didChangeSignIn(true)
+            program.prompt.tally.welcome(welcome.unread, counting: welcome.counting)
             adoptFormat()
-            if let missed { tell(missed: missed) }
-            if wantsToken { tell(session: welcome, token) }
+            if let missed = outcome.missed { tell(missed: missed) }
+            if program.wantsToken { tell(session: welcome, token) }
         case .signedOut:
-            environment.registry.note(session, isSignedIn: false)
-            prompt.tally.clear()
+            didChangeSignIn(false)
+            program.prompt.tally.clear()
             adoptFormat()
         }
     }
 
-    /// The session was signed out by another one, or by the gateway.
+    /// Handles that the session was signed out by another session or by the gateway.
     func signedOutElsewhere(because reason: LocalizedText) {
         notice(reason.text(in: session.language))
-        apply(.signedOut)
+        apply(CommandOutcome(.signedOut))
         updateCommands()
         updatePrompt()
     }
 
     private func hello(_ rest: String) throws {
         let request = try HelloRequest(rest)
-        (format, wantsToken) = (request.format, request.options.contains(.token))
-        tagsAreIDs = request.options.contains(.ids)
+        program.adopt(request)
         if let language = request.language { session.state.use(language) }
-        if request.options.contains(.signals) { environment.campus.receipts.listen(session) }
+        if let device = request.device { session.state.use(deviceSecret: device) }
+        if request.options.contains(.signals) { environment.campus.chat.receipts.listen(session) }
         adoptFormat()
     }
 }

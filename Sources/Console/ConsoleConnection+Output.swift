@@ -1,10 +1,12 @@
+import Commands
 import Community
 import Doors
+import Model
 import NIOCore
 
-/// What the connection writes: everything goes through the hub, so that it keeps its order with live events.
+/// Writing. Everything goes through the hub, which keeps it in order with live events.
 extension ConsoleConnection {
-    var currentFormat: any ConsoleFormat { ConsoleFormats.format(format, in: session.language) }
+    var currentFormat: any ConsoleFormat { ConsoleFormats.format(program.format, in: session.language) }
 
     /// Writes lines of an answer.
     func answer(_ tag: String?, lines: [String]) {
@@ -30,18 +32,18 @@ extension ConsoleConnection {
         write { $0.encode(endOf: tag, error: error, into: &$1) }
     }
 
-    /// Writes that a text is stored; without a tag its sender sees it delivered.
+    /// Writes that a text is stored. Without a tag, its sender sees the delivered message instead.
     func answer(_ tag: String?, stored message: MessageID) {
         guard let tag else { return }
         write { $0.encode(endOf: tag, stored: message, into: &$1) }
     }
 
-    /// Tells a program that keeps its session what it needs to come back.
+    /// Tells a program that keeps its session what it needs to resume it.
     func tell(session welcome: Welcome, _ token: SignInToken?) {
         write { $0.encode(session: welcome, token: token, into: &$1) }
     }
 
-    /// Writes what was encoded elsewhere.
+    /// Writes bytes that were encoded elsewhere.
     func tell(_ bytes: ByteBuffer) {
         if let output, bytes.readableBytes > 0 { session.hub.write(bytes, to: output) }
     }
@@ -51,51 +53,49 @@ extension ConsoleConnection {
         if let output { session.hub.pour(bytes, to: output) }
     }
 
-    /// Writes a line that nobody asked for.
+    /// Writes an unsolicited line.
     func notice(_ line: String) {
         write { $0.encode(notice: line, into: &$1) }
     }
 
-    /// Lets live events come in the connection's present format and language.
+    /// Switches live events to the connection's current format and language.
     func adoptFormat() {
         guard let output else { return }
         output.readObserver = { [weak self] receipt in self?.readElsewhere(receipt) }
-        guard format == .json else { return session.hub.use(currentFormat, for: output) }
+        guard program.format == .json else { return session.hub.use(currentFormat, for: output) }
         session.hub.use(currentFormat, for: output) { [weak self] event in self?.observed(event) }
     }
 
-    /// Tells the prompt if it changed, where the format draws one.
+    /// Writes the prompt if it has changed, and the format shows one.
     func updatePrompt() {
-        guard format == .json, let prompt = prompt.changed(in: session.state) else { return }
+        guard program.format == .json, let prompt = program.prompt.changed(in: session.state) else { return }
         write { $0.encode(prompt: prompt, into: &$1) }
     }
 
-    /// Tells a program what it needs at the start.
+    /// Tells a program the prompt and the commands, when it begins.
     func tellProgram() {
-        toldCommands = []
+        program.discardTold()
         updateCommands()
-        prompt.forget()
         updatePrompt()
     }
 
-    /// Tells a program which commands may be typed now, if they are not those that it was told last.
+    /// Tells a program which commands may be typed now, if they have changed since it was told.
     func updateCommands() {
-        guard format == .json else { return }
-        let names = BuiltIns.usable(by: session, in: environment.campus, environment.catalog).map(\.name)
-        guard names != toldCommands else { return }
-        toldCommands = names
+        guard program.format == .json else { return }
+        let names = environment.commands.names(for: session)
+        guard program.learn(commands: names) else { return }
         write { $0.encode(commands: names, into: &$1) }
     }
 
     private func observed(_ event: Event) {
-        prompt.tally.note(event, for: session.person, open: session.state.place?.conversation)
+        program.prompt.tally.count(event, for: session.person, open: session.state.place?.conversation)
         guard let reference else { return }
-        // Behind the event, which is being written.
+        // After the event, which is being written.
         session.hub.call { reference.value.updatePrompt() }
     }
 
     private func readElsewhere(_ receipt: Receipt) {
-        prompt.tally.read(receipt.conversation.id, upTo: receipt.upTo)
+        program.prompt.tally.read(receipt.conversation.id, upTo: receipt.upTo)
         guard let reference else { return }
         session.hub.call { reference.value.updatePrompt() }
     }
@@ -108,7 +108,7 @@ extension ConsoleConnection {
 }
 
 extension Missed {
-    /// Writes it as it would have come live, and its end.
+    /// Writes the missed events as they would have come live, and then their end.
     func write(to bytes: inout ByteBuffer, for welcome: Welcome, in format: any ConsoleFormat) {
         guard case .entries(let entries) = self else {
             return format.encode(missedUpTo: welcome.sequence, reload: true, into: &bytes)

@@ -1,6 +1,8 @@
+import Commands
 import Community
 import Doors
 import Logging
+import Model
 import NIOCore
 
 /// One console connection on its event loop: reads lines, calls, writes what comes of it.
@@ -11,49 +13,48 @@ final class ConsoleConnection: ChannelInboundHandler {
     typealias InboundIn = ByteBuffer
     typealias OutboundOut = ByteBuffer
 
-    /// How often a running command's lines are looked for.
+    /// How long a running command's lines are gathered before they are written: sooner than a person notices, and what
+    /// ends within it is written at once.
     static let pulse = TimeAmount.milliseconds(10)
 
-    /// A command on its way.
-    struct Running {
-        let tag: String?
-        let box: ReplyBox
-        let task: Task<Void, Never>
+    /// The time between two turns: short beside what a turn's lines take to come, long enough for one look at what others
+    /// have sent.
+    static let pause = TimeAmount.microseconds(100)
+
+    /// The time that a refused command takes, where more were sent than may be: fifty refusals a second are enough to read.
+    static let pauseWhenRefused = TimeAmount.milliseconds(20)
+
+    /// What an active connection writes to and reads from.
+    private struct Wire {
+        let channel: any Channel
+        let output: HubConnection
+        /// This handler, for closures that come back to the event loop.
+        let reference: NIOLoopBound<ConsoleConnection>
+        var isReading = true
     }
 
     let session: ConsoleSession
     let environment: ConsoleEnvironment
-    /// Set while the connection is active.
-    private(set) var output: HubConnection?
-    /// This handler, for closures that come back to the event loop. Nil once the connection is gone.
-    private(set) var reference: NIOLoopBound<ConsoleConnection>?
-    var format: ConsoleFormats.Name = .plain
-    /// Whether the program keeps tokens: it asked for them in `/hello`.
-    var wantsToken = false
-    /// Whether a text's tag is its sender's own id of the message.
-    var tagsAreIDs = false
-    var running: Running?
-    var prompt = PromptTracker()
-    /// The commands that a program was told last.
-    var toldCommands: [String] = []
+    var program = ConsoleProgram()
+    var command = ForegroundCommand()
 
+    /// Set while the connection is active.
+    private var wire: Wire?
     private var flow: ConsoleFlow
-    /// What the running command waits to be answered.
-    private var question: Question?
-    private let flight = TextsInFlight()
-    /// Texts submitted so far, and how many of them were shown for sure. `flight` counts down on the ledger's
-    /// thread, while what that delivered still lies in the hub's mailbox.
-    private var texts = (submitted: 0, shown: 0)
-    private var channel: (any Channel)?
+    private var texts = SubmittedTexts()
+    private let deadline: SignInDeadline
     private var isPumping = false
-    private var isReading = true
-    private var isPulsing = false
     private var isStopping = false
+
+    var output: HubConnection? { wire?.output }
+    var reference: NIOLoopBound<ConsoleConnection>? { wire?.reference }
+    private var channel: (any Channel)? { wire?.channel }
 
     init(session: ConsoleSession, environment: ConsoleEnvironment) {
         self.session = session
         self.environment = environment
         flow = ConsoleFlow(maximumLine: environment.configuration.maximumLine)
+        deadline = SignInDeadline(TimeAmount(environment.configuration.signInWithin))
     }
 
     // MARK: Events of the channel
@@ -61,18 +62,17 @@ final class ConsoleConnection: ChannelInboundHandler {
     func channelActive(context: ChannelHandlerContext) {
         let channel = context.channel
         let output = HubConnection(
-            session: session, channel: channel, encoder: currentFormat,
-            backlog: environment.configuration.backlog)
+            session: session, sink: ChannelSink(channel), encoder: currentFormat,
+            backlog: environment.configuration.backlog(isSignedIn: session.isOperator))
         let reference = NIOLoopBound(self, eventLoop: context.eventLoop)
-        self.channel = channel
-        self.output = output
-        self.reference = reference
+        wire = Wire(channel: channel, output: output, reference: reference)
         session.hub.add(output)
         environment.registry.add(session, reference: reference, channel: channel)
         session.onSignOut { [hub = session.hub] reason in
             hub.call { reference.value.signedOutElsewhere(because: reason) }
         }
         session.onClose { [hub = session.hub] in hub.call { reference.value.updatePrompt() } }
+        awaitSignIn()
         flow.commandStarted()
         greet()
     }
@@ -100,13 +100,10 @@ final class ConsoleConnection: ChannelInboundHandler {
     }
 
     func channelInactive(context: ChannelHandlerContext) {
-        running?.task.cancel()
-        running = nil
-        settle(nil)
+        command.cancel()
+        deadline.end()
         if let output { session.hub.remove(output) }
-        output = nil
-        reference = nil
-        channel = nil
+        wire = nil
         environment.registry.remove(session)
     }
 
@@ -120,16 +117,16 @@ final class ConsoleConnection: ChannelInboundHandler {
         while let channel {
             // Who doesn't read is not answered any further: what waits for them would be the gateway's memory.
             guard channel.isWritable || isStopping else { return updateReading() }
-            switch flow.next(textsInFlight: max(flight.count, texts.submitted > texts.shown ? 1 : 0)) {
+            switch flow.next(textsInFlight: texts.waiting) {
             case .text(let text, let tag): submit(text, tag: tag)
             case .command(let name, let rest, let tag): start(name, rest, tag: tag)
             case .answer(let text, let tag):
-                if text == nil, flow.isSilent { session.state.noteSilence() }
-                settle(text)
+                if text == nil, flow.isSilent { session.state.beSilent() }
+                command.settle(text)
                 answer(tag, ended: nil)
             case .problem(let problem, let tag): answer(tag, ended: error(for: problem))
             case .awaitTexts(let limit):
-                if !flight.wait(atMost: limit) {
+                if !texts.flight.wait(atMost: limit) {
                     if limit > 0 { continue }
                     awaitShowing()
                 }
@@ -142,10 +139,13 @@ final class ConsoleConnection: ChannelInboundHandler {
     }
 
     /// Goes on behind what others on the event loop have to do.
+    ///
+    /// A moment later, not as the next task: an event loop reads from no connection while there are tasks, so connections
+    /// that handed their turn to one another kept everybody else waiting for seconds.
     private func rest() {
         updateReading()
         guard let reference, let channel else { return }
-        channel.eventLoop.execute { reference.value.pump() }
+        channel.eventLoop.scheduleTask(in: Self.pause) { reference.value.pump() }
     }
 
     /// Takes no more lines, says why, and closes when what runs has ended.
@@ -158,9 +158,29 @@ final class ConsoleConnection: ChannelInboundHandler {
     }
 
     /// Ends the connection, for somebody else to come in.
-    func giveWay() {
+    func giveWay() { endStranger(ConsoleWords.gaveWay) }
+
+    /// Somebody signed in or out here: who did has more room, and who didn't has so much time.
+    func didChangeSignIn(_ isSignedIn: Bool) {
+        environment.registry.record(session, isSignedIn: isSignedIn)
+        output?.backlog = environment.configuration.backlog(isSignedIn: isSignedIn || session.isOperator)
+        if isSignedIn { deadline.end() } else { awaitSignIn() }
+    }
+
+    /// Guests who do something stay.
+    func didBecomeGuest() {
+        guard environment.campus.configuration.guests, let channel else { return }
+        deadline.extend(on: channel.eventLoop)
+    }
+
+    private func awaitSignIn() {
+        guard !session.isOperator, let channel, let reference else { return }
+        deadline.begin(on: channel.eventLoop) { reference.value.endStranger(ConsoleWords.nobodySignedIn) }
+    }
+
+    private func endStranger(_ reason: (Language) -> String) {
         guard output != nil, session.person == nil else { return }
-        notice(ConsoleWords.gaveWay(in: session.language))
+        notice(reason(session.language))
         session.hub.flush()
         // Not only once that is read: who reads nothing would stay.
         channel?.close(mode: .all, promise: nil)
@@ -168,8 +188,7 @@ final class ConsoleConnection: ChannelInboundHandler {
 
     /// Marks the running command as ended and goes on.
     func commandEnded() {
-        running = nil
-        settle(nil)
+        command.end()
         flow.commandEnded()
         pump()
     }
@@ -190,14 +209,13 @@ final class ConsoleConnection: ChannelInboundHandler {
     }
 
     private func submit(_ text: String, tag: String?) {
-        guard let person = session.person else { return answer(tag, ended: ConsoleError.signInFirst) }
-        guard let place = session.state.place else { return answer(tag, ended: ConsoleError.openFirst) }
+        guard let person = session.person else { return answer(tag, ended: CommandError.signInFirst) }
+        guard let place = session.state.place else { return answer(tag, ended: CommandError.openFirst) }
         guard let reference else { return }
-        flight.begin()
-        texts.submitted += 1
-        let (flight, hub) = (flight, session.hub)
+        texts.begin()
+        let (flight, hub) = (texts.flight, session.hub)
         environment.campus.chat.submit(
-            text, to: place.conversation, by: Actor(person.id), clientID: tagsAreIDs ? tag : nil
+            text, to: place.conversation, by: Actor(person.id), clientID: program.tagsAreIDs ? tag : nil
         ) { result in
             if tag == nil, case .success = result {
                 if flight.end() { hub.call { reference.value.pump() } }
@@ -215,15 +233,15 @@ final class ConsoleConnection: ChannelInboundHandler {
     }
 
     private func textsShown(_ count: Int) {
-        texts.shown = max(texts.shown, count)
+        texts.noteShown(count)
         pump()
     }
 
     private func textEnded(_ tag: String?, _ result: Result<Message, any Error>) {
-        _ = flight.end()
+        _ = texts.flight.end()
         switch result {
         case .success(let message): answer(tag, stored: message.id)
-        case .failure(let error): answer(tag, ended: environment.refusal(for: error))
+        case .failure(let error): answer(tag, ended: environment.commands.refusal(for: error))
         }
         pump()
     }
@@ -239,8 +257,8 @@ final class ConsoleConnection: ChannelInboundHandler {
 
     private func updateReading() {
         let wantsReading = flow.wantsReading()
-        guard wantsReading != isReading, let options = channel?.syncOptions else { return }
-        isReading = wantsReading
+        guard let wire, wantsReading != wire.isReading, let options = wire.channel.syncOptions else { return }
+        self.wire?.isReading = wantsReading
         try? options.setOption(.autoRead, value: wantsReading)
     }
 
@@ -248,40 +266,40 @@ final class ConsoleConnection: ChannelInboundHandler {
 
     /// Lets the running command ask: what it has said is shown, and the next text is its answer.
     func ask(_ question: Question) {
-        guard let running, !question.isSettled else { return question.settle(nil) }
-        settle(nil)
-        self.question = question
-        answer(running.tag, running.box.take())
+        guard let running = command.running, command.ask(question) else { return question.settle(nil) }
+        answer(running.tag, running.box.drain())
         flow.questionAsked()
         pump()
     }
 
     /// Nobody waits for the answer any more: the next text goes where texts go.
     func withdraw(_ question: Question) {
-        question.settle(nil)
-        guard self.question === question else { return }
-        self.question = nil
-        flow.questionWithdrawn()
-    }
-
-    private func settle(_ text: String?) {
-        question?.settle(text)
-        question = nil
+        if command.withdraw(question) { flow.questionWithdrawn() }
     }
 
     // MARK: Long commands
 
-    /// Looks for what a running command has said, until none runs.
+    /// Writes what a running command has said, a pulse from now.
     func beginPulse() {
-        guard !isPulsing, let reference, let channel else { return }
-        isPulsing = true
+        guard !command.isPulsing, let reference, let channel else { return }
+        command.isPulsing = true
         channel.eventLoop.scheduleTask(in: Self.pulse) { reference.value.beat() }
     }
 
+    /// Writes what the running command has said. Where that is nothing, the next thing that it says wakes the connection:
+    /// a command that waits for minutes costs the event loop nothing meanwhile.
     private func beat() {
-        isPulsing = false
-        guard let running else { return }
-        answer(running.tag, running.box.take())
+        command.isPulsing = false
+        guard let running = command.running, let reference else { return }
+        let said = running.box.drain(orWake: { [hub = session.hub] in hub.call { reference.value.wake() } })
+        guard !said.isEmpty else { return }
+        answer(running.tag, said)
         beginPulse()
+    }
+
+    /// A command that had said nothing for a while said something. It may be one that has ended since: whatever runs now
+    /// has a pulse of its own.
+    private func wake() {
+        if !command.isPulsing { beat() }
     }
 }

@@ -1,25 +1,26 @@
+import Commands
 import Doors
 import NIOCore
 
-/// In what order the lines of one connection are handled, and when reading has to pause: a pure state machine.
+/// Decides in what order the lines of one connection are handled, and when reading has to pause. A pure state machine.
 ///
-/// Texts follow one another without waiting. A command waits until the texts before it are stored, and
-/// everything behind a command waits until it ended; only where the command asks, the next text is its answer.
-/// What waits, waits as bytes in the framer.
+/// Texts follow one another without waiting. A command waits until the texts before it are stored, and everything after
+/// it waits until the command has ended. If the command asks a question, the next text is the answer. Lines wait as
+/// bytes in the framer.
 struct ConsoleFlow {
     /// What to do next.
     enum Step: Equatable {
         case text(String, tag: String?)
-        /// Runs; nothing else comes until `commandEnded`.
+        /// Run this command. Nothing else follows until `commandEnded`.
         case command(name: String, rest: String, tag: String?)
-        /// What the running command asked for; nil where the person gives a command instead, or nothing more comes.
+        /// Answer the running command's question. `nil` if the person gives a command instead, or nothing more comes.
         case answer(String?, tag: String?)
         case problem(Problem, tag: String?)
-        /// Nothing until at most so many texts are in flight.
+        /// Wait until at most this many texts are in flight.
         case awaitTexts(atMost: Int)
-        /// Nothing until others on the event loop had their turn.
+        /// Wait until the other connections of the event loop had their turn.
         case rest
-        /// Nothing until a command ends or more bytes come.
+        /// Wait until a command ends or more bytes come.
         case idle
         /// Everything is answered and nothing more will come.
         case finished
@@ -28,24 +29,29 @@ struct ConsoleFlow {
     /// Why a line can't be handled.
     enum Problem: Equatable { case tooLong, notUTF8, nothingAfterTag, asked }
 
-    /// Texts in flight at which a session waits, and at which it goes on.
+    /// The number of texts in flight at which a session waits: enough to share a commit, and few enough that one
+    /// person's texts don't fill the ledger's queue.
     static let mostTexts = 128
+    /// The number of texts in flight at which a waiting session continues. It is below half, so that the event loop is
+    /// woken once for many texts.
     static let fewTexts = 63
-    /// Lines that are taken in a row before others have their turn.
+    /// The lines that are handled in a row before others have their turn.
     static let turn = 64
-    /// Waiting bytes at which reading pauses, and at which it goes on: about 128 and 64 lines.
+    /// The waiting bytes at which reading pauses: about 128 lines, as many as texts may be in flight.
     static let mostBytes = 8 * 1024
+    /// The waiting bytes at which reading continues. It is half, so that reading isn't turned off and on with each
+    /// line.
     static let fewBytes = 4 * 1024
 
     private var framer: LineFramer
-    /// A line that was taken and has to wait.
-    private var held: ConsoleLine?
+    /// A line that was read from the framer and has to wait.
+    private var held: InputLine?
     private var isRunning = false
     private var isAsking = false
     private var hasInputEnded = false
     private var isStopping = false
     private var isPaused = false
-    /// Lines that were taken in this turn.
+    /// The number of lines handled in this turn.
     private var taken = 0
 
     init(maximumLine: Int) { framer = LineFramer(limit: maximumLine) }
@@ -54,13 +60,13 @@ struct ConsoleFlow {
     mutating func inputEnded() { hasInputEnded = true }
     mutating func commandStarted() { isRunning = true }
     mutating func commandEnded() { (isRunning, isAsking) = (false, false) }
-    /// The running command asks; the next text is its answer.
+    /// Records that the running command asks, so that the next text is its answer.
     mutating func questionAsked() { isAsking = isRunning }
     mutating func questionWithdrawn() { isAsking = false }
-    /// Takes no more lines.
+    /// Handles no more lines.
     mutating func stop() { isStopping = true }
 
-    /// Whether a question that is open now gets no answer, and none will ever.
+    /// Whether no question can be answered any more.
     var isSilent: Bool { isStopping || (hasInputEnded && held == nil) }
 
     mutating func next(textsInFlight: Int) -> Step {
@@ -70,7 +76,7 @@ struct ConsoleFlow {
         return textsInFlight == 0 ? .finished : .awaitTexts(atMost: 0)
     }
 
-    /// Whether the socket should be read; to be asked when `next` has no more work.
+    /// Returns whether to read from the socket. Call it when `next` has no more work.
     mutating func wantsReading() -> Bool {
         isPaused = framer.bufferedBytes > (isPaused ? Self.fewBytes : Self.mostBytes)
         return !isPaused
@@ -78,20 +84,20 @@ struct ConsoleFlow {
 
     private mutating func nextLine(textsInFlight: Int) -> Step? {
         while true {
-            if takesARest() { return .rest }
+            if needsRest() { return .rest }
             if let line = held {
                 held = nil
                 if let step = step(for: line, textsInFlight: textsInFlight) { return step }
             }
-            if let problem = takeLine() { return problem }
+            if let problem = nextLine() { return problem }
             if held == nil { return nil }
         }
     }
 
     private mutating func nextAnswer() -> Step {
         while !isStopping {
-            if takesARest() { return .rest }
-            if held == nil, let problem = takeLine() { return problem }
+            if needsRest() { return .rest }
+            if held == nil, let problem = nextLine() { return problem }
             guard let line = held else {
                 if hasInputEnded { break }
                 return .idle
@@ -104,7 +110,7 @@ struct ConsoleFlow {
                 (held, isAsking) = (nil, false)
                 return .answer(text, tag: line.tag)
             case .command(name: "complete", _):
-                // A person who presses Tab while they are asked something has not turned away from the question.
+                // Pressing Tab during a question doesn't abandon the question.
                 held = nil
                 return .problem(.asked, tag: line.tag)
             case .command:
@@ -116,21 +122,21 @@ struct ConsoleFlow {
         return .answer(nil, tag: nil)
     }
 
-    /// Whether the turn is over; the next one begins with that.
-    private mutating func takesARest() -> Bool {
+    /// Returns whether the turn is over, and begins the next one.
+    private mutating func needsRest() -> Bool {
         defer { if taken >= Self.turn { taken = 0 } }
         return taken >= Self.turn
     }
 
-    /// Takes a line from the framer, if there is one; gives what is wrong with it.
-    private mutating func takeLine() -> Step? {
+    /// Reads a line from the framer into `held`, if there is one. Returns the problem of a line that can't be handled.
+    private mutating func nextLine() -> Step? {
         var problem: Problem?
         switch framer.next() ?? (hasInputEnded ? framer.finish() : nil) {
-        case .line(let line): held = ConsoleLine(line)
+        case .line(let line): held = InputLine(line)
         case .tooLong: problem = .tooLong
         case .notUTF8: problem = .notUTF8
         case nil:
-            // The next lines come in a turn of their own.
+            // The next lines get a turn of their own.
             taken = 0
             return nil
         }
@@ -138,7 +144,7 @@ struct ConsoleFlow {
         return problem.map { .problem($0, tag: nil) }
     }
 
-    private mutating func step(for line: ConsoleLine, textsInFlight: Int) -> Step? {
+    private mutating func step(for line: InputLine, textsInFlight: Int) -> Step? {
         switch line.content {
         case .nothing: return line.tag.map { .problem(.nothingAfterTag, tag: $0) }
         case .text(let text):

@@ -1,11 +1,12 @@
 import Community
+package import Model
 
-/// What a connection is told first.
-enum ConsoleGreeting {
-    /// The lines of a greeting.
+/// The greeting of a new connection.
+package enum ConsoleGreeting {
+    /// Returns the lines of a greeting.
     ///
-    /// - Parameter isFirstStart: whether the community has no administrator yet.
-    static func lines(isOwnTerminal: Bool, isFirstStart: Bool, in language: Language) -> [String] {
+    /// - Parameter isFirstStart: Whether the community has no administrator yet.
+    package static func lines(isOwnTerminal: Bool, isFirstStart: Bool, in language: Language) -> [String] {
         (isOwnTerminal && isFirstStart ? [welcome, firstSignUp, help] : [usual]).map { $0.text(in: language) }
     }
 

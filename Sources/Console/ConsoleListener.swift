@@ -6,19 +6,23 @@ import ServiceLifecycle
 
 /// The listening socket of a console.
 struct ConsoleListener: Sendable {
-    /// Bytes at which a connection counts as slow, and at which it no longer does.
+    /// The unsent bytes from which a connection counts as slow (`high`), and down to which it does (`low`). They bound
+    /// what the gateway holds for peers that don't read.
     static let waterMarks = ChannelOptions.Types.WriteBufferWaterMark(low: 64 * 1024, high: 256 * 1024)
+    /// The connections that may wait in the kernel to be accepted. After a restart all clients come back within
+    /// seconds.
     private static let backlog: Int32 = 1024
 
     let channel: any Channel
     private let path: String?
 
-    /// Where it listens.
+    /// The address where it listens, or why it has none.
     var address: Result<SocketAddress, any Error> {
         Result { try channel.localAddress ?? SocketAddress(unixDomainSocketPath: path ?? "") }
     }
 
-    /// Binds.
+    /// Binds and listens.
+    ///
     /// - Throws: `ConsoleStartError`, `ConsoleAddressError`.
     static func bind(
         _ text: String, group: any EventLoopGroup, logger: Logger,
@@ -44,7 +48,7 @@ struct ConsoleListener: Sendable {
         }
     }
 
-    /// Accepts until the gateway stops.
+    /// Accepts connections until the gateway stops.
     func serve() async {
         await withTaskCancellationOrGracefulShutdownHandler {
             _ = try? await channel.closeFuture.get()

@@ -1,12 +1,17 @@
+import Community
 import Glibc
+import Model
 import NIOCore
 
-/// Who is at the other end of an accepted connection.
+/// The peer of an accepted connection.
 struct ConsolePeer: Sendable {
-    /// Where attempts are counted.
+    /// The peer's IP address, or the user at the other end of a Unix socket.
     let source: String
-    /// Whether it is a Unix-socket peer with the gateway's own user id.
+    /// Whether the peer came through a Unix socket and has the gateway's own user id.
     let isOperator: Bool
+
+    /// The network by which connections and attempts are counted.
+    var network: String { SourceNetwork.name(of: source) }
 
     /// `struct ucred` of Linux, which Swift's Glibc doesn't show.
     private struct Credentials: Sendable {
@@ -15,7 +20,7 @@ struct ConsolePeer: Sendable {
         var group: UInt32
     }
 
-    /// Asks the socket.
+    /// Determines the peer of a channel from its socket.
     static func identify(_ channel: any Channel) -> EventLoopFuture<ConsolePeer> {
         let address = channel.remoteAddress ?? channel.localAddress
         guard case .unixDomainSocket? = address, let options = channel as? any SocketOptionProvider else {

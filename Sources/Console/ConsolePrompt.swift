@@ -1,18 +1,19 @@
 import Community
+import Model
 
 /// What a prompt shows.
 struct ConsolePrompt: Equatable {
     var handle: String?
     var place: String?
-    /// Unread messages outside the open place.
+    /// The number of unread messages outside the open place.
     var unread = 0
 }
 
-/// Counts what is unread outside the open conversation, from signing in on.
+/// Counts the unread messages outside the open conversation, since signing in.
 struct UnreadTally {
     private struct Count {
         var unread = 0
-        /// The last message that was counted; nil where it came before signing in.
+        /// The last counted message, or `nil` if it came before signing in.
         var last: MessageID?
     }
 
@@ -20,10 +21,10 @@ struct UnreadTally {
 
     var total: Int { counts.values.reduce(0) { $0 + $1.unread } }
 
-    /// Which messages count.
+    /// Decides which messages count.
     private var rule = UnreadRule()
 
-    /// Takes over what was unread when the session was attached; what came live since then is counted already.
+    /// Adds what was unread when the session was attached. Live messages since then are counted already.
     mutating func welcome(_ unread: [PlaceUnread], counting rule: UnreadRule = UnreadRule()) {
         self.rule = rule
         // Live ones were counted without the rule.
@@ -35,14 +36,14 @@ struct UnreadTally {
 
     mutating func opened(_ conversation: ConversationID) { counts[conversation] = nil }
 
-    /// Takes over what another session of the person has read.
+    /// Subtracts what the person has read at another session.
     mutating func read(_ conversation: ConversationID, upTo message: MessageID) {
         guard let count = counts[conversation], count.last.map({ $0 <= message }) ?? true else { return }
         counts[conversation] = nil
     }
 
-    /// Takes a live event.
-    mutating func note(_ event: Event, for person: PersonRef?, open: ConversationID?) {
+    /// Counts a live event.
+    mutating func count(_ event: Event, for person: PersonRef?, open: ConversationID?) {
         guard case .messageSent(let message) = event.fact else { return }
         guard let person, message.sender.id != person.id, message.conversation.id != open,
             rule.counts(message, for: person)
@@ -54,12 +55,12 @@ struct UnreadTally {
     }
 }
 
-/// Finds out when a connection's prompt changes.
+/// Detects when a connection's prompt changes.
 struct PromptTracker {
     var tally = UnreadTally()
     private var shown: ConsolePrompt?
 
-    /// The prompt, if it is not the one that this gave last.
+    /// Returns the prompt, or `nil` if it hasn't changed since the last call.
     mutating func changed(in state: SessionState) -> ConsolePrompt? {
         if let open = state.place?.conversation { tally.opened(open) }
         let prompt = ConsolePrompt(
@@ -70,5 +71,5 @@ struct PromptTracker {
     }
 
     /// Makes the next prompt count as changed.
-    mutating func forget() { shown = nil }
+    mutating func discard() { shown = nil }
 }

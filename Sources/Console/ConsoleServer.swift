@@ -1,25 +1,29 @@
-public import Community
-public import Doors
-public import Logging
-public import NIOCore
+import Commands
+package import Community
+package import Doors
+package import Logging
+package import Model
+package import NIOCore
 import NIOPosix
-public import ServiceLifecycle
+import ServiceLifecycle
 
 /// The console: the line-based door over TCP or a Unix socket, and on the gateway's own terminal.
-public final class ConsoleServer: Service {
+package final class ConsoleServer: Door {
+    package let name = "console"
+
     private let environment: ConsoleEnvironment
     private let hubs: Hubs
     private let group: any EventLoopGroup
     private let bound: EventLoopPromise<SocketAddress>
 
-    /// - Parameter hubs: the hubs of `eventLoopGroup`, where other doors share them.
-    public init(
+    /// - Parameter hubs: The hubs of `eventLoopGroup`, if other doors share them.
+    package init(
         campus: Campus, catalog: any CommandCatalog, configuration: ConsoleConfiguration,
         eventLoopGroup: any EventLoopGroup, hubs: Hubs? = nil, logger: Logger
     ) {
         environment = ConsoleEnvironment(
-            campus: campus, catalog: catalog, configuration: configuration, registry: SessionRegistry(),
-            logger: logger)
+            commands: CommandRunner(campus: campus, catalog: catalog, logger: logger),
+            configuration: configuration, registry: SessionRegistry(), logger: logger)
         group = eventLoopGroup
         self.hubs = hubs ?? Hubs(group: eventLoopGroup)
         bound = eventLoopGroup.next().makePromise()
@@ -27,23 +31,33 @@ public final class ConsoleServer: Service {
 
     deinit { bound.fail(CancellationError()) }
 
-    /// Where it listens, as soon as it does.
-    /// - Throws: `ConsoleStartError` where it can't.
-    public var boundAddress: SocketAddress {
+    /// The address where it listens. It waits until the console listens.
+    ///
+    /// - Throws: `ConsoleStartError` if it can't listen.
+    package var boundAddress: SocketAddress {
         get async throws { try await bound.futureResult.get() }
     }
 
-    /// Connections that are open.
-    public var connectionCount: Int { environment.registry.count }
+    package var listeningAddress: String {
+        get async throws {
+            let address = try await boundAddress
+            guard let host = address.ipAddress, let port = address.port else {
+                return address.pathname ?? "\(address)"
+            }
+            return "\(ConsoleAddress.tcp(host: host, port: port))"
+        }
+    }
 
-    /// Writes a `* ` line to sessions: how administrators hear of plugins' problems.
-    public func announce(_ line: LocalizedText, to audience: AnnouncementAudience = .administrators) {
+    package var connectionCount: Int { environment.registry.count }
+
+    package func announce(_ line: LocalizedText, to audience: AnnouncementAudience) {
         environment.registry.announce(line, to: audience)
     }
 
-    /// Serves until the gateway stops; then lets running requests end, says goodbye and closes.
-    /// - Throws: `ConsoleStartError` where it can't listen.
-    public func run() async throws {
+    /// Serves until the gateway stops. Then it lets running requests end, says goodbye and closes all connections.
+    ///
+    /// - Throws: `ConsoleStartError` if it can't listen.
+    package func run() async throws {
         let listener: ConsoleListener
         do {
             listener = try await ConsoleListener.bind(
@@ -65,14 +79,14 @@ public final class ConsoleServer: Service {
         }
     }
 
-    /// Takes one end of a connected socket as a connection of the operator.
+    /// Serves one end of a connected socket as a connection of the operator.
     ///
     /// - Parameters:
-    ///   - fileDescriptor: owned by the console from here on.
-    ///   - isOwnTerminal: whether it is the terminal that the gateway was started on, where the first person
-    ///     becomes an administrator without mail.
-    ///   - language: that it speaks until somebody signs in.
-    public func adopt(
+    ///   - fileDescriptor: The socket, which the console owns from now on.
+    ///   - isOwnTerminal: Whether it is the terminal that the gateway was started on. The first person there becomes an
+    ///     administrator without mail.
+    ///   - language: The language until somebody signs in.
+    package func adopt(
         fileDescriptor: CInt, isOwnTerminal: Bool, language: Language = .english
     ) async throws {
         let bootstrap = ClientBootstrap(group: group)
@@ -91,7 +105,7 @@ public final class ConsoleServer: Service {
             let registry = self.environment.registry
             guard
                 registry.count < self.environment.configuration.connections
-                    || registry.makeRoom(for: peer.source)
+                    || registry.makeRoom(for: peer.network)
             else { return self.refuse(channel) }
             return self.begin(
                 on: channel, source: peer.source, isOperator: peer.isOperator, isOwnTerminal: false)
@@ -131,7 +145,7 @@ public final class ConsoleServer: Service {
     }
 }
 
-/// Tells a connection that there are too many, and closes it.
+/// Tells a connection that there are too many connections, and closes it.
 private final class RefusingHandler: ChannelInboundHandler {
     typealias InboundIn = ByteBuffer
     typealias OutboundOut = ByteBuffer

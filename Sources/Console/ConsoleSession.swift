@@ -1,8 +1,9 @@
 import Community
+import Concurrency
 import Doors
-import Locks
+import Model
 
-/// One connection's session.
+/// The session of a console connection.
 final class ConsoleSession: Session {
     let id: SessionID
     let source: String
@@ -12,9 +13,9 @@ final class ConsoleSession: Session {
     let state = SessionState()
     let hub: LoopHub
 
-    /// How the connection hears that the session was signed out from elsewhere.
+    /// Called when the session is signed out from elsewhere.
     private let signOutListener = Mutex<(@Sendable (LocalizedText) -> Void)?>(nil)
-    /// How it hears that the open conversation was closed.
+    /// Called when the open conversation is closed.
     private let closeListener = Mutex<(@Sendable () -> Void)?>(nil)
 
     var outlet: any Outlet { hub }

@@ -1,9 +1,11 @@
-/// Why the console can't listen, with what to do about it.
-public struct ConsoleStartError: Error, Sendable, Hashable, CustomStringConvertible {
+/// Why the console can't listen, and what to do about it.
+package struct ConsoleStartError: Error, Sendable, Hashable, CustomStringConvertible {
     /// One sentence that names the address.
-    public let message: String
+    package let message: String
 
-    public var description: String { message }
+    package init(message: String) { self.message = message }
+
+    package var description: String { message }
 
     static func inUse(_ address: ConsoleAddress) -> ConsoleStartError {
         ConsoleStartError(

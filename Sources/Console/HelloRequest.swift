@@ -1,50 +1,71 @@
+import Commands
 import Community
+import Model
 
-/// What a program says of itself: `/hello quad/1 FORMAT [OPTION…]`.
+/// A program's introduction: `/hello quad/1 FORMAT [OPTION…]`.
 ///
-/// A gateway refuses options that it doesn't know, so that a program can fall back to fewer.
+/// A gateway refuses unknown options, so that a program can fall back to fewer.
 struct HelloRequest: Equatable {
-    /// What a program may wish for; each stands at most once.
+    /// What a program may ask for. Each option may occur once.
     enum Option: String, CaseIterable {
-        /// Tokens, with which a later connection is signed in again.
+        /// The program gets tokens, which sign in a later connection.
         case token
-        /// The tag of a text is its sender's own id of the message: the same one sent twice is stored once.
+        /// The tag of a text is the sender's own id of the message. A text that is sent twice with one id is stored
+        /// once.
         case ids
-        /// Receipts of one's own messages, and who types.
+        /// The program gets receipts of the person's own messages, and typing signals.
         case signals
+        /// The program's own secret, by which its device is recognized. A person who signed in there before isn't
+        /// locked out by others' attempts.
+        case device
         /// The language of the session until somebody signs in.
         case language
 
-        /// How it is written.
+        /// How the option is written.
         var usage: String {
             switch self {
             case .token, .ids, .signals: rawValue
+            case .device: "device=SECRET"
             case .language: "language=\(Language.allCases.map(\.rawValue).joined(separator: "|"))"
             }
         }
     }
 
-    var format: ConsoleFormats.Name
+    var format: LineFormat
     var options: Set<Option> = []
     var language: Language?
+    var device: String?
 
-    /// Reads what follows `/hello`.
-    /// - Throws: `CommunityError` that lists what may stand there.
+    /// Parses what follows `/hello`.
+    ///
+    /// - Throws: `CommunityError` that lists the possible options.
     init(_ text: String) throws(CommunityError) {
         guard let words = try? Words.all(in: text), words.count >= 2, words[0] == "quad/1",
-            let format = ConsoleFormats.Name(rawValue: words[1])
-        else { throw ConsoleError.badHello(formats: ConsoleFormats.Name.allCases.map(\.rawValue)) }
+            let format = LineFormat(rawValue: words[1])
+        else { throw ConsoleError.badHello(formats: LineFormat.allCases.map(\.rawValue)) }
         self.format = format
-        for word in words.dropFirst(2) { try take(word) }
+        for word in words.dropFirst(2) { try parse(word) }
     }
 
-    private mutating func take(_ word: String) throws(CommunityError) {
+    private mutating func parse(_ word: String) throws(CommunityError) {
         let parts = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
         let value = parts.count > 1 ? String(parts[1]) : nil
-        let language = value.flatMap(Language.init(rawValue:))
-        guard let option = parts.first.flatMap({ Option(rawValue: String($0)) }),
-            option == .language ? language != nil : value == nil, options.insert(option).inserted
+        guard let option = parts.first.flatMap({ Option(rawValue: String($0)) }), parse(option, value),
+            options.insert(option).inserted
         else { throw ConsoleError.badOption(word, known: Option.allCases.map(\.usage)) }
-        if option == .language { self.language = language }
+    }
+
+    /// Applies an option. Returns `false` if it can't have this value.
+    private mutating func parse(_ option: Option, _ value: String?) -> Bool {
+        switch option {
+        case .token, .ids, .signals: return value == nil
+        case .language:
+            language = value.flatMap(Language.init(rawValue:))
+            return language != nil
+        case .device:
+            // Long enough that nobody can guess it.
+            device = value.flatMap { (32...128).contains($0.utf8.count) ? $0 : nil }
+            return device != nil
+        }
     }
 }

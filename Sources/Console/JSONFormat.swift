@@ -1,5 +1,6 @@
 import Community
 import Doors
+import Model
 import NIOCore
 
 /// One JSON object a line, for programs: every object has a `type`.
@@ -11,8 +12,9 @@ import NIOCore
 /// - `notice`: `text`; a notification has `kind` and `id` too, a joining or leaving `kind`, `place`, `person`
 /// - `reply`: `lines`, and the request's `tag`; a card has `card` and `language` too, its `lines` are for who
 ///   can't draw one
-/// - `end`: `tag`, `ok`, on failure `code` and `text`, and the `id` of the message that a text became
-/// - `error`: `code` and `text` of a request without a tag
+/// - `end`: `tag`, `ok`, on failure `code` and `text`, and the `id` of the message that a text became; `after` where it
+///   is told to wait: the milliseconds after which it may be tried again
+/// - `error`: `code`, `text` and `after` of a request without a tag
 /// - `session`: after signing in with the option `token`: `person`, `sequence`, after which the session gets
 ///   everything, and `token` where there is a new one
 /// - `missed`: after `/resume TOKEN SEQUENCE` and what came since then: `reload` is true where that was too much,
@@ -24,9 +26,9 @@ import NIOCore
 /// - `prompt`: `place` or null, `unread`, `signedIn`, `handle` or null
 /// - `commands`: `names` of those that may be typed now, after `/hello` and whenever they change, for completion
 ///
-/// Words are as they were written: whoever shows them makes them harmless. The objects are written by hand
-/// straight into the buffer: a message is a handful of fields on the way to many connections, and
-/// `JSONEncoder` would make a string, a tree and a copy of each.
+/// Texts are unescaped but for JSON: whoever shows them escapes them. The objects are written directly into the buffer.
+/// A message is a handful of fields for many connections, and `JSONEncoder` would build a tree, a string and a copy of
+/// each.
 final class JSONFormat: ConsoleFormat {
     private let language: Language
 
@@ -36,15 +38,8 @@ final class JSONFormat: ConsoleFormat {
         switch event.fact {
         case .messageSent(let message), .messageEdited(let message), .messageDeleted(let message):
             encode(message, as: event.sequence, for: viewer, into: &buffer)
-        case .joined(let conversation, let person):
-            let place = conversation.name(for: viewer)
-            let text = ConsoleWords.joined(person.handle, place: place, in: language)
-            encode(membership: "joined", person, place: place, text: text, into: &buffer)
-        case .left(let conversation, let person):
-            let place = conversation.name(for: viewer)
-            let text = ConsoleWords.left(person.handle, place: place, in: language)
-            encode(membership: "left", person, place: place, text: text, into: &buffer)
-        default: break
+        default:
+            if let notice = event.fact.notice(by: event.actor) { encode(notice, for: viewer, into: &buffer) }
         }
     }
 
@@ -65,7 +60,7 @@ final class JSONFormat: ConsoleFormat {
         buffer.beginObject("notice")
         buffer.addField("kind", notification.kind.rawValue)
         buffer.addField("id", notification.id.rawValue)
-        buffer.addField("text", NotificationText.line(notification, language: language))
+        buffer.addField("text", notification.line(in: language))
         buffer.endObject()
     }
 
@@ -95,6 +90,7 @@ final class JSONFormat: ConsoleFormat {
         if let error {
             buffer.addField("code", error.code.rawValue)
             buffer.addField("text", error.message(in: language))
+            if let after = error.after { buffer.addField("after", max(1, after.wholeMilliseconds)) }
         }
         buffer.endObject()
     }
@@ -182,15 +178,19 @@ final class JSONFormat: ConsoleFormat {
         buffer.endObject()
     }
 
-    private func encode(
-        membership kind: String, _ person: PersonRef, place: String, text: String,
-        into buffer: inout ByteBuffer
-    ) {
+    private func encode(_ notice: FactNotice, for viewer: PersonID?, into buffer: inout ByteBuffer) {
+        let place = notice.conversation.name(for: viewer)
         buffer.beginObject("notice")
-        buffer.addField("kind", kind)
+        buffer.addField("kind", notice.kind)
         buffer.addField("place", place)
-        buffer.addField("person", person.handle)
-        buffer.addField("text", text)
+        buffer.addField("person", notice.person.handle)
+        for (name, detail) in notice.details {
+            switch detail {
+            case .number(let number): buffer.addField(name, number)
+            case .text(let text): buffer.addField(name, text)
+            }
+        }
+        buffer.addField("text", notice.text(place: place, in: language))
         buffer.endObject()
     }
 }

@@ -1,5 +1,6 @@
 import Community
 import Doors
+import Model
 import NIOCore
 
 /// Lines as people read them.
@@ -19,13 +20,10 @@ final class PlainFormat: ConsoleFormat {
         switch event.fact {
         case .messageSent(let message), .messageEdited(let message), .messageDeleted(let message):
             encode(message, for: viewer, into: &buffer)
-        case .joined(let conversation, let person):
-            let place = conversation.name(for: viewer)
-            encode(notice: ConsoleWords.joined(person.handle, place: place, in: language), into: &buffer)
-        case .left(let conversation, let person):
-            let place = conversation.name(for: viewer)
-            encode(notice: ConsoleWords.left(person.handle, place: place, in: language), into: &buffer)
-        default: break
+        default:
+            guard let notice = event.fact.notice(by: event.actor) else { return }
+            let place = notice.conversation.name(for: viewer)
+            encode(notice: notice.text(place: place, in: language), into: &buffer)
         }
     }
 
@@ -39,7 +37,7 @@ final class PlainFormat: ConsoleFormat {
     }
 
     func encode(_ notification: Notification, into buffer: inout ByteBuffer) {
-        encode(notice: NotificationText.line(notification, language: language), into: &buffer)
+        encode(notice: notification.line(in: language), into: &buffer)
     }
 
     func encode(reply lines: [String], tag: String?, into buffer: inout ByteBuffer) {
@@ -71,7 +69,7 @@ final class PlainFormat: ConsoleFormat {
         }
     }
 
-    /// A person at a plain connection keeps no token, and counts no numbers.
+    /// Writes nothing: a person at a plain connection needs neither a token nor numbers.
     func encode(session welcome: Welcome, token: SignInToken?, into buffer: inout ByteBuffer) {}
     func encode(missedUpTo sequence: Int64, reload: Bool, into buffer: inout ByteBuffer) {}
 
@@ -115,7 +113,7 @@ final class PlainFormat: ConsoleFormat {
 }
 
 extension ConversationRef {
-    /// The conversation's name for `viewer`, who is nil for a group.
+    /// Returns the conversation's name for `viewer`, which is `nil` for a group.
     func name(for viewer: PersonID?) -> String {
         switch self {
         case .group(_, let slug): "#\(slug)"

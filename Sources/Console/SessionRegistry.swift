@@ -1,21 +1,13 @@
 import Community
+import Concurrency
 import Doors
-import Locks
+import Model
 import NIOCore
 import struct Synchronization.Atomic
 
-/// Whom an announcement reaches.
-public enum AnnouncementAudience: Sendable {
-    case everyone
-    /// The operator's sessions, and those where an administrator is signed in.
-    case administrators
-    /// The terminal that the gateway was started on, and nobody else: what it shows may be a secret.
-    case ownTerminal
-}
-
-/// The connections that a console holds.
+/// The open connections of a console.
 final class SessionRegistry: Sendable {
-    /// Lines from the start that are kept for the own terminal; the log has them all.
+    /// The most early announcements that are kept for the own terminal. The log has them all.
     private static let mostEarly = 20
 
     private struct Entry {
@@ -30,11 +22,11 @@ final class SessionRegistry: Sendable {
     }
 
     private let connections = Mutex(Connections())
-    /// What administrators were told before the own terminal was there, the first of it; nil once it has come.
+    /// The first announcements to administrators before the own terminal was connected. `nil` once it is.
     private let early = Mutex<[LocalizedText]?>([])
     private let isStopping = Atomic<Bool>(false)
     private let ended: AsyncStream<ConsoleSession>.Continuation
-    /// Sessions whose connection is gone, for the community to be told.
+    /// The sessions whose connection is gone, for the community to detach.
     let endedSessions: AsyncStream<ConsoleSession>
 
     init() { (endedSessions, ended) = AsyncStream.makeStream() }
@@ -46,39 +38,40 @@ final class SessionRegistry: Sendable {
     func add(_ session: ConsoleSession, reference: NIOLoopBound<ConsoleConnection>, channel: any Channel) {
         connections.withLock {
             $0.entries[session.id] = Entry(session: session, reference: reference, channel: channel)
-            if !session.isOperator { $0.strangers.add(session.id, from: session.source) }
+            if !session.isOperator { $0.strangers.add(session.id, from: session.network) }
         }
-        // Accepted while the gateway stops: `stopAll` may not have seen it. Stopping twice does no harm.
+        // If it was accepted while the gateway stops, `stopAll` may have missed it. Stopping twice is harmless.
         guard isStopping.load(ordering: .sequentiallyConsistent) else { return }
         session.hub.call { reference.value.stop() }
     }
 
     func remove(_ session: ConsoleSession) {
         let isKnown = connections.withLock {
-            $0.strangers.remove(session.id, from: session.source)
+            $0.strangers.remove(session.id, from: session.network)
             return $0.entries.removeValue(forKey: session.id) != nil
         }
         if isKnown { ended.yield(session) }
     }
 
-    /// Somebody signed in or out.
-    func note(_ session: ConsoleSession, isSignedIn: Bool) {
+    /// Records that somebody signed in or out.
+    func record(_ session: ConsoleSession, isSignedIn: Bool) {
         connections.withLock {
             if isSignedIn || session.isOperator || $0.entries[session.id] == nil {
-                $0.strangers.remove(session.id, from: session.source)
+                $0.strangers.remove(session.id, from: session.network)
             } else {
-                $0.strangers.add(session.id, from: session.source)
+                $0.strangers.add(session.id, from: session.network)
             }
         }
     }
 
-    /// Closes a connection on which nobody is signed in, for somebody from a source to come in.
-    /// - Returns: false where there is none.
+    /// Closes a connection without anybody signed in, to make room for a newcomer from a source.
+    ///
+    /// - Returns: `false` if there is no such connection.
     func makeRoom(for source: String) -> Bool {
         let entry = connections.withLock { connections -> Entry? in
             guard let id = connections.strangers.givingWay(to: source), let entry = connections.entries[id]
             else { return nil }
-            connections.strangers.remove(id, from: entry.session.source)
+            connections.strangers.remove(id, from: entry.session.network)
             return entry
         }
         guard let entry else { return false }
@@ -86,18 +79,18 @@ final class SessionRegistry: Sendable {
         return true
     }
 
-    /// Says that no session will end any more.
+    /// Finishes ``endedSessions``, since no session ends any more.
     func finish() { ended.finish() }
 
-    /// What the own terminal missed, once.
-    func takeEarly() -> [LocalizedText] {
+    /// Returns the announcements that the own terminal missed, the first time it is called.
+    func drainEarly() -> [LocalizedText] {
         early.withLock { lines in
             defer { lines = nil }
             return lines ?? []
         }
     }
 
-    /// Writes a `* ` line to sessions.
+    /// Writes a line with `* ` to sessions.
     func announce(_ line: LocalizedText, to audience: AnnouncementAudience) {
         if case .administrators = audience {
             early.withLock { if ($0?.count ?? .max) < Self.mostEarly { $0?.append(line) } }
@@ -108,7 +101,8 @@ final class SessionRegistry: Sendable {
         }
     }
 
-    /// Lets every connection end what it runs, then close; gives a future a connection that is still open.
+    /// Lets every connection finish its command and then close. Returns a future for each connection that is still
+    /// open.
     func stopAll() -> [EventLoopFuture<Void>] {
         isStopping.store(true, ordering: .sequentiallyConsistent)
         return all.map { entry in
@@ -117,7 +111,7 @@ final class SessionRegistry: Sendable {
         }
     }
 
-    /// Closes what is still open.
+    /// Closes all connections that are still open.
     func closeAll() {
         for entry in all { entry.channel.close(mode: .all, promise: nil) }
     }

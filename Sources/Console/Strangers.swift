@@ -1,9 +1,11 @@
 import Community
+import Model
 
-/// The connections on which nobody is signed in, by where they come from.
+/// The connections without anybody signed in, by their source.
 ///
-/// Where a console is full, one of them gives way to a newcomer: of the newcomer's own source, or else of the source that
-/// has most. So nobody can take all connections without signing in, and a whole campus behind one address still gets in.
+/// When a console is full, one of them gives way to a newcomer: one from the newcomer's own source, or else from the
+/// source with the most. So nobody can take all connections without signing in, and a whole campus behind one address
+/// still gets in.
 struct Strangers: Sendable {
     private var sources: [String: Set<SessionID>] = [:]
 
@@ -16,9 +18,9 @@ struct Strangers: Sendable {
         if sources[source]?.isEmpty == true { sources[source] = nil }
     }
 
-    /// Who gives way to somebody from a source; `nil` if nobody is a stranger.
+    /// Returns the session that gives way to a newcomer from a source, or `nil` if there are no strangers.
     func givingWay(to source: String) -> SessionID? {
-        // Anyone of them: to find the oldest would take longer the more there are.
+        // Any of them: finding the oldest would take longer the more there are.
         (sources[source] ?? sources.values.max { $0.count < $1.count })?.first
     }
 }

@@ -1,10 +1,10 @@
 import Glibc
 import NIOCore
 
-/// Finds out that the other end of a TCP connection is gone though nothing said so: a laptop that was shut, a network
-/// that was left (`tcp(7)`). Until then somebody who is away would count as reached.
-enum TCPKeepAlive {
-    /// A peer that has been silent for 30 s is asked, three times, 10 s apart; and what it does not acknowledge for a
+/// Detects peers that went away without closing their TCP connection, such as a laptop that was shut or left the
+/// network (`tcp(7)`). Until then, somebody who is away would count as reached.
+package enum TCPKeepAlive {
+    /// A peer that has been silent for 30 s is probed three times, 10 s apart. Data that it doesn't acknowledge for a
     /// minute (in ms) ends the connection too.
     private static let options: [(level: CInt, name: CInt, value: CInt)] = [
         (SOL_SOCKET, SO_KEEPALIVE, 1),
@@ -14,14 +14,14 @@ enum TCPKeepAlive {
         (CInt(IPPROTO_TCP), TCP_USER_TIMEOUT, 60_000),
     ]
 
-    /// Where the kernel refuses, the connection is as it was.
-    static func apply(to descriptor: CInt) {
+    /// Sets the options on a socket. If the kernel refuses, the connection stays as it was.
+    package static func apply(to descriptor: CInt) {
         for (level, name, var value) in options {
             setsockopt(descriptor, level, name, &value, socklen_t(MemoryLayout<CInt>.size))
         }
     }
 
-    /// As for a descriptor, on the channel's event loop; other than TCP connections are left alone.
+    /// Sets the options on a channel, on its event loop. Channels other than TCP are left alone.
     static func apply(to channel: any Channel) {
         guard channel.localAddress?.ipAddress != nil, let settings = channel.syncOptions else { return }
         for (level, name, value) in options {

@@ -1,7 +1,7 @@
 import Synchronization
 
-/// How many texts of a connection are on their way to the ledger: counted up on the event loop, down on the
-/// ledger's thread, which wakes the loop only when the loop waits for it.
+/// Counts the texts of a connection that are on their way to the ledger. The event loop counts up. The ledger's thread
+/// counts down, and wakes the loop only if the loop waits for it.
 final class TextsInFlight: Sendable {
     private static let nobodyWaits = -1
 
@@ -12,7 +12,7 @@ final class TextsInFlight: Sendable {
 
     func begin() { texts.add(1, ordering: .sequentiallyConsistent) }
 
-    /// Counts one down; gives whether the loop is to be woken.
+    /// Counts one down. Returns whether the loop has to be woken.
     func end() -> Bool {
         let left = texts.subtract(1, ordering: .sequentiallyConsistent).newValue
         let awaited = awaited.load(ordering: .sequentiallyConsistent)
@@ -22,10 +22,10 @@ final class TextsInFlight: Sendable {
         ).exchanged
     }
 
-    /// Asks to be woken when at most `limit` are left; gives false where that is so already.
+    /// Asks to be woken when at most `limit` are left. Returns `false` if that is so already.
     ///
-    /// The order matters: the wish is stored first, the count read second, and `end` does it the other
-    /// way round, so at least one of the two sees the other.
+    /// The order matters. The wish is stored first and the count read second, and `end` does it the other way round, so
+    /// that at least one of the two sees the other.
     func wait(atMost limit: Int) -> Bool {
         awaited.store(limit, ordering: .sequentiallyConsistent)
         guard count <= limit else { return true }

@@ -1,9 +1,10 @@
-import Glibc
+package import Glibc
 
-/// A listening Unix socket that only its owner may use.
+/// Listening Unix sockets that only their owner may use.
 enum UnixSocket {
-    /// Binds and listens. A socket file that nobody answers on is replaced; anything else is left alone.
-    /// - Returns: the listening socket, which the caller owns.
+    /// Binds and listens. A socket file on which nobody answers is replaced; any other file is left alone.
+    ///
+    /// - Returns: The listening socket, which the caller owns.
     /// - Throws: `ConsoleStartError`.
     static func listen(path: String, backlog: Int32) throws(ConsoleStartError) -> Int32 {
         let address = ConsoleAddress.unix(path: path)
@@ -14,7 +15,7 @@ enum UnixSocket {
         let descriptor = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
         guard descriptor >= 0 else { throw .failed(address, reason(errno)) }
         let isBound = name.withPointer { bind(descriptor, $0, $1) } == 0
-        // Nobody can connect before `listen`, so the mode is right before anybody can.
+        // Nobody can connect before `listen`, so the mode is set in time.
         guard isBound, chmod(path, 0o600) == 0, Glibc.listen(descriptor, backlog) == 0 else {
             let code = errno
             close(descriptor)
@@ -34,7 +35,7 @@ enum UnixSocket {
         guard unlink(path) == 0 else { throw .failed(address, reason(errno)) }
     }
 
-    /// Whether somebody listens: anything but a refused connection counts as yes.
+    /// Returns whether somebody listens. Anything but a refused connection counts as yes.
     private static func isAnswered(_ name: sockaddr_un) -> Bool {
         var name = name
         let descriptor = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_NONBLOCK.rawValue), 0)
@@ -47,8 +48,8 @@ enum UnixSocket {
 }
 
 extension sockaddr_un {
-    /// The address of a path; nil where it doesn't fit.
-    init?(path: String) {
+    /// Makes the address of a path. `nil` if the path doesn't fit.
+    package init?(path: String) {
         self.init()
         sun_family = sa_family_t(AF_UNIX)
         let bytes = Array(path.utf8)
@@ -60,7 +61,9 @@ extension sockaddr_un {
         guard isFitting else { return nil }
     }
 
-    mutating func withPointer<Result>(_ body: (UnsafePointer<sockaddr>, socklen_t) -> Result) -> Result {
+    package mutating func withPointer<Result>(_ body: (UnsafePointer<sockaddr>, socklen_t) -> Result)
+        -> Result
+    {
         withUnsafePointer(to: &self) { pointer in
             pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
                 body($0, socklen_t(MemoryLayout<sockaddr_un>.size))

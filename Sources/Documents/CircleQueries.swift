@@ -1,11 +1,11 @@
 import Storage
 
-/// The SQL of finding only which documents are in a circle, where nothing else is asked.
+/// The SQL that finds which documents are in a circle, for queries without any other condition.
 ///
-/// The R*Tree's own bounds decide all but what is about on the circle, so that of each document one row is looked at:
-/// exact places and bodies lie scattered, and looking at them was most of what a circle of some hundreds took.
+/// The R*Tree's own bounds decide all documents but those close to the edge, so that one row of each is read. Exact
+/// places and bodies lie scattered; reading them was most of the cost of a circle of some hundreds.
 struct CircleQueries {
-    /// Metres by which a place may be off that is taken from bounds in single precision; it is less than 2.
+    /// Metres by which the middle of bounds in single precision may be off. The true error is less than 2 m.
     private static let slack = 4.0
 
     private let circle: DocumentQuery.Circle
@@ -18,7 +18,7 @@ struct CircleQueries {
         self.most = most
     }
 
-    /// The keys in the circle, sorted; nil where all collections together have too much there to tell in this way.
+    /// Returns the keys in the circle, sorted, or `nil` if all collections together have too many documents there.
     func keys(_ reader: SQLReader) throws -> [String]? {
         var (inside, edge): (Set<Int64>, Set<Int64>) = ([], [])
         for box in GreatCircle.boxes(around: circle.center, radius: circle.radius) {
@@ -40,7 +40,7 @@ struct CircleQueries {
         return try keys(of: inside.union(try exactly(edge, reader)), reader).sorted()
     }
 
-    /// Metres to the middle of bounds, which rounding may have pushed off the earth.
+    /// Returns the metres to the middle of bounds, clamped because rounding may have pushed it off the globe.
     private func distance(_ south: Double, _ north: Double, _ west: Double, _ east: Double) -> Double {
         let middle = Coordinates(
             latitude: min(max((south + north) / 2, -90), 90),
@@ -48,7 +48,7 @@ struct CircleQueries {
         return middle.map { GreatCircle.distance(circle.center, $0) } ?? .infinity
     }
 
-    /// Those of documents on the circle's edge that are in it.
+    /// Returns those documents close to the edge that are inside the circle.
     private func exactly(_ edge: Set<Int64>, _ reader: SQLReader) throws -> [Int64] {
         try edge.filter { id in
             let place = try reader.first("SELECT latitude, longitude FROM places WHERE id = ?", id) {
@@ -59,7 +59,7 @@ struct CircleQueries {
     }
 
     private func keys(of ids: Set<Int64>, _ reader: SQLReader) throws -> [String] {
-        // In the order in which they are stored, each page once.
+        // In storage order, so that each page is read once.
         let list = ids.sorted().map { "\($0)" }.joined(separator: ",")
         return try reader.rows(
             """

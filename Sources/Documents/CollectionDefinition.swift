@@ -1,33 +1,33 @@
-/// What a collection's documents are found by, as its owner declares it.
-public struct CollectionDefinition: Sendable, Hashable {
-    public struct Field: Sendable, Hashable {
-        public let name: String
+/// A collection as its owner declares it: the fields by which its documents are found.
+package struct CollectionDefinition: Sendable, Hashable {
+    package struct Field: Sendable, Hashable {
+        package let name: String
         /// Whether no two documents may have the same value.
-        public let isUnique: Bool
+        package let isUnique: Bool
 
-        public init(_ name: String, isUnique: Bool = false) {
+        package init(_ name: String, isUnique: Bool = false) {
             self.name = name
             self.isUnique = isUnique
         }
     }
 
-    public let name: String
-    public let fields: [Field]
-    /// Changes whenever the marks of stored documents may differ: they are made anew then.
-    public let fingerprint: String
+    package let name: String
+    package let fields: [Field]
+    /// A value that changes whenever the marks of stored documents may differ. The marks are then made again.
+    package let fingerprint: String
 
-    public init(_ name: String, fields: [Field], fingerprint: String) {
+    package init(_ name: String, fields: [Field], fingerprint: String) {
         self.name = name
         self.fields = fields
         self.fingerprint = fingerprint
     }
 }
 
-/// A collection that is there: its numbers in the store.
-public struct CollectionHandle: Sendable {
+/// An open collection, with its numbers in the store.
+package struct CollectionHandle: Sendable {
     let id: Int64
     let plugin: String
-    public let name: String
+    package let name: String
     let fields: [String: FieldHandle]
 
     struct FieldHandle: Sendable {

@@ -1,15 +1,15 @@
-/// One document of a collection: bytes that the store doesn't look into, and what it is found by.
-public struct Document: Sendable, Hashable {
+/// One document of a collection. The store doesn't look into its bytes.
+package struct Document: Sendable, Hashable {
     /// Unique in its collection.
-    public let key: String
-    /// The number of the write that made it so; it grows with every write of the store.
-    public let version: Int64
-    /// The person it concerns, whose closing account takes it along.
-    public let person: Int64?
-    public let body: [UInt8]
+    package let key: String
+    /// The number of the write that stored it. The number grows with every write of the store.
+    package let version: Int64
+    /// The id of the person whom the document concerns, or `nil`. It is erased with that person's account.
+    package let person: Int64?
+    package let body: [UInt8]
 
     /// A document as it was stored at some time.
-    public init(key: String, version: Int64, person: Int64?, body: [UInt8]) {
+    package init(key: String, version: Int64, person: Int64?, body: [UInt8]) {
         self.key = key
         self.version = version
         self.person = person
@@ -17,73 +17,73 @@ public struct Document: Sendable, Hashable {
     }
 }
 
-/// A value that documents are found and ordered by.
-public enum FieldValue: Sendable, Hashable {
+/// A value of a declared field, by which documents are found and ordered.
+package enum FieldValue: Sendable, Hashable {
     case integer(Int64)
     case number(Double)
     case text(String)
 }
 
-/// A place on the earth: degrees, WGS 84.
-public struct Coordinates: Sendable, Hashable {
-    /// −90 to 90, north positive.
-    public let latitude: Double
-    /// −180 to 180, east positive.
-    public let longitude: Double
+/// A place on the earth, in degrees of WGS 84.
+package struct Coordinates: Sendable, Hashable {
+    /// The latitude, −90 to 90; north is positive.
+    package let latitude: Double
+    /// The longitude, −180 to 180; east is positive.
+    package let longitude: Double
 
-    /// - Returns: nil where a degree is out of bounds.
-    public init?(latitude: Double, longitude: Double) {
+    /// Makes a place from degrees. `nil` if one is out of bounds.
+    package init?(latitude: Double, longitude: Double) {
         guard (-90...90).contains(latitude), (-180...180).contains(longitude) else { return nil }
         self.latitude = latitude
         self.longitude = longitude
     }
 }
 
-/// A document as it is to be stored.
-public struct DocumentDraft: Sendable {
-    /// What it is found by.
-    public struct Marks: Sendable {
-        /// Values by the names of declared fields; a field without a value isn't found by it.
-        public var fields: [String: FieldValue] = [:]
-        /// What is searched in.
-        public var words = ""
-        public var place: Coordinates?
-        public var person: Int64?
+/// A document that is to be stored.
+package struct DocumentDraft: Sendable {
+    /// What a document is found by.
+    package struct Marks: Sendable {
+        /// Values by the names of declared fields. A document isn't found by a field without a value.
+        package var fields: [String: FieldValue] = [:]
+        /// The text that searches look in.
+        package var words = ""
+        package var place: Coordinates?
+        package var person: Int64?
 
-        public init() {}
+        package init() {}
     }
 
-    public let body: [UInt8]
-    public let marks: Marks
+    package let body: [UInt8]
+    package let marks: Marks
 
-    public init(body: [UInt8], marks: Marks = Marks()) {
+    package init(body: [UInt8], marks: Marks = Marks()) {
         self.body = body
         self.marks = marks
     }
 }
 
 /// Why the store refuses.
-public struct DocumentError: Error, Sendable, CustomStringConvertible {
-    public enum Code: String, Sendable {
+package struct DocumentError: Error, Sendable, CustomStringConvertible {
+    package enum Code: String, Sendable {
         /// No document has the key.
         case notFound
         /// The document is at another version than was expected.
         case conflict
-        /// The key, or a unique field's value, is taken.
+        /// Another document has the key, or the value of a unique field.
         case exists
-        /// The plugin's documents would take more room than they may.
+        /// The plugin's documents would exceed its quota.
         case quota
-        /// More is found than is given at once.
+        /// More documents are found than one call may return.
         case tooMany
-        /// Something about the request itself.
+        /// The request is malformed.
         case invalid
     }
 
-    public let code: Code
+    package let code: Code
     /// For a person to read.
-    public let description: String
+    package let description: String
 
-    public init(_ code: Code, _ message: String) {
+    package init(_ code: Code, _ message: String) {
         self.code = code
         description = message
     }

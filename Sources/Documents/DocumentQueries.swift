@@ -1,8 +1,8 @@
 import Folding
-public import Storage
+package import Storage
 
 extension FieldValue: SQLConvertible {
-    public var sqlValue: SQLValue {
+    package var sqlValue: SQLValue {
         switch self {
         case .integer(let value): .integer(value)
         case .number(let value): .real(value)
@@ -51,7 +51,7 @@ enum DocumentQueries {
             map: row)
     }
 
-    /// The next documents of a collection in the order of their numbers.
+    /// Returns the next documents of a collection, in the order of their numbers.
     static func documents(
         of collection: Int64, after id: Int64, limit: Int, in reader: SQLReader
     ) throws -> [(id: Int64, document: Document)] {
@@ -90,7 +90,7 @@ enum DocumentQueries {
         try writer.execute("DELETE FROM documents WHERE id = ?", id)
     }
 
-    /// Documents that concern a person: their number, the length of what they store, and whose they are.
+    /// Returns the documents that concern a person: their numbers, sizes and owners.
     static func documents(
         concerning person: Int64, in reader: SQLReader
     ) throws -> [(id: Int64, bytes: Int, plugin: String)] {
@@ -144,24 +144,25 @@ enum DocumentQueries {
     /// Pages of the index that one step merges: some milliseconds of work.
     private static let mergedPages = 500
 
-    /// Begins to merge all parts of the words' index (SQLite FTS5, "The 'merge' Command"); with the first step.
+    /// Begins to merge all segments of the full-text index, and makes the first step. See SQLite FTS5, "The 'merge'
+    /// Command".
     static func beginMergingWords(in writer: SQLWriter) throws {
         try writer.execute("INSERT INTO words(words, rank) VALUES ('merge', ?)", -mergedPages)
     }
 
-    /// One more step; false where nothing is left to merge.
+    /// Makes one more step. Returns `false` if nothing is left to merge.
     static func mergeWords(in writer: SQLWriter) throws -> Bool {
         let before = try writer.count("SELECT total_changes()")
         try writer.execute("INSERT INTO words(words, rank) VALUES ('merge', ?)", mergedPages)
         return try writer.count("SELECT total_changes()") - before >= 2
     }
 
-    /// The word that stands for a collection, so that words are looked for in one.
+    /// Returns the word that stands for a collection, which restricts a search to it.
     static func mark(of collection: Int64) -> String { "collection\(collection)" }
 
     // MARK: Room
 
-    /// Adds to what a plugin stores, and gives the sum.
+    /// Adds to the bytes that a plugin stores, and returns the sum.
     static func use(_ bytes: Int, by plugin: String, in writer: SQLWriter) throws -> Int {
         try writer.first(
             "UPDATE usage SET bytes = bytes + ? WHERE plugin = ? RETURNING bytes", bytes, plugin

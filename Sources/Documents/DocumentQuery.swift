@@ -1,53 +1,53 @@
 /// Which documents of a collection are wanted, in which order.
-public struct DocumentQuery: Sendable {
+package struct DocumentQuery: Sendable {
     /// What a field's value must be.
-    public enum Filter: Sendable, Hashable {
+    package enum Filter: Sendable, Hashable {
         case equal(FieldValue)
         case any([FieldValue])
-        /// Bounds that are themselves inside.
+        /// The value lies between these bounds, inclusive. A bound of `nil` leaves that end open.
         case range(FieldValue?, FieldValue?)
     }
 
-    public enum Order: Sendable, Hashable {
+    package enum Order: Sendable, Hashable {
         case newest
         case oldest
         case ascending(String)
         case descending(String)
     }
 
-    /// A circle on the earth; what is in it comes nearest first.
-    public struct Circle: Sendable {
-        public let center: Coordinates
+    /// A circle on the earth. Documents in it come nearest first.
+    package struct Circle: Sendable {
+        package let center: Coordinates
         /// Metres.
-        public let radius: Double
+        package let radius: Double
 
-        public init(center: Coordinates, radius: Double) {
+        package init(center: Coordinates, radius: Double) {
             self.center = center
             self.radius = radius
         }
     }
 
-    public var filters: [(field: String, filter: Filter)] = []
-    public var order = Order.newest
-    /// Words that must all be there.
-    public var words: String?
-    public var circle: Circle?
-    public var limit = 20
-    /// Where the page before ended.
-    public var after: PageMark?
+    package var filters: [(field: String, filter: Filter)] = []
+    package var order = Order.newest
+    /// Words that a document must all have.
+    package var words: String?
+    package var circle: Circle?
+    package var limit = 20
+    /// The end of the previous page, or `nil` for the first page.
+    package var after: PageMark?
 
-    public init() {}
+    package init() {}
 }
 
-/// Where a page ends: what the last document was ordered by, and its number.
-public struct PageMark: Sendable, Hashable {
+/// The end of a page: the sort value and the number of its last document.
+package struct PageMark: Sendable, Hashable {
     let value: FieldValue
     let document: Int64
 }
 
 extension PageMark {
-    /// As text, to be handed out and taken back: the document's number, the value's kind, the value.
-    public var text: String {
+    /// The mark as text, for callers to keep and give back: the document's number, the kind of value and the value.
+    package var text: String {
         switch value {
         case .integer(let number): "\(document)i\(number)"
         case .number(let number): "\(document)n\(number)"
@@ -55,8 +55,8 @@ extension PageMark {
         }
     }
 
-    /// - Returns: nil where it is no such text.
-    public init?(text: String) {
+    /// Makes a mark from its ``text``. `nil` if it is malformed.
+    package init?(text: String) {
         let digits = text.prefix { $0.isASCII && $0.isNumber }
         let rest = text.dropFirst(digits.count)
         guard let document = Int64(digits), let kind = rest.first else { return nil }
@@ -74,11 +74,11 @@ extension PageMark {
     }
 }
 
-/// A part of what a query finds.
-public struct DocumentPage: Sendable {
-    public let documents: [Document]
-    /// Metres from the circle's centre, for each document of a query with a circle.
-    public let distances: [Double]
-    /// Where the next page begins, or nil where there is none.
-    public let next: PageMark?
+/// One page of what a query finds.
+package struct DocumentPage: Sendable {
+    package let documents: [Document]
+    /// The distance of each document from the circle's centre in metres. Empty for a query without a circle.
+    package let distances: [Double]
+    /// Where the next page begins, or `nil` if this is the last one.
+    package let next: PageMark?
 }

@@ -1,36 +1,39 @@
-public import Logging
+package import Logging
 import Storage
 import struct Synchronization.Atomic
 
-/// Plugins' own durable documents: a file of their own, with a committer of its own, so that no plugin slows what
+/// Plugins' own durable documents. They have their own file and their own committer, so that no plugin slows what
 /// people do.
 ///
-/// A document is bytes with marks: values, words and a place that it is found by. The store knows nothing of what
-/// the bytes mean; whoever stores them says the marks. What a plugin stores is bounded.
-public final class DocumentStore: Sendable {
+/// A document is bytes with marks: the values, words and place by which it is found. The store doesn't interpret the
+/// bytes; the caller provides the marks. Each plugin has a quota.
+package final class DocumentStore: Sendable {
     enum Nothing: Sendable {}
 
     let ledger: Ledger<Nothing>
-    /// At first it may, as for the log.
+    /// At first it may, because the last process may have ended before it merged.
     private let owesMerging = Atomic<Bool>(true)
     /// Bytes of keys and bodies that one plugin may store.
     private let quota: Int
 
-    /// Opens the file, or makes it.
+    /// Opens the file, or creates it.
+    ///
+    /// - Parameter quota: The bytes of keys and bodies that one plugin may store.
     /// - Throws: `StorageError`.
-    public init(path: String, quota: Int, logger: Logger) throws {
+    package init(path: String, quota: Int, logger: Logger) throws {
         self.quota = quota
         ledger = try Ledger(path: path, migrations: DocumentSchema.migrations, logger: logger) { _ in }
     }
 
-    public func close() async { await ledger.close() }
+    package func close() async { await ledger.close() }
 
-    /// Takes what was removed or overwritten out of the index and out of the file's log; false where a read holds it.
+    /// Removes deleted and overwritten words from the search index and from the write-ahead log. Returns `false` if a
+    /// read prevented it.
     ///
-    /// An index of FTS5 keeps the words of what was deleted until its parts are merged; that is done in small steps,
-    /// between which plugins' writes come through.
+    /// An FTS5 index keeps the words of deleted documents until its segments are merged. Merging goes in small steps,
+    /// between which plugins can write.
     @discardableResult
-    public func forget() async throws -> Bool {
+    package func scrub() async throws -> Bool {
         if owesMerging.exchange(false, ordering: .sequentiallyConsistent) {
             do {
                 try await ledger.perform { try DocumentQueries.beginMergingWords(in: $0) }
@@ -40,19 +43,21 @@ public final class DocumentStore: Sendable {
                 throw error
             }
         }
-        return try await ledger.forget()
+        return try await ledger.scrub()
     }
 
-    /// Something was overwritten or removed, and must stay neither in the index nor in the log.
-    func oweForgetting() {
+    /// Makes the next ``scrub()`` clean the index and the log, because something was overwritten or removed.
+    func oweScrubbing() {
         owesMerging.store(true, ordering: .sequentiallyConsistent)
-        ledger.oweForgetting()
+        ledger.oweScrubbing()
     }
 
-    /// Writes what a store holds now to a new file, also beside the gateway that uses it; false where there is none.
+    /// Copies a store's current state to a new file, even while a gateway uses it. Returns `false` if there is no store
+    /// at `path`.
+    ///
     /// - Throws: `StorageError`.
     @discardableResult
-    public static func copy(_ path: String, to target: String) throws -> Bool {
+    package static func copy(_ path: String, to target: String) throws -> Bool {
         do {
             try ReadOnlyDatabase(path: path, migrations: nil).copy(to: target)
             return true
@@ -63,12 +68,12 @@ public final class DocumentStore: Sendable {
 
     // MARK: Collections
 
-    /// Makes a plugin's collection, or brings it up to what is declared: where that has changed, the marks of
-    /// everything stored are made anew.
+    /// Creates a plugin's collection, or updates it to its declaration. If the declaration has changed, the marks of
+    /// all stored documents are made again.
     ///
-    /// - Parameter marks: makes a stored document's marks from its body.
-    /// - Throws: ``DocumentError`` `.exists` where two documents have one value of a field that is unique now.
-    public func open(
+    /// - Parameter marks: Returns a stored document's marks, from its body.
+    /// - Throws: ``DocumentError`` `.exists` if a field has become unique and two documents have the same value of it.
+    package func open(
         _ definition: CollectionDefinition, of plugin: String,
         marks: @escaping @Sendable ([UInt8]) throws -> DocumentDraft.Marks
     ) async throws -> CollectionHandle {
@@ -122,29 +127,34 @@ public final class DocumentStore: Sendable {
 
     // MARK: Reading
 
-    public func document(_ key: String, in collection: CollectionHandle) async throws -> Document? {
+    /// Returns the document with this key, or `nil` if there is none.
+    package func document(_ key: String, in collection: CollectionHandle) async throws -> Document? {
         try await ledger.read { try DocumentQueries.document(key, of: collection.id, in: $0)?.document }
     }
 
-    public func find(_ query: DocumentQuery, in collection: CollectionHandle) async throws -> DocumentPage {
+    /// Returns a page of the documents that a query finds.
+    ///
+    /// - Throws: ``DocumentError`` `.tooMany` if its circle holds more documents than can be sorted by distance.
+    package func find(_ query: DocumentQuery, in collection: CollectionHandle) async throws -> DocumentPage {
         try await ledger.read { try SearchQueries.page(query, in: collection, $0) }
     }
 
-    public func count(_ query: DocumentQuery, in collection: CollectionHandle) async throws -> Int {
+    /// Returns the number of documents that a query finds on all pages.
+    package func count(_ query: DocumentQuery, in collection: CollectionHandle) async throws -> Int {
         try await ledger.read { try SearchQueries.count(query, in: collection, $0) }
     }
 
-    /// The keys of all that is found, sorted; at most 20,000.
-    public func keys(_ query: DocumentQuery, in collection: CollectionHandle) async throws -> [String] {
+    /// Returns the keys of all documents that a query finds, sorted. There may be at most 20,000.
+    package func keys(_ query: DocumentQuery, in collection: CollectionHandle) async throws -> [String] {
         try await ledger.read { try SearchQueries.keys(query, in: collection, $0) }
     }
 
     /// Reads a document for callers without a task.
     ///
     /// - Parameters:
-    ///   - make: what becomes of it, on the thread that reads.
-    ///   - completion: called once, on any thread; it must be quick.
-    public func document<Value: Sendable>(
+    ///   - make: Converts the document, on the thread that reads.
+    ///   - completion: Called once, on any thread. It must be quick.
+    package func document<Value: Sendable>(
         _ key: String, in collection: CollectionHandle,
         as make: @escaping @Sendable (Document) throws -> Value,
         completion: @escaping @Sendable (Result<Value?, any Error>) -> Void
@@ -155,7 +165,7 @@ public final class DocumentStore: Sendable {
     }
 
     /// Finds for callers without a task; see ``document(_:in:as:completion:)``.
-    public func find<Value: Sendable>(
+    package func find<Value: Sendable>(
         _ query: DocumentQuery, in collection: CollectionHandle,
         as make: @escaping @Sendable (DocumentPage) throws -> Value,
         completion: @escaping @Sendable (Result<Value, any Error>) -> Void
@@ -164,45 +174,45 @@ public final class DocumentStore: Sendable {
     }
 
     /// Counts for callers without a task; see ``document(_:in:as:completion:)``.
-    public func count(
+    package func count(
         _ query: DocumentQuery, in collection: CollectionHandle,
         completion: @escaping @Sendable (Result<Int, any Error>) -> Void
     ) {
         ledger.read({ try SearchQueries.count(query, in: collection, $0) }, completion: completion)
     }
 
-    /// Gives the keys of all that is found, sorted, for callers without a task; see
+    /// Gets the sorted keys of all documents that a query finds, for callers without a task; see
     /// ``document(_:in:as:completion:)``.
-    public func keys(
+    package func keys(
         _ query: DocumentQuery, in collection: CollectionHandle,
         completion: @escaping @Sendable (Result<[String], any Error>) -> Void
     ) {
         ledger.read({ try SearchQueries.keys(query, in: collection, $0) }, completion: completion)
     }
 
-    /// Bytes that a plugin stores.
-    public func usage(of plugin: String) async throws -> Int {
+    /// Returns the bytes that a plugin stores.
+    package func usage(of plugin: String) async throws -> Int {
         try await ledger.read { try DocumentQueries.usage(of: plugin, in: $0) }
     }
 
     // MARK: Writing
 
-    /// Makes all of the changes, or none.
+    /// Makes all of the changes, or none of them.
     ///
-    /// - Returns: each document as it is now; nil for what was deleted or only checked.
-    /// - Throws: ``DocumentError``; what a `modify` threw; `StorageError`.
+    /// - Returns: Each document after its change, or `nil` for one that was deleted or only checked.
+    /// - Throws: ``DocumentError``; what a `modify` threw; or `StorageError`.
     @discardableResult
-    public func write(_ writes: [DocumentWrite]) async throws -> [Document?] {
+    package func write(_ writes: [DocumentWrite]) async throws -> [Document?] {
         try await write(writes) { _, _ in }
     }
 
-    /// - Parameter noting: writes beside the changes, in their transaction.
+    /// - Parameter noting: Writes more in the transaction of the changes.
     func write(
         _ writes: [DocumentWrite], noting: @escaping @Sendable ([Document?], SQLWriter) throws -> Void
     ) async throws -> [Document?] {
         let quota = quota
         // What is overwritten or removed must not stay in the log.
-        defer { oweForgetting() }
+        defer { oweScrubbing() }
         return try await ledger.perform { transaction in
             var (documents, growth): ([Document?], [String: Int]) = ([], [:])
             for write in writes {
@@ -222,10 +232,10 @@ public final class DocumentStore: Sendable {
         }
     }
 
-    /// Removes every document that concerns a person; gives how many there were.
+    /// Removes every document that concerns a person, and returns how many there were.
     @discardableResult
-    public func removeAll(concerning person: Int64) async throws -> Int {
-        defer { oweForgetting() }
+    package func removeAll(concerning person: Int64) async throws -> Int {
+        defer { oweScrubbing() }
         return try await ledger.perform { transaction in
             let documents = try DocumentQueries.documents(concerning: person, in: transaction)
             for document in documents {
@@ -237,7 +247,7 @@ public final class DocumentStore: Sendable {
         }
     }
 
-    /// One change; gives the document and how many bytes more are stored.
+    /// Makes one change. Returns the document and how many more bytes are stored.
     private static func apply(
         _ write: DocumentWrite, in transaction: Transaction<Nothing>
     ) throws -> (Document?, Int) {

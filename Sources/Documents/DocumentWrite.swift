@@ -1,7 +1,7 @@
-/// One change of a document. Several are made together or not at all.
-public struct DocumentWrite: Sendable {
-    /// At which version the document has to be.
-    public enum Expectation: Sendable, Hashable {
+/// One change of a document. Changes in one call are made together or not at all.
+package struct DocumentWrite: Sendable {
+    /// The version that the document must have for the change to be made.
+    package enum Expectation: Sendable, Hashable {
         case anything
         case absent
         case version(Int64)
@@ -10,27 +10,27 @@ public struct DocumentWrite: Sendable {
     enum Change: Sendable {
         case put(@Sendable (Document?) throws -> DocumentDraft)
         case delete
-        /// Nothing: the expectation is all.
+        /// Changes nothing, and only checks the expectation.
         case check
     }
 
     let collection: CollectionHandle
-    /// Nil has the store choose one.
+    /// The key, or `nil` to have the store choose one.
     let key: String?
     let expectation: Expectation
     let change: Change
 
-    /// Stores a document in place of what has the key.
-    public static func put(
+    /// Stores a document, replacing the one with this key.
+    package static func put(
         _ draft: DocumentDraft, at key: String?, in collection: CollectionHandle,
         expecting expectation: Expectation = .anything
     ) -> Self {
         Self(collection: collection, key: key, expectation: expectation, change: .put { _ in draft })
     }
 
-    /// Stores what a function makes of the stored document, inside the transaction. The function may neither wait nor
-    /// have effects.
-    public static func modify(
+    /// Stores what a function returns for the stored document. The function runs inside the transaction; it must not
+    /// wait or have side effects.
+    package static func modify(
         _ key: String, in collection: CollectionHandle, expecting expectation: Expectation = .anything,
         _ make: @escaping @Sendable (Document) throws -> DocumentDraft
     ) -> Self {
@@ -42,22 +42,24 @@ public struct DocumentWrite: Sendable {
             })
     }
 
-    /// As ``modify(_:in:expecting:_:)``, where nothing may have the key yet: then the function gets nil.
-    public static func make(
+    /// Does what ``modify(_:in:expecting:_:)`` does, and also creates: the function gets `nil` if there is no document
+    /// with this key.
+    package static func make(
         _ key: String, in collection: CollectionHandle,
         _ make: @escaping @Sendable (Document?) throws -> DocumentDraft
     ) -> Self {
         Self(collection: collection, key: key, expectation: .anything, change: .put(make))
     }
 
-    public static func delete(
+    /// Deletes the document with this key.
+    package static func delete(
         _ key: String, in collection: CollectionHandle, expecting expectation: Expectation = .anything
     ) -> Self {
         Self(collection: collection, key: key, expectation: expectation, change: .delete)
     }
 
-    /// Has the writes beside it fail where a document that was read is at another version by now.
-    public static func check(
+    /// Makes all changes of the call fail with `.conflict` if a document has another version than when it was read.
+    package static func check(
         _ key: String, in collection: CollectionHandle, expecting expectation: Expectation
     ) -> Self {
         Self(collection: collection, key: key, expectation: expectation, change: .check)

@@ -1,32 +1,33 @@
 import Foundation
 
-/// Ways on a sphere of the earth's mean radius, which is within 0.6 % of the ellipsoid.
-public enum GreatCircle {
+/// Distances and directions on a sphere of the earth's mean radius, within 0.6 % of the ellipsoid.
+package enum GreatCircle {
     /// Metres: the mean radius of the WGS 84 ellipsoid, (2a + b) / 3 with a = 6,378,137 m and b = 6,356,752.3142 m:
     /// R₁ of H. Moritz, Geodetic Reference System 1980, Journal of Geodesy 74 (2000).
     static let radius = 6_371_008.7714
 
-    /// Metres between two places, by the haversine formula, which is exact for near places too.
-    public static func distance(_ one: Coordinates, _ other: Coordinates) -> Double {
+    /// Returns the metres between two places. The haversine formula stays accurate for near ones.
+    package static func distance(_ one: Coordinates, _ other: Coordinates) -> Double {
         let (a, b) = (one.latitude * .pi / 180, other.latitude * .pi / 180)
         let longitude = (other.longitude - one.longitude) * .pi / 180
         let h = pow(sin((b - a) / 2), 2) + cos(a) * cos(b) * pow(sin(longitude / 2), 2)
         return 2 * radius * asin(min(1, h.squareRoot()))
     }
 
-    /// Where to set out for, in degrees clockwise from north; 0 where no direction is better.
-    public static func bearing(from one: Coordinates, to other: Coordinates) -> Double {
+    /// Returns the initial bearing of the shortest way, in degrees clockwise from north, or 0 if every direction is as
+    /// good.
+    package static func bearing(from one: Coordinates, to other: Coordinates) -> Double {
         let (a, b) = (one.latitude * .pi / 180, other.latitude * .pi / 180)
         let turn = (other.longitude - one.longitude) * .pi / 180
         let east = sin(turn) * cos(b)
         let north = cos(a) * sin(b) - sin(a) * cos(b) * cos(turn)
-        // Rounding leaves a trace of either where both should be nothing.
+        // Rounding leaves a trace where both should be zero.
         if abs(east) < 1e-15, abs(north) < 1e-15 { return 0 }
         let degrees = atan2(east, north) * 180 / .pi
         return degrees < 0 ? (degrees + 360).truncatingRemainder(dividingBy: 360) : degrees
     }
 
-    /// Boxes in degrees that hold a circle: two where it crosses the date line.
+    /// Returns boxes in degrees that contain a circle: two if it crosses the date line.
     static func boxes(around center: Coordinates, radius metres: Double) -> [Box] {
         // A little more than needed: the R*Tree rounds to single precision.
         let angle = metres / radius * 1.000_01 + 1e-7

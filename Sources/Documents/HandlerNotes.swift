@@ -1,28 +1,29 @@
 /// How far a plugin has come with the community's events.
-public struct EventPosition: Sendable, Hashable {
-    /// All events up to this number are handled, or none of its business.
-    public let handled: Int64
-    /// The last event of which steps are noted: its handler may have been interrupted.
-    public let begun: Int64
+package struct EventPosition: Sendable, Hashable {
+    /// The number up to which all events are handled or don't concern the plugin.
+    package let handled: Int64
+    /// The last event with recorded steps. Its handler may have been interrupted.
+    package let begun: Int64
 
-    public init(handled: Int64, begun: Int64) {
+    package init(handled: Int64, begun: Int64) {
         self.handled = handled
         self.begun = begun
     }
 }
 
-/// What a plugin's handler of an event has done so far, in steps that are the same in each of its runs.
-public struct HandlerNotes: Sendable {
-    public let plugin: String
+/// What a plugin's event handler has done so far. Its steps are the same in each of its runs.
+package struct HandlerNotes: Sendable {
+    package let plugin: String
     /// The event's number.
-    public let event: Int64
-    /// The plugin's events up to here are handled.
-    public let handled: Int64
-    /// What each step came to.
-    public var results: [(step: String, result: [UInt8])]
+    package let event: Int64
+    /// The number up to which the plugin's events are handled.
+    package let handled: Int64
+    /// The result of each step, encoded.
+    package var results: [(step: String, result: [UInt8])]
 
-    public init(plugin: String, event: Int64, handled: Int64, results: [(step: String, result: [UInt8])] = [])
-    {
+    package init(
+        plugin: String, event: Int64, handled: Int64, results: [(step: String, result: [UInt8])] = []
+    ) {
         self.plugin = plugin
         self.event = event
         self.handled = handled

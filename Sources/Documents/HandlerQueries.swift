@@ -1,6 +1,6 @@
 import Storage
 
-/// The SQL of plugins' cursors over events, and of what their handlers have done.
+/// The SQL of plugins' cursors over events and of their handlers' recorded steps.
 enum HandlerQueries {
     static func position(of plugin: String, in reader: SQLReader) throws -> EventPosition? {
         try reader.first(
@@ -16,7 +16,7 @@ enum HandlerQueries {
             "INSERT OR IGNORE INTO event_cursors (plugin, sequence) VALUES (?, ?)", plugin, sequence)
     }
 
-    /// Moves the cursor forward, never back; what was noted of the events behind it goes.
+    /// Moves the cursor forward, never back, and removes the recorded steps of the events behind it.
     static func pass(_ sequence: Int64, by plugin: String, in writer: SQLWriter) throws {
         try writer.execute(
             "UPDATE event_cursors SET sequence = ? WHERE plugin = ? AND sequence < ?", sequence, plugin,
@@ -31,7 +31,7 @@ enum HandlerQueries {
         return Dictionary(rows) { first, _ in first }
     }
 
-    static func note(_ notes: HandlerNotes, in writer: SQLWriter) throws {
+    static func record(_ notes: HandlerNotes, in writer: SQLWriter) throws {
         try pass(notes.handled, by: notes.plugin, in: writer)
         for (step, result) in notes.results {
             try writer.execute(

@@ -1,22 +1,22 @@
 import Folding
 import Storage
 
-/// The SQL of finding: filters, order, words and circles, by what was declared.
+/// The SQL of queries: filters, order, words and circles over the declared fields.
 ///
-/// One index leads and every other filter is one look into the index of entries. In an order by age an equality
-/// leads, whose entries lie in that order. In an order by a field its own index leads, unless so few documents fit
-/// an equality that sorting those is less work.
+/// One index drives the query, and every other filter is one lookup in the index of entries. For an order by age, an
+/// equality drives it, whose entries lie in that order. For an order by a field, that field's index drives it, unless
+/// an equality matches so few documents that sorting them is less work.
 struct SearchQueries {
     private let collection: CollectionHandle
     private let query: DocumentQuery
     private var conditions: [String] = []
     private var arguments: [any SQLConvertible] = []
 
-    /// Candidates that a circle may hold; more is a circle too large to order by distance.
+    /// The most candidates in a circle. A circle with more can't be sorted by distance.
     private static let mostInCircle = 20_000
-    /// Keys that are given at once.
+    /// The most keys of one call, as many entries as may enter Lua at once by default.
     private static let mostKeys = 20_000
-    /// So few documents are sorted rather than found by walking an order.
+    /// Up to so many documents are sorted, rather than found by walking an index in order.
     private static let fewToSort = 1_000
 
     init(_ query: DocumentQuery, in collection: CollectionHandle) {
@@ -43,7 +43,7 @@ struct SearchQueries {
         ) { $0.int(0) } ?? 0
     }
 
-    /// The keys of all that is found, sorted.
+    /// Returns the keys of all that is found, sorted.
     static func keys(
         _ query: DocumentQuery, in collection: CollectionHandle, _ reader: SQLReader
     ) throws -> [String] {
@@ -181,7 +181,7 @@ struct SearchQueries {
 
     private mutating func inside(_ circle: DocumentQuery.Circle, _ reader: SQLReader) throws -> [Candidate] {
         try addFilters()
-        // By number: a place on the date line may be in both boxes.
+        // By number, because a place on the date line may be in both boxes.
         var candidates: [Int64: Candidate] = [:]
         for box in GreatCircle.boxes(around: circle.center, radius: circle.radius) {
             let bounds: [any SQLConvertible] = [box.south, box.north, box.west, box.east, collection.id]
@@ -216,14 +216,14 @@ struct SearchQueries {
         arguments.append(argument)
     }
 
-    /// - Parameter leading: the field whose own index is walked as `o`.
+    /// - Parameter leading: The field whose own index drives the query, as `o`.
     private mutating func addFilters(leading: String? = nil) throws {
         for (name, filter) in query.filters {
             let field = try collection.field(name)
             if name == leading {
                 add(filter, on: "o.value")
             } else {
-                // One look into entries for each candidate.
+                // One lookup in the index of entries for each candidate.
                 let (before, count) = (conditions, conditions.count)
                 arguments.append(field.id)
                 add(filter, on: "e.value")

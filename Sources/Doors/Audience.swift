@@ -1,4 +1,5 @@
 import Community
+import Model
 import NIOCore
 
 /// The connections of one event loop that get a conversation, and what is being encoded for them.
@@ -45,7 +46,7 @@ final class Audience {
 
     /// Encodes an event once for each lane.
     func encode(_ event: Event) {
-        for lane in lanes ?? makeLanes(isDirect: event.fact.isDirect) {
+        for lane in lanes ?? makeLanes(isDirect: event.fact.audience?.isDirect == true) {
             lane.encoder.encode(event, for: lane.viewer, into: &lane.segment)
         }
         for connection in observed { connection.observer?(event) }
@@ -66,7 +67,7 @@ final class Audience {
             for connection in lane.connections {
                 connection.appendLive(lane.segment)
                 if let (id, conversation) = lastMessage {
-                    connection.session.state.noteShown(id, in: conversation)
+                    connection.session.state.recordShown(id, in: conversation)
                 }
                 touched(connection)
             }
@@ -75,13 +76,13 @@ final class Audience {
     }
 
     /// The connections that are told who types.
-    var listeners: [HubConnection] { connections.values.filter(\.listens) }
+    var listeners: [HubConnection] { connections.values.filter(\.attachment.listens) }
 
     private func makeLanes(isDirect: Bool) -> [Lane] {
         var byKey: [LaneKey: Lane] = [:]
         var made: [Lane] = []
         for connection in connections.values {
-            let viewer = isDirect ? connection.person : nil
+            let viewer = isDirect ? connection.attachment.person : nil
             let key = LaneKey(encoder: ObjectIdentifier(connection.encoder), viewer: viewer)
             let lane = byKey[key] ?? Lane(encoder: connection.encoder, viewer: viewer)
             if byKey[key] == nil {
@@ -93,20 +94,6 @@ final class Audience {
         lanes = made
         observed = connections.values.filter { $0.observer != nil }
         return made
-    }
-}
-
-extension Fact {
-    /// Whether it belongs to a direct conversation, which each of the two sees under the other's name.
-    fileprivate var isDirect: Bool {
-        switch self {
-        case .messageSent(let message), .messageEdited(let message), .messageDeleted(let message):
-            message.conversation.isDirect
-        case .joined(let conversation, _), .left(let conversation, _), .invited(let conversation, _),
-            .groupCreated(let conversation):
-            conversation.isDirect
-        default: false
-        }
     }
 }
 

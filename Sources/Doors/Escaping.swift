@@ -1,19 +1,19 @@
-public import NIOCore
+package import NIOCore
 
-/// Makes text of people and plugins harmless: it stays on its line and changes nothing around it.
+/// Escapes texts of people and plugins, so that a text stays on its line and changes nothing around it.
 ///
-/// Written as escapes are line breaks, tabs, every other control (C0, DEL, C1), line and paragraph separators,
-/// bidirectional controls, and every other format character that hides text or reorders it: `\n`, `\r`, `\t`,
-/// otherwise `\u{202E}`. Joiners (U+200C, U+200D), variation selectors, the visible format characters of
-/// Arabic, Syriac and Kaithi, and the tags of a well-formed flag (🏴 and its region) stay: scripts and emoji
-/// need them.
+/// Escaped are line breaks, tabs, all other controls (C0, DEL, C1), line and paragraph separators, bidirectional
+/// controls, and all other format characters that hide or reorder text: as `\n`, `\r`, `\t`, and otherwise as
+/// `\u{202E}`. Scripts and emoji need some format characters, which stay: joiners (U+200C, U+200D), variation
+/// selectors, the visible format characters of Arabic, Syriac and Kaithi, and the tags of a well-formed flag (🏴 and its
+/// region).
 ///
-/// A backslash stays as it is, unless it would then read as the start of an escape: before `n`, `r`, `t`, `u`,
-/// another backslash, or a character that is itself escaped, it is doubled. So `C:\docs` and `[^\d]` look as
-/// they were typed, a typed `\n` shows as `\\n`, and what is shown can be turned back into what was written.
-public enum Escaping {
-    /// The text, harmless.
-    public static func escape(_ text: String) -> String {
+/// A backslash stays as it is, unless it would read as the start of an escape: before `n`, `r`, `t`, `u`, another
+/// backslash or an escaped character it is doubled. So `C:\docs` and `[^\d]` look as they were typed, a typed `\n`
+/// shows as `\\n`, and the original can be restored from what is shown.
+package enum Escaping {
+    /// Returns the text escaped.
+    package static func escape(_ text: String) -> String {
         if isPlain(text) { return text }
         var result = ""
         result.reserveCapacity(text.utf8.count + 16)
@@ -21,7 +21,7 @@ public enum Escaping {
         return result
     }
 
-    /// Whether the text is nothing but printable ASCII without backslashes.
+    /// Returns whether the text is printable ASCII without backslashes, so that it needs no escapes.
     static func isPlain(_ text: String) -> Bool { text.utf8.allSatisfy(isPlain) }
 
     static func isPlain(_ byte: UInt8) -> Bool { byte >= 0x20 && byte < 0x7F && byte != 0x5C }
@@ -55,8 +55,8 @@ public enum Escaping {
         }
     }
 
-    /// Whether the character breaks a line, moves or hides what is around it.
-    public static func isHarmful(_ scalar: Unicode.Scalar) -> Bool {
+    /// Returns whether the character breaks lines, or hides or reorders the text around it.
+    package static func isHarmful(_ scalar: Unicode.Scalar) -> Bool {
         if scalar.value < 0x7F { return scalar.value < 0x20 }
         return switch scalar.properties.generalCategory {
         case .control, .lineSeparator, .paragraphSeparator: true
@@ -74,7 +74,8 @@ public enum Escaping {
         }
     }
 
-    /// The end of the tags behind a black flag: four to six letters or digits and the cancel tag.
+    /// Returns the end of the tags after a black flag, which are four to six letters or digits and the cancel tag.
+    /// `nil` if they are malformed.
     private static func flagEnd(
         in scalars: String.UnicodeScalarView, from start: String.Index
     ) -> String.Index? {
@@ -103,10 +104,10 @@ public enum Escaping {
 }
 
 extension ByteBuffer {
-    /// Appends text of people or plugins, made harmless by `Escaping`.
+    /// Appends a text of people or plugins, escaped by ``Escaping``.
     ///
-    /// Printable ASCII, which most lines are, goes over at once.
-    public mutating func writeEscaped(_ text: String) {
+    /// Printable ASCII, as in most lines, is appended at once.
+    package mutating func writeEscaped(_ text: String) {
         var text = text
         let isWritten = text.withUTF8 { bytes in
             guard bytes.allSatisfy(Escaping.isPlain) else { return false }

@@ -1,37 +1,39 @@
-public import Community
-public import NIOCore
+import Community
+package import Model
+package import NIOCore
 
-/// How a door writes what a hub delivers: one object for each wire format (and language, where it has words).
+/// How a door writes what a hub delivers. There is one object for each wire format, and for each language if the format
+/// has words.
 ///
-/// A hub encodes an event once for all connections that share the object, so connections of one format must
-/// use the same one. It is called on event loops and must not wait.
-public protocol EventEncoder: AnyObject, Sendable {
-    /// Appends an event of a conversation, as `viewer` sees it; nothing where the format doesn't show it.
+/// A hub encodes an event once for all connections that share the object, so connections of one format must share it.
+/// It is called on event loops and must not wait.
+package protocol EventEncoder: AnyObject, Sendable {
+    /// Appends an event of a conversation, as `viewer` sees it. Appends nothing if the format doesn't show it.
     ///
-    /// `viewer` is nil for a group, which looks the same to everyone.
+    /// `viewer` is `nil` for a group, which looks the same to everybody.
     func encode(_ event: Event, for viewer: PersonID?, into buffer: inout ByteBuffer)
 
-    /// Appends a card that a plugin added to a message; nothing where the format doesn't show it.
+    /// Appends a card that a plugin added to a message. Appends nothing if the format doesn't show it.
     ///
-    /// `viewer` is nil for a group, as for its events.
+    /// `viewer` is `nil` for a group, which looks the same to everybody.
     func encode(_ annotation: Annotation, for viewer: PersonID?, into buffer: inout ByteBuffer)
 
     /// Appends a notification.
     func encode(_ notification: Notification, into buffer: inout ByteBuffer)
 
-    /// Appends how far somebody has come with a conversation of the viewer's, or the viewer's other sessions.
+    /// Appends how far somebody has received or read a conversation: another member, or the viewer at another session.
     func encode(_ receipt: Receipt, for viewer: PersonID, into buffer: inout ByteBuffer)
 
-    /// Appends that somebody types, or no longer does.
+    /// Appends that somebody starts or stops typing.
     func encode(_ signal: TypingSignal, for viewer: PersonID, into buffer: inout ByteBuffer)
 
-    /// Appends how many notifications are not seen yet, after some were, at any session of the person.
+    /// Appends how many notifications are left unseen, after the person saw some at any session.
     func encode(unseen count: Int, into buffer: inout ByteBuffer)
 }
 
 extension EventEncoder {
-    public func encode(_ annotation: Annotation, for viewer: PersonID?, into buffer: inout ByteBuffer) {}
-    public func encode(_ receipt: Receipt, for viewer: PersonID, into buffer: inout ByteBuffer) {}
-    public func encode(_ signal: TypingSignal, for viewer: PersonID, into buffer: inout ByteBuffer) {}
-    public func encode(unseen count: Int, into buffer: inout ByteBuffer) {}
+    package func encode(_ annotation: Annotation, for viewer: PersonID?, into buffer: inout ByteBuffer) {}
+    package func encode(_ receipt: Receipt, for viewer: PersonID, into buffer: inout ByteBuffer) {}
+    package func encode(_ signal: TypingSignal, for viewer: PersonID, into buffer: inout ByteBuffer) {}
+    package func encode(unseen count: Int, into buffer: inout ByteBuffer) {}
 }

@@ -1,131 +1,113 @@
-public import Community
-public import NIOCore
+package import Community
+package import Model
+import NIOCore
 
 /// One connection of an event loop's hub. Used on its event loop only.
-public final class HubConnection {
+package final class HubConnection {
     /// Whose connection it is.
-    public let session: any Session
+    package let session: any Session
     /// The wire format that live events are written in. Set it through `LoopHub.use(_:for:)`.
-    public internal(set) var encoder: any EventEncoder
+    package internal(set) var encoder: any EventEncoder
     /// Told of every event as it is delivered: for formats that draw more than lines. Usually nil.
-    public internal(set) var observer: ((Event) -> Void)?
+    package internal(set) var observer: ((Event) -> Void)?
     /// Told of what the session's own person read, at any of their sessions: for counts of what is unread.
-    public var readObserver: ((Receipt) -> Void)?
+    package var readObserver: ((Receipt) -> Void)?
 
-    /// Who is attached, and which conversations reach them; kept by the hub.
-    var person: PersonID?
-    var conversations: Set<ConversationID> = []
+    /// Who is attached here, and what reaches them; kept by the hub.
+    var attachment = Attachment()
     /// Whether the hub has it on its list of connections that have something to write.
     var isDirty = false
-    /// Whether receipts and typing are told; kept by the hub.
-    var listens = false
-    /// What live events wait in while something from before them is still to come; nil where nothing waits.
-    private var held: ByteBuffer?
-    var isHeld: Bool { held != nil }
 
-    private let channel: any Channel
-    private let backlog: Int
-    /// What this tick sends. A lone shared segment is kept and written without a copy; a second one is
-    /// appended, which copies the first by `ByteBuffer`'s own rule.
-    private var pending = ByteBuffer()
-    /// What comes before `pending`, and is written as the peer takes it.
-    private var ahead = ByteBuffer()
-    private var isPouring = false
-    private var isFinishing = false
-    private var isClosed = false
+    private let sink: any ConnectionSink
+    /// The bytes that may wait for a slow reader before its connection is closed.
+    package var backlog: Int
+    private var outgoing = OutgoingBytes()
+    private var stage = Stage.open
 
-    /// Bytes of what is ahead that are on their way at once.
-    private static let portion = 256 * 1024
+    /// Whose live events a connection gets.
+    struct Attachment {
+        var person: PersonID?
+        var conversations: Set<ConversationID> = []
+        /// Whether receipts and typing are told.
+        var listens = false
+    }
+
+    private enum Stage {
+        case open
+        /// It closes once all that was appended is written.
+        case finishing
+        case closed
+    }
 
     /// - Parameters:
+    ///   - sink: what it writes to.
     ///   - backlog: the bytes that may wait for a slow reader before its connection is closed.
-    public init(session: any Session, channel: any Channel, encoder: any EventEncoder, backlog: Int) {
+    package init(session: any Session, sink: any ConnectionSink, encoder: any EventEncoder, backlog: Int) {
         self.session = session
-        self.channel = channel
+        self.sink = sink
         self.encoder = encoder
         self.backlog = backlog
     }
 
+    /// Whether live events wait.
+    var isHeld: Bool { outgoing.isHeld }
+
     /// Lets live events wait from here on.
-    func hold() { held = held ?? ByteBuffer() }
+    func hold() { outgoing.hold() }
 
     /// Lets live events through again, behind what was appended meanwhile.
-    func release() {
-        guard let waiting = held else { return }
-        held = nil
-        if waiting.readableBytes > 0 { append(waiting) }
-    }
+    func release() { outgoing.release() }
 
     /// Appends what is live.
     func appendLive(_ segment: ByteBuffer) {
-        guard held != nil else { return append(segment) }
-        held?.writeImmutableBuffer(segment)
-        if let held, held.readableBytes > backlog { cut() }
+        guard outgoing.isHeld else { return outgoing.append(segment) }
+        outgoing.appendHeld(segment)
+        if outgoing.heldBytes > backlog { cut() }
     }
 
-    func append(_ segment: ByteBuffer) {
-        if pending.readableBytes == 0 { pending = segment } else { pending.writeImmutableBuffer(segment) }
-    }
+    func append(_ segment: ByteBuffer) { outgoing.append(segment) }
 
     /// Appends what may be more than the backlog, such as all that a session missed: the peer asked for it, and gets
     /// it as fast as it reads. What is appended later waits behind it.
-    func pour(_ bytes: ByteBuffer) {
-        append(bytes)
-        ahead.writeImmutableBuffer(pending)
-        pending = ByteBuffer()
-    }
+    func pour(_ bytes: ByteBuffer) { outgoing.pour(bytes) }
 
     /// Writes and flushes what the tick gathered: one write, one flush.
     func flush() {
         isDirty = false
-        guard !isClosed else { return }
-        guard !isPouring, ahead.readableBytes == 0 else { return pourOn() }
-        guard pending.readableBytes > 0 || isFinishing else { return }
-        let bytes = pending
-        pending = ByteBuffer()
-        if isFinishing { return end(with: bytes) }
-        channel.writeAndFlush(bytes, promise: nil)
-        if !channel.isWritable, waitingBytes > backlog { cut() }
+        guard stage != .closed else { return }
+        guard !outgoing.isBehind else { return pourOn() }
+        guard outgoing.pendingBytes > 0 || stage == .finishing else { return }
+        let bytes = outgoing.takePending()
+        if stage == .finishing { return end(with: bytes) }
+        sink.write(bytes)
+        if !sink.isWritable, sink.waitingBytes > backlog { cut() }
     }
 
     /// Closes the connection once all that was appended is written.
-    public func finish() {
-        isFinishing = true
+    package func finish() {
+        if stage == .open { stage = .finishing }
         flush()
     }
 
     private func end(with bytes: ByteBuffer) {
-        isClosed = true
-        let channel = channel
-        channel.writeAndFlush(bytes).whenComplete { _ in channel.close(mode: .all, promise: nil) }
+        stage = .closed
+        sink.write(bytes) { [sink] _ in sink.close() }
     }
 
     /// Writes the next portion of what is ahead, once the one before is written.
     private func pourOn() {
-        if pending.readableBytes > backlog { return cut() }
-        guard !isPouring, let portion = ahead.readSlice(length: min(ahead.readableBytes, Self.portion)) else {
-            return
+        if outgoing.pendingBytes > backlog { return cut() }
+        guard let portion = outgoing.takePortion() else { return }
+        sink.write(portion) { succeeded in
+            self.outgoing.portionEnded()
+            if !succeeded { self.stage = .closed }
+            self.flush()
         }
-        if ahead.readableBytes == 0 { ahead = ByteBuffer() }
-        isPouring = true
-        let eventLoop = channel.eventLoop.assumeIsolated()
-        channel.writeAndFlush(portion).assumeIsolated().whenComplete { result in
-            self.isPouring = false
-            if case .failure = result { self.isClosed = true }
-            // Others come in between.
-            eventLoop.execute { self.flush() }
-        }
-    }
-
-    /// What the peer has not taken yet.
-    private var waitingBytes: Int {
-        let waiting = try? channel.syncOptions?.getOption(.bufferedWritableBytes)
-        return waiting ?? 0
     }
 
     /// Gives up on a peer that doesn't read; nobody else notices.
     private func cut() {
-        isClosed = true
-        channel.close(mode: .all, promise: nil)
+        stage = .closed
+        sink.close()
     }
 }

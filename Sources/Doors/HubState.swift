@@ -1,10 +1,11 @@
 import Community
+import Model
 import NIOCore
 
 /// The state of a hub: who is attached, who gets which conversation, and what this tick sends.
 ///
-/// Adjacent events of one conversation are a run: they are encoded into shared segments, which are handed to
-/// the connections when the run ends. A run ends when something else is to be written, so order is kept.
+/// Adjacent events of one conversation form a run. They are encoded into shared segments, which are handed to the
+/// connections when the run ends. A run ends when something else is to be written, so order is kept.
 final class HubState {
     private var connections: [SessionID: HubConnection] = [:]
     private var people: [PersonID: [HubConnection]] = [:]
@@ -25,17 +26,17 @@ final class HubState {
         endRun()
         connection.encoder = encoder
         connection.observer = observer
-        for conversation in connection.conversations { audiences[conversation]?.regroup() }
+        for conversation in connection.attachment.conversations { audiences[conversation]?.regroup() }
     }
 
-    /// Lets what is live wait for what the connection is still to get from before it.
+    /// Holds live events back, until the connection has got the older ones.
     func hold(_ connection: HubConnection) {
         endRun()
         connection.hold()
     }
 
     func release(_ connection: HubConnection) {
-        // Every command ends with it, and hardly any has held something.
+        // Every command ends here, and hardly any has held something back.
         guard connection.isHeld else { return }
         endRun()
         connection.release()
@@ -67,18 +68,18 @@ final class HubState {
                 for connection in people[person] ?? [] { join(connection, conversation) }
             case .leave(let person, let conversation):
                 for connection in people[person] ?? [] { leave(connection, conversation) }
-            case .listen(let session): connections[session]?.listens = true
+            case .listen(let session): connections[session]?.attachment.listens = true
             case .receipt(let person, let receipt): deliver(receipt, to: person)
             case .typing(let conversation, let signal): deliver(signal, in: conversation)
             case .seen(let person, let unseen):
-                for connection in people[person] ?? [] where connection.listens {
+                for connection in people[person] ?? [] where connection.attachment.listens {
                     tell(connection) { $0.encode(unseen: unseen, into: &$1) }
                 }
             }
         }
     }
 
-    /// Whether the tick's flush is still to be scheduled.
+    /// Returns whether the tick's flush still has to be scheduled.
     func beginTick() -> Bool {
         defer { isFlushScheduled = true }
         return !isFlushScheduled
@@ -98,7 +99,7 @@ final class HubState {
         beginRun(conversation)?.encode(event)
     }
 
-    /// Those who get a conversation, as the run that goes on or begins; nil where nobody does.
+    /// Continues or begins the run of a conversation, and returns its audience, or `nil` if nobody gets it.
     private func beginRun(_ conversation: ConversationID) -> Audience? {
         if run?.conversation != conversation {
             endRun()
@@ -115,7 +116,7 @@ final class HubState {
     }
 
     private func deliver(_ receipt: Receipt, to person: PersonID) {
-        for connection in people[person] ?? [] where connection.listens {
+        for connection in people[person] ?? [] where connection.attachment.listens {
             tell(connection) { $0.encode(receipt, for: person, into: &$1) }
             if receipt.person.id == person { connection.readObserver?(receipt) }
         }
@@ -123,12 +124,12 @@ final class HubState {
 
     private func deliver(_ signal: TypingSignal, in conversation: ConversationID) {
         for connection in audiences[conversation]?.listeners ?? [] {
-            guard let person = connection.person, person != signal.person.id else { continue }
+            guard let person = connection.attachment.person, signal.isTold(to: person) else { continue }
             tell(connection) { $0.encode(signal, for: person, into: &$1) }
         }
     }
 
-    /// Appends something live for one connection alone.
+    /// Appends something live for a single connection.
     private func tell(
         _ connection: HubConnection, _ encode: (any EventEncoder, inout ByteBuffer) -> Void
     ) {
@@ -157,22 +158,22 @@ final class HubState {
     private func attach(_ session: SessionID, _ person: PersonID, _ conversations: [ConversationID]) {
         guard let connection = connections[session] else { return }
         detach(connection)
-        connection.person = person
+        connection.attachment.person = person
         people[person, default: []].append(connection)
         for conversation in conversations { join(connection, conversation) }
     }
 
     private func detach(_ connection: HubConnection) {
-        for conversation in connection.conversations { leave(connection, conversation) }
-        guard let person = connection.person else { return }
-        connection.person = nil
-        connection.listens = false
+        for conversation in connection.attachment.conversations { leave(connection, conversation) }
+        guard let person = connection.attachment.person else { return }
+        connection.attachment.person = nil
+        connection.attachment.listens = false
         people[person]?.removeAll { $0 === connection }
         if people[person]?.isEmpty == true { people[person] = nil }
     }
 
     private func join(_ connection: HubConnection, _ conversation: ConversationID) {
-        guard connection.conversations.insert(conversation).inserted else { return }
+        guard connection.attachment.conversations.insert(conversation).inserted else { return }
         endRun()
         let audience = audiences[conversation] ?? Audience()
         audiences[conversation] = audience
@@ -180,7 +181,7 @@ final class HubState {
     }
 
     private func leave(_ connection: HubConnection, _ conversation: ConversationID) {
-        guard connection.conversations.remove(conversation) != nil else { return }
+        guard connection.attachment.conversations.remove(conversation) != nil else { return }
         endRun()
         guard let audience = audiences[conversation] else { return }
         audience.remove(connection)

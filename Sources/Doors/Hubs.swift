@@ -1,10 +1,10 @@
-public import NIOCore
+package import NIOCore
 
-/// One hub for each event loop of a group, shared by all doors.
-public final class Hubs: Sendable {
+/// The hubs of an event loop group, one for each loop. All doors share them.
+package final class Hubs: Sendable {
     private let byLoop: [ObjectIdentifier: LoopHub]
 
-    public init(group: any EventLoopGroup) {
+    package init(group: any EventLoopGroup) {
         var hubs: [ObjectIdentifier: LoopHub] = [:]
         for eventLoop in group.makeIterator() {
             hubs[ObjectIdentifier(eventLoop)] = LoopHub(eventLoop: eventLoop)
@@ -12,6 +12,6 @@ public final class Hubs: Sendable {
         byLoop = hubs
     }
 
-    /// The hub of an event loop of the group; nil for a foreign loop.
-    public subscript(eventLoop: any EventLoop) -> LoopHub? { byLoop[ObjectIdentifier(eventLoop)] }
+    /// The hub of an event loop, or `nil` if the loop isn't part of the group.
+    package subscript(eventLoop: any EventLoop) -> LoopHub? { byLoop[ObjectIdentifier(eventLoop)] }
 }

@@ -1,36 +1,36 @@
-public import NIOCore
+package import NIOCore
 
-/// One thing that a peer typed.
-public enum FramedLine: Sendable, Hashable {
+/// What a peer sent as one line.
+package enum FramedLine: Sendable, Hashable {
     /// A line without its end.
     case line(String)
-    /// A line over the limit; none of it is kept.
+    /// A line over the limit. None of it is kept.
     case tooLong
     /// A line that is not UTF-8.
     case notUTF8
 }
 
-/// Bytes in, lines out.
+/// Splits bytes into lines.
 ///
-/// A line ends with LF or CR LF. Lines are taken one by one with `next()`, so that a door decides how far it
-/// reads ahead: what was not taken waits here as bytes. A line over the limit gives one `.tooLong` as soon as
-/// it is known, and is dropped up to its LF as it comes in; the lines behind it are whole again.
-public struct LineFramer: Sendable {
+/// A line ends with LF or CR LF. `next()` returns lines one by one, so that a door decides how far it reads ahead; the
+/// rest waits here as bytes. A line over the limit is reported once, as `.tooLong`, as soon as it is known. It is
+/// dropped up to its LF as it comes in, and the next line is whole again.
+package struct LineFramer: Sendable {
     private let limit: Int
     private var buffer = ByteBuffer()
-    /// Bytes of `buffer`, from its reader index, that are known to hold no LF.
+    /// The number of bytes of `buffer`, from its reader index, that are known to contain no LF.
     private var scanned = 0
-    /// Whether what comes in belongs to a line that was reported as too long.
+    /// Whether the next bytes belong to a line that was reported as too long.
     private var isDiscarding = false
 
-    /// - Parameter limit: the bytes that a line may have, its end not counted.
-    public init(limit: Int) { self.limit = limit }
+    /// - Parameter limit: The most bytes of a line, without its end.
+    package init(limit: Int) { self.limit = limit }
 
-    /// Bytes that wait to be taken as lines.
-    public var bufferedBytes: Int { buffer.readableBytes }
+    /// The number of bytes that are not yet returned as lines.
+    package var bufferedBytes: Int { buffer.readableBytes }
 
     /// Adds what was read.
-    public mutating func append(_ bytes: ByteBuffer) {
+    package mutating func append(_ bytes: ByteBuffer) {
         guard buffer.readableBytes > 0 else {
             buffer = bytes
             return
@@ -39,11 +39,11 @@ public struct LineFramer: Sendable {
         buffer.writeImmutableBuffer(bytes)
     }
 
-    /// The next line, or nil until more bytes come.
-    public mutating func next() -> FramedLine? {
+    /// Returns the next line, or `nil` if more bytes are needed.
+    package mutating func next() -> FramedLine? {
         while true {
             guard let length = lengthToLineFeed() else { return withoutLineFeed() }
-            let line = take(length)
+            let line = cutLine(length)
             buffer.moveReaderIndex(forwardBy: 1)
             scanned = 0
             guard isDiscarding else { return line }
@@ -51,20 +51,20 @@ public struct LineFramer: Sendable {
         }
     }
 
-    /// What stands behind the last LF when the peer has ended, or nil where nothing does.
-    public mutating func finish() -> FramedLine? {
+    /// Returns the last line if it has no LF, once the peer has closed its end. `nil` if there is none.
+    package mutating func finish() -> FramedLine? {
         defer {
             buffer.clear()
             scanned = 0
             isDiscarding = false
         }
         guard !isDiscarding, buffer.readableBytes > 0 else { return nil }
-        return take(buffer.readableBytes)
+        return cutLine(buffer.readableBytes)
     }
 
     private mutating func withoutLineFeed() -> FramedLine? {
         scanned = buffer.readableBytes
-        // One byte more: it may be the CR of the line's end.
+        // One byte more, which may be the CR of the line's end.
         guard isDiscarding || scanned > limit + 1 else { return nil }
         defer { isDiscarding = true }
         buffer.clear()
@@ -78,7 +78,7 @@ public struct LineFramer: Sendable {
         }
     }
 
-    private mutating func take(_ length: Int) -> FramedLine {
+    private mutating func cutLine(_ length: Int) -> FramedLine {
         defer { buffer.moveReaderIndex(forwardBy: length) }
         return buffer.withUnsafeReadableBytes { bytes in
             var line = bytes[..<length]

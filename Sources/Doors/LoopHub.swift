@@ -1,15 +1,16 @@
-public import Community
-import Locks
-public import NIOCore
+package import Community
+import Concurrency
+package import Model
+package import NIOCore
 
-/// What an event loop delivers to its connections.
+/// Delivers events to the connections of one event loop.
 ///
-/// Everything but `deliver` and `call` belongs to the event loop. What they hand over is gathered in a mailbox
-/// that costs one `execute` however much lies in it, so several commits that arrive within a tick are merged.
-/// The tick's output is flushed by one task at its end: one write and one flush a connection.
-public final class LoopHub: Outlet {
-    /// Where this hub's connections live.
-    public let eventLoop: any EventLoop
+/// Only `deliver` and `call` may be used from any thread; everything else belongs to the event loop. What they hand
+/// over is gathered in a mailbox that costs one `execute`, however much it holds, so several commits that arrive within
+/// a tick are merged. One task flushes the tick's output at its end, with one write and one flush for each connection.
+package final class LoopHub: Outlet {
+    /// The event loop of this hub's connections.
+    package let eventLoop: any EventLoop
 
     private enum Letter: Sendable {
         case batch([Delivery])
@@ -19,18 +20,18 @@ public final class LoopHub: Outlet {
     private let mailbox = Mutex<[Letter]>([])
     private let state: NIOLoopBoundBox<HubState>
 
-    public init(eventLoop: any EventLoop) {
+    package init(eventLoop: any EventLoop) {
         self.eventLoop = eventLoop
         state = .makeBoxSendingValue(HubState(), eventLoop: eventLoop)
     }
 
     // MARK: From any thread
 
-    /// Takes what one commit delivers here.
-    public func deliver(_ batch: [Delivery]) { post(.batch(batch)) }
+    /// Delivers what one commit has for this event loop.
+    package func deliver(_ batch: [Delivery]) { post(.batch(batch)) }
 
-    /// Runs something on the event loop, in order with deliveries.
-    public func call(_ work: @escaping @Sendable () -> Void) { post(.call(work)) }
+    /// Runs `work` on the event loop, in order with deliveries.
+    package func call(_ work: @escaping @Sendable () -> Void) { post(.call(work)) }
 
     private func post(_ letter: Letter) {
         let isFirst = mailbox.withLock { letters in
@@ -42,43 +43,43 @@ public final class LoopHub: Outlet {
 
     // MARK: On the event loop
 
-    /// Knows a connection from here on; it gets live events once it is attached.
-    public func add(_ connection: HubConnection) { state.value.add(connection) }
+    /// Adds a connection. It gets live events once it is attached.
+    package func add(_ connection: HubConnection) { state.value.add(connection) }
 
-    /// Forgets a connection that is gone.
-    public func remove(_ connection: HubConnection) { state.value.remove(connection) }
+    /// Removes a connection that is gone.
+    package func remove(_ connection: HubConnection) { state.value.remove(connection) }
 
-    /// Changes the format in which a connection gets live events, and who is told of each.
-    public func use(
+    /// Changes the format in which a connection gets live events, and the observer of each event.
+    package func use(
         _ encoder: any EventEncoder, for connection: HubConnection, observer: ((Event) -> Void)? = nil
     ) {
         state.value.use(encoder, for: connection, observer: observer)
         scheduleFlush()
     }
 
-    /// Writes to one connection, behind everything delivered to it before, at the end of the tick.
-    public func write(_ bytes: ByteBuffer, to connection: HubConnection) {
+    /// Writes to one connection at the end of the tick, after everything that was delivered to it before.
+    package func write(_ bytes: ByteBuffer, to connection: HubConnection) {
         state.value.write(bytes, to: connection)
         scheduleFlush()
     }
 
-    /// As `write`, for what may be more than a slow reader's backlog: it is written as the peer takes it.
-    public func pour(_ bytes: ByteBuffer, to connection: HubConnection) {
+    /// Writes like `write`, but as fast as the peer reads. For what may exceed a slow reader's backlog.
+    package func pour(_ bytes: ByteBuffer, to connection: HubConnection) {
         state.value.pour(bytes, to: connection)
         scheduleFlush()
     }
 
-    /// Lets live events of a connection wait until `release`: for what comes before them, and takes longer.
-    public func hold(_ connection: HubConnection) { state.value.hold(connection) }
+    /// Holds a connection's live events back until `release`, while something that comes before them takes longer.
+    package func hold(_ connection: HubConnection) { state.value.hold(connection) }
 
-    /// Lets live events through again, behind what was written meanwhile.
-    public func release(_ connection: HubConnection) {
+    /// Releases the live events that were held back, after what was written meanwhile.
+    package func release(_ connection: HubConnection) {
         state.value.release(connection)
         scheduleFlush()
     }
 
-    /// Writes everything out now: for a connection that is about to close.
-    public func flush() { state.value.flush() }
+    /// Writes everything now, for a connection that is about to close.
+    package func flush() { state.value.flush() }
 
     private func drain() {
         let letters = mailbox.withLock { letters in

@@ -1,18 +1,18 @@
-internal import Community
+internal import Model
 
-/// Rows of text in columns, for doors that draw with a fixed-width font.
-public struct TextTable: Sendable {
+/// A table of text in columns, for doors with a fixed-width font.
+package struct TextTable: Sendable {
     private var rows: [[String]] = []
     private let widest: Int
 
-    /// - Parameter widest: a cell wider than this doesn't widen its column.
-    public init(widest: Int = 40) { self.widest = widest }
+    /// - Parameter widest: The width from which a cell no longer widens its column.
+    package init(widest: Int = 40) { self.widest = widest }
 
-    /// Adds a row of cells; they are escaped here, so that their widths are right.
-    public mutating func add(_ cells: [String]) { rows.append(cells.map(Escaping.escape)) }
+    /// Adds a row of cells. They are escaped here, so that their widths are right.
+    package mutating func add(_ cells: [String]) { rows.append(cells.map(Escaping.escape)) }
 
-    /// One line for each row: columns two spaces apart, nothing behind the last word.
-    public var lines: [String] {
+    /// One line for each row, with columns two spaces apart and no trailing spaces.
+    package var lines: [String] {
         let columns = rows.map(\.count).max() ?? 0
         let widths = (0..<columns).map { column in
             rows.compactMap { column < $0.count ? DisplayWidth.columns(of: $0[column]) : nil }

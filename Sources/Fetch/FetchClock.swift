@@ -1,15 +1,15 @@
-/// What fetching takes of time and chance, so that tests can set it.
-public struct FetchClock: Sendable {
-    /// Since 1970.
+/// The time and randomness that fetching uses, so that tests can set them.
+package struct FetchClock: Sendable {
+    /// Returns the time since 1970.
     let now: @Sendable () -> Duration
     /// Waits before the next try.
     let sleep: @Sendable (Duration) async throws -> Void
     /// Waits until a time limit is over.
     let expire: @Sendable (Duration) async throws -> Void
-    /// From 0 to 1: how much of a wait is left to chance.
+    /// Returns a random number from 0 to 1, for the random part of a wait.
     let chance: @Sendable () -> Double
 
-    public init(
+    package init(
         now: @escaping @Sendable () -> Duration,
         sleep: @escaping @Sendable (Duration) async throws -> Void = { try await Task.sleep(for: $0) },
         expire: @escaping @Sendable (Duration) async throws -> Void = { try await Task.sleep(for: $0) },

@@ -1,41 +1,42 @@
-/// Why there is no answer, in words that a person can act on. They hold a host at most, no path and no query.
-public struct FetchError: Error, Sendable, Hashable, CustomStringConvertible {
-    public enum Code: Sendable, Hashable {
+/// Why a fetch has no answer, with a message that a person can act on. The message may name a host, but never a path or
+/// a query.
+package struct FetchError: Error, Sendable, Hashable, CustomStringConvertible {
+    package enum Code: Sendable, Hashable {
         /// The request can't be made as it stands.
         case invalid
         /// The host is not among those that may be asked.
         case hostNotAllowed
-        /// The host's name stands for an address of this machine or of a private network.
+        /// The host's name resolves to an address of this machine or of a private network.
         case privateAddress
-        /// The source has no address, or takes no connection, or breaks it.
+        /// The source has no address, refuses the connection, or breaks it.
         case unreachable
         case tooSlow
-        /// The connection is not one that can be trusted.
+        /// The connection can't be trusted, for example because of its certificate.
         case insecure
         case tooLarge
-        /// What came is no answer that can be read.
+        /// The answer can't be read.
         case badAnswer
-        /// Nothing is fetched any more: the gateway stops.
+        /// The gateway is stopping, so nothing is fetched any more.
         case stopped
     }
 
-    public let code: Code
-    public let message: String
-    /// The host, as a ``HostRule`` would name it, where it is about one.
-    public var host: String?
-    /// The host that redirected there.
-    public var redirector: String?
+    package let code: Code
+    package let message: String
+    /// The host that it is about, as a ``HostRule`` would name it, or `nil`.
+    package var host: String?
+    /// The host that redirected there, or `nil` if none did.
+    package var redirector: String?
 
-    public var description: String { message }
+    package var description: String { message }
 
-    public init(_ code: Code, _ message: String, host: String? = nil, redirector: String? = nil) {
+    package init(_ code: Code, _ message: String, host: String? = nil, redirector: String? = nil) {
         self.code = code
         self.message = message
         self.host = host
         self.redirector = redirector
     }
 
-    /// Whether the source is at fault, so that an older copy is better than nothing.
+    /// Whether the source is at fault, so that an old copy is better than nothing.
     var isOfSource: Bool {
         switch code {
         case .unreachable, .tooSlow, .insecure, .badAnswer: true
@@ -43,6 +44,6 @@ public struct FetchError: Error, Sendable, Hashable, CustomStringConvertible {
         }
     }
 
-    /// Whether the same may succeed a moment later.
+    /// Whether the same request may succeed a moment later.
     var isPassing: Bool { code == .unreachable }
 }

@@ -1,43 +1,44 @@
-/// What is asked of a source.
-public struct FetchRequest: Sendable {
-    public enum Method: String, Sendable, Hashable {
+/// A request to a source.
+package struct FetchRequest: Sendable {
+    package enum Method: String, Sendable, Hashable {
         case get = "GET"
         case post = "POST"
     }
 
-    /// When a stored answer is taken without asking.
-    public enum Reuse: Sendable, Hashable {
-        /// As long as the source says.
+    /// When a stored answer is used without asking the source.
+    package enum Reuse: Sendable, Hashable {
+        /// As long as the source's headers allow.
         case sourceDecides
-        /// As long as it was stored no longer ago, whatever the source says.
+        /// If it was stored at most this long ago, whatever the source says.
         case upTo(Duration)
         case never
     }
 
-    public var method = Method.get
-    public var url: String
-    public var headers = FetchHeaders()
-    public var body: [UInt8] = []
-    /// Less than the limit of all, or nil.
-    public var timeLimit: Duration?
-    /// Tries after the first where the source fails; only what changes nothing is tried again.
-    public var retries: Int?
-    public var reuse = Reuse.sourceDecides
-    /// How long ago an answer may have been stored that is given where the source fails.
-    public var staleUpTo: Duration?
+    package var method = Method.get
+    package var url: String
+    package var headers = FetchHeaders()
+    package var body: [UInt8] = []
+    /// A time limit shorter than ``FetchLimits/time``, or `nil` for that one.
+    package var timeLimit: Duration?
+    /// The number of tries after the first if the source fails, or `nil` for ``FetchLimits/retries``. Only requests
+    /// that change nothing are retried.
+    package var retries: Int?
+    package var reuse = Reuse.sourceDecides
+    /// The age up to which a stored answer is used if the source fails, or `nil` for never.
+    package var staleUpTo: Duration?
 
-    public init(_ url: String) { self.url = url }
+    package init(_ url: String) { self.url = url }
 
-    /// A URL as transports are given it, or nil where it is none.
-    public static func normal(_ url: String) -> String? { try? FetchURL(url).text }
+    /// Returns a URL in the normal form that transports get, or `nil` if it is malformed.
+    package static func normal(_ url: String) -> String? { try? FetchURL(url).text }
 
-    /// What belongs to the connection, or to whoever makes it.
+    /// Headers that belong to the connection or to the client that makes it.
     private static let reserved: Set<String> = [
         "host", "content-length", "transfer-encoding", "connection", "keep-alive", "expect", "te", "trailer",
         "upgrade", "accept-encoding", "user-agent", "proxy-authorization", "proxy-connection", "cookie",
     ]
 
-    /// - Throws: `FetchError` where a header can't be sent.
+    /// - Throws: `FetchError` if a header can't be sent.
     func check() throws(FetchError) {
         for field in headers.fields {
             guard !field.name.isEmpty, field.name.utf8.allSatisfy(Self.isToken) else {
@@ -56,7 +57,7 @@ public struct FetchRequest: Sendable {
         guard headers.fields.count <= 50 else { throw FetchError(.invalid, "at most 50 headers") }
     }
 
-    /// Whether the headers ask for something that a stored answer is not.
+    /// Whether the headers ask for something other than a whole answer, which the cache can't provide.
     var isForAPart: Bool {
         headers.fields.contains { $0.name == "range" || $0.name.hasPrefix("if-") }
     }

@@ -1,12 +1,12 @@
-/// What a source answered, or answered earlier.
-public struct FetchResponse: Sendable, Hashable {
-    public var status: Int
-    public var headers: FetchHeaders
-    public var body: [UInt8]
-    /// Whether it was stored, and confirmed by nobody for this request.
-    public var isFromCache = false
-    /// Whether it is older than it should be, given because the source fails.
-    public var isStale = false
-    /// Since the source made it, or last confirmed it.
-    public var age = Duration.zero
+/// A source's answer, fresh or stored.
+package struct FetchResponse: Sendable, Hashable {
+    package var status: Int
+    package var headers: FetchHeaders
+    package var body: [UInt8]
+    /// Whether it comes from the cache and the source wasn't asked to confirm it for this request.
+    package var isFromCache = false
+    /// Whether it is older than it should be, and is used because the source fails.
+    package var isStale = false
+    /// The time since the source made it or last confirmed it.
+    package var age = Duration.zero
 }

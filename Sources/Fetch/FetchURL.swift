@@ -1,19 +1,20 @@
 internal import CFetch
 
-/// A URL of http or https, read by the library that will use it.
+/// An `http` or `https` URL, parsed by the library that is going to use it.
 struct FetchURL: Sendable, Hashable {
     /// Normalized, without fragment.
     let text: String
     let isSecure: Bool
-    /// Lower case; an address of IPv6 in brackets.
+    /// The host in lower case. IPv6 addresses are in brackets.
     let host: String
     let port: UInt16
 
+    /// The most bytes of a URL, about the request line that servers commonly accept.
     private static let longest = 8 << 10
     private static let letters = Set("abcdefghijklmnopqrstuvwxyz0123456789.-_".utf8)
     private static let lettersOfSix = Set("[0123456789abcdef:.]".utf8)
 
-    /// - Parameter base: What a relative one starts from.
+    /// - Parameter base: The URL that a relative one is resolved against.
     /// - Throws: `FetchError` that says what is wrong, without the URL's path and query.
     init(_ text: String, from base: FetchURL? = nil) throws(FetchError) {
         guard text.utf8.count <= Self.longest else {
@@ -45,10 +46,10 @@ struct FetchURL: Sendable, Hashable {
         port = parsed.port
     }
 
-    /// Whether the port is the one that the scheme has without saying so.
+    /// Whether the port is the scheme's default.
     var hasUsualPort: Bool { port == (isSecure ? 443 : 80) }
 
-    /// As a rule would name it: the port only where it is not the usual one.
+    /// The host as a rule names it, with the port unless it is the default.
     var authority: String { hasUsualPort ? host : "\(host):\(port)" }
 
     func hasSameOrigin(as other: FetchURL) -> Bool {

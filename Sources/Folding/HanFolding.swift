@@ -1,15 +1,14 @@
 import Foundation
 
-/// Traditional characters as their Simplified ones, one by one.
+/// Folds Traditional characters into their Simplified ones, one by one.
 ///
 /// The pairs come from ICU's transliterator `Hant-Hans`, which Foundation carries. It is asked once, for every
-/// character of the CJK blocks of the basic plane: making it costs milliseconds, and what it gives for one
-/// character never depends on those around it here. After that the table is constant, so that any thread may
-/// use it, and a long text costs no more than looking.
+/// character of the CJK blocks of the basic plane: making the transliterator costs milliseconds, and its result for one
+/// character doesn't depend on the neighbours here. The table is constant after that, so any thread may read it.
 public enum HanFolding {
     private static let characters: ClosedRange<UInt32> = 0x3400...0x9FFF
 
-    /// For each character of the range its folded form.
+    /// The folded form of each character of the range.
     private static let table: [Unicode.Scalar] = {
         let all = characters.compactMap(Unicode.Scalar.init)
         let lines = all.map { String($0) }.joined(separator: "\n")
@@ -24,7 +23,7 @@ public enum HanFolding {
         }
     }()
 
-    /// The text with every Traditional character as its Simplified one.
+    /// Returns the text with every Traditional character replaced by its Simplified one.
     public static func fold(_ text: String) -> String {
         guard text.unicodeScalars.contains(where: { characters.contains($0.value) }) else { return text }
         var folded = String.UnicodeScalarView()

@@ -1,31 +1,33 @@
 import Foundation
 
-/// The form under which a name is looked for: case, accents, width, spacing, and Traditional or Simplified
-/// characters make no difference. For finding alone: what people wrote is stored and shown as it is.
+/// Folds names for lookup: case, accents, width, spacing and the choice of Traditional or Simplified characters make no
+/// difference.
+///
+/// Folded names serve for finding only. What people wrote is stored and shown unchanged.
 public enum NameFolding {
-    /// Longer texts are nobody's name; folding costs as much as there is of them.
+    /// Bytes from which a text is too long for a name, so that folding it would be wasted work.
     private static let longest = 1024
 
-    /// The folded name, without white space at its ends. What is too long for a name stays as it is.
+    /// Returns the folded name, trimmed of white space. Texts too long for a name are returned unchanged.
     public static func fold(_ name: String) -> String {
         guard name.utf8.count <= longest else { return name }
         let folded = name.utf8.allSatisfy { $0 < 0x80 } ? name.lowercased() : foldedBeyondASCII(name)
         return folded.split(whereSeparator: \.isWhitespace).joined(separator: " ")
     }
 
-    /// A word as a program reads it: full-width letters, digits and marks, as Chinese input methods type them, are the
-    /// usual ones. What is long stays as it is.
+    /// Returns a word with the full-width letters, digits and marks of Chinese input methods replaced by the ASCII
+    /// ones. Texts too long for a name are returned unchanged.
     public static func unified(_ word: String) -> String {
         word.utf8.count <= longest ? word.precomposedStringWithCompatibilityMapping : word
     }
 
-    /// Whether two names are the same for whoever looks for one.
+    /// Returns whether two names fold to the same.
     public static func matches(_ one: String, _ other: String) -> Bool {
         isSame(one, other) || isSame(fold(one), fold(other))
     }
 
-    /// Whether two folded names are the same. Byte by byte: for `==` a letter with thousands of marks is put in order,
-    /// which takes the square of their number.
+    /// Returns whether two folded names are the same, byte by byte. `==` would sort the combining marks of each letter,
+    /// which takes quadratic time for thousands of them.
     public static func isSame(_ one: String, _ other: String) -> Bool { one.utf8.elementsEqual(other.utf8) }
 
     private static func foldedBeyondASCII(_ name: String) -> String {

@@ -1,19 +1,21 @@
 public import Foundation
 
-/// Foundation's folding in time that grows with the text: where letters become longer or shorter (`ß` is `ss`), it goes
-/// back to the beginning for each, and a megabyte of them takes seconds. So it is given a piece at a time.
+/// Foundation's folding, in linear time.
+///
+/// Foundation starts over at each letter that becomes longer or shorter (`ß` becomes `ss`), so that a megabyte of them
+/// takes seconds. Here it is given a small piece at a time.
 public enum PieceFolding {
     /// Characters of a piece.
     private static let piece = 128
 
-    /// The text without regard to case, accents and width.
+    /// Returns the text folded by case, accents and width.
     public static func fold(_ text: String, locale: Locale? = nil) -> String {
         if text.utf8.count <= piece { return whole(text, locale) }
         var folded = ""
         folded.reserveCapacity(text.utf8.count)
         var rest = text[...]
         while !rest.isEmpty {
-            // Between two characters, so that no letter is parted from its marks.
+            // The cut falls between two characters, so that no letter is parted from its marks.
             let end = rest.index(rest.startIndex, offsetBy: piece, limitedBy: rest.endIndex) ?? rest.endIndex
             folded += whole(String(rest[..<end]), locale)
             rest = rest[end...]

@@ -1,16 +1,16 @@
 import Foundation
 
-/// Makes words of text, for finding: the same for what is stored and what is asked for.
+/// Splits text into words for search, in the same way for what is stored and what is looked for.
 ///
-/// Case, accents and width are folded, Traditional characters become Simplified ones, and a run of Han characters
-/// becomes its characters and its pairs, so that a word of two characters is found without knowing where words begin.
+/// Case, accents and width are folded, and Traditional characters become Simplified ones. A run of Han characters
+/// becomes its characters and its pairs. So a word of two characters is found without knowing where words begin.
 public struct SearchWords: Sendable {
-    /// What counts as a word beside letters, numbers and Han characters.
+    /// What counts as a word besides letters, numbers and Han characters.
     public enum Style: Sendable {
-        /// Nothing else: what plugins' documents are stored with.
+        /// Nothing else. Plugins' documents are stored with these words.
         case plain
-        /// Emoji are words, and letters and numbers next to each other are two: `COMP 3278` is `COMP3278`. For what
-        /// people write: titles and messages.
+        /// Emoji are words, and a change between letters and numbers separates two: `COMP3278` finds `COMP 3278`. For
+        /// what people write: titles and messages.
         case titles
     }
 
@@ -22,7 +22,7 @@ public struct SearchWords: Sendable {
 
     public init(_ style: Style) { self.style = style }
 
-    /// Words to store, each once.
+    /// Returns the words to store for a text, each once.
     public func stored(_ text: String) -> Set<String> {
         var words: Set<String> = []
         each(of: text) { run, isHan in
@@ -36,7 +36,8 @@ public struct SearchWords: Sendable {
         return words
     }
 
-    /// Words that must all be stored: of a Han run only its pairs, where it has one.
+    /// Returns the words that a text must have stored in order to be found. Of a run of two or more Han characters,
+    /// only the pairs are asked for.
     public func asked(_ text: String) -> Set<String> {
         var words: Set<String> = []
         each(of: text) { run, isHan in
@@ -45,11 +46,12 @@ public struct SearchWords: Sendable {
         return words
     }
 
-    /// Where the first of these words begins in a text, counted in its characters; nil where it has none of them.
+    /// Returns the position of the first of these words in a text, counted in characters, or `nil` if it has none of
+    /// them.
     ///
-    /// - Parameter words: as ``asked(_:)`` gives them.
+    /// - Parameter words: Words that ``asked(_:)`` returned.
     public func place(of words: Set<String>, in text: String) -> Int? {
-        // A character may be folded to several.
+        // One character may fold to several.
         var origins: [Int] = []
         var folded: [Character] = []
         for (origin, character) in text.enumerated() {
@@ -100,7 +102,7 @@ public struct SearchWords: Sendable {
         if !run.isEmpty { body(run, last == .han, start) }
     }
 
-    /// Most of what is folded is ASCII, where lower case is all there is to it.
+    /// Most text is ASCII, for which lower case is all of folding.
     private static func folded(_ text: String) -> String {
         if text.utf8.allSatisfy({ $0 < 0x80 }) { return text.lowercased() }
         return HanFolding.fold(
@@ -128,7 +130,7 @@ public struct SearchWords: Sendable {
 }
 
 extension Character {
-    /// Whether it is an emoji or the like, and not what stands between words.
+    /// Whether the character is a symbol such as an emoji, rather than a separator of words.
     fileprivate var isSymbolOfItsOwn: Bool {
         unicodeScalars.first?.properties.generalCategory == .otherSymbol
     }

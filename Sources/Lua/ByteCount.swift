@@ -1,5 +1,5 @@
-/// A count with separators, as messages show it: `5,000,000`.
-public func grouped(_ count: Int) -> String {
+/// Returns a count with thousands separators, as messages show it: `5,000,000`.
+package func grouped(_ count: Int) -> String {
     var digits = String(count.magnitude)
     var at = digits.count - 3
     while at > 0 {
@@ -10,13 +10,13 @@ public func grouped(_ count: Int) -> String {
 }
 
 /// A size as messages show it: `16 MiB`, `256 KiB`, `1,000 bytes`.
-public struct ByteCount: Sendable, Hashable, CustomStringConvertible {
-    public let bytes: Int
+package struct ByteCount: Sendable, Hashable, CustomStringConvertible {
+    package let bytes: Int
 
-    public init(_ bytes: Int) { self.bytes = bytes }
+    package init(_ bytes: Int) { self.bytes = bytes }
 
     /// In the largest unit that gives a whole number.
-    public var description: String {
+    package var description: String {
         if bytes >= 1 << 20, bytes % (1 << 20) == 0 { return "\(grouped(bytes >> 20)) MiB" }
         if bytes >= 1 << 10, bytes % (1 << 10) == 0 { return "\(grouped(bytes >> 10)) KiB" }
         return "\(grouped(bytes)) bytes"

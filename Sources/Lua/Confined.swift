@@ -1,7 +1,7 @@
-/// What only jobs of one queue touch.
+/// A value that only jobs of one queue touch.
 ///
-/// Actors confine their properties so, too; but a closure that is to run on an actor asks the runtime for the executor
-/// it is on, which takes some 500 instructions, and each call of Lua comes by here.
+/// Actors confine their properties in the same way. But a closure that runs on an actor asks the runtime for its
+/// current executor, which takes some 500 instructions, and each call of Lua passes here.
 // Proof for @unchecked: every access stops the process unless its caller is a job of the queue, and those run one at a
 // time. Where one of them is stuck and given up, others run beside it: they look at `Occupancy` first, and not in here.
 final class Confined<Value>: @unchecked Sendable {

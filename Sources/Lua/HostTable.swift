@@ -1,16 +1,16 @@
 internal import CLua
 import Glibc
 
-/// What a host function did.
+/// The outcome of a host function that fails or answers.
 enum HostVerdict: Sendable {
     case values([LuaValue])
-    /// Raised as it is.
+    /// Raises the value as it is.
     case raise(LuaValue)
-    /// Raised with the caller's position.
+    /// Raises the message with the caller's position.
     case fail(String)
     /// Ends the call for good, with the reason.
     case stop(String)
-    /// Ends a call that waits without going on with it; the state stays.
+    /// Ends a call that waits without resuming it. The state stays open.
     case abandon(String)
 
     init(catching error: any Error) {
@@ -24,15 +24,15 @@ enum HostVerdict: Sendable {
     }
 }
 
-/// The host functions of one state, and the way C calls them. Used only by the state's owner.
+/// The host functions of one state, and how C calls them. Used only by the state's owner.
 final class HostTable {
-    /// What the source that requires others is called in a cycle.
+    /// The name of the main source, for errors about sources that require each other in a cycle.
     private static let main = "init"
 
     private let functions: any LuaHost
-    /// Of the functions that were called so far.
+    /// The bodies of the functions that have been called.
     private var bodies: [Int: LuaHostFunction.Body] = [:]
-    /// Of the call that is running.
+    /// The context of the call that is running.
     var context: (any LuaCallContext)?
     private let state: UInt64
     private let limits: LuaLimits
@@ -82,7 +82,8 @@ final class HostTable {
         var area: (path: Substring, visibility: LuaHostFunction.Visibility)?
         for index in 0..<functions.count {
             let (path, visibility) = (functions.path(at: index), functions.visibility(at: index))
-            // What is in a table is looked for later: one function has it made. Those of a table follow one another.
+            // Functions in a table are looked up when it is first used, so one of them is enough to register it. The
+            // functions of a table follow one another.
             let folder = path.prefix(through: path.lastIndex(of: ".") ?? path.startIndex)
             if folder.count > 1, let area, area == (folder, visibility) { continue }
             area = (folder, visibility)
@@ -99,7 +100,7 @@ final class HostTable {
         }
     }
 
-    /// What a function does; made when it is first asked for.
+    /// Returns a function's body, which is made at its first use.
     func body(of index: Int) -> LuaHostFunction.Body {
         if let body = bodies[index] { return body }
         let body = functions.body(at: index)
@@ -120,7 +121,7 @@ final class HostTable {
         return put(verdict, count: &results.pointee)
     }
 
-    /// Writes a verdict onto the inbound tape and gives its code.
+    /// Writes a verdict onto the inbound tape and returns its code.
     func put(_ verdict: HostVerdict, count: inout Int32) -> Int32 {
         guard let handle else { return Int32(CLUA_RAISE) }
         var writer = TapeWriter(clua_inbound(handle), state: state, limits: limits)
@@ -146,11 +147,11 @@ final class HostTable {
         }
     }
 
-    /// The host's own values can't cross: the caller learns why.
+    /// Answers with an error because the host's values can't cross.
     private func refuse(_ handle: OpaquePointer, _ message: String) -> Int32 {
         var writer = TapeWriter(clua_inbound(handle), state: state, limits: limits)
         do throws(LuaError) { try writer.write(message) } catch {
-            // No memory for a line of text, or a limit below its length: the shim needs some value there.
+            // There is no memory for a line of text, or the limit is below its length. The shim needs some value there.
             clua_tape_clear(clua_inbound(handle))
             do throws(LuaError) { try writer.write(.nil) } catch {}
             return Int32(CLUA_RAISE)

@@ -1,9 +1,10 @@
-/// Thrown by a host function that waits, to give up the call that waits for it: nobody wants its answer any more.
+/// Thrown by a waiting host function to abandon its call, because nobody wants the answer any more.
 ///
-/// Lua code is not run again, so it can't catch it; it is nobody's fault, and the state goes on with its other calls.
-public struct LuaAbandonment: Error, Sendable, Hashable {
-    /// Why: `the caller left`.
-    public let reason: String
+/// The call's Lua code doesn't run again, so it can't catch this. It counts as no failure, and the state goes on with
+/// its other calls.
+package struct LuaAbandonment: Error, Sendable, Hashable {
+    /// Why the call is abandoned: `the caller left`.
+    package let reason: String
 
-    public init(_ reason: String) { self.reason = reason }
+    package init(_ reason: String) { self.reason = reason }
 }

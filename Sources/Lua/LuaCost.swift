@@ -1,26 +1,27 @@
 internal import CLua
 
-/// What a call of a host function costs beside the crossing itself, in instructions (about 5 ns each): charged to the
-/// call when its arguments are known, before the function begins. So what a host function does is paid for by whoever
-/// asks for it, and what can't be paid for is not begun.
-public struct LuaCost: Sendable, Hashable {
-    /// Of each call.
-    public let call: Int
-    /// For each eight bytes of the strings in its arguments.
-    public let eightBytes: Int
-    /// For each value in its arguments, those within tables too.
-    public let value: Int
+/// The cost of calling a host function, besides crossing the boundary, in instructions of about 5 ns each.
+///
+/// It is charged to the call before the function begins, once its arguments are known. So a plugin pays for what it
+/// asks the host to do, and work that it can't pay for isn't begun.
+package struct LuaCost: Sendable, Hashable {
+    /// Instructions for each call.
+    package let call: Int
+    /// Instructions for each eight bytes of the strings in the arguments.
+    package let eightBytes: Int
+    /// Instructions for each value in the arguments, including those in tables.
+    package let value: Int
 
-    public init(call: Int, eightBytes: Int = 0, value: Int = 0) {
+    package init(call: Int, eightBytes: Int = 0, value: Int = 0) {
         self.call = call
         self.eightBytes = eightBytes
         self.value = value
     }
 
-    /// Of a function that does next to nothing.
-    public static let none = LuaCost(call: 0)
+    /// The cost of a function that does next to nothing.
+    package static let none = LuaCost(call: 0)
 
-    /// As the shim takes it.
+    /// The cost as the C shim expects it.
     var shim: clua_cost {
         clua_cost(
             call: UInt32(clamping: call), eight_bytes: UInt16(clamping: eightBytes),

@@ -11,7 +11,7 @@ extension LuaError {
     }
 
     /// An error from the shim: message, raised value, traceback, file, line.
-    /// - Parameter stop: what the host function said that stopped the call.
+    /// - Parameter stop: The reason that a host function gave for stopping the call.
     init(kind: Int, report: inout TapeReader, limits: LuaLimits, stop: String?) {
         let parts = report.read(count: 5)
         var position: (String, Int)?
@@ -62,13 +62,13 @@ extension LuaError {
         }
     }
 
-    /// What a call is told whose thread was given up.
+    /// The error of a call whose thread was given up.
     static func stuck(for patience: Duration) -> LuaError {
         let time = grouped(Int(patience / .milliseconds(1)))
         return LuaError(.stuck, "\(time) ms in a single step used (limit \(time) ms)")
     }
 
-    /// File and line at the start of a message, as Lua puts them: `dice.lua:12: `.
+    /// Returns the file and line at the start of a message, as Lua writes them: `dice.lua:12: `.
     private static func position(in message: String) -> (String, Int)? {
         let line = message.prefix { $0 != "\n" }
         var start = line.startIndex
@@ -85,7 +85,7 @@ extension LuaError {
 }
 
 extension LuaValue {
-    /// The text of a string; of one that is not UTF-8 with U+FFFD for what is none.
+    /// The text of a string, with U+FFFD for bytes that aren't UTF-8.
     fileprivate var readable: String? {
         switch self {
         case .string(let text): text

@@ -1,30 +1,31 @@
-/// Why Lua code could not do what it was asked.
-public struct LuaError: Error, Sendable, CustomStringConvertible {
+/// Why a call of Lua code failed.
+package struct LuaError: Error, Sendable, CustomStringConvertible {
     /// What sort of failure it is.
-    public enum Kind: Sendable, Hashable {
-        /// The source does not compile, or is no source.
+    package enum Kind: Sendable, Hashable {
+        /// The source doesn't compile, or isn't source text.
         case syntax
         /// An error was raised and nothing caught it.
         case runtime
         /// Memory ran out, or a string grew too long.
         case memory
-        /// More instructions than the call may use; the state is closed.
+        /// The call used more instructions than it may. The state is closed.
         case instructions
-        /// More steps of pattern matching than the call may use; the state is closed.
+        /// The call used more steps of pattern matching than it may. The state is closed.
         case patternSteps
-        /// More time than the call may use; the state is closed.
+        /// The call used more time than it may. The state is closed.
         case deadline
-        /// Within one step that no budget reaches for so long that the thread was given up; the state is closed.
+        /// The call was so long within one step that no budget can interrupt that its thread was given up. The state is
+        /// closed.
         case stuck
-        /// Too many threads are stuck for anything new to begin.
+        /// So many threads are stuck that nothing new may begin.
         case busy
-        /// Too many host calls or coroutines, or a ``LuaStop`` of the host; the state is closed.
+        /// The call made too many host calls or coroutines, or the host threw ``LuaStop``. The state is closed.
         case budget
         /// The state is closed.
         case closed
         /// A value can't cross the boundary.
         case conversion
-        /// The task was cancelled, or the call given up by a ``LuaAbandonment``.
+        /// The task was cancelled, or the call was abandoned by a ``LuaAbandonment``.
         case cancelled
     }
 
@@ -39,20 +40,20 @@ public struct LuaError: Error, Sendable, CustomStringConvertible {
             kind: kind, message: message, value: value, file: file, line: line, traceback: traceback)
     }
 
-    public var kind: Kind { storage.kind }
-    /// One line for people; a raised string begins with its position, `dice.lua:12: `.
-    public var message: String { storage.message }
-    /// What was raised, if it can cross.
-    public var value: LuaValue { storage.value }
-    /// The chunk's name, where known.
-    public var file: String? { storage.file }
-    /// The line of the chunk, counted from 1, where known.
-    public var line: Int? { storage.line }
-    /// Lua's own account of the calls under way, on several lines.
-    public var traceback: String? { storage.traceback }
+    package var kind: Kind { storage.kind }
+    /// One line for people. A raised string begins with its position: `dice.lua:12: `.
+    package var message: String { storage.message }
+    /// The value that was raised, or `nil` if it can't cross.
+    package var value: LuaValue { storage.value }
+    /// The chunk's name, or `nil` if it isn't known.
+    package var file: String? { storage.file }
+    /// The line in the chunk, counted from 1, or `nil` if it isn't known.
+    package var line: Int? { storage.line }
+    /// Lua's traceback, on several lines, or `nil` if there is none.
+    package var traceback: String? { storage.traceback }
 
     /// The message with its position.
-    public var description: String {
+    package var description: String {
         guard let file, let line, !message.hasPrefix("\(file):\(line):") else { return message }
         return "\(file):\(line): \(message)"
     }

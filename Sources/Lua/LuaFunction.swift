@@ -1,7 +1,7 @@
-/// A Lua function kept in one state, valid with that state only and as long as it is open.
+/// A reference to a Lua function in one state. It is valid only with that state, and only while the state is open.
 ///
-/// The same function crosses as an equal value each time.
-public struct LuaFunction: Sendable, Hashable {
+/// One function always crosses as an equal value.
+package struct LuaFunction: Sendable, Hashable {
     /// The state that keeps it.
     let state: UInt64
     /// The number under which it is kept.

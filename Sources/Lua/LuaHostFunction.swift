@@ -1,40 +1,41 @@
-/// What belongs to one call and follows it through every wait: who asked, from where. Opaque here.
-public protocol LuaCallContext: AnyObject, Sendable {}
+/// What belongs to one call and follows it through every wait, such as who asked and from where. It is opaque here.
+package protocol LuaCallContext: AnyObject, Sendable {}
 
 /// A function that the host offers to Lua.
-public struct LuaHostFunction: Sendable {
-    /// Takes the call's context and the arguments and gives the results.
-    public enum Body: Sendable {
-        /// Runs at once on the state's queue; must be short and must not use the state.
+package struct LuaHostFunction: Sendable {
+    /// What the function does: it gets the call's context and arguments, and returns the results.
+    package enum Body: Sendable {
+        /// Runs at once on the state's queue. It must be short and must not use the state.
         case immediate(@Sendable ((any LuaCallContext)?, [LuaValue]) throws -> [LuaValue])
         /// Suspends the calling coroutine. Lua sees an ordinary call; other calls run meanwhile.
         case waiting(@Sendable ((any LuaCallContext)?, [LuaValue]) async throws -> [LuaValue])
-        /// As `waiting`, for what is answered by threads of its own: it is called on the state's queue, must be short,
-        /// and has the completion called once, on any thread. A Swift task that waits changes threads twice more.
+        /// Suspends like `waiting`, for functions that other threads answer. It is called on the state's queue, must be
+        /// short, and calls the completion once, on any thread. It saves the two changes of threads that a waiting
+        /// Swift task costs.
         case handing(@Sendable ((any LuaCallContext)?, [LuaValue], @escaping Completion) -> Void)
     }
 
-    /// Takes the results, or what is raised.
-    public typealias Completion = @Sendable (Result<[LuaValue], any Error>) -> Void
+    /// Receives the results, or the error to raise.
+    package typealias Completion = @Sendable (Result<[LuaValue], any Error>) -> Void
 
-    /// Who gets the function.
-    public enum Visibility: Sendable, Hashable {
+    /// Who may call the function.
+    package enum Visibility: Sendable, Hashable {
         /// A global of the plugin.
         case plugin
-        /// Only in the table that is handed to the prelude.
+        /// A field of the table that the prelude gets.
         case prelude
-        /// A global of the plugin that loads its other sources, as Lua's own `require` does: the body, an immediate
-        /// one, is given a module's name and gives the chunk's name and its source, which runs once.
+        /// A global that loads the plugin's other sources, as Lua's own `require` does. Its body is `immediate`: it
+        /// gets a module's name and returns the chunk's name and its source, which runs once.
         case require
     }
 
-    /// A dotted name such as `text.lower`; tables on the way are made.
-    public let path: String
-    public let visibility: Visibility
-    public let cost: LuaCost
-    public let body: Body
+    /// A dotted name such as `text.lower`. Tables on the way are created.
+    package let path: String
+    package let visibility: Visibility
+    package let cost: LuaCost
+    package let body: Body
 
-    public init(
+    package init(
         _ path: String, visibility: Visibility = .plugin, costs cost: LuaCost = .none, body: Body
     ) {
         self.path = path

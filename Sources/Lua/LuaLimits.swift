@@ -1,34 +1,37 @@
-/// What Lua code may use. A breach of instructions, pattern steps, time, host calls or coroutines closes the state;
-/// running out of memory does so only when it goes on.
-public struct LuaLimits: Sendable, Hashable {
-    /// Instructions a call; work in C is charged in the same unit.
-    public var instructions: Int
-    /// Steps of pattern matching a call, each a few nanoseconds: what `find`, `match`, `gmatch` and `gsub` do.
-    public var patternSteps: Int
-    /// The processor's time of a call; what it waits for host functions doesn't count, nor what other programs take.
-    public var processorTime: Duration
-    /// Calls of host functions that one call may make.
-    public var hostCalls: Int
-    /// Coroutines that one call may make and leave unfinished.
-    public var coroutines: Int
-    /// Bytes a state, counted by its allocator. Fixed when the state is made.
-    public var memory: Int
+/// What Lua code may use.
+///
+/// A breach of instructions, pattern steps, time, host calls or coroutines closes the state. Running out of memory
+/// closes it only if the code keeps asking for more.
+package struct LuaLimits: Sendable, Hashable {
+    /// Instructions of one call. Work in C is charged in the same unit.
+    package var instructions: Int
+    /// Steps of pattern matching in one call, each a few nanoseconds, by `find`, `match`, `gmatch` and `gsub`.
+    package var patternSteps: Int
+    /// The processor time of one call. Waits for host functions don't count, and neither does time that other programs
+    /// take.
+    package var processorTime: Duration
+    /// Calls of host functions in one call.
+    package var hostCalls: Int
+    /// Coroutines that one call may create and leave unfinished.
+    package var coroutines: Int
+    /// Bytes of the whole state, counted by its allocator. Fixed when the state is made.
+    package var memory: Int
     /// Bytes of one string. Fixed when the state is made.
-    public var stringBytes: Int
-    /// Tables within one another when a value crosses; at most 64.
-    public var tableDepth: Int {
+    package var stringBytes: Int
+    /// The nesting depth of tables in a value that crosses, at most 64.
+    package var tableDepth: Int {
         didSet { tableDepth = min(tableDepth, 64) }
     }
-    /// Values in one conversion: the elements of tables count, and the tables themselves. All rows of a batch together
-    /// may give as many, or ``entriesOfRow`` each.
-    public var tableEntries: Int
-    /// Bytes of all strings in one conversion, and of those that all rows of a batch give.
-    public var tapeBytes: Int
+    /// Values in one conversion, counting tables and their elements. All rows of a batch together may return as many,
+    /// or ``entriesOfRow`` each.
+    package var tableEntries: Int
+    /// Bytes of all strings in one conversion, or returned by all rows of a batch.
+    package var tapeBytes: Int
 
-    /// Values that the rows of a large batch may give on average.
+    /// Values that the rows of a large batch may return on average.
     static let entriesOfRow = 64
 
-    public init(
+    package init(
         instructions: Int = 5_000_000,
         patternSteps: Int = 1_000_000,
         processorTime: Duration = .milliseconds(250),
@@ -52,7 +55,7 @@ public struct LuaLimits: Sendable, Hashable {
         self.tapeBytes = tapeBytes
     }
 
-    /// Time on the wall that a call may run, waits excluded: on a machine that is busy with other programs it is far
-    /// longer than the processor's.
-    public var wallTime: Duration { processorTime * 20 + .seconds(5) }
+    /// The elapsed time that a call may run, without its waits. It is far longer than ``processorTime``, because other
+    /// programs may keep the machine busy.
+    package var wallTime: Duration { processorTime * 20 + .seconds(5) }
 }

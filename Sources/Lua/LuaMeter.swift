@@ -1,18 +1,18 @@
-/// What one call, or some rows of a batch together, have used.
-public struct LuaUsage: Sendable, Hashable {
-    /// Calls; the rows of a batch count as one each.
-    public var calls: Int
-    /// Instructions of all of them, to the thousand.
-    public var instructions: Int
-    /// Running time of all of them, waits excluded.
-    public var time: Duration
+/// What one call used, or several rows of a batch together.
+package struct LuaUsage: Sendable, Hashable {
+    /// The number of calls. Each row of a batch counts as one.
+    package var calls: Int
+    /// The instructions of all calls, to the nearest thousand.
+    package var instructions: Int
+    /// The running time of all calls, without their waits.
+    package var time: Duration
     /// Bytes that the state held afterwards.
-    public var memory: Int
+    package var memory: Int
 
-    /// Of one call; zero where there was none.
-    public var meanTime: Duration { calls == 1 ? time : calls > 0 ? time / calls : .zero }
+    /// The mean time of one call, or zero if there was none.
+    package var meanTime: Duration { calls == 1 ? time : calls > 0 ? time / calls : .zero }
 
-    public init(calls: Int = 0, instructions: Int = 0, time: Duration = .zero, memory: Int = 0) {
+    package init(calls: Int = 0, instructions: Int = 0, time: Duration = .zero, memory: Int = 0) {
         self.calls = calls
         self.instructions = instructions
         self.time = time
@@ -20,8 +20,8 @@ public struct LuaUsage: Sendable, Hashable {
     }
 }
 
-/// Told what calls have used, whether they succeeded or not.
-public protocol LuaMeter: AnyObject, Sendable {
-    /// Called on the state's queue; must be short.
-    func note(_ usage: LuaUsage)
+/// Receives what calls have used, whether they succeeded or not.
+package protocol LuaMeter: AnyObject, Sendable {
+    /// Called on the state's queue. It must be short.
+    func record(_ usage: LuaUsage)
 }

@@ -1,69 +1,84 @@
 internal import CLua
-import Locks
+import Concurrency
+internal import DequeModule
 
-/// Jobs of one owner, run one at a time and in order on the threads of a pool.
+/// A serial queue on the threads of a pool.
 ///
-/// A ``LuaState`` runs on one, so that Lua never holds up Swift's own threads or an event loop.
-public final class LuaQueue: SerialExecutor, Sendable {
+/// Each ``LuaState`` runs on one, so that Lua never holds up Swift's own threads or an event loop.
+package final class LuaQueue: SerialExecutor, Sendable {
     private enum Job: Sendable {
         case task(UnownedJob)
         case work(@Sendable () -> Void)
     }
 
     private struct Jobs: Sendable {
-        var waiting = Fifo<Job>()
-        /// Whether the pool has the queue in its round, or is running it.
+        /// The scheduler whose threads run the jobs.
+        var scheduler: Scheduler
+        var waiting: Deque<Job> = []
+        /// Whether the queue is in the pool's round or being run.
         var isScheduled = false
         /// Whether a thread runs a job.
         var isRunning = false
-        /// Counts the threads that were given up while they ran one: each knows by it that it is no longer meant.
+        /// The number of threads that were given up while they ran a job of this queue. A thread that finds another
+        /// number than before knows that the queue is no longer its own.
         var lost = 0
-        /// Told that the thread which runs a job is given up, before others run on.
+        /// Called when the thread that runs a job is given up, before other threads go on.
         var onStuck: (@Sendable (_ patience: Duration) -> Void)?
     }
 
-    /// How a turn ended.
+    /// How a thread's turn with the queue ended.
     enum Turn {
         case more
         /// No job is left, and the queue is out of the round.
         case dry
-        /// The thread was given up meanwhile: the queue is no longer its own.
+        /// The thread was given up meanwhile, and the queue is no longer its own.
         case lost
     }
 
-    /// For logs and debuggers.
-    public let label: String
-    private let scheduler: Scheduler
-    private let jobs = Mutex(Jobs())
+    /// A name for logs and debuggers.
+    package let label: String
+    private let jobs: Mutex<Jobs>
 
     init(label: String, scheduler: Scheduler) {
         self.label = label
-        self.scheduler = scheduler
+        jobs = Mutex(Jobs(scheduler: scheduler))
         scheduler.count(1)
     }
 
     deinit { scheduler.count(-1) }
 
-    /// Whether the caller is a job of this queue.
+    private var scheduler: Scheduler { jobs.withLock(\.scheduler) }
+
+    /// Moves the queue to other threads, once everything that waits now has run.
+    func move(to next: Scheduler) {
+        let before = jobs.withLock { jobs in
+            defer { jobs.scheduler = next }
+            return jobs.scheduler
+        }
+        next.count(1)
+        before.count(-1)
+    }
+
+    /// Whether the current thread runs a job of this queue.
     var isCurrent: Bool {
         clua_thread_current() == UnsafeRawPointer(Unmanaged.passUnretained(self).toOpaque())
     }
 
     // MARK: Adding jobs
 
-    /// Runs work after all that was enqueued before it; for callers without a `Task`.
-    public func enqueue(_ work: @escaping @Sendable () -> Void) { add(.work(work)) }
+    /// Runs `work` after all that was enqueued before it. For callers without a `Task`.
+    package func enqueue(_ work: @escaping @Sendable () -> Void) { add(.work(work)) }
 
     /// Runs a part of a task; Swift's runtime calls this.
-    public func enqueue(_ job: consuming ExecutorJob) { add(.task(UnownedJob(job))) }
+    package func enqueue(_ job: consuming ExecutorJob) { add(.task(UnownedJob(job))) }
 
     private func add(_ job: Job) {
-        let isNew = jobs.withLock { jobs in
+        let idle: Scheduler? = jobs.withLock { jobs in
             jobs.waiting.append(job)
             defer { jobs.isScheduled = true }
-            return !jobs.isScheduled
+            return jobs.isScheduled ? nil : jobs.scheduler
         }
-        if isNew { scheduler.schedule(self) }
+        idle?.schedule(self)
     }
 
     // MARK: Running them
@@ -85,7 +100,7 @@ public final class LuaQueue: SerialExecutor, Sendable {
         return retire(lost)
     }
 
-    /// Ends a turn; without jobs the queue is out of the round.
+    /// Ends a turn. A queue without jobs leaves the round.
     private func retire(_ lost: Int) -> Turn {
         jobs.withLock { jobs in
             guard jobs.lost == lost else { return .lost }
@@ -97,13 +112,13 @@ public final class LuaQueue: SerialExecutor, Sendable {
 
     // MARK: Stuck threads
 
-    /// Who is told that a job is stuck. What the job uses is not to be used by others then: jobs that wait, and those
-    /// to come, run beside it.
+    /// Sets who is told that a job is stuck. Later jobs then run beside the stuck one, so they must not touch what it
+    /// uses.
     func onStuck(_ listener: @escaping @Sendable (_ patience: Duration) -> Void) {
         jobs.withLock { $0.onStuck = listener }
     }
 
-    /// Gives up the thread that runs a job; false where none does any more.
+    /// Gives up the thread that runs a job. Returns `false` if no thread does any more.
     func disown() -> Bool {
         jobs.withLock { jobs in
             guard jobs.isRunning else { return false }
@@ -122,14 +137,15 @@ public final class LuaQueue: SerialExecutor, Sendable {
         if isReady { scheduler.schedule(self) }
     }
 
-    /// Whether nothing may begin because too many threads are stuck.
+    /// Whether nothing new may begin, because too many threads are stuck.
     var isOverrun: Bool { scheduler.isOverrun }
 
     // MARK: Isolation
 
-    /// Stops the process unless the caller is a job of this queue, as `assumeIsolated` asks.
-    public func checkIsolated() { precondition(isCurrent, "not on the Lua queue \(label)") }
+    /// Stops the process unless the current thread runs a job of this queue. Swift's runtime calls this, for
+    /// `assumeIsolated`.
+    package func checkIsolated() { precondition(isCurrent, "not on the Lua queue \(label)") }
 
     /// Whether the caller is a job of this queue.
-    public func isIsolatingCurrentContext() -> Bool? { isCurrent }
+    package func isIsolatingCurrentContext() -> Bool? { isCurrent }
 }

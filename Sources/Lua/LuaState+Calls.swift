@@ -1,20 +1,19 @@
-import Locks
+import Concurrency
 import struct Synchronization.Atomic
 
 extension LuaState {
-    /// Calls a function that this state keeps.
+    /// Calls a function that this state keeps, and returns its results.
     ///
-    /// While it waits for a host function, other calls may run; a running call is never interrupted by
-    /// another.
+    /// While it waits for a host function, other calls may run. A running call is never interrupted by another.
     ///
     /// - Parameters:
-    ///   - arguments: Values, functions of this state among them.
-    ///   - context: Handed to every host function that the call uses.
-    ///   - limits: Instead of the state's own; memory and string length stay the state's.
-    ///   - meter: Told once what the call has used, on the state's queue; not when the state was closed meanwhile.
-    /// - Throws: `LuaError`; of kind `.closed` when the state was closed, also during a wait; of kind `.stuck` when it
-    ///   was stuck, long before it comes out; of kind `.busy` when too many calls are.
-    public nonisolated(nonsending) func call(
+    ///   - arguments: The arguments. Functions of this state may be among them.
+    ///   - context: Passed to every host function that the call uses.
+    ///   - limits: The call's limits instead of the state's own. Memory and string length stay the state's.
+    ///   - meter: Told once what the call has used, on the state's queue, unless the state was closed meanwhile.
+    /// - Throws: `LuaError`: `.closed` if the state was closed, also during a wait; `.stuck` as soon as the call's
+    ///   thread is given up, long before the call ends; `.busy` if too many calls are stuck.
+    package nonisolated(nonsending) func call(
         _ function: LuaFunction, _ arguments: [LuaValue] = [], context: (any LuaCallContext)? = nil,
         limits: LuaLimits? = nil, meter: (any LuaMeter)? = nil
     ) async throws -> [LuaValue] {
@@ -33,7 +32,8 @@ extension LuaState {
                 }
             }
         } catch let error as LuaError where error.kind == .runtime && Task.isCancelled {
-            // What it waited for was cancelled, and it let that pass: no failure of its own.
+            // The host function that it waited for was cancelled, and it didn't catch that. It is no failure of its
+            // own.
             throw LuaError(.cancelled, error.message, file: error.file, line: error.line)
         }
     }
@@ -61,9 +61,10 @@ extension LuaState {
 
     // MARK: Host functions that hand over
 
-    /// Begins a call, or goes on with it. Where it waits for a host function of the kind `handing`, what answers that has
-    /// the call go on by a job on the state's queue, and the Swift task of the call sleeps through it: but now and then
-    /// it wakes to see whether it was cancelled.
+    /// Begins a call, or resumes it.
+    ///
+    /// If the call waits for a `handing` host function, the answer resumes it by a job on the state's queue, and the
+    /// call's Swift task sleeps through that. It wakes now and then to see whether it was cancelled.
     private nonisolated func goOn(_ passage: Passage, _ reply: (Machine.Wait, HostVerdict)?) {
         let step: Machine.Step
         do { step = try self.step(of: passage, reply) } catch { return passage.fail(with: error) }
@@ -86,9 +87,9 @@ extension LuaState {
     }
 }
 
-/// A call on its way through all of its waits.
+/// A call under way, through all of its waits.
 private final class Passage: Occupant {
-    /// Waits in a row that the Swift task sleeps through.
+    /// How many waits in a row the Swift task sleeps through.
     private static let longestSleep: UInt = 16
 
     let function: LuaFunction
@@ -96,7 +97,7 @@ private final class Passage: Occupant {
     let context: (any LuaCallContext)?
     let limits: LuaLimits?
     let meter: (any LuaMeter)?
-    /// Waits for one leg after the other.
+    /// Waits for one part of the call after the other.
     let seat = Seat<Machine.Step>()
     private let waits = Atomic<UInt>(0)
 

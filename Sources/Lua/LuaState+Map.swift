@@ -1,18 +1,19 @@
 internal import CLua
 
 extension LuaState {
-    /// Calls a pure function as `f(record, seed, settings)` (or `f(record, settings)`) for each row, without leaving the state between.
+    /// Calls a pure function as `f(record, seed, settings)` or `f(record, settings)` for each row, without leaving the
+    /// state in between.
     ///
-    /// Each row has its own budget and its own outcome; only what rows give has a budget of the batch besides, since it
-    /// lies outside of the state's memory: a row beyond it fails with `.conversion`. After a breach of budget the state is closed and the
-    /// rows that follow fail with `.closed`. A host function that waits raises an error.
+    /// Each row has its own budget and its own outcome. The results of all rows share one more budget, because they lie
+    /// outside the state's memory; a row beyond it fails with `.conversion`. After a breach of budget the state is
+    /// closed, and the rows that follow fail with `.closed`. Host functions that wait raise an error.
     ///
     /// - Parameters:
-    ///   - meter: Told what so many rows at a time have used.
-    ///   - settings: One table for many rows; a function that changes it is not pure.
-    /// - Returns: One outcome a row, in order.
-    /// - Throws: `LuaError` when the batch can't enter Lua, or the state is closed.
-    public nonisolated func map(
+    ///   - meter: Told what each group of rows has used.
+    ///   - settings: A table that many rows share. A function that changes it isn't pure.
+    /// - Returns: One outcome for each row, in order.
+    /// - Throws: `LuaError` if the batch can't enter Lua, or the state is closed.
+    package nonisolated func map(
         _ function: LuaFunction, over batch: LuaRecordBatch, settings: LuaValue, limits: LuaLimits? = nil,
         meter: (any LuaMeter)? = nil
     ) async throws -> [Result<LuaValue, LuaError>] {
@@ -23,7 +24,7 @@ extension LuaState {
 }
 
 extension Machine {
-    /// Rows handed over at once: enough to make the crossing cheap, few enough to stay in the cache.
+    /// Rows that cross at once: enough to make crossing cheap, and few enough to stay in the processor's cache.
     private static let rowsPerCrossing = 256
 
     fileprivate func mapAtOnce(
@@ -48,7 +49,7 @@ extension Machine {
         return results
     }
 
-    /// What rows get that come after the state was closed.
+    /// The error of rows that come after the state was closed.
     private var closing: LuaError {
         do throws(LuaError) { try checkOpen() } catch { return error }
         return LuaError(.closed, "the state is closed")

@@ -2,30 +2,30 @@ internal import CLua
 
 /// One sandboxed Lua state with one owner.
 ///
-/// Every call is a coroutine of its own, so calls interleave where host functions wait and nowhere else. All
-/// Lua code runs on the state's queue. A call that breaches its budget closes the state for good, because
-/// Lua code that was stopped by force cannot be trusted to stay stopped; make a new state then. So does one that is
-/// stuck where no budget reaches; its caller and all others are told at once, whenever it comes out.
-public actor LuaState {
-    public nonisolated let label: String
+/// Every call is a coroutine of its own, so calls interleave only where host functions wait. All Lua code runs on the
+/// state's queue. A call that breaches its budget closes the state for good, because Lua code that was stopped by force
+/// can't be trusted to stay stopped. Make a new state then. A call that is stuck where no budget reaches closes the
+/// state too. Its caller and all others get their errors at once, without waiting for it to end.
+package actor LuaState {
+    package nonisolated let label: String
     /// The functions that the prelude returned, by name.
-    public private(set) var preludeFunctions: [LuaName: LuaFunction] = [:]
+    package private(set) var preludeFunctions: [LuaName: LuaFunction] = [:]
 
     nonisolated let queue: LuaQueue
-    /// Who waits for what runs here.
+    /// The callers that wait for what runs here.
     nonisolated let occupancy = Occupancy()
-    /// Only nil while the state is being made: that happens on the queue, when all else is set.
+    /// `nil` only during `init`: the machine is made on the queue, once everything else is set.
     private nonisolated let machine: Confined<Machine?>
 
-    public nonisolated var unownedExecutor: UnownedSerialExecutor { queue.asUnownedSerialExecutor() }
+    package nonisolated var unownedExecutor: UnownedSerialExecutor { queue.asUnownedSerialExecutor() }
 
     /// Makes a state on its queue and runs the prelude in it.
     ///
     /// - Parameters:
-    ///   - prelude: Trusted source in Lua. It gets a table of the host functions of visibility `.prelude`
-    ///     (`local host = ...`), sees the plugin's globals, and returns a table of functions, or nothing.
-    /// - Throws: `LuaError` when the prelude fails or memory does not suffice.
-    public init(
+    ///   - prelude: Trusted Lua source. It gets a table of the host functions of visibility `.prelude` (`local host =
+    ///     ...`), sees the plugin's globals, and returns a table of functions, or nothing.
+    /// - Throws: `LuaError` if the prelude fails or memory doesn't suffice.
+    package init(
         label: String, queue: LuaQueue, limits: LuaLimits = LuaLimits(),
         host: any LuaHost = [LuaHostFunction](),
         prelude: String? = nil
@@ -41,25 +41,26 @@ public actor LuaState {
         preludeFunctions = loaded.table?.fields.compactMapValues(\.function) ?? [:]
     }
 
-    /// Whether a breach of budget has ended the state for good.
-    public var isClosed: Bool { occupancy.isAbandoned || machine.value?.closed != nil }
+    /// Whether the state is closed for good, by a breach of budget or by ``close()``.
+    package var isClosed: Bool { occupancy.isAbandoned || machine.value?.closed != nil }
 
-    /// Bytes in use, as the state's allocator counts them; 0 once closed.
-    public func memoryInUse() -> Int { occupancy.isAbandoned ? 0 : machine.value?.memoryInUse ?? 0 }
+    /// Returns the bytes in use, as the state's allocator counts them, or 0 once it is closed.
+    package func memoryInUse() -> Int { occupancy.isAbandoned ? 0 : machine.value?.memoryInUse ?? 0 }
 
-    /// Collects garbage and gives back buffers, so that a state that was made rests on what it needs. Does nothing
-    /// while a call is under way.
-    /// - Throws: `LuaError` of kind `.stuck` where the collector takes that long.
-    public nonisolated func settle() async throws { try await perform { $0.settle() } }
+    /// Collects garbage and frees buffers, so that a new state keeps only what it needs. Does nothing while a call is
+    /// under way.
+    ///
+    /// - Throws: `LuaError` of kind `.stuck` if the collector takes that long.
+    package nonisolated func settle() async throws { try await perform { $0.settle() } }
 
-    /// Gives whole pages of what was freed back to the system: for when many states were made.
-    public static func trimMemory() { clua_trim() }
+    /// Returns whole pages of freed memory to the system. Call it after many states were made.
+    package static func trimMemory() { clua_trim() }
 
-    /// Ends the state for good and frees what it holds. Calls that wait fail with `.closed` when they come back.
-    public func close() { if !occupancy.isAbandoned { machine.value?.close() } }
+    /// Closes the state for good and frees its memory. Waiting calls fail with `.closed` when they resume.
+    package func close() { if !occupancy.isAbandoned { machine.value?.close() } }
 
-    /// What everything that runs Lua begins with, on the queue. A state whose thread is stuck is never touched by another:
-    /// all that jobs look at in it then is this flag.
+    /// Returns the machine for a job that is about to run Lua. A state whose thread is stuck is never touched by
+    /// another thread: jobs look only at this flag.
     nonisolated func open() throws(LuaError) -> Machine {
         if occupancy.isAbandoned { throw LuaError(.closed, "closed after a call was stuck") }
         guard let machine = machine.value else { throw LuaError(.closed, "the state is not made yet") }
@@ -69,9 +70,10 @@ public actor LuaState {
 
     // MARK: Running on the queue
 
-    /// Runs Lua on the state's queue, or whatever may take as long. Should it be stuck there, the caller is answered
-    /// without it.
-    /// - Throws: what `body` throws; `LuaError` of kind `.stuck`, or `.busy` where nothing may begin.
+    /// Runs Lua on the state's queue, or other work that may take as long. If it gets stuck there, the caller gets an
+    /// error without waiting for it.
+    ///
+    /// - Throws: What `body` throws; or `LuaError` of kind `.stuck`, or `.busy` if nothing new may begin.
     nonisolated(nonsending) func perform<Value: Sendable>(
         _ body: @escaping @Sendable (Machine) throws -> Value
     ) async throws -> Value {
@@ -82,12 +84,12 @@ public actor LuaState {
         }
     }
 
-    /// - Throws: `LuaError` of kind `.busy` where nothing new may begin.
+    /// - Throws: `LuaError` of kind `.busy` if nothing new may begin.
     nonisolated func checkRoom() throws(LuaError) {
         if queue.isOverrun { throw LuaError(.busy, "too many calls are stuck for another to begin") }
     }
 
-    /// Adds something to the queue, for somebody who is told when it is stuck.
+    /// Adds a job to the queue. `occupant` is told if it gets stuck.
     nonisolated func enqueue(for occupant: any Occupant, _ body: @escaping @Sendable () -> Void) {
         queue.enqueue { [occupancy, machine] in
             occupancy.begin(occupant)
@@ -100,27 +102,28 @@ public actor LuaState {
 
     // MARK: Loading
 
-    /// Compiles source text and runs it in a call that may not wait.
+    /// Compiles source text and runs it in a call that can't wait.
     ///
-    /// Functions in what it returns are kept as long as the state lives; elsewhere functions can't cross.
+    /// Functions in its result are kept as long as the state lives. Elsewhere functions can't cross.
     ///
     /// - Parameters:
-    ///   - source: Source text; bytecode is refused. At most as long as a string may be.
-    ///   - name: What errors call the chunk: `dice.lua` gives `dice.lua:12: …`.
+    ///   - source: Source text, at most as long as a string may be. Bytecode is refused.
+    ///   - name: The chunk's name in errors: `dice.lua` gives `dice.lua:12: …`.
     /// - Returns: The first value that the chunk returns.
     /// - Throws: `LuaError`.
-    public nonisolated func load(_ source: String, name: String) async throws -> LuaValue {
+    package nonisolated func load(_ source: String, name: String) async throws -> LuaValue {
         try await load(Array(source.utf8), name: name)
     }
 
-    /// As ``load(_:name:)``, for source that may not be UTF-8.
-    public nonisolated func load(_ source: [UInt8], name: String) async throws -> LuaValue {
+    /// Does what ``load(_:name:)`` does, for source that may not be UTF-8.
+    package nonisolated func load(_ source: [UInt8], name: String) async throws -> LuaValue {
         try await perform { try $0.run(source, name: name, isPrelude: false) }
     }
 
     /// Compiles source text without running it.
-    /// - Throws: `LuaError` where it is no Lua, or compiling takes too much.
-    public nonisolated func compile(_ source: [UInt8], name: String) async throws {
+    ///
+    /// - Throws: `LuaError` if it isn't valid Lua, or compiling it breaches the limits.
+    package nonisolated func compile(_ source: [UInt8], name: String) async throws {
         try await perform { machine in
             try source.withUnsafeBufferPointer { (source) throws(LuaError) in
                 try machine.compile(source, name: name)

@@ -1,22 +1,22 @@
 /// A copy of a Lua table: a sequence and named fields.
 ///
 /// Tables with other keys (booleans, numbers outside the sequence, tables) don't cross.
-public struct LuaTable: Sendable, Hashable {
+package struct LuaTable: Sendable, Hashable {
     /// The values at 1, 2, 3, …
-    public var array: [LuaValue]
-    /// The values at names; those that are nil are as good as absent.
-    public var fields: [LuaName: LuaValue]
+    package var array: [LuaValue]
+    /// The values of named fields. A field that is Lua's `nil` counts as absent.
+    package var fields: [LuaName: LuaValue]
 
-    public init(array: [LuaValue] = [], fields: [LuaName: LuaValue] = [:]) {
+    package init(array: [LuaValue] = [], fields: [LuaName: LuaValue] = [:]) {
         self.array = array
         self.fields = fields
     }
 
     /// Whether the table holds nothing.
-    public var isEmpty: Bool { array.isEmpty && fields.isEmpty }
+    package var isEmpty: Bool { array.isEmpty && fields.isEmpty }
 
-    /// The field of a name, nil when absent. Setting nil removes it.
-    public subscript(name: LuaName) -> LuaValue {
+    /// The field with this name, or Lua's `nil` if it is absent. Setting Lua's `nil` removes it.
+    package subscript(name: LuaName) -> LuaValue {
         get { fields[name] ?? .nil }
         set {
             // Not by assigning nil: that literal could mean LuaValue.nil.
@@ -28,20 +28,20 @@ public struct LuaTable: Sendable, Hashable {
         }
     }
 
-    /// The field of a name that is a text.
-    public subscript(name: String) -> LuaValue {
+    /// The field with this name, or Lua's `nil` if it is absent.
+    package subscript(name: String) -> LuaValue {
         get { self[LuaName(name)] }
         set { self[LuaName(name)] = newValue }
     }
 
-    /// The value at a position of the sequence, counted from 1 as in Lua; nil outside of it.
-    public subscript(position: Int) -> LuaValue {
+    /// The value at a position of the sequence, counted from 1 as in Lua. Lua's `nil` outside it.
+    package subscript(position: Int) -> LuaValue {
         array.indices.contains(position - 1) ? array[position - 1] : .nil
     }
 
-    /// The first of the names, in their order, that is none of these.
-    public func firstName(besides known: [String]) -> String? {
-        // A handful: to compare them one by one is faster than to hash each.
+    /// Returns the first field name in byte order that is not one of these, or `nil` if there is none.
+    package func firstName(besides known: [String]) -> String? {
+        // There are only a handful, so comparing them one by one is faster than hashing each.
         fields.keys.filter { name in !known.contains { name.isSpelled($0) } }.min()?.description
     }
 }

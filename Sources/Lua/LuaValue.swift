@@ -1,33 +1,33 @@
-/// A value that crosses the boundary between Swift and Lua, both ways.
+/// A value that crosses the boundary between Swift and Lua, in both directions.
 ///
 /// It is a copy: changing it on one side changes nothing on the other.
-public enum LuaValue: Sendable {
+package enum LuaValue: Sendable {
     case `nil`
     case boolean(Bool)
     case integer(Int64)
     case number(Double)
-    /// Text; may hold NUL. What comes out of Lua as one is never slow to compare: see ``StreamSafe``.
+    /// Text, which may contain NUL. Text that comes out of Lua is never slow to compare; see ``StreamSafe``.
     case string(String)
-    /// A Lua string that is not UTF-8, or one that has more combining marks in a row than any text needs.
+    /// A Lua string that isn't UTF-8, or that has more combining marks in a row than any text needs.
     case bytes([UInt8])
     case table(LuaTable)
-    /// A function kept in the state that gave it.
+    /// A function, kept in the state that it comes from.
     case function(LuaFunction)
 }
 
 extension LuaValue {
     /// Whether this is Lua's `nil`.
-    public var isNil: Bool {
+    package var isNil: Bool {
         if case .nil = self { true } else { false }
     }
 
-    /// The flag, if this is a boolean.
-    public var boolean: Bool? {
+    /// The value, or `nil` if this isn't a boolean.
+    package var boolean: Bool? {
         if case .boolean(let value) = self { value } else { nil }
     }
 
-    /// The integer, also of a number without fraction that fits.
-    public var integer: Int64? {
+    /// The value as an integer, or `nil` if this isn't a whole number that fits.
+    package var integer: Int64? {
         switch self {
         case .integer(let value): value
         case .number(let value): Int64(exactly: value)
@@ -35,8 +35,8 @@ extension LuaValue {
         }
     }
 
-    /// The number, also of an integer (rounded beyond 2^53).
-    public var number: Double? {
+    /// The value as a floating-point number, or `nil` if this isn't a number. Integers beyond 2^53 are rounded.
+    package var number: Double? {
         switch self {
         case .integer(let value): Double(value)
         case .number(let value): value
@@ -44,23 +44,23 @@ extension LuaValue {
         }
     }
 
-    /// The text, if this is a string in UTF-8.
-    public var string: String? {
+    /// The text, or `nil` if this isn't a string in UTF-8.
+    package var string: String? {
         if case .string(let value) = self { value } else { nil }
     }
 
-    /// The table, if this is one.
-    public var table: LuaTable? {
+    /// The table, or `nil` if this isn't one.
+    package var table: LuaTable? {
         if case .table(let value) = self { value } else { nil }
     }
 
-    /// The function, if this is one.
-    public var function: LuaFunction? {
+    /// The function, or `nil` if this isn't one.
+    package var function: LuaFunction? {
         if case .function(let value) = self { value } else { nil }
     }
 
-    /// The type's name, as Lua's `type` says it.
-    public var typeName: String {
+    /// The name of its type, as Lua's `type` returns it.
+    package var typeName: String {
         switch self {
         case .nil: "nil"
         case .boolean: "boolean"
@@ -72,9 +72,10 @@ extension LuaValue {
     }
 }
 
-/// Equal are values of one kind, strings by their bytes as in Lua: Swift takes canonically equivalent texts for one.
+/// Values of one kind are compared, and strings by their bytes as in Lua. Swift would treat canonically equivalent
+/// texts as equal.
 extension LuaValue: Hashable {
-    public static func == (left: LuaValue, right: LuaValue) -> Bool {
+    package static func == (left: LuaValue, right: LuaValue) -> Bool {
         switch (left, right) {
         case (.nil, .nil): true
         case (.boolean(let left), .boolean(let right)): left == right
@@ -88,7 +89,7 @@ extension LuaValue: Hashable {
         }
     }
 
-    public func hash(into hasher: inout Hasher) {
+    package func hash(into hasher: inout Hasher) {
         switch self {
         case .nil: hasher.combine(0)
         case .boolean(let flag): hasher.combine(flag)

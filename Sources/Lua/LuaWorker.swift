@@ -1,26 +1,26 @@
 internal import CLua
 import Glibc
 
-/// A thread that runs Lua, as its scheduler looks at it.
+/// A thread that runs Lua, as its scheduler sees it.
 // Proof for @unchecked: the C worker is made to be looked at from any thread, and lives as long as this does; the
 // variables are touched only under the scheduler's lock.
 final class LuaWorker: @unchecked Sendable {
     private let handle: OpaquePointer
     /// Set once the thread was made.
     var thread: pthread_t?
-    /// What it serves; nil while it waits for a turn.
+    /// The queue that it serves, or `nil` while it waits for a turn.
     var queue: LuaQueue?
     var progress: Progress?
 
-    /// How far a worker had come when it was last seen to go on.
+    /// How far a worker had come when it last made progress.
     struct Progress {
         let beats: UInt64
         let at: ContinuousClock.Instant
-        /// Of its thread, where the system tells.
+        /// The processor time of its thread, or `nil` if the system doesn't tell.
         let processorTime: Duration?
     }
 
-    /// - Returns: nil where there is no memory.
+    /// Makes a worker. `nil` if there is no memory.
     init?() {
         guard let handle = clua_worker_new() else { return nil }
         self.handle = handle
@@ -28,7 +28,7 @@ final class LuaWorker: @unchecked Sendable {
 
     deinit { clua_worker_free(handle) }
 
-    /// What it serves, and its thread; nil while it serves nothing.
+    /// The queue that it serves and its thread, or `nil` while it serves nothing.
     var service: (LuaQueue, pthread_t)? {
         guard let queue, let thread else { return nil }
         return (queue, thread)
@@ -37,15 +37,15 @@ final class LuaWorker: @unchecked Sendable {
     /// Makes the calling thread the worker.
     func begin(niceness: Int32) { _ = clua_worker_begin(handle, "lua", niceness) }
 
-    /// The calling thread is the worker no longer.
+    /// Ends the calling thread's role as the worker.
     func end() { clua_worker_end() }
 
-    /// Lets the thread run only where nobody else wants to.
+    /// Lets the thread run only when no other thread needs the processor.
     func stepBack() { _ = clua_worker_idle(handle) }
 
-    /// Whether the worker has been within one step of Lua's or of a host function's for so long, without a look at the
-    /// clock. A machine that is busy with other things is no reason: most of that time has to be its own, or it is five
-    /// times as long.
+    /// Returns whether the worker has been within one step of Lua or of a host function for so long, without looking at
+    /// the clock. A busy machine is no reason: unless most of that time was the thread's own, the limit is five times
+    /// as long.
     func isStuck(for patience: Duration, at now: ContinuousClock.Instant) -> Bool {
         let beats = clua_worker_beats(handle)
         guard let progress, progress.beats == beats else {

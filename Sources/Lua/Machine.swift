@@ -3,15 +3,15 @@ import struct Synchronization.Atomic
 
 /// The owner of one Lua state behind the C shim. Used only by one actor, so it needs no lock.
 ///
-/// Every method takes values in and gives values out; no pointer into Lua lives longer than a call.
+/// Every method takes and returns values. No pointer into Lua outlives a call.
 final class Machine {
-    /// How a task stands.
+    /// The state of a task after a step.
     enum Step: Sendable {
         case done([LuaValue])
         case waiting(Wait)
     }
 
-    /// A task that goes on when a host function has an answer.
+    /// A task that resumes when a host function has an answer.
     final class Wait: Sendable {
         let body: LuaHostFunction.Body
         let arguments: [LuaValue]
@@ -24,7 +24,7 @@ final class Machine {
         }
     }
 
-    /// A call under way, with all that is its own: its coroutine, what it may use, who asked.
+    /// A call under way: its coroutine, its limits and its context.
     // Proof for @unchecked: the pointer is a name for the machine's task; only the machine follows it, on its queue.
     fileprivate struct Task: @unchecked Sendable {
         fileprivate let handle: OpaquePointer
@@ -37,14 +37,14 @@ final class Machine {
 
     let limits: LuaLimits
     let host: HostTable
-    /// Why the state was closed, if it was.
+    /// Why the state was closed, or `nil` while it is open.
     private(set) var closed: LuaError?
-    /// What `limits` come to, made once.
+    /// The limits as the C shim expects them.
     private let budget: clua_budget
     private let identity: UInt64
     private let handle: OpaquePointer
 
-    /// - Throws: `LuaError` of kind `.memory` when a bare state does not fit.
+    /// - Throws: `LuaError` of kind `.memory` if an empty state doesn't fit.
     init(limits: LuaLimits, host functions: any LuaHost) throws(LuaError) {
         self.limits = limits
         budget = clua_budget(limits)
@@ -63,10 +63,10 @@ final class Machine {
     // Frees memory; runs no Lua, so any thread will do.
     deinit { clua_free(handle) }
 
-    /// Bytes in use; 0 once closed.
+    /// The bytes in use, or 0 once it is closed.
     var memoryInUse: Int { clua_memory(handle) }
 
-    /// Gives back what only loading needed; nothing may be under way.
+    /// Frees what only loading needed. No call may be under way.
     func settle() {
         guard closed == nil else { return }
         clua_settle(handle)
@@ -122,12 +122,12 @@ final class Machine {
         return try settle(task, clua_call(task.handle, function.reference, Int32(arguments.count), true))
     }
 
-    /// Goes on with a call after a wait.
+    /// Resumes a call after a wait.
     func resume(_ wait: Wait, _ verdict: HostVerdict) throws(LuaError) -> Step {
         try checkOpen()
         let task = wait.task
         if case .abandon(let reason) = verdict {
-            note(task)
+            record(task)
             clua_abandon(task.handle)
             throw LuaError(.cancelled, reason)
         }
@@ -138,7 +138,7 @@ final class Machine {
         return try settle(task, clua_resume(task.handle, code, count))
     }
 
-    /// Maps some rows of a batch; appends their outcomes and gives the error that ended it early, if any.
+    /// Maps some rows of a batch and appends their outcomes. Returns the error that ended it early, or `nil`.
     func map(
         _ function: LuaFunction, batch: LuaRecordBatch, rows: Range<Int>, settings: LuaValue,
         limits: LuaLimits, meter: (any LuaMeter)?, share: inout clua_share,
@@ -160,7 +160,7 @@ final class Machine {
         let outcome = clua_map(
             task.handle, function.reference, Int32(batch.columns.count), Int32(rows.count), batch.hasSeeds,
             &share)
-        note(task, calls: rows.count, time: ContinuousClock.now - began)
+        record(task, calls: rows.count, time: ContinuousClock.now - began)
         var reader = TapeReader(clua_outbound(handle), state: identity)
         for _ in 0..<outcome.count { results.append(reader.readOutcome(limits: limits)) }
         clua_end(task.handle)
@@ -208,21 +208,21 @@ final class Machine {
             let arguments = reader.read(count: Int(outcome.count))
             return .waiting(Wait(task, for: host.body(of: Int(outcome.host)), arguments))
         case CLUA_FAILED:
-            note(task)
+            record(task)
             clua_end(task.handle)
             throw failure(outcome, &reader, task.limits)
         default:
-            note(task)
+            record(task)
             clua_end(task.handle)
             return .done(reader.read(count: Int(outcome.count)))
         }
     }
 
     /// Tells the meter what a task has used, before it is given back.
-    private func note(_ task: Task, calls: Int = 1, time: Duration? = nil) {
+    private func record(_ task: Task, calls: Int = 1, time: Duration? = nil) {
         guard let meter = task.meter else { return }
         let used = clua_used(task.handle)
-        meter.note(
+        meter.record(
             LuaUsage(
                 calls: calls, instructions: Int(used.instructions),
                 time: time.map { max($0 - .nanoseconds(used.stolen), .zero) }
@@ -230,14 +230,15 @@ final class Machine {
                 memory: clua_memory(handle)))
     }
 
-    /// Frees what the state holds. What waits fails when it comes back.
+    /// Frees the state. Waiting calls fail when they resume.
     func close() {
         guard closed == nil, !clua_running(handle) else { return }
         closed = LuaError(.closed, "the host closed it")
         clua_close(handle)
     }
 
-    /// The error of a failed task. After a kill nothing in the state can be trusted to stop, so it is closed.
+    /// Returns the error of a failed task. After a kill the state is closed, because nothing in it can be trusted to
+    /// stop.
     private func failure(_ outcome: clua_outcome, _ reader: inout TapeReader, _ limits: LuaLimits) -> LuaError
     {
         let error = LuaError(

@@ -1,39 +1,39 @@
-import Locks
+import Concurrency
 import struct Synchronization.Atomic
 
-/// Somebody who waits for what runs in a state.
+/// A caller that waits for what runs in a state.
 protocol Occupant: AnyObject, Sendable {
-    /// Called instead of an answer; one that comes later is dropped.
+    /// Answers the caller with an error. An answer that comes later is dropped.
     func fail(with error: LuaError)
 }
 
-/// Who waits for what runs in a state at the moment, and whether its thread was given up.
+/// Who waits for what runs in a state now, and whether its thread was given up.
 final class Occupancy: Sendable {
     private let abandoned = Atomic(false)
     private let occupant = Mutex<(any Occupant)?>(nil)
 
-    /// Whether a thread is, or was, stuck in the state: no other may use it ever again.
+    /// Whether a thread is or was stuck in the state. No other thread may ever use it again.
     var isAbandoned: Bool { abandoned.load(ordering: .acquiring) }
 
-    /// Whether that happened to this one.
+    /// Returns whether that happened while this caller waited.
     func isAbandoned(by one: any Occupant) -> Bool { isAbandoned && occupant.withLock { $0 === one } }
 
     func begin(_ one: any Occupant) { if !isAbandoned { occupant.withLock { $0 = one } } }
 
     func end() { if !isAbandoned { occupant.withLock { $0 = nil } } }
 
-    /// Gives up what runs; who waits for it is told.
+    /// Gives up what runs, and answers its caller with an error.
     func abandon(after patience: Duration) {
         abandoned.store(true, ordering: .releasing)
         occupant.withLock(\.self)?.fail(with: .stuck(for: patience))
     }
 }
 
-/// Who waits for a result, which is answered once each time: what comes after is dropped.
+/// Where a caller waits for a result. Each wait is answered once; later answers are dropped.
 struct Seat<Value: Sendable>: ~Copyable, Sendable {
     private let waiting = Mutex<HandOver<Value>?>(nil)
 
-    /// Waits until what `body` begins has an answer.
+    /// Calls `body` and waits for the answer to what it begins.
     nonisolated(nonsending) func wait(_ body: () -> Void) async throws -> Value {
         try await handedOver { handOver in
             waiting.withLock { $0 = handOver }
@@ -47,7 +47,7 @@ struct Seat<Value: Sendable>: ~Copyable, Sendable {
     }
 }
 
-/// One who waits for a piece of work.
+/// A caller that waits for one piece of work.
 final class Visitor<Value: Sendable>: Occupant {
     let seat = Seat<Value>()
 

@@ -1,20 +1,21 @@
 internal import CLua
+internal import DequeModule
 // Dispatch sources may be used from any thread, but are not marked so yet.
+import Concurrency
 @preconcurrency import Dispatch
 import Glibc
-import Locks
 import struct Synchronization.Atomic
 
 /// The round of queues that have jobs, and the threads that serve it.
 ///
-/// The semaphore counts the queues in the round or running: a thread takes one count and keeps it while it
-/// serves whichever queue is next, until a queue runs dry. A thread that is stuck keeps its count with its queue, which
-/// is out of the round then, and another thread takes its place.
+/// The semaphore counts the queues in the round or being run. A thread takes one count and keeps it while it serves one
+/// queue after another, until a queue runs dry. A stuck thread keeps its count with its queue, which leaves the round,
+/// and another thread takes its place.
 final class Scheduler: Sendable {
     private struct Round: Sendable {
-        var ready = Fifo<LuaQueue>()
+        var ready: Deque<LuaQueue> = []
         var isStopping = false
-        /// Whether the watch will look: it does only while there is something to run.
+        /// Whether the watch is going to look. It does so only while there is something to run.
         var isWatched = false
         var workers: [LuaWorker] = []
         var onStuck: (@Sendable (LuaThreadPool.Stuck) -> Void)?
@@ -23,6 +24,7 @@ final class Scheduler: Sendable {
     private let round = Mutex(Round())
     private let turns = Semaphore()
     private let held = Atomic(0)
+    private let waiting = Mutex<[(most: Int, continuation: CheckedContinuation<Void, Never>)]>([])
     private let stuck = Atomic(0)
     private let niceness: Int32
     private let stackSize: Int
@@ -49,8 +51,30 @@ final class Scheduler: Sendable {
     /// Whether so many threads are stuck that nothing new may begin.
     var isOverrun: Bool { stuck.load(ordering: .relaxed) >= stuckAtMost }
 
-    /// A queue more or less is held.
-    func count(_ change: Int) { held.add(change, ordering: .relaxed) }
+    /// Changes the number of live queues.
+    func count(_ change: Int) {
+        let (_, left) = held.add(change, ordering: .relaxed)
+        guard change < 0 else { return }
+        let done = waiting.withLock { waiting in
+            let done = waiting.filter { left <= $0.most }
+            waiting.removeAll { left <= $0.most }
+            return done
+        }
+        for wait in done { wait.continuation.resume() }
+    }
+
+    /// Waits until `most` queues are live, or fewer.
+    func waitForQueues(atMost most: Int) async {
+        await withCheckedContinuation { continuation in
+            let isDone = waiting.withLock { waiting in
+                // Whoever lets go of a queue after this finds the wait.
+                if queues <= most { return true }
+                waiting.append((most, continuation))
+                return false
+            }
+            if isDone { continuation.resume() }
+        }
+    }
 
     func onStuck(_ listener: @escaping @Sendable (LuaThreadPool.Stuck) -> Void) {
         round.withLock { $0.onStuck = listener }
@@ -89,7 +113,7 @@ final class Scheduler: Sendable {
         }
     }
 
-    /// Leaves the threads to themselves: one that is neither waited for nor detached keeps its stack for good.
+    /// Detaches the threads. A thread that is neither joined nor detached keeps its stack for good.
     func detach() {
         for thread in takeThreads() { pthread_detach(thread) }
     }
@@ -105,7 +129,7 @@ final class Scheduler: Sendable {
 
     private func addWorker() {
         guard let worker = spawn({ $0.serve($1) }) else { return }
-        // One that comes in place of another while the pool ends: nobody waits for it any more.
+        // A thread that replaces another while the pool ends is detached, because nobody joins it any more.
         let late = round.withLock { round in
             if !round.isStopping { round.workers.append(worker) }
             return round.isStopping ? worker.thread : nil
@@ -122,7 +146,8 @@ final class Scheduler: Sendable {
     }
 
     /// Serves turns until a queue runs dry.
-    /// - Returns: false where the worker was stuck, and another serves in its place.
+    ///
+    /// - Returns: `false` if the worker was stuck, and another serves in its place.
     @discardableResult
     private func drain(_ worker: LuaWorker) -> Bool {
         while let queue = next(for: worker) {
@@ -177,7 +202,7 @@ final class Scheduler: Sendable {
 
     // MARK: Threads that are stuck
 
-    /// Has the watch look once, in an eighth of the time that a thread may take.
+    /// Makes the watch look once, after an eighth of the time that a thread may take.
     private func lookSoon() {
         let milliseconds = max(Int(patience / .milliseconds(1)) / 8, 1)
         watch.schedule(deadline: .now() + .milliseconds(milliseconds), leeway: .milliseconds(milliseconds))

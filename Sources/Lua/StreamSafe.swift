@@ -1,20 +1,20 @@
-/// Texts in which no letter has more marks than any language needs.
+/// Keeps texts free of long runs of combining marks, longer than any language needs.
 ///
-/// Unicode's canonical order has to be made before two texts are compared, hashed, searched or normalized, and of a run
-/// of marks that takes the square of its length: 145 s for a megabyte. So no text with a longer run than ``most``
-/// comes out of Lua as a `String`, and where one is needed of it, the runs are broken as in Unicode's Stream-Safe
-/// Text Format (UAX #15, section 13).
-public enum StreamSafe {
-    /// Marks in a row that a text may have: four times what UAX #15 has room for, and few enough for their order to
-    /// be made at some nanoseconds a byte.
-    public static let most = 128
+/// Swift puts marks in Unicode's canonical order before it compares, hashes, searches or normalizes a text. That takes
+/// quadratic time in the length of a run: 145 s for a megabyte. So no text with a run longer than ``most`` comes out of
+/// Lua as a `String`. If a `String` of it is needed, the runs are broken as in Unicode's Stream-Safe Text Format (UAX
+/// #15, section 13).
+package enum StreamSafe {
+    /// The longest run of marks that a text may have. It is four times the limit of UAX #15, and short enough to be
+    /// sorted in some nanoseconds a byte.
+    package static let most = 128
 
     /// U+034F COMBINING GRAPHEME JOINER, which breaks a run and is not seen.
     private static let breaker: Unicode.Scalar = "\u{34F}"
 
-    /// Whether a text has no longer run of marks. A short text is not looked at.
+    /// Returns whether a text has no run of marks longer than ``most``. A short text can't have one and isn't examined.
     @inline(__always)
-    public static func isQuick(_ text: String) -> Bool {
+    package static func isQuick(_ text: String) -> Bool {
         // A mark takes two bytes at least.
         text.utf8.count <= 2 * most || isQuickThroughout(text)
     }
@@ -29,8 +29,8 @@ public enum StreamSafe {
         return true
     }
 
-    /// The text, longer runs of marks broken.
-    public static func text(_ text: String) -> String {
+    /// Returns the text with longer runs of marks broken.
+    package static func text(_ text: String) -> String {
         if isQuick(text) { return text }
         var safe = String.UnicodeScalarView()
         var run = 0
@@ -45,11 +45,11 @@ public enum StreamSafe {
         return String(safe)
     }
 
-    /// Whether the scalar, or what it is decomposed into, is put in order among others.
+    /// Returns whether the scalar, or its decomposition, takes part in canonical ordering.
     private static func isMark(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.value {
         case ..<0x300, 0x3100...0xA66E, 0xAC00...0xFAFF: false
-        // The five that are no marks themselves and become some.
+        // The five that aren't marks themselves but decompose into marks.
         case 0xF73, 0xF75, 0xF81, 0xFF9E, 0xFF9F: true
         default: scalar.properties.canonicalCombiningClass != .notReordered
         }

@@ -2,12 +2,12 @@ internal import CLua
 
 /// Reads values from the tape that comes out of Lua.
 ///
-/// The shim has checked its bounds, and nothing here relies on it: what would lie beyond the tape's end is nil.
+/// The shim has checked the tape's bounds, but nothing here relies on that: values beyond its end read as `nil`.
 struct TapeReader {
     private let tape: UnsafeMutablePointer<clua_tape>
     private let state: UInt64
     private var at = 0
-    /// More than tables may be nested on their way.
+    /// The deepest nesting that is read. It is more than C lets through, so it is only a second check.
     private static let deepest = 80
 
     init(_ tape: UnsafeMutablePointer<clua_tape>, state: UInt64) {
@@ -15,13 +15,13 @@ struct TapeReader {
         self.state = state
     }
 
-    /// So many values; fewer where the tape ends before.
+    /// Reads so many values, or fewer if the tape ends before.
     mutating func read(count: Int) -> [LuaValue] { read(count: count, depth: Self.deepest) }
 
-    /// The next value; nil behind the tape's end.
+    /// Reads the next value, or Lua's `nil` beyond the tape's end.
     mutating func read() -> LuaValue { read(depth: Self.deepest) }
 
-    /// One row's outcome.
+    /// Reads one row's outcome.
     mutating func readOutcome(limits: LuaLimits) -> Result<LuaValue, LuaError> {
         guard let cell = next() else { return .failure(LuaError(.conversion, "Lua left no answer")) }
         guard Int(cell.tag) == CLUA_ERROR else { return .success(value(cell, depth: Self.deepest)) }
@@ -31,7 +31,7 @@ struct TapeReader {
 
     private mutating func read(count: Int, depth: Int) -> [LuaValue] {
         var values: [LuaValue] = []
-        // A count is what the tape says of itself: each value takes a cell at least.
+        // The tape's own count isn't trusted: each value takes at least one cell.
         let count = min(count, tape.pointee.count - at)
         guard count > 0 else { return values }
         values.reserveCapacity(count)
@@ -44,7 +44,7 @@ struct TapeReader {
         return value(cell, depth: depth)
     }
 
-    /// The value that a cell begins.
+    /// Reads the value that begins with a cell.
     private mutating func value(_ cell: clua_cell, depth: Int) -> LuaValue {
         switch Int(cell.tag) {
         case CLUA_BOOLEAN: return .boolean(cell.bits != 0)
@@ -64,9 +64,9 @@ struct TapeReader {
         return tape.pointee.cells[at]
     }
 
-    /// A string's bytes; none where it says to lie beyond the tape's.
+    /// Returns a string's bytes, or none if they would lie beyond the tape's.
     private func bytes(_ cell: clua_cell) -> UnsafeBufferPointer<UInt8> {
-        // Without any string on the tape there is no block of bytes either.
+        // A tape without strings has no block of bytes.
         guard cell.length > 0, let bytes = tape.pointee.bytes, cell.bits <= UInt64(tape.pointee.used),
             UInt64(cell.length) <= UInt64(tape.pointee.used) - cell.bits
         else { return UnsafeBufferPointer(start: nil, count: 0) }
@@ -83,7 +83,7 @@ struct TapeReader {
 
     private mutating func table(_ head: clua_cell, depth: Int) -> LuaTable {
         var table = LuaTable(array: read(count: Int(head.length), depth: depth))
-        // A name and a value are a cell each at least.
+        // A name and a value take at least one cell each.
         let count = min(Int(clamping: head.bits), (tape.pointee.count - at) / 2)
         table.fields.reserveCapacity(count)
         for _ in 0..<count {

@@ -20,7 +20,7 @@ struct TapeWriter {
         clua_tape_clear(tape)
     }
 
-    /// Starts counting anew, for one more value on the same tape.
+    /// Resets the counts against the limits, for one more value on the same tape.
     mutating func restoreBounds(_ limits: LuaLimits) {
         entriesLeft = limits.tableEntries
         bytesLeft = limits.tapeBytes
@@ -53,7 +53,7 @@ struct TapeWriter {
     }
 
     mutating func write(_ text: String) throws(LuaError) {
-        // The native case needs no copy of the string; a bridged one is made contiguous.
+        // A native string needs no copy. A bridged one is made contiguous.
         var text = text
         let failure = text.withUTF8 { raw -> LuaError? in
             do throws(LuaError) { try append(raw) } catch { return error }

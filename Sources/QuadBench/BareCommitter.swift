@@ -1,6 +1,6 @@
+import Concurrency
 import Foundation
 import GRDBSQLite
-import Locks
 
 /// What a bare committer writes for one write: a statement, and what it binds for the write of that number.
 struct BareInsert: Sendable {

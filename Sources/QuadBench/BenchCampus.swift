@@ -1,7 +1,30 @@
 import Community
 import Foundation
 import Logging
+import Model
 import Storage
+
+extension RateLimits {
+    /// Rates that are counted like any others, and that no figure reaches.
+    static var busy: RateLimits {
+        var limits = RateLimits()
+        let rate = Rate(1_000_000, in: .seconds(1))
+        (limits.messages, limits.mentions, limits.posts, limits.comments) = (rate, rate, rate, rate)
+        (limits.requests, limits.invitations) = (rate, rate)
+        (limits.commands, limits.guestCommands) = (rate, rate)
+        return limits
+    }
+
+    /// The same as the configuration of a gateway.
+    static var busyJSON: String {
+        let keys = [
+            "messages", "mentions", "posts", "comments", "requests", "invitations", "commands",
+            "guestCommands",
+        ]
+        let rates = keys.map { "\"\($0)\": \"1000000/1s\"" }.joined(separator: ", ")
+        return "{\"megabytesPerPerson\": 0, \"rates\": {\(rates)}}"
+    }
+}
 
 /// A campus of its own in a temporary folder.
 struct BenchCampus {
@@ -12,10 +35,12 @@ struct BenchCampus {
         normalizer: any TagNormalizer = Unchanged(), scorer: any PostScorer = ByAge(),
         limits: (inout CommunityConfiguration) -> Void = { _ in }
     ) throws {
-        directory = FileManager.default.temporaryDirectory.appending(path: "quad-bench-\(UUID().uuidString)")
+        directory = BenchFolder.new()
         var configuration = CommunityConfiguration()
-        configuration.passwordCost = .minimum
-        configuration.emailDomains = ["bench.example"]
+        configuration.accounts.passwordCost = .minimum
+        configuration.accounts.emailDomains = ["bench.example"]
+        configuration.limits.rates = .busy
+        configuration.limits.bytesPerPerson = .max / 2
         limits(&configuration)
         campus = try Campus(
             configuration: configuration, directory: try DataDirectory(path: directory.path),
@@ -37,9 +62,9 @@ struct BenchCampus {
 
     /// An open group with these members.
     func group(_ name: String, of people: [PersonRef]) async throws -> Place {
-        let group = try await campus.chat.createGroup(name: name, kind: .open, by: Actor(people[0].id))
+        let group = try await campus.chat.groups.create(name: name, kind: .open, by: Actor(people[0].id))
         for person in people.dropFirst() {
-            _ = try await campus.chat.join(slug: group.place.name, by: Actor(person.id))
+            _ = try await campus.chat.groups.join(slug: group.place.name, by: Actor(person.id))
         }
         return group.place
     }
@@ -49,7 +74,7 @@ struct BenchCampus {
         try? FileManager.default.removeItem(at: directory)
     }
 
-    struct NoMail: Mailer { func send(_ mail: Mail) async throws {} }
+    struct NoMail: Mailer { func send(_ mail: Mail, postmark: Postmark) async throws {} }
     struct Unchanged: TagNormalizer {
         let tagVersion = "written"
 

@@ -1,6 +1,7 @@
 import Community
 import Console
 import Logging
+import Model
 import NIOCore
 import NIOPosix
 
@@ -44,7 +45,7 @@ struct BenchCatalog: CommandCatalog {
     func command(named name: String) -> CommandDescription? { commands.first { $0.name == name } }
 
     func run(_ command: CommandDescription, arguments: String, invocation: Invocation) async throws {
-        _ = try await campus.chat.open(arguments, in: invocation.session)
+        _ = try await campus.chat.conversations.open(arguments, in: invocation.session)
     }
 
     func undo(plugin name: String, steps: Int) async throws -> LocalizedText { "" }

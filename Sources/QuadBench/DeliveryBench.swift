@@ -1,7 +1,8 @@
 import Community
+import Concurrency
 import Foundation
 import GRDBSQLite
-import Locks
+import Model
 import NIOCore
 import NIOPosix
 
@@ -103,7 +104,7 @@ enum DeliveryBench {
             let session = ListeningSession(bench.campus.makeSessionID(), outlet)
             _ = try await bench.campus.accounts.signIn(
                 email: "\(sender.handle)@bench.example", password: "bench", session: session)
-            bench.campus.receipts.listen(session)
+            bench.campus.chat.receipts.listen(session)
         }
         var messages: [MessageID] = []
         for number in 0..<moves {
@@ -118,7 +119,8 @@ enum DeliveryBench {
             try await withThrowingDiscardingTaskGroup { tasks in
                 for person in people {
                     tasks.addTask {
-                        try await bench.campus.chat.markRead(place, upTo: message, for: person.id)
+                        try await bench.campus.chat.conversations.markRead(
+                            place, upTo: message, for: person.id)
                     }
                 }
             }

@@ -1,5 +1,6 @@
 import Community
 import Foundation
+import Model
 import Plugins
 import struct Synchronization.Atomic
 

@@ -1,11 +1,12 @@
 import Community
+import Concurrency
 import Console
 import Foundation
-import Locks
-import struct Synchronization.Atomic
 import Logging
+import Model
 import NIOCore
 import NIOPosix
+import struct Synchronization.Atomic
 
 /// Deliveries to one group of console connections over TCP, all through the durable path.
 struct FanOutBench {
@@ -116,60 +117,5 @@ extension LineConnection {
             }
             send(64)
         }.get()
-    }
-}
-
-/// The ceiling of fan-out: one thread that writes the same lines to as many sockets, 64 lines a write.
-struct SocketCeiling {
-    let connections: Int
-
-    func rate(seconds: Double) async throws -> Double {
-        let group = MultiThreadedEventLoopGroup(numberOfThreads: 2)
-        let accepted = Mutex<[any Channel]>([])
-        let server = try await ServerBootstrap(group: group.next())
-            .childChannelInitializer { channel in
-                accepted.withLock { $0.append(channel) }
-                return channel.eventLoop.makeSucceededVoidFuture()
-            }
-            .bind(host: "127.0.0.1", port: 0).get()
-        guard let address = server.localAddress else { throw BenchError(description: "no address") }
-        let loop = group.next()
-        var clients: [LineConnection] = []
-        for _ in 0..<connections { clients.append(try await LineConnection.connect(address, on: loop)) }
-        let rate = try await measure(accepted, clients, seconds: seconds)
-        try? await server.close()
-        for client in clients { try? await client.channel.close() }
-        try await group.shutdownGracefully()
-        return rate
-    }
-
-    private func measure(
-        _ accepted: borrowing Mutex<[any Channel]>, _ clients: [LineConnection], seconds: Double
-    ) async throws -> Double {
-        let line = "[#fan] 123456 member1: " + String(repeating: "quad ", count: 12) + "now!\n"
-        let shared = ByteBuffer(string: String(repeating: line, count: 64))
-        let channels = accepted.withLock { $0 }
-        let isOver = Flag()
-        let clock = ContinuousClock()
-        let start = clock.now
-        for channel in channels { Self.pump(shared, into: channel, until: isOver) }
-        try await Task.sleep(for: .seconds(seconds))
-        isOver.value.store(true, ordering: .relaxed)
-        let end = clock.now
-        var total = 0
-        for client in clients { total += try await client.lines() }
-        return Double(total) / (end - start).seconds
-    }
-
-    /// Writes without end; two writes are under way at any time.
-    private static func pump(_ bytes: ByteBuffer, into channel: any Channel, until isOver: Flag) {
-        channel.writeAndFlush(bytes, promise: nil)
-        channel.writeAndFlush(bytes).whenSuccess {
-            if !isOver.value.load(ordering: .relaxed) { pump(bytes, into: channel, until: isOver) }
-        }
-    }
-
-    private final class Flag: Sendable {
-        let value = Atomic<Bool>(false)
     }
 }

@@ -1,7 +1,8 @@
 import Community
+import Concurrency
 import Foundation
-import Locks
 import Lua
+import Model
 import Plugins
 
 /// What a hook costs: for each record of a batch, and for each message that nobody adds anything to.
@@ -53,7 +54,7 @@ enum HookBench {
     }
 
     /// As many records at once as the gateway hands over.
-    private static let batch = PluginConfiguration(directory: "", history: "").scoreBatch
+    private static let batch = PluginConfiguration(directory: "", history: "").hooks.batch
 
     /// Records of six numbers through the crossing that hooks share, encoding included.
     private static func sixFields(rounds: Int) async throws -> Double {

@@ -1,5 +1,6 @@
 import Community
 import Foundation
+import Model
 import Plugins
 
 extension PluginBench {

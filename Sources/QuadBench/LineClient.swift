@@ -1,5 +1,5 @@
+import Concurrency
 import Foundation
-import Locks
 import NIOCore
 import NIOPosix
 

@@ -1,7 +1,8 @@
 import Community
+import Concurrency
 import Foundation
 import Glibc
-import Locks
+import Model
 import NIOCore
 import NIOPosix
 import Plugins

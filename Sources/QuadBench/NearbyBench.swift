@@ -1,7 +1,8 @@
 import Community
+import Concurrency
 import Foundation
 import GRDBSQLite
-import Locks
+import Model
 import Plugins
 
 /// `/nearby` of the bundled plugin `match`, from the call in Lua until the reply, among many people who share places.
@@ -14,8 +15,7 @@ enum NearbyBench {
     private static let tags = 50
 
     static func run(people: Int) async throws -> Figure {
-        let source = try String(contentsOf: URL(filePath: "plugins/match.lua"), encoding: .utf8)
-        let plugins = try await PluginBench(["match.lua": source])
+        let plugins = try await PluginBench(PluginBench.bundled("match"))
         let campus = plugins.bench.campus
         _ = try await plugins.bench.people(1, name: "walker")
         let session = BenchSession(campus: campus)

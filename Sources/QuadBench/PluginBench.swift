@@ -1,9 +1,10 @@
 import Community
+import Concurrency
 import Documents
 import Foundation
-import Locks
 import Logging
 import Lua
+import Model
 import NIOCore
 import NIOPosix
 import Plugins
@@ -20,12 +21,14 @@ struct PluginBench {
     ///
     /// - Parameter quarantine: never, where plugins are to go on doing harm.
     init(_ files: [String: String], quarantine: QuarantineRules = QuarantineRules()) async throws {
-        folder = FileManager.default.temporaryDirectory.appending(
-            path: "quad-bench-plugins-\(UUID().uuidString)")
+        folder = BenchFolder.new()
         try FileManager.default.createDirectory(
             at: folder.appending(path: "plugins"), withIntermediateDirectories: true)
         for (name, source) in files {
-            try Data(source.utf8).write(to: folder.appending(path: "plugins/\(name)"))
+            let file = folder.appending(path: "plugins/\(name)")
+            try FileManager.default.createDirectory(
+                at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+            try Data(source.utf8).write(to: file)
         }
         var configuration = PluginConfiguration(
             directory: folder.appending(path: "plugins").path, history: folder.appending(path: "history").path
@@ -39,6 +42,17 @@ struct PluginBench {
             logger: Logger(label: "quad.bench") { _ in SwiftLogNoOpLogHandler() })
         bench = try BenchCampus(normalizer: host, scorer: host)
         await host.start(community: bench.campus)
+    }
+
+    /// The files of a plugin that comes with Quad and is a folder.
+    static func bundled(_ name: String) throws -> [String: String] {
+        let paths = try FileManager.default.subpathsOfDirectory(atPath: "plugins/\(name)")
+        var files: [String: String] = [:]
+        for path in paths where path.hasSuffix(".lua") {
+            let file = "\(name)/\(path)"
+            files[file] = try String(contentsOf: URL(filePath: "plugins/\(file)"), encoding: .utf8)
+        }
+        return files
     }
 
     func write(_ source: String, to name: String) throws {

@@ -43,6 +43,7 @@ struct BenchCommand: AsyncParsableCommand {
         process.arguments = [name] + (quick ? ["--quick"] : [])
         try process.run()
         process.waitUntilExit()
+        BenchFolder.removeLeft()
         guard process.terminationStatus == 0 else { throw ExitCode(process.terminationStatus) }
     }
 

@@ -1,5 +1,7 @@
+import Community
 import Foundation
 import Glibc
+import Model
 import NIOCore
 import NIOPosix
 
@@ -50,6 +52,7 @@ struct QuadProcess {
         return """
             {
               "community": { "emailDomains": ["bench.example"] },
+              "limits": \(RateLimits.busyJSON),
               "doors": { "console": { "address": "\(socket.path)" } },
               "plugins": { "directory": "\(plugins.path)" }
             }

@@ -1,6 +1,7 @@
 import Community
 import Foundation
 import GRDBSQLite
+import Model
 
 /// Durable messages through `chat.send`, beside a bare group committer.
 struct SendBench {

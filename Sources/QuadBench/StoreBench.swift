@@ -3,6 +3,7 @@ import Documents
 import Foundation
 import GRDBSQLite
 import Logging
+import Model
 import Plugins
 
 /// Plugins' own documents, from Lua: reads by an index and durable writes.

@@ -1,6 +1,7 @@
 import Community
 import Foundation
 import GRDBSQLite
+import Model
 
 /// A record as a campus has it after some years, written straight into the tables, and a gateway's folder around it.
 ///
@@ -55,7 +56,7 @@ private struct Writer {
     private var conversations: [(id: Int64, other: Int64)] = []
     /// Milliseconds since 1970 of the first and of the last thing.
     private let (start, now): (Int64, Int64)
-    private static let categories = CommunityConfiguration().categories
+    private static let categories = CommunityConfiguration().forum.categories
 
     init(_ file: BareConnection) {
         self.file = file

@@ -1,7 +1,8 @@
 import Community
+import Concurrency
 import Foundation
 import GRDBSQLite
-import Locks
+import Model
 import Plugins
 import ServiceLifecycle
 

@@ -1,4 +1,4 @@
-import Locks
+import Concurrency
 
 /// Counts who uses something, so that it can be closed behind the last of them.
 ///

@@ -1,13 +1,13 @@
 import CThreads
+import Concurrency
 import DequeModule
-import Locks
 
 /// One thread of low priority that runs tasks: for long work that must not hold up what people wait for.
 ///
-/// A task that prefers it (`withTaskExecutorPreference`) runs there wherever it is not isolated to something
-/// else, and may wait there for the disk, which the cooperative pool may not.
+/// A task that prefers it (`withTaskExecutorPreference`) runs there wherever it isn't isolated to an actor. It may wait
+/// for the disk there, unlike on the cooperative pool.
 public final class BackgroundThread: TaskExecutor {
-    /// What waits; the thread keeps it, and not the executor, alive.
+    /// The jobs that wait. The thread keeps the queue alive, and not the executor.
     private final class Queue: Sendable {
         struct State {
             var jobs: Deque<@Sendable () -> Void> = []
@@ -28,16 +28,18 @@ public final class BackgroundThread: TaskExecutor {
 
     private let queue = Queue()
 
-    /// What it asks of the scheduler, in microseconds: longer than anybody else, so that whoever wakes preempts it.
+    /// The time slice that it asks of the scheduler, in microseconds. It is longer than any other thread's, so that any
+    /// thread that wakes preempts it.
     private static let slice: UInt32 = 20_000
 
-    /// - Parameter niceness: how far the thread steps back for others, 1 to 19: nice(2), which Linux counts by
-    ///   thread.
-    /// - Throws: ``StorageError`` where no thread can be started.
+    /// Starts the thread.
+    ///
+    /// - Parameter niceness: The nice value of the thread, 1 to 19. See nice(2); Linux keeps it per thread.
+    /// - Throws: ``StorageError`` if no thread can be started.
     public init(niceness: Int32 = 10) throws {
         let queue = queue
-        let thread = try LedgerThread(name: "background") {
-            // Where it is refused, the work is done at the usual priority.
+        let thread = try NamedThread(name: "background") {
+            // If the system refuses, the work is done at the usual priority.
             _ = cthreads_step_back(niceness, Self.slice)
             queue.serve()
         }

@@ -25,7 +25,7 @@ final class Committer<Event: Sendable> {
     /// Works until the inbox is closed and empty.
     func run() {
         do {
-            let transaction = try Transaction<Event>(database)
+            let transaction = try Transaction<Event>(database, costs: options.costs)
             let log = WriteAheadLog(transaction.connection)
             var remains: Remains<Event>?
             while failure == nil, let batch = inbox.next(limit: options.maximumBatch, after: &remains) {

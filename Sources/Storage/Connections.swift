@@ -3,7 +3,8 @@ internal import GRDBSQLite
 
 /// Opens databases in the way that all of Quad's are.
 enum Connections {
-    /// How long a connection waits for another process's lock, in seconds.
+    /// How long a connection waits for another process's lock, in seconds: a tool that looks at the file is
+    /// done by then.
     static let busyTimeout = 5.0
 
     /// A writer and a pool of readers in WAL mode, with foreign keys and a busy timeout of 5 seconds.

@@ -2,19 +2,18 @@ import Glibc
 
 /// The folder that holds a gateway's data, and the lock that keeps a second gateway out of it.
 ///
-/// The lock is held as long as the value lives, and the system lets go of it when the process ends,
-/// however it ends.
+/// The lock is held as long as the value lives. The system releases it when the process ends, however it ends.
 public final class DataDirectory: Sendable {
     /// The folder, as it was given.
     public let path: String
     private let lock: Int32?
 
-    /// Makes the folder if it is missing (with mode 0700: only its owner enters), and locks it. Whatever the process
-    /// makes from here on, here and elsewhere, is its owner's alone (umask 0077).
+    /// Creates the folder with mode 0700 if it is missing, and locks it. It also sets the umask of the process to 0077,
+    /// so that all files created later are the owner's alone.
     ///
-    /// - Parameter exclusive: false for tools that work beside a running gateway; they take no lock.
-    /// - Throws: ``StorageError``: `.locked` if another gateway runs on it, `.unwritable` if it can't be
-    ///   made or written, `.exposed` if it is somebody else's or others may enter it.
+    /// - Parameter exclusive: `false` for tools that work beside a running gateway. They take no lock.
+    /// - Throws: ``StorageError``: `.locked` if another gateway runs on it, `.unwritable` if it can't be created or
+    ///   written, `.exposed` if it is somebody else's or others may enter it.
     public init(path: String, exclusive: Bool = true) throws {
         self.path = path
         umask(0o077)
@@ -27,7 +26,7 @@ public final class DataDirectory: Sendable {
         if let lock { Glibc.close(lock) }
     }
 
-    /// The path of a file in the folder.
+    /// Returns the path of a file in the folder.
     public func file(_ name: String) -> String {
         "\(path)/\(name)"
     }
@@ -51,7 +50,7 @@ public final class DataDirectory: Sendable {
         }
     }
 
-    /// People's words and the hashes of their passwords lie in there.
+    /// The error for a folder that holds people's words and password hashes, and that others may enter.
     private static func exposed(_ path: String, _ what: String, _ command: String) -> StorageError {
         let quoted =
             "'" + path.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "'\\''")

@@ -1,16 +1,16 @@
+import Concurrency
 internal import GRDB
 internal import GRDBSQLite
 import Glibc
-import Locks
 public import Logging
 
-/// A file of data that can be made anew from the ledger, such as scores and search indexes.
+/// A file of data that can be derived from the ledger again, such as scores and search indexes.
 ///
-/// It has its own writer, so that it never holds up the ledger, and its commits don't wait for the disk:
-/// power loss may take the last of them. A file that is missing, damaged or of another schema is replaced
-/// by an empty one, and the owner fills it again.
+/// It has its own writer, so that it never holds up the ledger. Its commits don't wait for the disk: a power loss may
+/// take the last of them. A file that is missing, damaged or of another schema is replaced by an empty one, which the
+/// owner fills again.
 public final class DerivedStore: Sendable {
-    /// Whether the file was made anew by this opening, so that it is empty.
+    /// Whether opening it created a new, empty file.
     public let wasRebuilt: Bool
 
     private let path: String
@@ -18,12 +18,12 @@ public final class DerivedStore: Sendable {
     private let isDamaged = Mutex(false)
     private let accesses = AccessCount()
 
-    /// Opens the file, or makes it.
+    /// Opens the file, or creates it.
     ///
     /// - Parameters:
-    ///   - schemaVersion: 1 or more; change it whenever `schema` or the meaning of the data changes.
-    ///   - schema: the statements that make the tables in an empty file.
-    /// - Throws: ``StorageError`` if no file can be made, or `schema` is wrong.
+    ///   - schemaVersion: 1 or more. Change it whenever `schema` or the meaning of the data changes.
+    ///   - schema: The statements that create the tables in an empty file.
+    /// - Throws: ``StorageError`` if no file can be created, or `schema` is wrong.
     public init(path: String, schemaVersion: Int, schema: String, logger: Logger) throws {
         self.path = path
         if let pool = Self.openExisting(path, schemaVersion) {
@@ -40,9 +40,9 @@ public final class DerivedStore: Sendable {
         logger.notice("derived store made anew", metadata: ["file": "\(path)"])
     }
 
-    /// Runs `body` in one transaction, after those that were asked for before it.
+    /// Runs `body` in one transaction, after those that were submitted before it, and returns its value.
     ///
-    /// - Throws: what `body` threw, and then nothing of it is kept; ``StorageError``.
+    /// - Throws: What `body` threw, in which case nothing is kept; or ``StorageError``.
     @discardableResult
     public func write<Value: Sendable>(
         _ body: @escaping @Sendable (SQLWriter) throws -> Value
@@ -54,7 +54,7 @@ public final class DerivedStore: Sendable {
         }
     }
 
-    /// Writes as ``write(_:)`` does, but on the calling thread, which waits: for a ``BackgroundThread``.
+    /// Writes like ``write(_:)``, but on the calling thread, which waits. For a ``BackgroundThread``.
     @discardableResult
     public func writeHere<Value>(_ body: (SQLWriter) throws -> Value) throws -> Value {
         try guarded {
@@ -62,21 +62,21 @@ public final class DerivedStore: Sendable {
         }
     }
 
-    /// Reads as ``read(_:)`` does, but on the calling thread, which waits: for a ``BackgroundThread``.
+    /// Reads like ``read(_:)``, but on the calling thread, which waits. For a ``BackgroundThread``.
     public func readHere<Value>(_ body: (SQLReader) throws -> Value) throws -> Value {
         try guarded { try pool.read { try body(SQLReader($0)) } }
     }
 
     /// Reads one committed state, beside the writer.
     ///
-    /// - Throws: what `body` threw; ``StorageError``; `CancellationError` if the task is cancelled.
+    /// - Throws: What `body` threw; ``StorageError``; or `CancellationError` if the task is cancelled.
     public func read<Value: Sendable>(
         _ body: @escaping @Sendable (SQLReader) throws -> Value
     ) async throws -> Value {
         try await guarded { try await pool.read { try body(SQLReader($0)) } }
     }
 
-    /// Empties the write-ahead log, so that nothing deleted stays in it. False if a reader prevented it.
+    /// Empties the write-ahead log, so that nothing deleted stays in it. Returns `false` if a reader prevented it.
     public func truncateLog() async throws -> Bool {
         try await guarded {
             try await pool.writeWithoutTransaction { database in
@@ -85,7 +85,7 @@ public final class DerivedStore: Sendable {
         }
     }
 
-    /// Closes the file once what is under way has ended; a damaged one is removed. Later calls fail with `.closed`.
+    /// Closes the file once the calls under way have ended. A damaged file is removed. Later calls throw `.closed`.
     public func close() async {
         guard await accesses.close() else { return }
         try? await pool.writeWithoutTransaction { database in
@@ -101,7 +101,7 @@ public final class DerivedStore: Sendable {
         do {
             return try await body()
         } catch {
-            throw noted(error)
+            throw recordingDamage(error)
         }
     }
 
@@ -111,11 +111,11 @@ public final class DerivedStore: Sendable {
         do {
             return try body()
         } catch {
-            throw noted(error)
+            throw recordingDamage(error)
         }
     }
 
-    private func noted(_ error: any Error) -> any Error {
+    private func recordingDamage(_ error: any Error) -> any Error {
         let error = StorageError.translating(error)
         if (error as? StorageError)?.code == .corrupt { isDamaged.withLock { $0 = true } }
         return error
@@ -139,14 +139,14 @@ public final class DerivedStore: Sendable {
 // MARK: - Opening
 
 extension DerivedStore {
-    /// The database at `path` if it is whole and of this version.
+    /// Returns the database at `path`, or `nil` if it is missing, damaged or of another version.
     private static func openExisting(_ path: String, _ version: Int) -> DatabasePool? {
         guard access(path, F_OK) == 0 else { return nil }
         let wasCrashed = logSize(path) > 0
         guard let pool = try? Connections.open(path, readers: 4, synchronous: .normal) else { return nil }
         let isUsable = try? pool.writeWithoutTransaction { database in
             guard try Int.fetchOne(database, sql: "PRAGMA user_version") == version else { return false }
-            // Reading all of a large file takes seconds, so only after a crash.
+            // Checking a large file takes seconds, so it is done only after a crash.
             return try !wasCrashed || String.fetchOne(database, sql: "PRAGMA quick_check(1)") == "ok"
         }
         if isUsable == true { return pool }

@@ -1,7 +1,7 @@
+import Concurrency
 internal import DequeModule
-import Locks
 
-/// What waits for the ledger's thread, and whether it still takes more.
+/// The jobs that wait for the ledger's thread, and whether it still accepts more.
 final class Inbox<Event: Sendable>: Sendable {
     fileprivate struct Contents {
         var jobs: Deque<Job<Event>> = []
@@ -17,9 +17,9 @@ final class Inbox<Event: Sendable>: Sendable {
 
     var state: LedgerState { contents.withLock { $0.state } }
 
-    /// Queues a job. False if the ledger was closed.
+    /// Queues a job. Returns `false` if the ledger was closed.
     func add(_ job: Job<Event>) -> Bool {
-        // The remains go when this returns: on the submitter's thread, outside the lock.
+        // The remains are freed when this returns: on the submitter's thread, outside the lock.
         let (accepted, wake, _) = contents.withLock { contents in
             guard !contents.isClosing else { return (false, false, nil as Remains<Event>?) }
             contents.jobs.append(job)
@@ -29,13 +29,15 @@ final class Inbox<Event: Sendable>: Sendable {
         return accepted
     }
 
-    /// The jobs queued so far, at most `limit`; waits for the first. Nil once closed and empty.
+    /// Waits for the first job and returns those queued so far, at most `limit`. Returns `nil` once it is closed and
+    /// empty.
     ///
-    /// - Parameter remains: of the batch before, left nil. While more is queued the next submitter lets go of them.
+    /// - Parameter remains: What the previous batch left, set to `nil`. While more is queued, the next submitter frees
+    ///   it.
     func next(limit: Int, after remains: inout Remains<Event>?) -> [Job<Event>]? {
         while true {
             let (batch, isOver) = contents.withLock { contents in
-                let taken = contents.take(limit)
+                let taken = contents.dequeue(limit)
                 if !taken.batch.isEmpty { swap(&contents.remains, &remains) }
                 return taken
             }
@@ -46,12 +48,12 @@ final class Inbox<Event: Sendable>: Sendable {
         }
     }
 
-    /// Notes why writing stopped.
+    /// Records why writing stopped.
     func fail(_ reason: String) {
         contents.withLock { $0.state = .failed(reason: reason) }
     }
 
-    /// Takes no more jobs; the thread ends after the queued ones.
+    /// Accepts no more jobs. The thread ends after the queued ones.
     func close() {
         let wake = contents.withLock { contents in
             contents.isClosing = true
@@ -72,7 +74,7 @@ final class Inbox<Event: Sendable>: Sendable {
         }
     }
 
-    /// The thread's last word.
+    /// The last thing that the thread does.
     func markClosed() {
         let closers = contents.withLock { contents in
             contents.state = .closed
@@ -83,23 +85,23 @@ final class Inbox<Event: Sendable>: Sendable {
     }
 }
 
-/// What an answered batch leaves to be let go of.
+/// What is left to free of an answered batch.
 ///
-/// Freeing some thousand closures and words takes a tenth of a batch's time, on the one thread that everybody
-/// waits for; the threads that submit have that time.
+/// Freeing some thousand closures and texts takes a tenth of a batch's time, on the one thread that everybody waits
+/// for. The submitting threads have that time.
 struct Remains<Event: Sendable> {
     let jobs: [Job<Event>]
     let events: [Event]
 }
 
 extension Inbox.Contents {
-    /// Whether the sleeper has to be woken; only the first to find it asleep does so.
+    /// Returns whether the caller has to wake the thread. Only the first to find it asleep does so.
     fileprivate mutating func wake() -> Bool {
         defer { isSleeping = false }
         return isSleeping
     }
 
-    fileprivate mutating func take(_ limit: Int) -> (batch: [Job<Event>], isOver: Bool) {
+    fileprivate mutating func dequeue(_ limit: Int) -> (batch: [Job<Event>], isOver: Bool) {
         let count = min(limit, jobs.count)
         let batch = Array(jobs.prefix(count))
         jobs.removeFirst(count)

@@ -1,4 +1,4 @@
-/// An operation that waits for its batch, without the type of its result.
+/// An operation that waits for its batch, type-erased.
 // Proof for @unchecked: the submitter makes a job and hands it over through the inbox's lock; after that
 // only the ledger's thread touches it, until it is answered and nobody does: whose thread then lets go of it
 // last is all one, for all that it holds is Sendable.
@@ -7,11 +7,11 @@ class Job<Event: Sendable>: @unchecked Sendable {
     @usableFromInline
     init() {}
 
-    /// Runs the operation; whether it succeeded. Its result is kept until ``finish()``.
+    /// Runs the operation and returns whether it succeeded. Its result is kept until ``finish()``.
     @usableFromInline
     func run(in transaction: Transaction<Event>) -> Bool { false }
 
-    /// Makes the operation's result this failure.
+    /// Replaces the operation's result by this failure.
     @usableFromInline
     func overrule(with error: StorageError) {}
 
@@ -23,7 +23,7 @@ class Job<Event: Sendable>: @unchecked Sendable {
     func tend(_ log: WriteAheadLog) throws {}
 }
 
-/// An operation, its result once it ran, and who is told.
+/// An operation, its result once it has run, and its completion.
 ///
 /// Inlinable, with what submits it, so that it is compiled for the types of its caller: looking types up at run
 /// time cost a tenth of sending a message.

@@ -1,18 +1,17 @@
+public import Concurrency
 internal import GRDB
-public import Locks
 public import Logging
-import struct Synchronization.Atomic
 
-/// The durable record: one thread that writes, in transactions shared by all that waits (group commit).
+/// The durable record. One thread writes it, in transactions that all waiting operations share (group commit).
 ///
-/// Nobody is answered and nothing is published before it is durable. An operation that throws is rolled
-/// back alone. A failed commit or sync ends all writing until a restart (fail-stop).
+/// Nobody is answered and nothing is published before it is durable. An operation that throws is rolled back alone.
+/// After a failed commit or sync nothing is written until a restart (fail-stop).
 ///
-/// Besides what its migrations make, the database has the table `sequence`, whose column `last` is the
-/// last number that ``Transaction/nextSequence()`` gave out as far as is committed. Numbers and rows of
-/// one read belong together.
+/// Besides what its migrations create, the database has the table `sequence`. Its column `last` is the last committed
+/// number of ``Transaction/nextSequence()``. Numbers and rows of one read are consistent.
 public final class Ledger<Event: Sendable>: Sendable {
-    /// Connections for reads on the callers' own threads.
+    /// Connections for reads on the callers' own threads: such reads are short, and each connection has a
+    /// page cache of its own.
     private static var readersHere: Int { 2 }
 
     private let pool: DatabasePool
@@ -20,23 +19,23 @@ public final class Ledger<Event: Sendable>: Sendable {
     private let readsHere = AccessCount()
     private let inbox: Inbox<Event>
     private let readers: ReadingThreads
-    private let thread: Mutex<LedgerThread?>
-    /// Whether the log may hold something that was removed from the database since it was last emptied: at first it may,
-    /// since the last process may have ended before it could.
-    private let owesTruncation = Atomic<Bool>(true)
+    private let thread: Mutex<NamedThread?>
+    private let debt: ScrubbingDebt
 
     /// Opens the database, brings its schema up to date, and starts the writing thread.
     ///
     /// - Parameters:
-    ///   - path: the file; made if missing, in a folder that exists.
-    ///   - publish: called on the ledger's thread with the events of each commit, in order, before its
-    ///     operations are answered. It holds up all writing, so it must be quick.
-    /// - Throws: ``StorageError``: `.newer` if a newer Quad made the file, `.unwritable`, `.corrupt`,
-    ///   `.locked`, or what a migration ran into.
+    ///   - path: The file. It is created if it is missing; its folder has to exist.
+    ///   - publish: Called on the ledger's thread with the events of each commit, in order, before its operations are
+    ///     answered. It holds up all writing, so it must be quick.
+    /// - Throws: ``StorageError``: `.newer` if a newer Quad made the file, `.unwritable`, `.corrupt`, `.locked`, or
+    ///   what a migration ran into.
     public init(
         path: String, migrations: [Migration], options: LedgerOptions = .init(), logger: Logger,
         publish: @escaping @Sendable ([Event]) -> Void
     ) throws {
+        let debt = ScrubbingDebt()
+        self.debt = debt
         do {
             let pool = try Connections.open(
                 path, readers: options.readers + Self.readersHere, synchronous: options.synchronous)
@@ -45,15 +44,16 @@ public final class Ledger<Event: Sendable>: Sendable {
                 if let pages = options.maximumPages {
                     try database.execute(sql: "PRAGMA max_page_count = \(pages)")
                 }
+                try Scrubbing.watch(options.scrubbed, on: database, debt: debt)
             }
             let inbox = Inbox<Event>()
-            let readers = try ReadingThreads(options.readers, pool: pool)
+            let readers = try ReadingThreads(options.readers, pool: pool, costs: options.readCosts)
             self.pool = pool
             self.inbox = inbox
             self.readers = readers
             do {
                 thread = Mutex(
-                    try LedgerThread(name: "ledger") {
+                    try NamedThread(name: "ledger") {
                         Self.work(pool, inbox, readers, options, logger, publish)
                     })
             } catch {
@@ -70,16 +70,16 @@ public final class Ledger<Event: Sendable>: Sendable {
         thread.withLock { $0?.detach() }
     }
 
-    /// Whether operations are still taken.
+    /// Whether operations are still accepted.
     public var state: LedgerState { inbox.state }
 
     /// Queues an operation and returns at once.
     ///
     /// - Parameters:
-    ///   - operation: validates, then writes, in the transaction. It runs once, on the ledger's thread,
-    ///     and must not wait. What it throws rolls it back alone and reaches `completion`.
-    ///   - completion: called on the ledger's thread once the operation is durable and published, or has
-    ///     failed; on the caller's own thread if the ledger was closed. It must be quick.
+    ///   - operation: Validates, then writes, in the transaction. It runs once, on the ledger's thread, and must not
+    ///     wait. If it throws, it is rolled back alone and `completion` gets the error.
+    ///   - completion: Called on the ledger's thread once the operation is durable and published, or has failed. It
+    ///     must be quick. If the ledger was closed, it is called on the caller's own thread.
     @inlinable
     public func submit<Value: Sendable>(
         _ operation: @escaping @Sendable (Transaction<Event>) throws -> Value,
@@ -94,10 +94,10 @@ public final class Ledger<Event: Sendable>: Sendable {
 
     /// Runs an operation and returns its value once it is durable and published.
     ///
-    /// A cancelled task still gets the true outcome: what is queued is not taken back.
+    /// A cancelled task still gets the true outcome, since a queued operation can't be withdrawn.
     ///
-    /// - Throws: what the operation threw; ``StorageError`` `.stopped` after a failed commit, `.locked` if
-    ///   another process kept writing for 5 seconds, `.closed` after ``close()``.
+    /// - Throws: What the operation threw; ``StorageError`` `.stopped` after a failed commit, `.locked` if another
+    ///   process kept writing for 5 seconds, `.closed` after ``close()``.
     @discardableResult
     @inlinable
     public func perform<Value: Sendable>(
@@ -108,22 +108,22 @@ public final class Ledger<Event: Sendable>: Sendable {
         }
     }
 
-    /// Reads one committed state of the database, beside the writer and without holding it up.
+    /// Reads one committed state of the database, without holding up the writer.
     ///
-    /// It sees all that was committed before it was called.
+    /// It sees everything that was committed before it was called.
     ///
-    /// - Parameter body: runs on one of the threads that all reads share, so it may wait for nothing but the disk.
-    /// - Throws: what `body` threw; ``StorageError``; `CancellationError` if the task is cancelled.
+    /// - Parameter body: Runs on one of the threads that all reads share, so it may wait only for the disk.
+    /// - Throws: What `body` threw; ``StorageError``; or `CancellationError` if the task is cancelled.
     public func read<Value: Sendable>(
         _ body: @escaping @Sendable (SQLReader) throws -> Value
     ) async throws -> Value {
         try await readers.read(body)
     }
 
-    /// Reads as ``read(_:)`` does, for callers without a task.
+    /// Reads like ``read(_:)``, for callers without a task.
     ///
-    /// - Parameter completion: called once: on the thread that read, so it must be quick; on the caller's own if the
-    ///   ledger was closed.
+    /// - Parameter completion: Called once, on the thread that read, so it must be quick. If the ledger was closed, it
+    ///   is called on the caller's own thread.
     public func read<Value: Sendable>(
         _ body: @escaping @Sendable (SQLReader) throws -> Value,
         completion: @escaping @Sendable (Result<Value, any Error>) -> Void
@@ -131,7 +131,7 @@ public final class Ledger<Event: Sendable>: Sendable {
         readers.submit(TypedRead(body, completion: completion))
     }
 
-    /// Reads as ``read(_:)`` does, but on the calling thread, which waits: for a ``BackgroundThread``.
+    /// Reads like ``read(_:)``, but on the calling thread, which waits. For a ``BackgroundThread``.
     public func readHere<Value>(_ body: (SQLReader) throws -> Value) throws -> Value {
         guard readsHere.enter() else { throw StorageError.isClosed }
         defer { readsHere.leave() }
@@ -142,11 +142,11 @@ public final class Ledger<Event: Sendable>: Sendable {
         }
     }
 
-    /// Copies the whole write-ahead log into the database and empties it, so that nothing that was
-    /// deleted before stays in the files.
+    /// Copies the whole write-ahead log into the database and empties it, so that nothing that was deleted before stays
+    /// in the files.
     ///
-    /// - Returns: false if a running read or another process prevented it; try again later.
-    /// - Throws: ``StorageError`` as ``perform(_:)`` does.
+    /// - Returns: `false` if a running read or another process prevented it. Try again later.
+    /// - Throws: ``StorageError``, as ``perform(_:)`` does.
     public func truncateLog() async throws -> Bool {
         try await withCheckedThrowingContinuation { continuation in
             let isQueued = inbox.add(TruncationJob { continuation.resume(with: $0) })
@@ -154,23 +154,25 @@ public final class Ledger<Event: Sendable>: Sendable {
         }
     }
 
-    /// Says that something was committed which must not stay in the files: ``forget()`` empties the log then.
-    public func oweForgetting() { owesTruncation.store(true, ordering: .sequentiallyConsistent) }
-
-    /// Empties the log where ``oweForgetting()`` was called since it was last emptied.
+    /// Makes the next ``scrub()`` empty the log, because something was removed that must not stay in the files.
     ///
-    /// - Returns: false if it could not be emptied yet; try again soon.
+    /// Values of ``LedgerOptions/scrubbed`` columns are watched; they need no call.
+    public func oweScrubbing() { debt.owe() }
+
+    /// Empties the log if something was removed since that must not stay in the files.
+    ///
+    /// - Returns: `false` if the log could not be emptied yet. Try again soon.
     @discardableResult
-    public func forget() async throws -> Bool {
-        guard owesTruncation.exchange(false, ordering: .sequentiallyConsistent) else { return true }
+    public func scrub() async throws -> Bool {
+        guard debt.settle() else { return true }
         let isEmpty = try await truncateLog()
-        if !isEmpty { oweForgetting() }
+        if !isEmpty { oweScrubbing() }
         return isEmpty
     }
 
     /// Commits what is queued, copies the log into the database, and ends the thread.
     ///
-    /// Later operations and reads fail with `.closed`. Closing twice does no harm.
+    /// Later operations and reads throw `.closed`. Closing twice is harmless.
     public func close() async {
         _ = await readsHere.close()
         inbox.close()
@@ -184,8 +186,8 @@ public final class Ledger<Event: Sendable>: Sendable {
 
     /// The thread's whole life.
     ///
-    /// It enters GRDB's writer once and stays there, so that no batch pays for a change of queues, and
-    /// nothing else can write on the connection.
+    /// It enters GRDB's writer once and stays there. So no batch pays for a change of queues, and nothing else can
+    /// write on the connection.
     private static func work(
         _ pool: DatabasePool, _ inbox: Inbox<Event>, _ readers: ReadingThreads, _ options: LedgerOptions,
         _ logger: Logger, _ publish: @escaping @Sendable ([Event]) -> Void

@@ -1,13 +1,13 @@
-/// One step of a schema. Applied once to each database, in the order of the list it stands in.
+/// One step of a schema. It is applied once to each database, in the order of the list.
 ///
-/// Migrations that were released must not change: a database is known by their names.
+/// A released migration must not change: databases remember migrations by name.
 public struct Migration: Sendable {
     /// Unique among the migrations of one database.
     public let name: String
     /// One or more statements.
     public let sql: String
 
-    /// A step with its name and its statements.
+    /// Makes a step from its name and its SQL statements.
     public init(_ name: String, _ sql: String) {
         self.name = name
         self.sql = sql

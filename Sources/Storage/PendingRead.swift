@@ -1,5 +1,5 @@
+import Concurrency
 internal import GRDBSQLite
-import Locks
 
 /// A read that waits for a thread, without the type of its result.
 protocol PendingRead: AnyObject, Sendable {
@@ -102,7 +102,7 @@ final class TypedRead<Value: Sendable>: PendingRead {
 final class ReadCancellation: Sendable {
     private let state = Mutex<(read: (any PendingRead)?, isCancelled: Bool)>((nil, false))
 
-    func take(_ read: any PendingRead) {
+    func register(_ read: any PendingRead) {
         let isCancelled = state.withLock { state in
             state.read = read
             return state.isCancelled

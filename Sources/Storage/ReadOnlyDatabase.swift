@@ -1,15 +1,17 @@
 internal import GRDB
 import Glibc
 
-/// A database that is only read, beside the process that writes it or without one.
+/// A database opened only for reading, whether or not another process writes it.
 ///
-/// Nothing is ever written into it. Where nobody has the database open, SQLite may leave its (empty) log and the
-/// log's index beside it; the next who opens the database uses them.
+/// Nothing is ever written into it. If no other process has it open, SQLite may leave an empty log and the log's index
+/// beside it, which the next process to open the database uses.
 public final class ReadOnlyDatabase: Sendable {
     private let queue: DatabaseQueue
 
-    /// - Parameter migrations: the schema that the database must have; nil for one that is only copied.
-    /// - Throws: ``StorageError``: `.missing` where there is no such file, `.newer`, `.older`, `.corrupt`, `.unwritable`.
+    /// Opens the database.
+    ///
+    /// - Parameter migrations: The schema that the database must have, or `nil` if it is only copied.
+    /// - Throws: ``StorageError``: `.missing` if there is no such file, `.newer`, `.older`, `.corrupt`, `.unwritable`.
     public init(path: String, migrations: [Migration]?) throws {
         guard access(path, F_OK) == 0 else {
             throw StorageError(.missing, "there is no \(path)")
@@ -29,7 +31,7 @@ public final class ReadOnlyDatabase: Sendable {
 
     /// Reads one committed state on the calling thread, which waits.
     ///
-    /// - Throws: what `body` threw; ``StorageError``.
+    /// - Throws: What `body` threw, or ``StorageError``.
     public func read<Value>(_ body: (SQLReader) throws -> Value) throws -> Value {
         do {
             return try queue.read { try body(SQLReader($0)) }
@@ -38,7 +40,7 @@ public final class ReadOnlyDatabase: Sendable {
         }
     }
 
-    /// Writes one committed state to a new file, which is a database of its own.
+    /// Writes one committed state to a new file, as a complete database.
     ///
     /// - Throws: ``StorageError``.
     public func copy(to path: String) throws {

@@ -1,10 +1,10 @@
+import Concurrency
 internal import DequeModule
-import Locks
 
 /// Reads that wait for a thread, in the order in which they came.
 ///
-/// Each has a ticket: how many came before it. A snapshot may serve what came before it was taken and nothing later,
-/// so that whoever has written finds it when they read.
+/// Each has a ticket: the number of those before it. A snapshot may serve only reads that came before it was taken, so
+/// that everybody reads their own writes.
 final class ReadQueue: Sendable {
     fileprivate struct Contents {
         var reads: Deque<any PendingRead> = []
@@ -29,7 +29,7 @@ final class ReadQueue: Sendable {
     private let contents = Mutex(Contents())
     private let doorbell = Doorbell()
 
-    /// Queues a read. False once closed.
+    /// Queues a read. Returns `false` once it is closed.
     func add(_ read: any PendingRead) -> Bool {
         let (isAccepted, wakes) = contents.withLock { contents in
             guard !contents.isClosed else { return (false, false) }
@@ -40,7 +40,8 @@ final class ReadQueue: Sendable {
         return isAccepted
     }
 
-    /// The next read, for a snapshot that is taken after this has returned; waits for one. Nil once closed and empty.
+    /// Waits for the next read and returns it, for a snapshot that is taken afterwards. Returns `nil` once it is closed
+    /// and empty.
     func first() -> Taken? {
         var isWoken = false
         while true {
@@ -61,12 +62,12 @@ final class ReadQueue: Sendable {
         }
     }
 
-    /// The next read, if a snapshot of that limit may serve it.
+    /// Returns the next read, or `nil` if a snapshot with that limit may not serve it.
     func next(before limit: Int) -> (any PendingRead)? {
         contents.withLock { $0.ticket < limit ? $0.pop() : nil }
     }
 
-    /// Takes no more; the threads end when what waits is served.
+    /// Accepts no more reads. The threads end once those that wait are served.
     func close() {
         let sleepers = contents.withLock { contents in
             contents.isClosed = true
@@ -84,8 +85,8 @@ extension ReadQueue.Contents {
         return read
     }
 
-    /// Whether to wake a thread. One at a time, which wakes the next if it finds more than it takes: short reads are
-    /// over before a second thread would have come.
+    /// Returns whether to wake a thread. Only one is woken at a time, which wakes the next if more is left: short reads
+    /// are over before a second thread would have come.
     fileprivate mutating func wakes() -> Bool {
         guard !reads.isEmpty, sleepers > 0, !isWaking else { return false }
         sleepers -= 1

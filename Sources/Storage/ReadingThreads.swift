@@ -1,32 +1,32 @@
+import Concurrency
 internal import GRDB
-import Locks
 
 /// Threads that read, each on a connection of its own, from a queue that they share.
 ///
-/// A thread takes one snapshot for all that waits, and one read at a time: so the cost of a snapshot is shared, and
-/// no read waits behind a slow one while another thread is free. GRDB's own asynchronous reads take two changes of
-/// threads and a snapshot each.
+/// A thread takes one snapshot for all waiting reads, and serves one read at a time. So reads share the cost of a
+/// snapshot, and none waits behind a slow one while another thread is free. GRDB's own asynchronous reads take two
+/// changes of threads and a snapshot each.
 struct ReadingThreads: Sendable {
     private let queue: ReadQueue
-    private let threads: [LedgerThread]
+    private let threads: [NamedThread]
 
     /// - Parameter pool: has as many readers at least, for these threads alone.
     /// - Throws: ``StorageError`` where not one thread can be started.
-    init(_ count: Int, pool: DatabasePool) throws {
+    init(_ count: Int, pool: DatabasePool, costs: StatementCosts? = nil) throws {
         let queue = ReadQueue()
-        let body: @Sendable () -> Void = { Self.serve(queue, pool) }
-        let first = try LedgerThread(name: "reader", body)
-        let others = (1..<max(count, 1)).compactMap { _ in try? LedgerThread(name: "reader", body) }
+        let body: @Sendable () -> Void = { Self.serve(queue, pool, costs) }
+        let first = try NamedThread(name: "reader", body)
+        let others = (1..<max(count, 1)).compactMap { _ in try? NamedThread(name: "reader", body) }
         self.queue = queue
         threads = [first] + others
     }
 
-    /// Queues a read, or refuses it.
+    /// Queues a read, or refuses it if the queue is closed.
     func submit(_ read: any PendingRead) {
         if !queue.add(read) { read.refuse(with: .isClosed) }
     }
 
-    /// Reads, unless the task is cancelled first; then the read is interrupted.
+    /// Reads. If the task is cancelled, the read is interrupted.
     func read<Value: Sendable>(
         _ body: @escaping @Sendable (SQLReader) throws -> Value
     ) async throws -> Value {
@@ -34,7 +34,7 @@ struct ReadingThreads: Sendable {
         return try await withTaskCancellationHandler {
             try await handedOver { handOver in
                 let read = TypedRead(body) { handOver.resume(with: $0) }
-                cancellation.take(read)
+                cancellation.register(read)
                 submit(read)
             }
         } onCancel: {
@@ -49,11 +49,11 @@ struct ReadingThreads: Sendable {
     }
 
     /// A thread's whole life: it enters its connection when it first reads, and stays there.
-    private static func serve(_ queue: ReadQueue, _ pool: DatabasePool) {
+    private static func serve(_ queue: ReadQueue, _ pool: DatabasePool, _ costs: StatementCosts?) {
         while let first = queue.first() {
             do {
                 try pool.unsafeRead { database in
-                    let snapshots = try SnapshotReader(database)
+                    let snapshots = try SnapshotReader(database, costs: costs)
                     var next: ReadQueue.Taken? = first
                     while let taken = next {
                         snapshots.serve(taken, and: queue)
@@ -73,8 +73,8 @@ private struct SnapshotReader {
     private let reader: SQLReader
     private let begin, commit, rollback: Statement
 
-    init(_ database: Database) throws {
-        reader = try SQLReader(database)
+    init(_ database: Database, costs: StatementCosts?) throws {
+        reader = try SQLReader(database, costs: costs)
         begin = try database.makeStatement(sql: "BEGIN DEFERRED")
         commit = try database.makeStatement(sql: "COMMIT")
         rollback = try database.makeStatement(sql: "ROLLBACK")
@@ -94,7 +94,7 @@ private struct SnapshotReader {
             read = next
             read.run(with: reader)
         }
-        // Before the last answer, so that who awaits it finds nobody reading.
+        // Before the last answer, so that whoever awaits it finds nobody reading.
         end()
         read.finish()
     }

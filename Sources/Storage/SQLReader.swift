@@ -1,20 +1,22 @@
 internal import GRDB
 internal import GRDBSQLite
 
-/// Reads from one connection, inside the closure that it was given to.
+/// Reads from one connection. Valid only inside the closure that it was passed to.
 ///
-/// Every call takes SQL with `?` parameters and the values for them, by position. Statements are
-/// prepared once per connection and text, so keep values out of the text. All calls throw
-/// ``StorageError``, and whatever their closures throw.
+/// Every call takes SQL with `?` parameters and their values, by position. Statements are prepared once for each
+/// connection and text, so keep values out of the text. All calls throw ``StorageError`` and whatever their closures
+/// throw.
 public class SQLReader {
     let database: Database
     let connection: OpaquePointer
     private var slots = StatementSlots()
+    let costs: StatementCosts?
 
-    init(_ database: Database) throws {
+    init(_ database: Database, costs: StatementCosts? = nil) throws {
         guard let connection = database.sqliteConnection else { throw StorageError.isClosed }
         self.database = database
         self.connection = connection
+        self.costs = costs
     }
 
     /// All rows of the result, each mapped while it is current.
@@ -113,6 +115,7 @@ extension SQLReader {
         let statement = prepared.sqliteStatement
         return try withExtendedLifetime(prepared) {
             defer {
+                costs?.record(sql, statement)
                 sqlite3_reset(statement)
                 if !arguments.isEmpty { sqlite3_clear_bindings(statement) }
             }

@@ -2,8 +2,8 @@ internal import GRDBSQLite
 
 /// One row of a result. It is valid only inside the closure that it was given to.
 ///
-/// Columns count from 0. Reading a column as another type than it has converts as SQLite does;
-/// NULL reads as 0, `false`, "" or no bytes, so ask ``isNull(_:)`` or an `optional…` where it matters.
+/// Columns count from 0. A column of another type is converted as SQLite does. NULL reads as 0, `false`, "" or no
+/// bytes, so use ``isNull(_:)`` or an `optional…` method where it matters.
 public struct SQLRow {
     let statement: OpaquePointer
 

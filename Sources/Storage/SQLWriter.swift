@@ -40,16 +40,17 @@ public class SQLWriter: SQLReader {
     }
 
     override final func didFail(_ error: StorageError) {
-        noteLoss(error)
+        recordLoss(error)
     }
 
-    /// A full disk or a failing one can make SQLite give up the whole transaction, not the statement alone.
-    final func noteLoss(_ error: StorageError) {
+    /// Records that SQLite gave up the whole transaction and not only the statement, as a full or failing disk makes it
+    /// do.
+    final func recordLoss(_ error: StorageError) {
         if loss == nil, sqlite3_get_autocommit(connection) != 0 { loss = error }
     }
 
-    /// Starts over, for a new transaction.
-    final func forget() {
+    /// Resets the state for a new transaction.
+    final func startOver() {
         (hasWritten, loss) = (false, nil)
     }
 }

@@ -1,11 +1,13 @@
 internal import GRDB
 
-/// Prepared statements found again by where their text lies.
+/// A cache of prepared statements by the address of their text.
 ///
-/// The text of a statement is nearly always a literal, and a literal always lies in the same place: its address
-/// picks the slot, and comparing two references to one literal is comparing two words. GRDB's own cache, which
-/// stands behind this one, hashes the whole text each time: an eighth of what sending a message cost.
+/// The text of a statement is nearly always a literal, and a literal always has the same address. The address picks the
+/// slot, and comparing two references to one literal compares two words. GRDB's own cache, which stands behind this
+/// one, hashes the whole text each time; that was an eighth of the cost of sending a message.
 struct StatementSlots {
+    /// Statements that are kept, more than are in frequent use; two that fall into one slot only cost a look
+    /// into GRDB's cache.
     private static let count = 128
 
     private var slots: [(sql: String, statement: Statement)?] = Array(repeating: nil, count: count)

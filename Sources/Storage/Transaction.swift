@@ -3,13 +3,15 @@ internal import GRDBSQLite
 
 /// One operation's view of the write transaction.
 ///
-/// It must not leave the operation. Several operations share one transaction of SQLite, each in a
-/// savepoint of its own. A deferred foreign key that is still broken at an operation's end fails it.
+/// It is valid only inside the operation. Several operations share one SQLite transaction, each in a savepoint of its
+/// own. An operation fails if it leaves a deferred foreign key broken.
 public final class Transaction<Event: Sendable>: SQLWriter {
     private let control: TransactionControl
     private var last: Int64 = 0
     private var lastStored: Int64 = 0
     private var events: [Event] = []
+    /// The number of events in the previous batch, for which capacity is reserved.
+    private var expected = 0
     private var footing = Footing.clean
     private var mark = Mark()
 
@@ -32,32 +34,32 @@ public final class Transaction<Event: Sendable>: SQLWriter {
         var hasWritten = false
     }
 
-    override init(_ database: Database) throws {
+    override init(_ database: Database, costs: StatementCosts? = nil) throws {
         control = try TransactionControl(database)
-        try super.init(database)
+        try super.init(database, costs: costs)
     }
 
-    /// The next number of the gateway's own counter: 1, 2, 3 …
+    /// Returns the next number of the gateway's one sequence: 1, 2, 3 …
     ///
-    /// An operation that fails gives its numbers back, so stored numbers have no gaps.
+    /// The numbers of an operation that fails are reused, so stored numbers have no gaps.
     public func nextSequence() -> Int64 {
         last += 1
         return last
     }
 
-    /// The last number that was given out, by operations before this one too.
+    /// The last number that was given out, by this operation or an earlier one.
     public var lastSequence: Int64 { last }
 
-    /// Has the event published, in commit order, once the operation is durable.
+    /// Publishes the event, in commit order, once the operation is durable.
     public func emit(_ event: Event) {
         events.append(event)
     }
 
     /// Runs a statement as the operation's last write, and returns how many rows it inserted, changed or deleted.
     ///
-    /// An operation that writes nothing else then needs no savepoint, which costs half as much as the row: SQLite
-    /// keeps what each page was. In return it must not fail afterwards: that would lose the whole batch. If the
-    /// statement itself fails, the operation may go on.
+    /// If the operation writes nothing else, it needs no savepoint. A savepoint costs half as much as writing the row,
+    /// because SQLite keeps the former content of each page. In return the operation must not fail afterwards, which
+    /// would lose the whole batch. It may go on if the statement itself fails.
     @discardableResult
     public func executeLast(_ sql: String, _ arguments: any SQLConvertible...) throws -> Int {
         guard footing == .clean else { return try execute(sql, arguments) }
@@ -90,6 +92,7 @@ extension Transaction {
     /// Begins the batch's transaction. Throws `.locked` if another process keeps writing.
     func begin() throws {
         reset()
+        events.reserveCapacity(expected)
         try run(control: control.begin)
         // Read for each batch, because another process may have counted on.
         last = try first("SELECT last FROM sequence") { $0.int64(0) } ?? 0
@@ -98,9 +101,10 @@ extension Transaction {
 
     /// Runs one operation. Its own failure is its own; throws only if the whole batch is lost.
     func attempt(_ job: Job<Event>) throws {
+        costs?.operationBegins()
         mark = Mark(last: last, events: events.count, hasWritten: hasWritten)
         var succeeded = job.run(in: self)
-        noteLoss(StorageError(.other, "an operation ended the batch's transaction"))
+        recordLoss(StorageError(.other, "an operation ended the batch's transaction"))
         if let loss { throw loss }
         if succeeded, footing != .clean, let error = brokenReference() {
             job.overrule(with: error)
@@ -116,6 +120,7 @@ extension Transaction {
         // Pages that were touched and rolled back would still be written and synced by a COMMIT.
         try run(control: hasWritten ? control.commit : control.rollback)
         defer { events = [] }
+        expected = min(events.count, 4096)
         return events
     }
 
@@ -127,7 +132,7 @@ extension Transaction {
 
     private func reset() {
         (events, footing) = ([], .clean)
-        forget()
+        startOver()
     }
 
     private func keep() throws {

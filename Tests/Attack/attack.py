@@ -6,7 +6,7 @@ import sys
 import time
 import traceback
 
-MODULES = ["files", "connections", "lines", "plugins"]
+MODULES = ["files", "connections", "lines", "rates", "accounts", "people", "plugins", "mail"]
 
 
 def attacks():

@@ -33,9 +33,13 @@ class Gateway:
         }
         merge(self.configuration, configuration or {})
         self.file = os.path.join(self.folder, "config.json")
+        self.write()
+        self.process = None
+
+    def write(self):
+        """Writes the configuration, for the next start."""
         with open(self.file, "w") as file:
             json.dump(self.configuration, file)
-        self.process = None
 
     def __enter__(self):
         return self
@@ -105,8 +109,9 @@ class Gateway:
 class Client:
     """One connection to the console's line protocol."""
 
-    def __init__(self, gateway, timeout=20):
-        self.socket = socket.create_connection(("127.0.0.1", gateway.port), timeout=timeout)
+    def __init__(self, gateway, timeout=20, source="127.0.0.1"):
+        self.socket = socket.create_connection(
+            ("127.0.0.1", gateway.port), timeout=timeout, source_address=(source, 0))
         self.rest = b""
         self.tags = 0
 
@@ -153,7 +158,10 @@ class Client:
 
 
 class Bystander:
-    """Somebody who only wants an answer, and how long that took, in milliseconds."""
+    """Somebody who only wants an answer, and how long that took, in milliseconds.
+
+    Asks seldom enough to stay below `limits.rates.commands` for five seconds; who asks for longer takes a longer pause.
+    """
 
     def __init__(self, client, line="/chats"):
         self.client, self.line, self.times = client, line, []

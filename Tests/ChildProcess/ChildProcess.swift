@@ -1,7 +1,7 @@
 import CSpawn
+import Concurrency
 package import Foundation
 import Glibc
-import Locks
 
 /// A program that a test runs, killed when the test lets go of it.
 ///

@@ -1,11 +1,15 @@
+import Concurrency
 import Glibc
-import Locks
+import TestSupport
 import Testing
 
+@testable import Commands
 @testable import Community
 @testable import Console
+@testable import ConsoleClient
+@testable import Model
 
-@Suite(.timeLimit(.minutes(1))) struct BuiltInTests {
+@Suite(.endsWhereItHangs) struct BuiltInTests {
     /// The lines that a command answers an operator with.
     private func answer(_ command: String, count: Int) async throws -> [String] {
         let told = Mutex<[String]>([])
@@ -147,8 +151,8 @@ import Testing
         ("/plugins give dice echo.lua", "@1 error: echo.lua does not ask for dice"),
         ("/plugins release zoo", "@1 error: zoo belongs to no file"),
         ("/plugins revive echo", "@1 error: echo is not set aside"),
-        ("/plugins undo chat x", "@1 error: x is no number of saves: /plugins versions chat lists them"),
-        ("/plugins undo chat 0", "@1 error: 0 is no number of saves: /plugins versions chat lists them"),
+        ("/plugins undo chat x", "@1 error: x is not a number of saves: /plugins versions chat lists them"),
+        ("/plugins undo chat 0", "@1 error: 0 is not a number of saves: /plugins versions chat lists them"),
         ("/plugins disable echo", "@1 error: echo can't be disabled"),
         ("/plugins enable chat", "@1 error: chat is not disabled"),
         ("/plugins versions echo", "@1 error: no earlier version of echo is kept"),
@@ -169,27 +173,48 @@ import Testing
     @Test func replyBox_whenClosed_takesNoMore() {
         let box = ReplyBox()
         box.say(Reply("a"))
-        #expect(box.take() == [Reply("a")])
+        #expect(box.drain() == [Reply("a")])
         box.say(Reply("b"))
-        #expect(box.take(closing: true) == [Reply("b")])
+        #expect(box.drain(closing: true) == [Reply("b")])
         box.say(Reply("c"))
-        #expect(box.take().isEmpty)
+        #expect(box.drain().isEmpty)
+    }
+
+    @Test func replyBox_whenNothingWaits_wakesOnceForWhatComes() {
+        let box = ReplyBox()
+        let woken = Mutex(0)
+        let wake: @Sendable () -> Void = { woken.withLock { $0 += 1 } }
+        box.say(Reply("a"))
+        #expect(box.drain(orWake: wake) == [Reply("a")])
+        box.say(Reply("b"))
+        #expect(woken.withLock(\.self) == 0)
+        #expect(box.drain(orWake: wake) == [Reply("b")])
+        #expect(box.drain(orWake: wake).isEmpty)
+        box.say(Reply("c"))
+        box.say(Reply("d"))
+        #expect(woken.withLock(\.self) == 1)
+        #expect(box.drain(orWake: wake) == [Reply(lines: ["c", "d"])])
+        #expect(box.drain(orWake: wake).isEmpty)
+        #expect(box.drain(closing: true).isEmpty)
+        box.say(Reply("e"))
+        #expect(box.drain(orWake: wake).isEmpty)
+        #expect(woken.withLock(\.self) == 1)
     }
 
     @Test func replyBox_whenCardsStandBetweenLines_keepsTheirOrder() {
         let box = ReplyBox()
         let card = Reply(Card(title: "A"))
         for reply in [Reply("a"), Reply("b"), card, card, Reply("c")] { box.say(reply) }
-        #expect(box.take() == [Reply(lines: ["a", "b"]), card, card, Reply("c")])
+        #expect(box.drain() == [Reply(lines: ["a", "b"]), card, card, Reply("c")])
     }
 
     @Test func replyBox_whenFlooded_leavesTheRestOut() {
         let box = ReplyBox()
         let line = String(repeating: "x", count: 1 << 19)
         for _ in 0..<5 { box.say(Reply(line)) }
-        #expect(box.take() == [Reply(lines: [line, line, "…"])])
+        #expect(box.drain() == [Reply(lines: [line, line, "…"])])
         box.say(Reply("on"))
-        #expect(box.take() == [Reply("on")])
+        #expect(box.drain() == [Reply("on")])
     }
 
     @Test func prompt_whenUnreadChanges_isToldOnce() {
@@ -205,7 +230,7 @@ import Testing
         #expect(again == nil)
         // What came live before the welcome was taken over counts too.
         tracker.tally.clear()
-        tracker.tally.note(
+        tracker.tally.count(
             Self.message(12, in: place), for: PersonRef(id: PersonID(rawValue: 1), handle: "alice"), open: nil
         )
         tracker.tally.welcome([PlaceUnread(place: place, unread: 2)])

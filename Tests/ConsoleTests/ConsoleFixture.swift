@@ -1,11 +1,13 @@
+import Concurrency
 import Foundation
-import Locks
 import Logging
 import NIOCore
 import NIOPosix
+import TestSupport
 
 @testable import Community
 @testable import Console
+@testable import Model
 @testable import Storage
 
 /// A campus in a temporary directory, and a console on a free port.
@@ -14,19 +16,22 @@ final class ConsoleFixture: Sendable {
     let server: ConsoleServer
     let serving: Task<Void, any Error>
     let catalog = StubCatalog()
-    let directory: String
+    private let folder: TemporaryFolder
+    var directory: String { folder.path }
     private let mails: MailBox
 
     init(guests: Bool = false, _ adjust: (inout ConsoleConfiguration) -> Void = { _ in }) throws {
         var logger = Logger(label: "console.tests")
         logger.logLevel = .critical
-        directory = FileManager.default.temporaryDirectory.path + "/quad-console-\(UUID().uuidString)"
+        folder = try TemporaryFolder()
         var rules = CommunityConfiguration()
-        rules.passwordCost = .minimum
+        rules.accounts.passwordCost = .minimum
         rules.guests = guests
+        // Tests do in a second what a person does in an hour; `RateTests` says what rates do.
+        rules.limits.rates = .none
         mails = MailBox()
         campus = try Campus(
-            configuration: rules, directory: DataDirectory(path: directory), mailer: mails,
+            configuration: rules, directory: DataDirectory(path: folder.path), mailer: mails,
             normalizer: StubNormalizer(), scorer: StubScorer(), logger: logger)
         var configuration = ConsoleConfiguration(address: "127.0.0.1:0")
         adjust(&configuration)
@@ -57,13 +62,16 @@ final class ConsoleFixture: Sendable {
         return client
     }
 
-    func code() -> String? { mails.code }
+    /// The code in the last mail, once all mail has left.
+    func code() async -> String? {
+        await campus.mail.settle()
+        return mails.code
+    }
 
     func stop() async throws {
         serving.cancel()
         try await serving.value
         await campus.close()
-        try? FileManager.default.removeItem(atPath: directory)
     }
 
     /// Runs a scenario, and stops the console whatever becomes of it.
@@ -208,12 +216,12 @@ final class StubCatalog: CommandCatalog {
         guard let chat = chat.withLock({ $0 }), let person = session.person else { throw StubFailure() }
         switch name {
         case "open":
-            let summary = try await chat.open(argument, in: session)
+            let summary = try await chat.conversations.open(argument, in: session)
             invocation.reply(Reply("\(summary.place): \(summary.members) people, \(summary.unread) unread"))
         case "group":
-            let summary = try await chat.createGroup(name: argument, kind: .open, by: Actor(person.id))
+            let summary = try await chat.groups.create(name: argument, kind: .open, by: Actor(person.id))
             invocation.reply(Reply("made \(summary.place)"))
-        default: _ = try await chat.join(slug: argument, by: Actor(person.id))
+        default: _ = try await chat.groups.join(slug: argument, by: Actor(person.id))
         }
     }
 
@@ -221,21 +229,24 @@ final class StubCatalog: CommandCatalog {
         [
             PluginReport(
                 name: "chat", version: "1.0.0", summary: "Chats.", file: "plugins/chat.lua", state: .loaded,
-                permissions: ["act:chat", "store"], commands: ["group", "open"], hooks: [],
-                settings: ["most = 5"],
-                calls: 12, errors: 1, meanTime: .microseconds(1234)),
+                contents: .init(
+                    permissions: ["act:chat", "store"], commands: ["group", "open"],
+                    settings: ["most = 5"]),
+                usage: .init(calls: 12, errors: 1, meanTime: .microseconds(1234))),
             PluginReport(
                 name: "echo", version: "0.1", summary: "Echoes.", file: "plugins/echo.lua",
                 state: .stale("line 3: 'end' expected")),
             PluginReport(
                 name: "dice", version: "1.0.0", summary: "Rolls.", file: "dice.lua",
-                state: .setAside("it looped"), commands: ["roll"], calls: 1_003, errors: 3,
-                meanTime: .microseconds(7), budget: ["250 ms", "16 MiB of memory"],
-                costs: [
-                    PluginCost(
-                        call: "/roll", calls: 1_003, errors: 3, p50: .nanoseconds(6_540),
-                        p99: .microseconds(20_250), instructions: 2_000, memory: 31_000)
-                ]),
+                state: .setAside("it looped"), contents: .init(commands: ["roll"]),
+                usage: .init(
+                    calls: 1_003, errors: 3, meanTime: .microseconds(7),
+                    costs: [
+                        PluginCost(
+                            call: "/roll", calls: 1_003, errors: 3, p50: .nanoseconds(6_540),
+                            p99: .microseconds(20_250), instructions: 2_000, memory: 31_000)
+                    ]),
+                budget: ["250 ms", "16 MiB of memory"]),
             PluginReport(
                 name: "off", version: "", summary: "", file: "off.lua",
                 state: .disabled(by: "alice", at: Timestamp(milliseconds: 1_772_366_400_000))),
@@ -311,5 +322,5 @@ private struct StubScorer: PostScorer {
 private final class MailBox: Mailer {
     private let last = Mutex<String?>(nil)
     var code: String? { last.withLock { $0 } }
-    func send(_ mail: Mail) async throws { last.withLock { $0 = mail.code ?? $0 } }
+    func send(_ mail: Mail, postmark: Postmark) async throws { last.withLock { $0 = mail.code ?? $0 } }
 }

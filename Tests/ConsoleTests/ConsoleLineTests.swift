@@ -1,9 +1,10 @@
 import Testing
 
+@testable import Commands
 @testable import Console
 
 @Suite struct ConsoleLineTests {
-    static let cases: [(String, String?, ConsoleLine.Content)] = [
+    static let cases: [(String, String?, InputLine.Content)] = [
         ("hello", nil, .text("hello")),
         ("", nil, .nothing),
         ("  \t ", nil, .nothing),
@@ -35,8 +36,8 @@ import Testing
     ]
 
     @Test(arguments: cases)
-    func line_whenTyped_isTakenApart(_ line: String, _ tag: String?, _ content: ConsoleLine.Content) {
-        let read = ConsoleLine(line)
+    func line_whenTyped_isTakenApart(_ line: String, _ tag: String?, _ content: InputLine.Content) {
+        let read = InputLine(line)
         #expect(read.tag == tag)
         #expect(read.content == content)
     }

@@ -1,13 +1,16 @@
+import Concurrency
 import Foundation
 import Glibc
-import Locks
+import TestSupport
 import Testing
 
 @testable import Community
 @testable import Console
+@testable import ConsoleClient
 @testable import Doors
+@testable import Model
 
-@Suite(.timeLimit(.minutes(1))) struct FrontEndTests {
+@Suite(.endsWhereItHangs) struct FrontEndTests {
     // MARK: Pure parts
 
     @Test(arguments: [
@@ -76,7 +79,8 @@ import Testing
     }
 
     @Test func history_whenSaved_comesBackAndIsPrivate() throws {
-        let path = FileManager.default.temporaryDirectory.path + "/q-\(UUID().uuidString)/quad/history"
+        let folder = try TemporaryFolder()
+        let path = folder.file("quad/history")
         let file = HistoryFile(path: path)
         #expect(file.lines().isEmpty)
         file.save(["a", "b"])
@@ -212,7 +216,7 @@ import Testing
             try await fixture.server.adopt(fileDescriptor: ends.server, isOwnTerminal: true)
             let terminal = TextReader(descriptor: ends.frontEnd)
             _ = await onThread { terminal.read(until: "\n") }
-            fixture.server.announce("trending.lua:3: 'end' expected\nerror: x")
+            fixture.server.announce("trending.lua:3: 'end' expected\nerror: x", to: .administrators)
             fixture.server.announce("to all", to: .everyone)
             #expect(try await alice.line() == "* to all")
             let told = await onThread { terminal.read(until: "* to all\n") }

@@ -1,10 +1,13 @@
-import Locks
+import Concurrency
+import TestSupport
 import Testing
 
+import Commands
 @testable import Community
 @testable import Console
+@testable import Model
 
-@Suite(.timeLimit(.minutes(1))) struct HelloTests {
+@Suite(.endsWhereItHangs) struct HelloTests {
     @Test func hello_whenOptionsFollow_readsThem() throws {
         let plain = try HelloRequest("quad/1 plain")
         #expect(plain.format == .plain && plain.options.isEmpty && plain.language == nil)
@@ -13,11 +16,15 @@ import Testing
         #expect(all.language == .traditionalChinese)
     }
 
-    @Test(arguments: ["tokens", "token=1", "language", "language=de", "token token", "=", "ids ids"])
+    @Test(arguments: [
+        "tokens", "token=1", "language", "language=de", "token token", "=", "ids ids", "device",
+        "device=short",
+    ])
     func hello_whenAnOptionIsUnknown_listsThoseThereAre(_ options: String) {
         let error = #expect(throws: CommunityError.self) { try HelloRequest("quad/1 json \(options)") }
         #expect(
-            error?.message.hasSuffix("there are: token, ids, signals, language=en|zh-Hant|zh-Hans") == true)
+            error?.message.hasSuffix(
+                "there are: token, ids, signals, device=SECRET, language=en|zh-Hant|zh-Hans") == true)
     }
 
     @Test func language_whenChosenInHello_isTheSessions() async throws {
@@ -25,6 +32,29 @@ import Testing
             let client = try await fixture.client()
             try await client.send("/hello quad/1 plain language=zh-Hant", "@1 /quit")
             #expect(try await client.lines(2) == ["@1   再見", "@1 ok"])
+        }
+    }
+
+    @Test func device_whenSomebodySignedInOnIt_hasAWayInWhileTheAddressIsSlowed() async throws {
+        try await ConsoleFixture.run { fixture in
+            _ = try await fixture.account("alice")
+            let hello = "@1 /hello quad/1 plain device=" + String(repeating: "d", count: 32)
+            let (mine, other) = (try await fixture.client(), try await fixture.client())
+            #expect(try await mine.ask(hello) == "@1 ok")
+            #expect(try await mine.ask("/login alice@connect.hku.hk pw").hasPrefix("  signed in"))
+            #expect(try await mine.ask("/logout") == "  signed out")
+            let json = try await fixture.client()
+            try await json.send("@1 /hello quad/1 json")
+            _ = try await json.lines(3)
+            for _ in 1...12 { _ = try await other.ask("/login alice@connect.hku.hk guess") }
+            #expect(try await other.ask("/login alice@connect.hku.hk pw").contains("try again in "))
+            #expect(try await mine.ask("/login alice@connect.hku.hk pw").hasPrefix("  signed in"))
+            #expect(try await mine.ask("/logout") == "  signed out")
+            // Its own guesses slow it.
+            for _ in 1...5 { _ = try await mine.ask("/login alice@connect.hku.hk guess") }
+            #expect(try await mine.ask("/login alice@connect.hku.hk pw").contains("try again in "))
+            let refusal = try await json.ask("@2 /login alice@connect.hku.hk pw")
+            #expect(refusal.contains(#""code":"slow_down""#) && refusal.contains(#""after":"#))
         }
     }
 

@@ -1,10 +1,13 @@
+import TestSupport
 import Testing
 
+@testable import Commands
 @testable import Community
 @testable import Console
+@testable import Model
 
 /// What newcomers are told, with the few commands of the fixture's plugins.
-@Suite(.timeLimit(.minutes(1))) struct HelpTests {
+@Suite(.endsWhereItHangs) struct HelpTests {
     /// The lines of an answer, without tag and indentation.
     private func ask(_ line: String, of client: LineClient) async throws -> [String] {
         try await client.send("@1 \(line)")

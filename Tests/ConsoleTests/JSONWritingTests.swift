@@ -1,8 +1,10 @@
+import Doors
 import Foundation
 import NIOCore
 import Testing
 
 @testable import Console
+@testable import Doors
 
 /// Strings in JSON objects of one line: RFC 8259, section 7, and no reader breaks a line in them.
 @Suite struct JSONWritingTests {

@@ -1,10 +1,14 @@
-import Locks
+import Concurrency
+import TestSupport
 import Testing
 
+@testable import Commands
 @testable import Community
 @testable import Console
+@testable import ConsoleClient
+@testable import Model
 
-@Suite(.timeLimit(.minutes(1))) struct LineCompletionTests {
+@Suite(.endsWhereItHangs) struct LineCompletionTests {
     private static func command(_ name: String) -> CommandDescription? {
         func made(_ arguments: [Argument], _ separator: CommandDescription.Separator = .space)
             -> CommandDescription

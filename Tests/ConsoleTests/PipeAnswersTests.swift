@@ -1,6 +1,7 @@
 import Testing
 
 @testable import Console
+@testable import ConsoleClient
 
 @Suite struct PipeAnswersTests {
     private func read(_ text: String, isJSON: Bool, step: Int) -> (passed: String, refusals: Int) {
@@ -8,7 +9,7 @@ import Testing
         let bytes = Array(text.utf8)
         var passed: [UInt8] = []
         for start in stride(from: 0, to: bytes.count, by: step) {
-            passed += answers.take(bytes[start..<min(start + step, bytes.count)])
+            passed += answers.consume(bytes[start..<min(start + step, bytes.count)])
         }
         return (String(decoding: passed, as: UTF8.self), answers.refusals)
     }

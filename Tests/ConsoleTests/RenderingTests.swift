@@ -2,9 +2,12 @@ import Foundation
 import NIOCore
 import Testing
 
+@testable import Commands
 @testable import Community
 @testable import Console
+@testable import ConsoleClient
 @testable import Doors
+@testable import Model
 
 /// Words that try to pass for something else: from every source they show harmless, on one line.
 let forgeries: [(String, String)] = [
@@ -31,10 +34,10 @@ let forgeries: [(String, String)] = [
         Event(sequence: 41, at: Timestamp(milliseconds: 1000), actor: bob, cause: nil, fact: fact)
     }
 
-    private static func notification(_ kind: Community.Notification.Kind, title: String, excerpt: String)
-        -> Community.Notification
+    private static func notification(_ kind: Model.Notification.Kind, title: String, excerpt: String)
+        -> Model.Notification
     {
-        Community.Notification(
+        Model.Notification(
             id: NotificationID(rawValue: 50), person: alice.id, kind: kind, actor: bob,
             at: Timestamp(milliseconds: 1000), subject: 44, title: title, excerpt: excerpt, isSeen: false)
     }
@@ -44,7 +47,7 @@ let forgeries: [(String, String)] = [
     }
 
     private func rendered(
-        _ name: ConsoleFormats.Name, in language: Language = .english,
+        _ name: LineFormat, in language: Language = .english,
         _ write: (any ConsoleFormat, inout ByteBuffer) -> Void
     ) -> String {
         var buffer = ByteBuffer()
@@ -86,7 +89,7 @@ let forgeries: [(String, String)] = [
             line.hasPrefix(
                 ##"{"type":"annotation","place":"#study","id":41,"plugin":"preview","lines":["Notes""##))
         let read = try #require(GatewayLine(String(line.dropLast())))
-        #expect(read.card?.card == Self.annotation("Notes").card(in: .english))
+        #expect(read.answer.card?.card == Self.annotation("Notes").card(in: .english))
         let drawn = TerminalPainter(isColoured: false).lines(for: read, width: 60)
         #expect(drawn.count >= 2 && drawn.allSatisfy { $0.hasPrefix("  ") })
         #expect(drawn.contains { $0.contains("Notes") } && drawn.contains { $0.contains("3 KiB") })
@@ -153,6 +156,10 @@ let forgeries: [(String, String)] = [
             "7", CommunityError(.notFound, "no post 4"), "@7 error: no post 4\n",
             #"{"type":"end","tag":"7","ok":false,"code":"not_found","text":"no post 4"}"# + "\n"
         ),
+        (
+            "7", CommunityError(.slowDown, "wait 2 s", after: .milliseconds(1_500)), "@7 error: wait 2 s\n",
+            #"{"type":"end","tag":"7","ok":false,"code":"slow_down","text":"wait 2 s","after":1500}"# + "\n"
+        ),
     ])
     func end_whenRendered_isTaggedWhereAskedSo(
         _ tag: String?, _ error: CommunityError?, _ line: String, _ json: String
@@ -209,7 +216,7 @@ let forgeries: [(String, String)] = [
             actions: [.init("l", command: "/x")], source: "s", time: Self.now, isStale: true)
         let object = rendered(.json) { $0.encode(card: card, tag: nil, now: Self.now, into: &$1) }
         #expect(object.split(whereSeparator: \.isNewline).count == 1)
-        #expect(try #require(GatewayLine(String(object.dropLast()))).card?.card == card)
+        #expect(try #require(GatewayLine(String(object.dropLast()))).answer.card?.card == card)
     }
 
     @Test func card_whenItCannotBeRead_leavesItsLines() throws {
@@ -239,7 +246,7 @@ let forgeries: [(String, String)] = [
             plain { $0.encode(notice: words, into: &$1) },
             plain {
                 $0.encode(
-                    reply: [ConsoleWords.signedIn(Self.welcome(named: words), in: .english)], tag: nil,
+                    reply: [BuiltInWords.signedIn(Self.welcome(named: words), in: .english)], tag: nil,
                     into: &$1)
             },
         ]
@@ -281,7 +288,7 @@ let forgeries: [(String, String)] = [
         let welcome = Welcome(
             person: Self.alice, username: "Alice", sequence: 0, unread: places, notifications: notifications,
             isAdministrator: false, wasClosing: false)
-        #expect(ConsoleWords.signedIn(welcome, in: .english) == line)
+        #expect(BuiltInWords.signedIn(welcome, in: .english) == line)
     }
 
     private static func welcome(named name: String) -> Welcome {

@@ -4,6 +4,7 @@ import NIOPosix
 import Testing
 
 @testable import Console
+@testable import ConsoleClient
 
 /// A peer that is gone without a word is found out at both ends.
 @Suite struct TCPKeepAliveTests {

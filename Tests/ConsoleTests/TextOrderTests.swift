@@ -1,18 +1,21 @@
+import Concurrency
 import Dispatch
-import Locks
 import Logging
 import NIOCore
 import NIOEmbedded
 import Synchronization
+import TestSupport
 import Testing
 
-@testable import Community
+@testable import Commands
+import Community
 @testable import Console
 @testable import Doors
+@testable import Model
 
 /// A text is stored on another thread than the one that reads the line behind it. Here the event loop runs only when
 /// it is told to, so that it learns of both at once.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.endsWhereItHangs)
 struct TextOrderTests {
     @Test(arguments: ["@1 /help nothing", "/quit"])
     func command_whenItComesJustWhenTheTextBeforeItIsStored_isAnsweredBehindTheText(command: String)
@@ -53,8 +56,9 @@ struct TextOrderTests {
     ) async throws -> (NIOAsyncTestingChannel, Terminal) {
         let channel = NIOAsyncTestingChannel()
         let environment = ConsoleEnvironment(
-            campus: campus, catalog: catalog, configuration: ConsoleConfiguration(address: "127.0.0.1:0"),
-            registry: SessionRegistry(), logger: Logger(label: "test"))
+            commands: CommandRunner(campus: campus, catalog: catalog, logger: Logger(label: "test")),
+            configuration: ConsoleConfiguration(address: "127.0.0.1:0"), registry: SessionRegistry(),
+            logger: Logger(label: "test"))
         try await channel.testingEventLoop.executeInContext {
             let session = ConsoleSession(
                 id: campus.makeSessionID(), source: "test", isOperator: false, isOwnTerminal: false,

@@ -2,6 +2,8 @@ import Testing
 
 @testable import Community
 @testable import Console
+@testable import ConsoleClient
+@testable import Model
 
 /// Who writes at a terminal is told of, as long as they go on.
 @Suite struct TypingNoticeTests {

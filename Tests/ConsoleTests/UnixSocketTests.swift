@@ -1,13 +1,15 @@
 import Foundation
 import Glibc
 import NIOCore
+import TestSupport
 import Testing
 
 @testable import Console
+@testable import ConsoleClient
 
-@Suite(.timeLimit(.minutes(1))) struct UnixSocketTests {
+@Suite(.endsWhereItHangs) struct UnixSocketTests {
     private func path() -> String {
-        FileManager.default.temporaryDirectory.path + "/q-\(UUID().uuidString.prefix(8)).sock"
+        "\(TemporaryRoot.path)/\(UUID().uuidString.prefix(8)).sock"
     }
 
     @Test func peer_whenItIsTheGatewaysOwnUser_isOperator() async throws {

@@ -21,7 +21,7 @@ import Testing
     @Test func pass_whenItGoesOn_takesNotesAlongAndNeverGoesBack() async throws {
         let shop = try ShopFixture()
         _ = try await shop.store.position(of: "ears") { 0 }
-        try await shop.store.note(notes(3, handled: 2, "a", "b"))
+        try await shop.store.record(notes(3, handled: 2, "a", "b"))
         #expect(try await shop.store.position(of: "ears") { 0 } == EventPosition(handled: 2, begun: 3))
         #expect(
             try await shop.store.steps(of: "ears", event: 3) == ["a": Array("a".utf8), "b": Array("b".utf8)])

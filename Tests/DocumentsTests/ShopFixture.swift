@@ -1,19 +1,19 @@
 import Foundation
 import Logging
+import TestSupport
 
 @testable import Documents
 
 /// A store in a folder of its own, with a collection of flats. A body is `slug|area|price|words`.
 final class ShopFixture: Sendable {
-    let directory = FileManager.default.temporaryDirectory.path + "/quad-documents-\(UUID().uuidString)"
+    private let folder: TemporaryFolder
+    var directory: String { folder.path }
     let store: DocumentStore
 
     init(quota: Int = 1 << 20) throws {
-        try FileManager.default.createDirectory(atPath: directory, withIntermediateDirectories: true)
-        store = try Self.open(directory, quota)
+        folder = try TemporaryFolder()
+        store = try Self.open(folder.path, quota)
     }
-
-    deinit { try? FileManager.default.removeItem(atPath: directory) }
 
     static func open(_ directory: String, _ quota: Int = 1 << 20) throws -> DocumentStore {
         var logger = Logger(label: "documents.tests")

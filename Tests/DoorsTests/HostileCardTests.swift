@@ -1,5 +1,6 @@
 import Community
 import Foundation
+import Model
 import Testing
 
 @testable import Doors

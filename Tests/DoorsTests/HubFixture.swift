@@ -4,6 +4,7 @@ import Synchronization
 
 @testable import Community
 @testable import Doors
+@testable import Model
 
 /// Writes events as short marks, and counts how often it was asked.
 final class MarkEncoder: EventEncoder {
@@ -23,7 +24,7 @@ final class MarkEncoder: EventEncoder {
         buffer.writeString("\(prefix)+\(annotation.message)\(viewer.map { "@\($0)" } ?? "") ")
     }
 
-    func encode(_ notification: Community.Notification, into buffer: inout ByteBuffer) {
+    func encode(_ notification: Model.Notification, into buffer: inout ByteBuffer) {
         buffer.writeString("\(prefix)*\(notification.id) ")
     }
 }
@@ -91,7 +92,7 @@ struct HubFixture {
         try channel.pipeline.syncOperations.addHandler(counter)
         let session = TestSession(id: id, outlet: hub)
         let connection = HubConnection(
-            session: session, channel: channel, encoder: encoder ?? self.encoder, backlog: 1 << 20)
+            session: session, sink: ChannelSink(channel), encoder: encoder ?? self.encoder, backlog: 1 << 20)
         hub.add(connection)
         if let person {
             hub.deliver([
@@ -128,7 +129,7 @@ struct HubFixture {
 
     static func notification(_ id: Int64, for person: Int64) -> Delivery {
         .notification(
-            Community.Notification(
+            Model.Notification(
                 id: NotificationID(rawValue: id), person: PersonID(rawValue: person), kind: .like,
                 actor: Self.person(1),
                 at: Timestamp(milliseconds: 0), subject: 1, title: "", excerpt: "", isSeen: false))

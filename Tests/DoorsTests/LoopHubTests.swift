@@ -4,6 +4,7 @@ import Testing
 
 @testable import Community
 @testable import Doors
+@testable import Model
 
 @Suite struct LoopHubTests {
     private typealias F = HubFixture

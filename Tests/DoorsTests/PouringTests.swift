@@ -1,13 +1,15 @@
 import NIOCore
 import NIOEmbedded
 import NIOPosix
+import TestSupport
 import Testing
 
 @testable import Community
 @testable import Doors
+@testable import Model
 
 /// What may be more than a slow reader's backlog: all that a session missed.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.endsWhereItHangs)
 struct PouringTests {
     private static let backlog = 64 * 1024
     private static let size = 6 << 20
@@ -56,7 +58,8 @@ struct PouringTests {
             .childChannelInitializer { channel in
                 channel.eventLoop.makeCompletedFuture {
                     let connection = HubConnection(
-                        session: TestSession(id: 1, outlet: hub), channel: channel, encoder: MarkEncoder(),
+                        session: TestSession(id: 1, outlet: hub), sink: ChannelSink(channel),
+                        encoder: MarkEncoder(),
                         backlog: Self.backlog)
                     hub.add(connection)
                     let later = NIOLoopBound(connection, eventLoop: loop)

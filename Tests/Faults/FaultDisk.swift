@@ -1,15 +1,15 @@
 import CFaultVFS
+import Concurrency
 import Dispatch
-import Locks
 
 /// A disk that fails, stalls or loses power on demand, below SQLite.
 // Proof for @unchecked: the domain has a lock of its own, the callback's box is never changed.
-public final class FaultDisk: @unchecked Sendable {
+package final class FaultDisk: @unchecked Sendable {
     private let domain: OpaquePointer
     private let onSync: Mutex<@Sendable () -> Void> = Mutex {}
 
     /// Watches the files of a folder that are opened from here on.
-    public init(folder: String) throws {
+    package init(folder: String) throws {
         struct NoLayer: Error {}
         guard fault_install() == 0, let domain = fault_domain_make("\(folder)/") else { throw NoLayer() }
         self.domain = domain
@@ -26,43 +26,43 @@ public final class FaultDisk: @unchecked Sendable {
         context.map { Unmanaged<FaultDisk>.fromOpaque($0).takeUnretainedValue() }
     }
 
-    public var logSyncs: Int { Int(fault_log_syncs(domain)) }
-    public var otherSyncs: Int { Int(fault_other_syncs(domain)) }
+    package var logSyncs: Int { Int(fault_log_syncs(domain)) }
+    package var otherSyncs: Int { Int(fault_other_syncs(domain)) }
 
     /// Has `body` called before each sync, on the thread that syncs.
-    public func beforeSync(_ body: @escaping @Sendable () -> Void) {
+    package func beforeSync(_ body: @escaping @Sendable () -> Void) {
         onSync.withLock { $0 = body }
     }
 
     /// Lets the next sync wait until the stall ends.
-    public func stall() -> Stall {
+    package func stall() -> Stall {
         let stall = Stall()
         beforeSync { stall.enter() }
         return stall
     }
 
-    public func failSyncs() {
+    package func failSyncs() {
         fault_fail_syncs(domain, Int32(FAULT_SYNC_ERROR))
     }
 
-    public func failWrites(full: Bool) {
+    package func failWrites(full: Bool) {
         fault_fail_writes(domain, Int32(full ? FAULT_DISK_FULL : FAULT_WRITE_ERROR))
     }
 
-    public func heal() {
+    package func heal() {
         fault_fail_syncs(domain, 0)
         fault_fail_writes(domain, 0)
     }
 
     /// Writes to `folder` what would be left if power went away now. Of what wasn't synced nothing, or
     /// with a seed other than 0 an arbitrary part.
-    public func cutPower(to folder: String, keeping seed: UInt32 = 0) -> Bool {
+    package func cutPower(to folder: String, keeping seed: UInt32 = 0) -> Bool {
         fault_power_cut(domain, folder, seed) == 0
     }
 }
 
 /// A disk that takes its time: the first sync waits until it ends.
-public final class Stall: Sendable {
+package final class Stall: Sendable {
     private let arrived = DispatchSemaphore(value: 0)
     private let opened = DispatchSemaphore(value: 0)
     private let isFirst = Mutex(true)
@@ -78,7 +78,7 @@ public final class Stall: Sendable {
     }
 
     /// Blocks until a sync waits.
-    public func waitForSync() { arrived.wait() }
+    package func waitForSync() { arrived.wait() }
 
-    public func end() { opened.signal() }
+    package func end() { opened.signal() }
 }

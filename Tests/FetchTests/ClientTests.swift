@@ -1,4 +1,4 @@
-import Locks
+import Concurrency
 import Testing
 
 @testable import Fetch
@@ -242,7 +242,7 @@ struct ClientTests {
         await gate.waits(for: 1)
         for number in 1...4 {
             tasks.append(enter(number))
-            while turns.waiting < number { await Task.yield() }
+            await turns.waits(for: number)
         }
         tasks[2].cancel()
         await #expect(throws: CancellationError.self) { try await tasks[2].value }
@@ -267,8 +267,7 @@ struct ClientTests {
         async let second = failure {
             try await desk.get("https://data.example/2") { $0.timeLimit = .seconds(60) }
         }
-        let waiting = desk.fetcher.client("weather")
-        while waiting.waiting < 1 { await Task.yield() }
+        await desk.fetcher.client("weather").waits(for: 1)
         desk.clock.strike()
         #expect(await second?.code == .tooSlow)
         await gate.open()

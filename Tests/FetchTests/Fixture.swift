@@ -1,4 +1,4 @@
-import Locks
+import Concurrency
 
 @testable import Fetch
 

@@ -1,7 +1,8 @@
+import TestSupport
 import Testing
 
 /// What a connection survives, and that everyone else doesn't notice.
-@Suite(.timeLimit(.minutes(2)))
+@Suite(.endsWhereItHangs)
 struct BadInputTests {
     private static let tooLong = "error: this line is longer than 8192 bytes; it was ignored"
     private static let table: [(line: [UInt8], answer: String)] = [

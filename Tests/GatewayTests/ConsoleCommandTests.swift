@@ -1,8 +1,9 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// `quad console` as a script meets it.
-@Suite(.timeLimit(.minutes(2)))
+@Suite(.endsWhereItHangs)
 struct ConsoleCommandTests {
     private func run(
         _ arguments: String..., in folder: GatewayFolder, input: String? = nil

@@ -1,6 +1,6 @@
+import Concurrency
 import Foundation
 import Glibc
-import Locks
 import Testing
 
 /// A gateway that is killed under load, again and again.

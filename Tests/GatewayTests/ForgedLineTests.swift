@@ -1,7 +1,8 @@
+import TestSupport
 import Testing
 
 /// Whatever people and plugins write, nobody reads a line that the gateway itself did not mean.
-@Suite(.timeLimit(.minutes(2)))
+@Suite(.endsWhereItHangs)
 struct ForgedLineTests {
     /// What one typed line can carry: everything but a line feed.
     private static let forged =

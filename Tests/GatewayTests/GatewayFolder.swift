@@ -1,39 +1,48 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// A gateway's configuration, data, mail and plugins in a temporary folder, removed with this value.
 final class GatewayFolder: Sendable {
+    private let folder: TemporaryFolder
     private let url: URL
 
     /// The checkout's root.
     static let repository = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
         .deletingLastPathComponent()
 
-    /// The plugins that come with Quad: whoever tries it out leaves plugins of their own beside them.
-    private static let bundled = [
-        "chat", "dice", "forum", "match", "notifications", "people", "tags", "trending",
-    ]
+    private static let bundled = BundledPlugins.files(in: repository.appending(path: "plugins").path)
+
+    /// Tests do in a second what a person does in an hour; `RateTests` says what rates do.
+    private static let noRates = Dictionary(
+        uniqueKeysWithValues: [
+            "messages", "mentions", "posts", "comments", "requests", "invitations", "commands",
+            "guestCommands",
+        ].map { ($0, "none") })
 
     /// - Parameters:
     ///   - configuration: sections beside those that keep the gateway in its folder, which they may overwrite.
     ///   - fixtures: plugins of `Fixtures/plugins` beside copies of the bundled ones.
-    init(_ configuration: [String: [String: Any]] = [:], fixtures: String...) throws {
-        // Unix socket paths are short: a short name keeps room for the socket's own.
-        url = FileManager.default.temporaryDirectory.appending(path: "q" + UUID().uuidString.prefix(8))
-        try FileManager.default.createDirectory(
-            at: url, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+    convenience init(_ configuration: [String: [String: Any]] = [:], fixtures: String...) throws {
+        try self.init(configuration, fixtures: fixtures)
+    }
+
+    init(_ configuration: [String: [String: Any]], fixtures: [String]) throws {
+        folder = try TemporaryFolder()
+        url = URL(filePath: folder.path)
         try FileManager.default.createDirectory(
             at: url.appending(path: "plugins"), withIntermediateDirectories: true,
             attributes: [.posixPermissions: 0o700])
-        for name in Self.bundled {
+        for file in Self.bundled {
             try FileManager.default.copyItem(
-                at: Self.repository.appending(path: "plugins/\(name).lua"),
-                to: url.appending(path: "plugins/\(name).lua"))
+                at: Self.repository.appending(path: "plugins/\(file)"),
+                to: url.appending(path: "plugins/\(file)"))
         }
         for name in fixtures { try write(try Self.fixture(name), to: "plugins/\(name)") }
         var sections: [String: [String: Any]] = [
             "doors": ["console": ["address": path("sock")]],
             "plugins": ["directory": path("plugins")],
+            "limits": ["rates": Self.noRates],
             "mail": ["transport": "file", "directory": path("mail")],
         ]
         for (name, section) in configuration {
@@ -44,8 +53,6 @@ final class GatewayFolder: Sendable {
         }
         try JSONSerialization.data(withJSONObject: sections).write(to: url.appending(path: "config.json"))
     }
-
-    deinit { try? FileManager.default.removeItem(at: url) }
 
     /// Where its console listens, unless the configuration says otherwise.
     var socket: String { path("sock") }
@@ -69,6 +76,36 @@ final class GatewayFolder: Sendable {
         try String(contentsOf: url.appending(path: name), encoding: .utf8)
     }
 
+    /// Every file of a folder and of those in it, by its path there.
+    func files(below folder: String) throws -> [String: Data] {
+        let root = url.appending(path: folder)
+        let names = FileManager.default.enumerator(atPath: root.path)?.compactMap { $0 as? String } ?? []
+        var files: [String: Data] = [:]
+        for name in names {
+            var isFolder: ObjCBool = false
+            let file = root.appending(path: name)
+            guard FileManager.default.fileExists(atPath: file.path, isDirectory: &isFolder),
+                !isFolder.boolValue
+            else {
+                continue
+            }
+            files[name] = try Data(contentsOf: file)
+        }
+        return files
+    }
+
+    /// Writes what ``files(below:)`` gave into a folder that only its owner may enter.
+    func write(_ files: [String: Data], below folder: String) throws {
+        for (name, data) in files {
+            let file = url.appending(path: folder).appending(path: name)
+            try FileManager.default.createDirectory(
+                at: file.deletingLastPathComponent(), withIntermediateDirectories: true,
+                attributes: [.posixPermissions: 0o700])
+            try data.write(to: file)
+            try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: file.path)
+        }
+    }
+
     static func fixture(_ name: String) throws -> String {
         let file = try #require(
             Bundle.module.url(forResource: "Fixtures/plugins/\(name)", withExtension: nil))
@@ -85,15 +122,39 @@ final class GatewayFolder: Sendable {
         #expect(status == 0, "\(errors)")
     }
 
-    /// The only mail to an address.
-    func mail(for address: String) throws -> String {
-        let mails = try FileManager.default.contentsOfDirectory(atPath: path("mail"))
-            .map { try text(of: "mail/\($0)") }
-        return try #require(mails.first { $0.contains("To: \(address)") })
+    /// The only mail to an address, once it has left the queue.
+    func mail(for address: String) async throws -> String {
+        try await nextMail(for: address, besides: []).text
     }
 
     /// The code in the only mail to an address.
-    func code(for address: String) throws -> String {
-        try #require(mail(for: address).firstMatch(of: /\/verify ([0-9]{6})\b/).map { String($0.output.1) })
+    func code(for address: String) async throws -> String {
+        try #require(
+            try await mail(for: address).firstMatch(of: /\/verify ([0-9]{6})\b/).map { String($0.output.1) })
+    }
+
+    /// The code in the oldest mail to an address that isn't one of `known`, and that mail's name.
+    func nextCode(for address: String, besides known: Set<String>) async throws -> (
+        code: String, mail: String
+    ) {
+        let mail = try await nextMail(for: address, besides: known)
+        let text = try #require(mail.text.range(of: "\n\n").map { mail.text[$0.upperBound...] })
+        return (try #require(text.firstMatch(of: /\b([0-9]{6})\b/).map { String($0.1) }), mail.name)
+    }
+
+    private func nextMail(for address: String, besides known: Set<String>) async throws -> (
+        name: String, text: String
+    ) {
+        let deadline = ContinuousClock.now + .seconds(20)
+        while ContinuousClock.now < deadline {
+            // A `.part` is not whole yet.
+            let names = (try? FileManager.default.contentsOfDirectory(atPath: path("mail"))) ?? []
+            for name in names.sorted() where name.hasSuffix(".eml") && !known.contains(name) {
+                let text = try text(of: "mail/\(name)").replacing("\r\n", with: "\n")
+                if text.contains("To: \(address)") { return (name, text) }
+            }
+            try await Task.sleep(for: .milliseconds(10))
+        }
+        throw GatewayProblem("no mail to \(address) has left")
     }
 }

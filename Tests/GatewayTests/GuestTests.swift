@@ -1,8 +1,9 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// People without an account at a whole gateway, and what they may do there.
-@Suite(.timeLimit(.minutes(2)), .serialized)
+@Suite(.endsWhereItHangs, .serialized)
 struct GuestTests {
     /// Everything that guests may not do, whether guests are allowed or not: what is a person's, what is an
     /// administrator's, and what plugins without `guests = true` bring.
@@ -47,21 +48,5 @@ struct GuestTests {
         #expect(await gateway.ask("/latest").first?.hasPrefix("  no posts yet") == true)
         #expect(await gateway.ask("/notifications").first?.hasPrefix("  no notifications yet") == true)
         #expect(await gateway.ask("/chats").first?.contains("0 unread") == true)
-    }
-
-    @Test func guests_whenNotAllowed_areToldToSignIn() async throws {
-        var folder: GatewayFolder?
-        let (gateway, address) = try await gateway(guests: nil, &folder)
-        try await Transcript(named: "no guests").play(["terminal": gateway]) { _ in
-            try ConsoleClient(gateway, at: address)
-        }
-    }
-
-    @Test func guests_whenAllowed_useWhatIsForThem() async throws {
-        var folder: GatewayFolder?
-        let (gateway, address) = try await gateway(guests: true, &folder)
-        try await Transcript(named: "guests").play(["terminal": gateway]) { _ in
-            try ConsoleClient(gateway, at: address)
-        }
     }
 }

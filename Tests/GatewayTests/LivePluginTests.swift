@@ -1,8 +1,9 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// Plugins edited while a gateway runs; the administrator sits at its own terminal.
-@Suite(.timeLimit(.minutes(2)))
+@Suite(.endsWhereItHangs)
 struct LivePluginTests {
     private static let mostCommented = ["A", "B", "C"]
 

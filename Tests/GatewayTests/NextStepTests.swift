@@ -1,8 +1,9 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// A fresh gateway: whatever has nothing to list, and whatever refuses, says what to type.
-@Suite(.timeLimit(.minutes(2)), .serialized)
+@Suite(.endsWhereItHangs, .serialized)
 struct NextStepTests {
     /// Everything that lists, where there is nothing yet or little.
     private static let lists = [

@@ -1,8 +1,9 @@
 import Glibc
+import TestSupport
 import Testing
 
 /// How gateways end, and why they don't start.
-@Suite(.timeLimit(.minutes(2)))
+@Suite(.endsWhereItHangs)
 struct StopTests {
     @Test(arguments: [SIGTERM, SIGINT])
     func gateway_whenItIsToldToStop_answersWhatIsUnderWayAndEndsWell(_ signal: Int32) async throws {

@@ -5,9 +5,13 @@ protocol Talker: Sendable {
     func send(_ line: String)
     /// The next line, or nil when the gateway has closed the connection.
     func next() async -> String?
+    /// Who reads objects, where it is a program.
+    var program: JSONTalker? { get }
 }
 
 extension Talker {
+    var program: JSONTalker? { nil }
+
     /// Reads until a line has a text in it; gives that line.
     @discardableResult
     func reads(_ text: String, at location: SourceLocation = #_sourceLocation) async -> String {

@@ -1,11 +1,12 @@
 import Foundation
 import Glibc
+import TestSupport
 import Testing
 
-/// README's transcript of three people, on a whole gateway.
-@Suite(.timeLimit(.minutes(2)))
+/// `docs/tour.md`'s transcript of three people, on a whole gateway.
+@Suite(.endsWhereItHangs)
 struct TourTests {
-    @Test func readme_whereThreePeopleTalk_tellsTheTruth() async throws {
+    @Test func tour_whereThreePeopleTalk_tellsTheTruth() async throws {
         let folder = try GatewayFolder()
         let gateway = try GatewayProcess("serve", in: folder)
         try await gateway.listens()
@@ -16,13 +17,15 @@ struct TourTests {
             await client.signIn(name)
             people[name] = client
         }
-        let readme = try String(
-            contentsOf: GatewayFolder.repository.appending(path: "README.md"), encoding: .utf8)
-        let section = try #require(readme.components(separatedBy: "\n## Three people\n").dropFirst().first)
-        let block = try #require(section.firstMatch(of: /```text\n((?s:.*?))\n```/)).1
-        let transcript = Transcript(String(block))
+        let tour = try String(
+            contentsOf: GatewayFolder.repository.appending(path: "docs/tour.md"), encoding: .utf8)
+        let block = try #require(tour.firstMatch(of: /```text\n((?s:.*?))\n```/)).1
+        let transcript = try Transcript(String(block))
         try #require(transcript.steps.count > 80)
-        try await transcript.play(people) { name in throw GatewayProblem("\(name) comes out of nowhere") }
+        var stage = TranscriptStage(people, in: folder) { name, _ in
+            throw GatewayProblem("\(name) comes out of nowhere")
+        }
+        try await stage.play(transcript)
         gateway.signal(SIGTERM)
         #expect(await gateway.end() == 0)
     }

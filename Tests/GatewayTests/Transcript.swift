@@ -3,66 +3,83 @@ import Testing
 
 /// A conversation with a running gateway as text, held against what really happens.
 ///
-/// ```
-/// alice> /login alice@connect.hku.hk "correct horse"      alice types this
-/// alice<   signed in as Alice (alice). …                  alice reads this, to the letter
-/// ```
-/// `bob+` lets bob in: he has an account and connects. `…` stands for any text. Lines of different people are independent of one another; those of one person
-/// come in this order, with nothing between.
-struct Transcript {
-    enum Step {
+/// `Transcripts/README.md` says how one is written.
+struct Transcript: Sendable {
+    enum Step: Sendable {
         case types(String, String)
         case reads(String, String)
-        case arrives(String)
-        case comment
+        /// A program gets an object with these fields, which plain lines don't show.
+        case learns(String, type: String, fields: [String: String])
+        /// Somebody comes in, or comes back to what happened since a number.
+        case arrives(String, since: String?)
+        case leaves(String)
+        /// A file of the gateway's folder is saved.
+        case saves(String, String)
     }
 
-    let steps: [Step]
+    static let folder = GatewayFolder.repository.appending(path: "Tests/GatewayTests/Transcripts")
+
+    /// Every short transcript, as `AREA/NAME`.
+    static let names: [String] = {
+        let paths = FileManager.default.enumerator(atPath: folder.path)?.compactMap { $0 as? String } ?? []
+        return paths.filter { $0.contains("/") && $0.hasSuffix(".txt") }.map { String($0.dropLast(4)) }
+            .sorted()
+    }()
+
+    private(set) var steps: [Step] = []
+    /// Keys of the configuration that differ from those of every test, as JSON.
+    private(set) var settings: [(key: String, value: String)] = []
+    /// Plugins of `Fixtures/plugins` beside those that come with Quad.
+    private(set) var plugins: [String] = []
+    /// Whether it is about plain lines alone.
+    private(set) var isPlainOnly = false
 
     init(named name: String) throws {
-        let file = try #require(Bundle.module.url(forResource: "Transcripts/\(name)", withExtension: "txt"))
-        self.init(try String(contentsOf: file, encoding: .utf8))
+        try self.init(String(contentsOf: Self.folder.appending(path: "\(name).txt"), encoding: .utf8))
     }
 
-    init(_ text: String) {
-        steps = text.split(separator: "\n", omittingEmptySubsequences: false).map(Self.step)
+    /// - Throws: ``GatewayProblem`` for a line that means nothing.
+    init(_ text: String) throws {
+        for line in text.split(separator: "\n", omittingEmptySubsequences: false) { try read(line) }
     }
 
-    private static func step(_ line: Substring) -> Step {
-        guard !line.hasPrefix("--"), let mark = line.firstIndex(where: { "><+".contains($0) }) else {
-            return .comment
+    private mutating func read(_ line: Substring) throws {
+        if line.isEmpty || line.hasPrefix("-- ") { return }
+        if line == "only plain" { return isPlainOnly = true }
+        if let match = line.wholeMatch(of: /with plugin (\S+)/) { return plugins.append(String(match.1)) }
+        if let match = line.wholeMatch(of: /with (\S+) = (.+)/) {
+            return settings.append((String(match.1), String(match.2)))
         }
-        let who = String(line[..<mark])
-        let text = String(line[line.index(after: mark)...].dropFirst())
-        return switch line[mark] {
-        case ">": .types(who, text)
-        case "<": .reads(who, text)
-        default: .arrives(who)
+        if let match = line.wholeMatch(of: /save (\S+)/) { return steps.append(.saves(String(match.1), "")) }
+        if line.hasPrefix("|"), case .saves(let file, let text) = steps.last {
+            return steps[steps.count - 1] = .saves(file, text + line.dropFirst(2) + "\n")
         }
+        guard let match = line.wholeMatch(of: /([a-z][a-z0-9-]*?)([><+{-])(?: (.*))?/) else {
+            throw GatewayProblem("no transcript's line: \(line)")
+        }
+        steps.append(try Self.step(String(match.1), match.2, String(match.3 ?? "")))
     }
 
-    /// Plays it.
-    /// - Parameters:
-    ///   - people: who is there from the start.
-    ///   - arrive: lets one more person in.
-    func play(_ people: [String: any Talker], arrive: (String) async throws -> any Talker) async throws {
-        var people = people
-        for step in steps {
-            switch step {
-            case .types(let who, let text): try #require(people[who], "nobody is called \(who)").send(text)
-            case .reads(let who, let expected):
-                let line = await (try #require(people[who], "nobody is called \(who)")).next()
-                guard let line else {
-                    throw GatewayProblem("\(who)'s connection ended before \"\(expected)\"")
-                }
-                try #require(Self.matches(line, expected), "\(who) read \"\(line)\", not \"\(expected)\"")
-            case .arrives(let who): people[who] = try await arrive(who)
-            case .comment: break
+    private static func step(_ who: String, _ mark: Substring, _ text: String) throws -> Step {
+        switch mark {
+        case ">": return .types(who, text)
+        case "<": return .reads(who, text)
+        case "+": return .arrives(who, since: text.isEmpty ? nil : String(text.trimmingPrefix("since ")))
+        case "-": return .leaves(who)
+        default:
+            let words = text.split(separator: " ")
+            let pairs = words.dropFirst().map { $0.split(separator: ":", maxSplits: 1).map(String.init) }
+            guard let type = words.first, pairs.allSatisfy({ $0.count == 2 }) else {
+                throw GatewayProblem("no object: \(text)")
             }
+            return .learns(
+                who, type: String(type),
+                fields: Dictionary(uniqueKeysWithValues: pairs.map { ($0[0], $0[1]) }))
         }
     }
 
-    private static func matches(_ line: String, _ expected: String) -> Bool {
+    /// Whether a line is the expected one; `…` stands for any text.
+    static func matches(_ line: String, _ expected: String) -> Bool {
         var rest = line[...]
         let parts = expected.split(separator: "…", omittingEmptySubsequences: false)
         for (index, part) in parts.enumerated() {

@@ -1,5 +1,5 @@
+import Concurrency
 import Foundation
-import Locks
 import Lua
 import TestSupport
 import Testing
@@ -23,15 +23,23 @@ import Testing
         }
 
         private let state: Mutex<State>
+        private let (comings, coming) = AsyncStream.makeStream(of: Void.self)
 
         init(seed: UInt64) { state = Mutex(State(generator: SeededGenerator(seed: seed))) }
 
         func wait(_ number: Int64, _ pass: @escaping LuaHostFunction.Completion) {
             state.withLock { $0.waiting.append((number, pass)) }
+            coming.yield()
         }
 
+        /// Lets one go on for each that comes, until nobody comes any more.
+        func letGo() async { for await _ in comings { letOneGo() } }
+
+        /// Nobody comes any more.
+        func close() { coming.finish() }
+
         /// Lets one that waits go on: with what belongs to it, or with an error.
-        func letOneGo() {
+        private func letOneGo() {
             let next = state.withLock { state -> (Int64, LuaHostFunction.Completion, Bool)? in
                 guard let index = state.waiting.indices.randomElement(using: &state.generator) else {
                     return nil
@@ -161,7 +169,7 @@ import Testing
         ]
     }
 
-    /// One round: callers begin and go on in random order, and one in ten rounds ends with one that is killed.
+    /// One round: callers begin and go on in random order, and every fourth round ends with one that is killed.
     private static func round(seed: UInt64) async throws {
         let (gate, findings) = (Gate(seed: seed), Findings())
         var generator = SeededGenerator(seed: seed)
@@ -182,15 +190,10 @@ import Testing
                 let kills = isKilled && number == callers / 2
                 group.addTask {
                     await call(number, first, second, kills: kills, fixture, findings, isKilled: isKilled)
-                    left.down()
+                    if left.down() { gate.close() }
                 }
             }
-            group.addTask {
-                while !left.isOver {
-                    gate.letOneGo()
-                    await Task.yield()
-                }
-            }
+            group.addTask { await gate.letGo() }
         }
         #expect(findings.all.isEmpty, "seed \(seed): \(findings.all.prefix(5))")
         #expect(await fixture.state.isClosed == isKilled, "seed \(seed)")
@@ -220,8 +223,14 @@ import Testing
     final class Countdown: Sendable {
         private let left: Mutex<Int>
         init(_ count: Int) { left = Mutex(count) }
-        func down() { left.withLock { $0 -= 1 } }
-        var isOver: Bool { left.withLock { $0 <= 0 } }
+
+        /// Whether this was the last one.
+        func down() -> Bool {
+            left.withLock { left in
+                left -= 1
+                return left == 0
+            }
+        }
     }
 
     @Test(.timeLimit(.minutes(60)))

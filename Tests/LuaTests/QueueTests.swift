@@ -1,4 +1,5 @@
-import Locks
+import Concurrency
+import Glibc
 import Lua
 import struct Synchronization.Atomic
 import Testing
@@ -48,6 +49,28 @@ import Testing
         gate.open()
         pool.shutdown()
         #expect(journal.all == [11, 21, 1, 12, 22, 2, 13, 23, 3])
+    }
+
+    @Test func state_whenAnotherPoolAdoptsIt_runsThere() async throws {
+        // A thread that a busy machine does not let run for a second would be given up for another.
+        let (first, second) = (
+            LuaThreadPool(threads: 1, patience: .seconds(600)),
+            LuaThreadPool(threads: 1, patience: .seconds(600))
+        )
+        let thread: @Sendable () -> LuaValue = { .integer(Int64(UInt64(pthread_self()))) }
+        let state = try await LuaState(
+            label: "moves", queue: first.makeQueue(label: "moves"),
+            host: [LuaHostFunction("thread", body: .immediate { _, _ in [thread()] })])
+        let ask = try #require(
+            try await state.load("return function() return thread() end", name: "x").function)
+        let before = try await state.call(ask)
+        second.adopt(state)
+        #expect((first.queues, second.queues) == (0, 1))
+        let after = try await state.call(ask)
+        let there = await withCheckedContinuation { done in
+            second.makeQueue(label: "other").enqueue { done.resume(returning: thread()) }
+        }
+        #expect(after == [there] && before != after)
     }
 
     /// Holds a thread of the pool until the test has filled the queues.

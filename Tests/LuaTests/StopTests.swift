@@ -1,4 +1,4 @@
-import Locks
+import Concurrency
 import Lua
 import Testing
 
@@ -8,7 +8,7 @@ import Testing
     final class Meter: LuaMeter {
         private let noted = Mutex<[LuaUsage]>([])
         var all: [LuaUsage] { noted.withLock(\.self) }
-        func note(_ usage: LuaUsage) { noted.withLock { $0.append(usage) } }
+        func record(_ usage: LuaUsage) { noted.withLock { $0.append(usage) } }
     }
 
     static let stop = LuaHostFunction(

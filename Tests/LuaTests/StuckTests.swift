@@ -1,9 +1,10 @@
-import Locks
+import Concurrency
 import Lua
+import TestSupport
 import Testing
 
 /// What takes long where no budget reaches: within one instruction, one step of the collector, one host function.
-@Suite(.timeLimit(.minutes(1))) struct StuckTests {
+@Suite(.endsWhereItHangs) struct StuckTests {
     /// A host function that ends only when it is let go, as a long step of liblua does.
     final class Hold: Sendable {
         private let isOver = Mutex(false)

@@ -1,5 +1,6 @@
-import Locks
+import Concurrency
 import Lua
+import TestSupport
 import Testing
 
 @Suite struct WaitingTests {
@@ -200,7 +201,7 @@ import Testing
         let hold = LuaHostFunction(
             "host.hold",
             body: .waiting { _, _ in
-                while !Task.isCancelled { await Task.yield() }
+                await untilCancelled()
                 throw CancellationError()
             })
         let fixture = try await Fixture(

@@ -1,8 +1,10 @@
 import Community
+import Concurrency
 import Foundation
-import Locks
 import Logging
 import Lua
+import Model
+import PluginTestSupport
 import Testing
 
 @testable import Plugins
@@ -29,7 +31,7 @@ import Testing
     private final class ThreadMeter: LuaMeter {
         private let state = Mutex<(before: Duration, longest: Duration, instructions: Int)>((.zero, .zero, 0))
 
-        func note(_ usage: LuaUsage) {
+        func record(_ usage: LuaUsage) {
             var time = timespec()
             clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
             let now = Duration.seconds(time.tv_sec) + .nanoseconds(time.tv_nsec)
@@ -51,7 +53,7 @@ import Testing
             ["fuzz.lua": Self.source],
             configure: {
                 $0.quarantine = .never
-                $0.threads = 1
+                $0.threads.count = 1
             }, chance: { .random(in: .min ... .max) })
         let alice = try await test.person("alice")
         let end = Self.minutes.map { ContinuousClock.now + .seconds($0 * 60) }

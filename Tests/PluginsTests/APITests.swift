@@ -1,10 +1,11 @@
 import Community
-import Foundation
+import Model
+import PluginTestSupport
 import Testing
 
 @testable import Plugins
 
-/// The functions that need no community, and the document made from the table.
+/// The functions that need no community, and the table of them all.
 @Suite struct APITests {
     @Test(arguments: [
         ("text.lower('ÉTÉ')", "été"), ("text.upper('ß')", "SS"), ("text.trim('  a b ')", "a b"),
@@ -30,15 +31,6 @@ import Testing
         let moment = TestHost.clock.now()
         #expect((0..<50).count { _ in gate.admits(at: moment) } == LogGate.perSecond)
         #expect(gate.admits(at: Timestamp(milliseconds: moment.milliseconds + 1_000)))
-    }
-
-    @Test func document_whenGenerated_isTheCommittedOne() throws {
-        let file = URL(filePath: #filePath).deletingLastPathComponent().appending(
-            path: "../../docs/plugin-api.md")
-        if ProcessInfo.processInfo.environment["QUAD_WRITE_DOCS"] != nil {
-            try Data(APIDocument.markdown().utf8).write(to: file)
-        }
-        #expect(String(decoding: try Data(contentsOf: file), as: UTF8.self) == APIDocument.markdown())
     }
 
     @Test func entries_always_haveDistinctNamesAndWords() async throws {

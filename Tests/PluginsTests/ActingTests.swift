@@ -1,4 +1,6 @@
 import Community
+import Model
+import PluginTestSupport
 import Testing
 
 @testable import Plugins
@@ -31,7 +33,9 @@ import Testing
         let alice = try await test.person("alice")
         _ = try await test.person("bob")
         let lines = await test.type("/try", as: alice)
-        #expect(test.report("try")?.errors == 0, "\(test.report("try").map(String.init(describing:)) ?? "")")
+        #expect(
+            test.report("try")?.usage.errors == 0, "\(test.report("try").map(String.init(describing:)) ?? "")"
+        )
         await test.campus?.close()
         return lines
     }
@@ -163,7 +167,7 @@ import Testing
         let entry = try #require(HostAPI.forumArea.entries.first)
         await #expect {
             try await APICall(
-                entry: entry, context: context, arguments: [], seat: PluginSeat(campus: CampusSeat()),
+                entry: entry, context: context, arguments: [], seat: PluginContext(campus: CampusSeat()),
                 mayAct: true
             ).acting()
         } throws: {
@@ -176,7 +180,7 @@ import Testing
         let entry = try #require(HostAPI.chatArea.entries.first)
         await #expect {
             try await APICall(
-                entry: entry, context: nil, arguments: [], seat: PluginSeat(campus: CampusSeat()),
+                entry: entry, context: nil, arguments: [], seat: PluginContext(campus: CampusSeat()),
                 mayAct: false
             ).acting()
         } throws: {

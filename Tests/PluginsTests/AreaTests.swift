@@ -3,6 +3,9 @@ import Folding
 import Foundation
 import Logging
 import Lua
+import Model
+import PluginTestSupport
+import TestSupport
 import Testing
 
 @testable import Plugins
@@ -73,7 +76,7 @@ import Testing
         ("select(2, pcall(text.split, 'a', ('b'):rep(101))):sub(-33)", "a separator has at most 100 bytes"),
     ]
 
-    @Test(.timeLimit(.minutes(2)), arguments: hostileTexts)
+    @Test(.endsWhereItHangs, arguments: hostileTexts)
     func text_whenHostile_takesNoLongerThanItIs(_ code: String, _ expected: String) async throws {
         try await check(code, expected)
     }
@@ -101,7 +104,7 @@ import Testing
         ("pcall(json.decode, '[.5]')", "false"), ("pcall(json.decode, '[nul]')", "false"),
     ]
 
-    @Test(.timeLimit(.minutes(2)), arguments: names)
+    @Test(.endsWhereItHangs, arguments: names)
     func json_whenItsNamesAreAlike_keepsThemApart(_ code: String, _ expected: String) async throws {
         try await check(code, expected)
     }
@@ -268,7 +271,7 @@ import Testing
         guard case .immediate(let body) = entry.body else { return #expect(Bool(false)) }
         let parts = try body(
             APICall(
-                entry: entry, context: nil, arguments: [0], seat: PluginSeat(campus: CampusSeat()),
+                entry: entry, context: nil, arguments: [0], seat: PluginContext(campus: CampusSeat()),
                 mayAct: false))
         #expect(parts.table?["hour"] == 8)
     }

@@ -1,5 +1,7 @@
 import Community
 import Lua
+import Model
+import PluginTestSupport
 import Testing
 
 @testable import Plugins
@@ -158,7 +160,7 @@ import Testing
             categories: [])
         #expect(try await test.host.score([post]) == [15])
         #expect(
-            test.report("scorer")?.settings == ["weight = 3.0"]
-                || test.report("scorer")?.settings == ["weight = 3"])
+            test.report("scorer")?.contents.settings == ["weight = 3.0"]
+                || test.report("scorer")?.contents.settings == ["weight = 3"])
     }
 }

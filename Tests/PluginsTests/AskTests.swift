@@ -1,5 +1,8 @@
 import Community
-import Locks
+import Concurrency
+import Model
+import PluginTestSupport
+import TestSupport
 import Testing
 
 @testable import Plugins
@@ -60,7 +63,7 @@ import Testing
         } }
         """
 
-    @Test(.timeLimit(.minutes(1))) func caller_whenGone_isAskedNoMoreAndNobodyIsBlamed() async throws {
+    @Test(.endsWhereItHangs) func caller_whenGone_isAskedNoMoreAndNobodyIsBlamed() async throws {
         let test = try await TestHost.gateway(["ask.lua": Self.stubborn])
         let campus = try #require(test.campus)
         let alice = try await test.person("alice")
@@ -74,10 +77,10 @@ import Testing
         // In the same state, which nothing has closed.
         #expect(await test.type("/count", as: try await test.person("bob")) == ["0 0"])
         #expect(test.report("ask")?.state == .loaded)
-        #expect(test.report("ask")?.errors == 0)
+        #expect(test.report("ask")?.usage.errors == 0)
     }
 
-    @Test(.timeLimit(.minutes(1))) func caller_whoseTaskIsCancelled_isAskedNoMore() async throws {
+    @Test(.endsWhereItHangs) func caller_whoseTaskIsCancelled_isAskedNoMore() async throws {
         let test = try await TestHost.loaded(["ask.lua": Self.stubborn])
         let (asked, isAsked) = AsyncStream.makeStream(of: Void.self)
         let task = Task {
@@ -96,17 +99,17 @@ import Testing
         #expect(await test.type("/count") == ["0 0"])
     }
 
-    @Test(.timeLimit(.minutes(1))) func caller_whoseInputEnded_isToldNoOnceAndAskedNoMore() async throws {
+    @Test(.endsWhereItHangs) func caller_whoseInputEnded_isToldNoOnceAndAskedNoMore() async throws {
         let test = try await TestHost.loaded(["ask.lua": Self.stubborn])
         let session = TestSession()
         let said = await test.type(
             "/ask", as: session,
             answering: {
-                session.state.noteSilence()
+                session.state.beSilent()
                 return nil
             })
         #expect(said == ["?", "error: ended: nobody answers here any more"])
         #expect(await test.type("/count") == ["1 0"])
-        #expect(test.report("ask")?.errors == 0)
+        #expect(test.report("ask")?.usage.errors == 0)
     }
 }

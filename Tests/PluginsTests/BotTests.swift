@@ -1,4 +1,6 @@
 import Community
+import Model
+import PluginTestSupport
 import Testing
 
 @testable import Plugins
@@ -74,7 +76,7 @@ import Testing
         ])
         #expect(try await test.host.normalize("Soft") == "quiet")
         #expect(try await test.host.normalize("Loud") == "loud")
-        #expect(test.report("echo")?.errors == 1)
+        #expect(test.report("echo")?.usage.errors == 1)
         await test.campus?.close()
     }
 }

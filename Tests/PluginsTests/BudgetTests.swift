@@ -1,5 +1,7 @@
 import Community
 import Lua
+import Model
+import PluginTestSupport
 import Testing
 
 @testable import Plugins
@@ -42,7 +44,7 @@ import Testing
             $0.budget.outputBytes = 4 << 10
         }
         #expect(await test.type("/greedy \(what)").last == "error: greedy: /greedy stopped: \(error)")
-        #expect(test.report("greedy")?.errors == 1)
+        #expect(test.report("greedy")?.usage.errors == 1)
     }
 
     @Test func call_whenItsTimeIsUp_namesIt() async throws {
@@ -61,7 +63,7 @@ import Testing
             var own = PluginBudget()
             own.limits.instructions = 60_000
             own.outputBytes = 2 << 10
-            $0.budgets = ["b": own]
+            $0.perPlugin.budgets = ["b": own]
         }
         #expect(
             await test.type("/a spin")
@@ -79,14 +81,16 @@ import Testing
         let test = try await TestHost.loaded(["file.lua": greedy("b")]) {
             var own = PluginBudget()
             own.limits.memory = 1 << 20
-            $0.budgets = ["b": own]
+            $0.perPlugin.budgets = ["b": own]
         }
         #expect(
             await test.type("/b fill") == ["error: b: /b stopped: 1 MiB of memory used (limit 1 MiB)"])
     }
 
     @Test func budget_whenThePluginIsUnknown_isWarnedOf() async throws {
-        let test = try await TestHost(["hi.lua": plugin("hi")]) { $0.budgets = ["hii": PluginBudget()] }
+        let test = try await TestHost(["hi.lua": plugin("hi")]) {
+            $0.perPlugin.budgets = ["hii": PluginBudget()]
+        }
         var lines = test.host.announcements().makeAsyncIterator()
         await test.host.open()
         #expect(await lines.next() == "config.json:plugins.budgets.hii: there is no plugin hii")

@@ -1,5 +1,7 @@
 import Community
 import Foundation
+import Model
+import PluginTestSupport
 import Testing
 
 @testable import Plugins
@@ -20,10 +22,12 @@ import Testing
     /// Whatever lies in the folder, so that a new plugin is covered.
     private static func files() throws -> [String: String] {
         let folder = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../plugins")
-        var files = try BundledTests.files()
-        for url in try FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil)
-        where url.pathExtension == "lua" && !url.lastPathComponent.hasSuffix("_test.lua") {
-            files[url.lastPathComponent] = String(decoding: try Data(contentsOf: url), as: UTF8.self)
+        var files: [String: String] = [:]
+        let plugins = PluginFolder(path: folder.path)
+        for plugin in try plugins.files() {
+            for (file, bytes) in try plugins.read(plugin).files {
+                files[file] = String(decoding: bytes, as: UTF8.self)
+            }
         }
         return files
     }
@@ -44,7 +48,7 @@ import Testing
                 // Lists go on.
                 if round % 2 == 0 { said += await test.type("/more", as: session) }
                 let bytes = said.reduce(0) { $0 + $1.utf8.count }
-                let errors = test.host.plugins.filter { $0.errors > 0 || $0.state != .loaded }
+                let errors = test.host.plugins.filter { $0.usage.errors > 0 || $0.state != .loaded }
                 guard errors.isEmpty, bytes < PluginBudget().outputBytes,
                     !said.contains(where: { $0.hasPrefix("unexpected: ") })
                 else {
@@ -99,14 +103,15 @@ struct HostileCrowd {
         let slugs = ["study", "letter", "marks"]
         let words = String(repeating: "x", count: 3_900)
         for (index, name) in ["Study", Self.letter, "|\"\u{202E}%s"].enumerated() {
-            let group = try await campus.chat.createGroup(
+            let group = try await campus.chat.groups.create(
                 name: name, kind: index == 2 ? .invited : .open, slug: slugs[index], by: actors[index])
             if index < 2 {
                 for actor in actors where actor.person != actors[index].person {
-                    _ = try await campus.chat.join(slug: slugs[index], by: actor)
+                    _ = try await campus.chat.groups.join(slug: slugs[index], by: actor)
                 }
             }
-            let place = try await campus.chat.resolve(group.place.name, for: actors[index].person)
+            let place = try await campus.chat.conversations.resolve(
+                group.place.name, for: actors[index].person)
             for number in 0..<70 {
                 let text =
                     number % 3 == 0 ? Self.letter.prefixed(to: 4_000) : "@p\(number % 8) \(number) \(words)"
@@ -114,13 +119,13 @@ struct HostileCrowd {
             }
             if index < 2 {
                 for session in sessions.dropFirst(index * 4).prefix(4) {
-                    _ = try await campus.chat.open("#\(slugs[index])", in: session)
+                    _ = try await campus.chat.conversations.open("#\(slugs[index])", in: session)
                 }
             }
         }
         for (index, actor) in actors.enumerated().dropFirst(8) {
             let other = sessions[index % 8].person?.handle ?? ""
-            _ = try await campus.chat.connect(to: other, text: words, by: actor)
+            _ = try await campus.chat.contacts.connect(to: other, text: words, by: actor)
             if index % 3 == 0, let handle = sessions[index].person?.handle {
                 _ = try await campus.people.accept(handle: handle, by: actors[index % 8])
             }

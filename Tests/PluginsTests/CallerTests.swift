@@ -1,6 +1,8 @@
 import Community
-import Locks
+import Concurrency
 import Lua
+import Model
+import PluginTestSupport
 import Testing
 
 @testable import Plugins
@@ -41,7 +43,7 @@ import Testing
             }
             #expect(await test.type("/fine", as: people[1]) == ["fine"])
         }
-        #expect(test.report("loop")?.state == .loaded && test.report("loop")?.errors == 1)
+        #expect(test.report("loop")?.state == .loaded && test.report("loop")?.usage.errors == 1)
         #expect(test.loaded("loop")?.instance === state, "its state was replaced once")
         #expect(
             test.report("loop")?.slowed == [

@@ -1,5 +1,7 @@
 import Community
 import Lua
+import Model
+import PluginTestSupport
 import Testing
 
 @testable import Plugins

@@ -1,5 +1,7 @@
 import Community
 import Lua
+import Model
+import PluginTestSupport
 import Testing
 
 @testable import Plugins
@@ -11,7 +13,7 @@ import Testing
             "hi.lua": plugin("hi", body: "call:reply{'one', 'two'} call:reply('three')")
         ])
         #expect(await test.type("/hi") == ["one", "two", "three"])
-        #expect(test.report("hi")?.calls == 1)
+        #expect(test.report("hi")?.usage.calls == 1)
     }
 
     @Test func reply_whenByLanguage_picksTheCallers() async throws {
@@ -33,7 +35,7 @@ import Testing
         #expect(await test.type("/add 1 2 x") == ["integer 3 x"])
         #expect(await test.type("/add 1") == ["integer 11 nil"])
         #expect(await test.type("/add x") == ["error: A is a whole number from 0. Usage: /add A [B] [C]"])
-        #expect(test.report("add")?.errors == 0)
+        #expect(test.report("add")?.usage.errors == 0)
     }
 
     @Test func fail_whenCalled_endsTheCommandWithoutCountingAnError() async throws {
@@ -41,7 +43,7 @@ import Testing
             "hi.lua": plugin("hi", body: "call:fail('no') call:reply('on')")
         ])
         #expect(await test.type("/hi") == ["error: no"])
-        #expect(test.report("hi")?.errors == 0)
+        #expect(test.report("hi")?.usage.errors == 0)
     }
 
     @Test func run_whenLuaFails_isShortForTheCallerAndPreciseForAdministrators() async throws {
@@ -53,7 +55,7 @@ import Testing
         #expect(await lines.next() == "hi.lua:7: \(shown) (in /hi)")
         test.host.announcer.tell("end")
         #expect(await lines.next() == "end")
-        #expect(test.report("hi")?.errors == 2)
+        #expect(test.report("hi")?.usage.errors == 2)
     }
 
     @Test(arguments: [
@@ -112,7 +114,7 @@ import Testing
         }
         #expect(await test.type("/\(command)") == ["error: \(expected)"])
         #expect(await test.type("/fine", as: TestSession(source: "elsewhere")) == ["fine"])
-        #expect(test.report("loop")?.errors == 1)
+        #expect(test.report("loop")?.usage.errors == 1)
     }
 
     @Test func run_whenManyCallAtOnceAndOneIsKilled_theNextIsServed() async throws {

@@ -1,4 +1,7 @@
 import Community
+import Model
+import PluginTestSupport
+import TestSupport
 import Testing
 
 @testable import Plugins
@@ -137,23 +140,5 @@ import Testing
     func manifest_whenRequirementIsWrong_saysWhere(requires: String, expected: String) async throws {
         let test = try await TestHost.loaded(["app.lua": needing(requires)])
         #expect(test.report("app")?.state == .refused(expected))
-    }
-
-    @Test func tests_ofADependent_runWithWhatItRequires() async throws {
-        let folder = try TemporaryFolder()
-        try folder.write(needing("zoo = '*'"), to: "app.lua")
-        try folder.write(plugin("zoo", top: "requires = { ant = '*' },"), to: "zoo/init.lua")
-        try folder.write(plugin("ant"), to: "ant.lua")
-        try folder.write(
-            "return { greets = function(t) t:equal(t:person('alice'):run('/app'), { 'hello' }) end }",
-            to: "app_test.lua")
-        let tests = try PluginTests(
-            plugin: "\(folder.path)/app.lua", tests: "\(folder.path)/app_test.lua",
-            configuration: PluginConfiguration(directory: folder.path, history: ""))
-        #expect(await tests.run { _ in } == [.init(name: "greets", failure: nil)])
-        try folder.remove("ant.lua")
-        #expect(
-            await tests.run { _ in }.first?.failure
-                == "app.lua: app requires zoo *, and zoo is refused: /plugins zoo says why")
     }
 }

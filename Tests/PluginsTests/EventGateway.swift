@@ -1,9 +1,12 @@
 import Community
+import Concurrency
 import Documents
-import Locks
 import Logging
 import Lua
+import Model
+import PluginTestSupport
 import Storage
+import TestSupport
 
 @testable import Plugins
 
@@ -44,10 +47,10 @@ final class EventGateway: Sendable {
         host = PluginHost(
             configuration: configuration,
             environment: HostEnvironment(
-                clock: world.clock, logger: logger, documents: documents, sleep: sleep, afterStep: afterStep),
-            logger: logger)
+                clock: world.clock, logger: logger, documents: documents, sleep: sleep, afterStep: afterStep))
         var rules = CommunityConfiguration()
-        rules.passwordCost = .minimum
+        rules.limits.rates = .none
+        rules.accounts.passwordCost = .minimum
         campus = try Campus(
             configuration: rules, directory: DataDirectory(path: "\(path)/data", exclusive: false),
             mailer: TestHost.NoMail(), normalizer: host, scorer: host, clock: world.clock, logger: logger)
@@ -95,8 +98,8 @@ final class EventGateway: Sendable {
 
     /// The texts of a group's messages as its member sees them, oldest first.
     func texts(_ place: String, for actor: Actor) async throws -> [String] {
-        let place = try await campus.chat.resolve(place, for: actor.person)
-        return try await campus.chat.history(
+        let place = try await campus.chat.conversations.resolve(place, for: actor.person)
+        return try await campus.chat.conversations.history(
             of: place.conversation, for: actor.person, before: nil, limit: 200
         ).map(\.text)
     }

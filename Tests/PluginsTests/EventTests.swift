@@ -1,9 +1,12 @@
+import Concurrency
 import Documents
-import Locks
 import Lua
+import PluginTestSupport
+import TestSupport
 import Testing
 
 @testable import Community
+@testable import Model
 @testable import Plugins
 
 /// Which events a plugin hears, and when.
@@ -153,7 +156,7 @@ import Testing
                 "two.lua": listener("two", "chat.sent", answer),
             ]))
         let alice = try await gateway.person("alice")
-        let group = try await gateway.campus.chat.createGroup(name: "Study", kind: .open, by: alice)
+        let group = try await gateway.campus.chat.groups.create(name: "Study", kind: .open, by: alice)
         _ = try await gateway.campus.chat.send("hello", to: group.place.conversation, by: alice)
         for _ in 1...3 {
             for plugin in ["one", "two"] { await gateway.host.catchUp(plugin) }
@@ -212,7 +215,7 @@ import Testing
             var plugins = woken.makeAsyncIterator()
             // Once at first, for there may be something to catch up with.
             #expect(Set([await plugins.next(), await plugins.next()]) == ["ears", "eyes"])
-            feed.offer([event(.viewed(PostID(rawValue: 1)), cause: "bot"), event(.renamed)])
+            feed.offer([event(.viewed(PostID(rawValue: 1)), cause: "bot"), event(.profileChanged)])
             feed.offer([event(.liked(PostID(rawValue: 1)))])
             #expect(await plugins.next() == "ears")
             feed.ring("eyes")

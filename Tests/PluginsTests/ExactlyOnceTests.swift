@@ -1,7 +1,9 @@
 import Community
+import Concurrency
 import Documents
-import Locks
 import Lua
+import Model
+import PluginTestSupport
 import Testing
 
 @testable import Plugins
@@ -63,7 +65,7 @@ import Testing
         #expect(heard.compactMap { $0["sequence"].integer } == posts)
         #expect(try await gateway.stored("state", by: "ears").first?["count"].integer == 3)
         let alice = try await gateway.actor("alice")
-        _ = try await gateway.campus.chat.join(slug: "log", by: alice)
+        _ = try await gateway.campus.chat.groups.join(slug: "log", by: alice)
         let numbers = heard.compactMap { $0["number"].integer }
         #expect(
             try await gateway.texts("#log", for: alice) == numbers.enumerated().map { "\($0 + 1): \($1)" })
@@ -87,7 +89,7 @@ import Testing
             bot.chat.delete(message.id)
             bot.chat.leave(group.place)
             bot.chat.join("study")
-            bot.chat.direct("alice", "hello")
+            bot.chat.direct("bob", "hello")
             local post = bot.forum.post({ "student life" }, "Mine", "words")
             bot.forum.comment(post.id, "first")
             bot.forum.like(post.id)
@@ -97,7 +99,8 @@ import Testing
         let bomb = Bomb(step)
         var gateway = try await EventGateway(world, afterStep: { _ in try bomb.step() })
         let alice = try await gateway.person("alice")
-        _ = try await gateway.campus.chat.createGroup(name: "Study", kind: .open, by: alice)
+        let bob = try await gateway.person("bob")
+        _ = try await gateway.campus.chat.groups.create(name: "Study", kind: .open, by: alice)
         try await gateway.post("one", by: alice)
         await gateway.host.catchUp("ears")
         await gateway.crash()
@@ -106,7 +109,7 @@ import Testing
         let heard = try await gateway.stored("heard", by: "ears")
         #expect(heard.count == 1)
         #expect(heard.first?["group"].string == "#log" && heard.first?["title"].string == "Mine")
-        #expect(try await gateway.texts("@ears-bot", for: alice) == ["hello"])
+        #expect(try await gateway.texts("@ears-bot", for: bob) == ["hello"])
         #expect(
             try await gateway.campus.forum.latest(category: nil, limit: 10).map(\.title) == ["Mine", "one"])
         await gateway.crash()
@@ -234,7 +237,8 @@ import Testing
                 "bot.chat.clear", "bot.chat.contact_administrators", "bot.chat.create", "bot.chat.delete",
                 "bot.chat.direct",
                 "bot.chat.edit", "bot.chat.invite",
-                "bot.chat.join", "bot.chat.leave", "bot.chat.send", "bot.chat.slug", "bot.forum.comment",
+                "bot.chat.join", "bot.chat.leave", "bot.chat.react", "bot.chat.send", "bot.chat.slug",
+                "bot.forum.comment",
                 "bot.forum.delete", "bot.forum.edit", "bot.forum.like", "bot.forum.post", "bot.forum.retitle",
                 "bot.forum.save", "bot.forum.unsave", "bot.forum.visit", "bot.notifications.quiet",
                 "bot.notifications.seen",
@@ -247,7 +251,8 @@ import Testing
             ])
         #expect(
             names(.observation, "bot", "store", "time", "random") == [
-                "bot.chat.conversations", "bot.chat.find", "bot.chat.history", "bot.chat.receipts",
+                "bot.chat.conversations", "bot.chat.find", "bot.chat.history", "bot.chat.reactions",
+                "bot.chat.receipts",
                 "bot.chat.storage", "bot.forum.categories", "bot.forum.comments",
                 "bot.forum.counts", "bot.forum.latest", "bot.forum.posts", "bot.forum.read",
                 "bot.forum.saved",

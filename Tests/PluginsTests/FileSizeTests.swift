@@ -2,6 +2,9 @@ import Community
 import Foundation
 import Glibc
 import Logging
+import Model
+import PluginTestSupport
+import TestSupport
 import Testing
 
 @testable import Plugins
@@ -39,7 +42,7 @@ import Testing
         #expect(await test.type("/hi") == ["hello"])
     }
 
-    @Test(.timeLimit(.minutes(1))) func plugin_thatIsAPipeOrADevice_isRefused() async throws {
+    @Test(.endsWhereItHangs) func plugin_thatIsAPipeOrADevice_isRefused() async throws {
         let test = try await TestHost(["hi.lua": plugin("hi")])
         try #require(mkfifo("\(test.folder.path)/plugins/pipe.lua", 0o600) == 0)
         try #require(symlink("/dev/zero", "\(test.folder.path)/plugins/zero.lua") == 0)
@@ -48,25 +51,6 @@ import Testing
             #expect(test.report(name)?.state == .refused("\(name).lua: it is no regular file"))
         }
         #expect(await test.type("/hi") == ["hello"])
-    }
-
-    @Test func tests_ofGigabytes_areNotRead() async throws {
-        let folder = try TemporaryFolder()
-        try folder.write(plugin("hi"), to: "hi.lua")
-        try sparse("hi_test.lua", in: folder)
-        let error = #expect(throws: PluginProblem.self) {
-            try PluginTests(
-                plugin: "\(folder.path)/hi.lua", tests: "\(folder.path)/hi_test.lua",
-                configuration: PluginConfiguration(directory: folder.path, history: ""))
-        }
-        #expect(error?.description == "hi_test.lua: it is larger than 8 MiB")
-        try sparse("hi.lua", in: folder)
-        let found = await PluginCheck(
-            configuration: PluginConfiguration(directory: folder.path, history: ""),
-            logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
-        )
-        .findings(in: "\(folder.path)/hi.lua")
-        #expect(found.map(\.description) == ["\(folder.path)/hi.lua: it is larger than 8 MiB"])
     }
 
     @Test func versionAndLists_ofGigabytes_areNotRead() async throws {

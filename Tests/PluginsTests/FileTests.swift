@@ -1,5 +1,8 @@
 import Community
 import Foundation
+import Model
+import PluginTestSupport
+import TestSupport
 import Testing
 
 @testable import Plugins
@@ -38,7 +41,7 @@ import Testing
         let file = "\(temporary.path)/hi.lua"
         try FileManager.default.setAttributes([.posixPermissions: 0o640], ofItemAtPath: file)
         try PluginFolder(path: temporary.path).replace("hi.lua", with: Array("new".utf8))
-        #expect(try temporary.read("hi.lua") == "new")
+        #expect(try temporary.text(of: "hi.lua") == "new")
         let mode = try FileManager.default.attributesOfItem(atPath: file)[.posixPermissions] as? NSNumber
         #expect(mode?.intValue == 0o640)
         #expect(try FileManager.default.contentsOfDirectory(atPath: temporary.path) == ["hi.lua"])
@@ -129,7 +132,7 @@ import Testing
 
     // MARK: Watch
 
-    @Test(.timeLimit(.minutes(1)), arguments: ["write", "rename", "remove"])
+    @Test(.endsWhereItHangs, arguments: ["write", "rename", "remove"])
     func watch_whenChanged_says(_ how: String) async throws {
         let temporary = try TemporaryFolder()
         try temporary.write("x", to: "old.lua")
@@ -152,7 +155,7 @@ import Testing
         #expect(FolderWatch.mayBePlugin(name) == isHeard)
     }
 
-    @Test(.timeLimit(.minutes(1))) func watch_whenNobodyHoldsIt_ends() async throws {
+    @Test(.endsWhereItHangs) func watch_whenNobodyHoldsIt_ends() async throws {
         let changes = try FolderWatch().changes
         for await _ in changes {}
     }
@@ -160,7 +163,7 @@ import Testing
     // MARK: One at a time
 
     @Test func turnstile_whenManyCome_letsOneThroughAtATime() async {
-        let turnstile = Turnstile()
+        let turnstile = AsyncMutex()
         let counter = Counter()
         await withTaskGroup(of: Void.self) { group in
             for _ in 0..<50 {

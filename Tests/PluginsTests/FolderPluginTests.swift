@@ -1,6 +1,9 @@
 import Community
 import Foundation
 import Logging
+import Model
+import PluginTestSupport
+import TestSupport
 import Testing
 
 @testable import Plugins
@@ -214,12 +217,12 @@ import Testing
 
     // MARK: Reload and undo
 
-    @Test(.timeLimit(.minutes(1))) func save_ofAnotherFile_isTakenOver() async throws {
+    @Test(.endsWhereItHangs) func save_ofAnotherFile_isTakenOver() async throws {
         let test = try await TestHost.loaded(files())
         var lines = test.host.announcements().makeAsyncIterator()
         try await withThrowingTaskGroup(of: Void.self) { group in
             group.addTask { try await test.host.run() }
-            while !test.host.isWatching { await Task.yield() }
+            await test.host.untilWatching()
             try test.folder.renameInto("plugins/hi/lib/words.lua", "return { hello = 'bye' }")
             #expect(await lines.next() == "hi 1.0.0 loaded: ~ lib/words.lua")
             #expect(await test.type("/hi") == ["bye you"])
@@ -250,74 +253,6 @@ import Testing
                 == "hi 1.0.0 loaded: - lib/more.lua, ~ lib/words.lua, + other.lua")
         #expect(await test.type("/hi") == ["hello you"])
         #expect(!FileManager.default.fileExists(atPath: "\(test.folder.path)/plugins/hi/lib/more.lua"))
-        #expect(try test.folder.read("plugins/hi/lib/words.lua") == Self.words)
-    }
-
-    // MARK: Tools
-
-    private func check(_ files: [String: String]) async throws -> [String] {
-        let folder = try TemporaryFolder()
-        for (file, text) in files { try folder.write(text, to: file) }
-        let check = PluginCheck(
-            configuration: PluginConfiguration(directory: folder.path, history: ""),
-            logger: .init(label: "test"))
-        return await check.findings(in: "\(folder.path)/hi/init.lua").map {
-            "\($0)".replacingOccurrences(of: folder.path + "/", with: "")
-        }
-    }
-
-    @Test func check_whenAllIsWell_findsNothing() async throws {
-        #expect(try await check(files()).isEmpty)
-    }
-
-    @Test func check_whenOtherFilesHaveMistakes_namesThem() async throws {
-        let main = "local function later() return require('lib.word') end\n" + Self.main
-        #expect(
-            try await check(
-                files(main: main, words: "return { hello = text.lowr('X') }", other: "return = 1")) == [
-                    "hi/init.lua:1:39: there is no hi/lib/word.lua. Did you mean \"lib.words\"?",
-                    "hi/lib/words.lua:1:23: there is no text.lowr. Did you mean text.lower?",
-                    "hi/other.lua:1:8: unexpected symbol near '='",
-                ])
-    }
-
-    @Test func tests_ofAFolder_runWithItsFiles() async throws {
-        let folder = try TemporaryFolder()
-        for (file, text) in files() { try folder.write(text, to: file) }
-        try folder.write(
-            "return { greets = function(t) t:equal(t:person('alice'):run('/hi'), { 'hello you' }) end }",
-            to: "hi/hi_test.lua")
-        let path = "\(folder.path)/hi/init.lua"
-        let tests = try PluginTests(
-            plugin: path, tests: try #require(PluginFiles.tests(of: path).first),
-            configuration: PluginConfiguration(directory: folder.path, history: ""))
-        let outcomes = await tests.run { _ in }
-        #expect(outcomes == [.init(name: "greets", failure: nil)])
-    }
-
-    @Test func template_ofAFolder_isWithoutMistakesAndPassesItsTests() async throws {
-        let folder = try TemporaryFolder()
-        let template = try #require(PluginTemplate(name: "hi"))
-        for (file, text) in template.files(isFolder: true) { try folder.write(text, to: file) }
-        let path = "\(folder.path)/hi/init.lua"
-        let configuration = PluginConfiguration(directory: folder.path, history: "")
-        let check = PluginCheck(configuration: configuration, logger: Logger(label: "test"))
-        #expect(await check.findings(in: path).isEmpty)
-        let tests = try PluginTests(
-            plugin: path, tests: try #require(PluginFiles.tests(of: path).first), configuration: configuration
-        )
-        #expect(await tests.run { _ in }.map(\.failure) == [nil, nil, nil])
-    }
-
-    @Test func trial_whenAnotherFileIsSaved_takesItOver() async throws {
-        let folder = try TemporaryFolder()
-        for (file, text) in files() { try folder.write(text, to: file) }
-        let trial = try await PluginTrial(
-            plugin: "\(folder.path)/hi/init.lua",
-            configuration: PluginConfiguration(directory: folder.path, history: ""))
-        #expect(await trial.answer("/hi") == ["hello you"])
-        try folder.write("return { hello = 'bye' }", to: "hi/lib/words.lua")
-        #expect(await trial.answer("/hi") == ["* hi 1.0.0 loaded: ~ lib/words.lua", "bye you"])
-        await trial.close()
+        #expect(try test.folder.text(of: "plugins/hi/lib/words.lua") == Self.words)
     }
 }

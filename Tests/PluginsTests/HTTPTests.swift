@@ -1,8 +1,11 @@
 import Community
+import Concurrency
 import Fetch
-import Locks
 import Logging
 import Lua
+import Model
+import PluginTestSupport
+import TestSupport
 import Testing
 
 @testable import Plugins
@@ -288,63 +291,6 @@ import Testing
         let needs = ["http:data.example", "http:*.data.example", "http:other.example:8080"]
         let list = needs.map { "\"\($0)\"" }.joined(separator: ", ")
         let test = try await TestHost.loaded(["hi.lua": plugin("hi", top: "needs = { \(list) },")])
-        #expect(test.report("hi")?.permissions == needs)
-    }
-
-    // MARK: The author's tools
-
-    @Test func check_whenTheHostIsMissing_saysSo() async throws {
-        let folder = try TemporaryFolder()
-        let check = PluginCheck(
-            configuration: PluginConfiguration(directory: "", history: ""),
-            logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
-        try folder.write(
-            plugin("hi", body: "call:reply(http.get(\"https://data.example/\").body)"), to: "hi.lua")
-        let findings = await check.findings(in: "\(folder.path)/hi.lua").map { "\($0)" }.joined()
-        #expect(findings.contains("http needs \"http:HOST\": write needs = { \"http:HOST\" }"), "\(findings)")
-        try folder.write(
-            plugin(
-                "hi", body: "call:reply(http.get(\"https://data.example/\").body)",
-                top: "needs = { \"http:data.example\" },"), to: "hi.lua")
-        #expect(await check.findings(in: "\(folder.path)/hi.lua") == [])
-    }
-
-    @Test func test_whenItServesAnswers_hasThePluginFetchThem() async throws {
-        let folder = try TemporaryFolder()
-        try folder.write(
-            plugin(
-                "hi",
-                body: """
-                    local a = http.get("https://data.example/now", { query = { place = "HKU" }, stale = "1d" })
-                    call:reply(a.status .. " " .. tostring(a.json and a.json.temperature) .. " " .. tostring(a.stale))
-                    """, top: "needs = { \"http:data.example\" },"), to: "hi.lua")
-        try folder.write(
-            """
-            return {
-              answers = function(t)
-                t:serve("https://data.example/now", { json = { temperature = 21 } })
-                t:equal(t:person("Alice"):run("/hi"), { "200 21 false" })
-                t:serve("https://data.example/now", false)
-                t:equal(t:person("Alice"):run("/hi"), { "200 21 true" })
-                t:serve("https://data.example/now?place=HKU", { status = 404, body = "none" })
-                t:equal(t:person("Alice"):run("/hi"), { "404 nil false" })
-              end,
-              nothing = function(t)
-                local lines = t:person("Alice"):run("/hi")
-                t:ok(lines[1]:find("nothing is served at https://data.example/now?place=HKU", 1, true), lines[1])
-              end,
-              wrong = function(t) t:serve("nonsense", "x") end,
-            }
-            """, to: "hi_test.lua")
-        var configuration = PluginConfiguration(directory: folder.path, history: "")
-        configuration.limits.processorTime = .seconds(60)
-        let runner = try PluginTests(
-            plugin: "\(folder.path)/hi.lua", tests: "\(folder.path)/hi_test.lua", configuration: configuration
-        )
-        let outcomes = await runner.run { _ in }.map { $0.failure ?? $0.name }
-        #expect(
-            outcomes == [
-                "answers", "nothing", "hi_test.lua:14: t:serve(url, answer): this is no URL: nonsense",
-            ])
+        #expect(test.report("hi")?.contents.permissions == needs)
     }
 }

@@ -1,4 +1,7 @@
 import Community
+import Model
+import PluginTestSupport
+import TestSupport
 import Testing
 
 @testable import Plugins
@@ -27,12 +30,12 @@ import Testing
     @Test func normalize_whenPluginFails_fallsBackAndCounts() async throws {
         let test = try await TestHost.loaded(["dashes.lua": fixture("dashes.lua")])
         #expect(try await test.host.normalize("explode") == "explode")
-        #expect(test.report("dashes")?.errors == 1)
+        #expect(test.report("dashes")?.usage.errors == 1)
     }
 
     @Test func normalize_ofManyTags_isThatOfEach() async throws {
         let test = try await TestHost.loaded(
-            ["dashes.lua": fixture("dashes.lua")], configure: { $0.scoreBatch = 3 })
+            ["dashes.lua": fixture("dashes.lua")], configure: { $0.hooks.batch = 3 })
         let tags = ["Hiking Club", "explode", "Été", "a b c", "", "chess", "陳 大文"]
         var one: [String?] = []
         for tag in tags { one.append(try await test.host.normalize(tag)) }
@@ -44,8 +47,8 @@ import Testing
         let test = try await TestHost.loaded(
             ["dashes.lua": fixture("dashes.lua")],
             configure: {
-                $0.scoreBatch = 2
-                $0.hookFailures = ["tag.normalize": .fail]
+                $0.hooks.batch = 2
+                $0.hooks.failures = ["tag.normalize": .fail]
             })
         #expect(try await test.host.normalize(["a b", "explode", "c d", "e f"]) == [nil, nil, "c-d", "e-f"])
     }
@@ -78,8 +81,8 @@ import Testing
         ])
         // Wrong answers leave what the plugin before made; nil leaves it too.
         #expect(try await test.host.score(Self.posts(6)) == [1_001, 2, 3, 4, 5, 1_006])
-        #expect(test.report("nan")?.errors == 3)
-        #expect(test.report("scorer")?.errors == 0)
+        #expect(test.report("nan")?.usage.errors == 3)
+        #expect(test.report("scorer")?.usage.errors == 0)
     }
 
     @Test func score_whenWrong_tellsEachErrorOnce() async throws {

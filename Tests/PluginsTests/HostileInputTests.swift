@@ -1,4 +1,6 @@
 import Community
+import Model
+import PluginTestSupport
 import Testing
 
 @testable import Plugins
@@ -11,7 +13,9 @@ import Testing
         let campus = try #require(test.campus)
         try await body(test, campus, try await test.person("alice"))
         for plugin in test.host.plugins {
-            #expect(plugin.state == .loaded && plugin.errors == 0, "\(plugin.name): \(plugin.errors) errors")
+            #expect(
+                plugin.state == .loaded && plugin.usage.errors == 0,
+                "\(plugin.name): \(plugin.usage.errors) errors")
         }
         await campus.close()
     }
@@ -83,9 +87,9 @@ import Testing
             let (author, reader) = (
                 Actor(try #require(bob.person).id), Actor(try #require(alice.person).id)
             )
-            let group = try await campus.chat.createGroup(name: "study", kind: .open, by: author)
-            _ = try await campus.chat.join(slug: "study", by: reader)
-            let place = try await campus.chat.resolve(group.place.name, for: author.person)
+            let group = try await campus.chat.groups.create(name: "study", kind: .open, by: author)
+            _ = try await campus.chat.groups.join(slug: "study", by: reader)
+            let place = try await campus.chat.conversations.resolve(group.place.name, for: author.person)
             let words = String(repeating: "x", count: 4_000)
             for number in 0..<100 {
                 _ = try await campus.chat.send(
@@ -132,9 +136,9 @@ import Testing
     @Test func history_whenMessagesAreLong_goesOnWithMore() async throws {
         try await gateway { test, campus, alice in
             let author = Actor(try #require(alice.person).id)
-            let group = try await campus.chat.createGroup(
+            let group = try await campus.chat.groups.create(
                 name: Self.letter, kind: .open, slug: "long", by: author)
-            let place = try await campus.chat.resolve(group.place.name, for: author.person)
+            let place = try await campus.chat.conversations.resolve(group.place.name, for: author.person)
             let words = String(repeating: "x", count: 4_000)
             for number in 0..<70 {
                 _ = try await campus.chat.send("<\(number)> \(words)", to: place.conversation, by: author)

@@ -1,8 +1,10 @@
 import Foundation
 import Lua
+import PluginTestSupport
 import Testing
 
 @testable import Community
+@testable import Model
 @testable import Plugins
 
 /// The worst plugins on earth: each ends in an error that names what it did, and people talk on meanwhile.
@@ -47,8 +49,8 @@ import Testing
         let campus = try #require(test.campus)
         let alice = try await test.person("alice")
         let author = Actor(try #require(alice.person).id)
-        let group = try await campus.chat.createGroup(name: "study", kind: .open, by: author)
-        let place = try await campus.chat.resolve(group.place.name, for: author.person)
+        let group = try await campus.chat.groups.create(name: "study", kind: .open, by: author)
+        let place = try await campus.chat.conversations.resolve(group.place.name, for: author.person)
         var lines = test.host.announcements().makeAsyncIterator()
 
         async let harm = Self.run(fixture, on: test, as: alice)
@@ -61,7 +63,7 @@ import Testing
         if case .refused(let reason) = test.report("\(fixture.name).lua")?.state { told.append(reason) }
 
         #expect(told.contains { $0.contains(fixture.expected) }, "\(fixture.expected) is not in \(told)")
-        let history = try await campus.chat.history(
+        let history = try await campus.chat.conversations.history(
             of: place.conversation, for: author.person, before: nil, limit: 10)
         #expect(history.map(\.text) == ["one", "two", "three"])
         await campus.close()

@@ -1,4 +1,5 @@
 import Community
+import Model
 
 /// Types what nobody should have to expect, to commands as they are declared: the same lines for the same seed.
 struct HostileTypist: Sendable {

@@ -1,6 +1,9 @@
 import Community
 import Foundation
 import Lua
+import Model
+import PluginTestSupport
+import TestSupport
 import Testing
 
 @testable import Plugins
@@ -11,8 +14,8 @@ import Testing
 
     @Test func bundled_always_haveEachWordInEachLanguage() async throws {
         let test = try await TestHost.loaded(try BundledTests.files())
-        for name in try BundledTests.files().keys.sorted() {
-            let manifest = try #require(test.loaded(name.replacing(".lua", with: ""))?.manifest)
+        for name in BundledPlugins.names {
+            let manifest = try #require(test.loaded(name)?.manifest)
             for (key, entry) in manifest.words.entries {
                 #expect(entry.languages == Set(Language.allCases), "\(name): words.\(key)")
             }

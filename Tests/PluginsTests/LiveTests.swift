@@ -1,7 +1,10 @@
+import PluginTestSupport
 import ServiceLifecycle
+import TestSupport
 import Testing
 
 @testable import Community
+@testable import Model
 @testable import Plugins
 
 /// A gateway that runs while its plugins are edited.
@@ -14,14 +17,14 @@ import Testing
         var lines = test.host.announcements().makeAsyncIterator()
         try await withThrowingTaskGroup(of: Void.self) { group in
             for service in campus.services + [test.host] { group.addTask { try? await service.run() } }
-            while !test.host.isWatching { await Task.yield() }
+            await test.host.untilWatching()
             try await body(&lines)
             group.cancelAll()
         }
         await campus.close()
     }
 
-    @Test(.timeLimit(.minutes(1))) func trending_whenEdited_reordersThePosts() async throws {
+    @Test(.endsWhereItHangs) func trending_whenEdited_reordersThePosts() async throws {
         let test = try await TestHost.gateway(BundledTests.files())
         let alice = try await test.person("alice")
         try await running(test) { lines in
@@ -31,7 +34,7 @@ import Testing
             await test.campus?.settleTrending()  // a reader waits for a moment only
             #expect(await test.type("/trending", as: alice).first?.contains("first") == true)
 
-            let text = try test.folder.read("plugins/trending.lua")
+            let text = try test.folder.text(of: "plugins/trending.lua")
             let edited = text.replacing("return score +", with: "return score -").replacing(
                 "1.0.0", with: "1.0.1")
             try test.folder.renameInto("plugins/trending.lua", edited)
@@ -44,12 +47,12 @@ import Testing
         }
     }
 
-    @Test(.timeLimit(.minutes(1))) func tags_whenEdited_changeWhatIsStored() async throws {
+    @Test(.endsWhereItHangs) func tags_whenEdited_changeWhatIsStored() async throws {
         let test = try await TestHost.gateway(BundledTests.files())
         let alice = try await test.person("alice")
         try await running(test) { lines in
             #expect(await test.type("/tag Hiking Club", as: alice) == ["tagged hiking_club (1 of 6)"])
-            let text = try test.folder.read("plugins/tags.lua")
+            let text = try test.folder.text(of: "plugins/tags.lua")
             try test.folder.renameInto("plugins/tags.lua", text.replacing("\"_\"", with: "\"-\""))
             #expect(await lines.next() == "tags 1.0.0 loaded: ~ tag.normalize")
             #expect(
@@ -67,7 +70,7 @@ import Testing
         }
     }
 
-    @Test(.timeLimit(.minutes(1))) func event_whenCommitted_reachesThePluginThatListens() async throws {
+    @Test(.endsWhereItHangs) func event_whenCommitted_reachesThePluginThatListens() async throws {
         let test = try await TestHost.gateway([
             "ears.lua": """
             return { name = "ears", version = "1.0.0", summary = "Listens.", events = {
@@ -82,7 +85,7 @@ import Testing
         }
     }
 
-    @Test(.timeLimit(.minutes(1))) func timer_whenDue_runs() async throws {
+    @Test(.endsWhereItHangs) func timer_whenDue_runs() async throws {
         let test = try await TestHost.gateway([
             "clock.lua": """
             return { name = "clock", version = "1.0.0", summary = "Ticks.",

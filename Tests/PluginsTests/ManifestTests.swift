@@ -1,5 +1,6 @@
 import Community
 import Lua
+import Model
 import Testing
 
 @testable import Plugins
@@ -17,7 +18,7 @@ import Testing
         let manifest = try read([:])
         #expect(manifest.name == "dice")
         #expect(manifest.priority == 0)
-        #expect(manifest.commands.isEmpty && manifest.hooks.isEmpty && manifest.permissions.isEmpty)
+        #expect(manifest.commands.isEmpty && manifest.handlers.hooks.isEmpty && manifest.permissions.isEmpty)
     }
 
     @Test func read_whenSummaryIsByLanguage_keepsEach() throws {
@@ -103,8 +104,8 @@ import Testing
     }
 
     @Test func since_whenGiven_isADuration() throws {
-        #expect(try read(["since": "7d"]).since == .seconds(7 * 86_400))
-        #expect(try read([:]).since == nil)
+        #expect(try read(["since": "7d"]).handlers.since == .seconds(7 * 86_400))
+        #expect(try read([:]).handlers.since == nil)
     }
 
     @Test func permissions_always_areNeverMoreThanNamed() throws {

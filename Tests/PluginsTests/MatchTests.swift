@@ -2,28 +2,17 @@ import Community
 import Documents
 import Foundation
 import Lua
+import Model
+import PluginTestSupport
+import TestSupport
 import Testing
 
 @testable import Plugins
 
 /// The bundled plugin `match`: who is nearby, and what is kept of places.
 @Suite struct MatchTests {
-    private static let folder = URL(filePath: #filePath).deletingLastPathComponent().appending(
-        path: "../../plugins")
-
     private func gateway() async throws -> TestHost {
         try await TestHost.gateway(try BundledTests.files())
-    }
-
-    /// Its own tests, the one that hunts somebody among them.
-    @Test(.timeLimit(.minutes(1))) func tests_besideThePlugin_pass() async throws {
-        let tests = try PluginTests(
-            plugin: Self.folder.appending(path: "match.lua").path,
-            tests: Self.folder.appending(path: "match_test.lua").path,
-            configuration: PluginConfiguration(directory: "", history: ""))
-        for outcome in await tests.run(report: { _ in }) {
-            #expect(outcome.failure == nil, "\(outcome.name)")
-        }
     }
 
     @Test func place_whenShared_isKeptAsItsCellAlone() async throws {
@@ -57,7 +46,7 @@ import Testing
     ) async throws -> (store: DocumentStore, collection: PluginCollections.Collection) {
         let store = try #require(test.host.environment.documents)
         let plugin = try #require(test.loaded("match"))
-        let collections = PluginCollections(plugin.manifest.collections, of: "match", in: store)
+        let collections = PluginCollections(plugin.manifest.storage.collections, of: "match", in: store)
         return (store, try await collections.collection("places"))
     }
 
@@ -144,7 +133,7 @@ import Testing
             ])
         alice.state.use(.traditionalChinese)
         #expect(await test.type("/nearby", as: alice).first?.hasPrefix("400 米內的人太多") == true)
-        #expect(test.report("match")?.errors == 0)
+        #expect(test.report("match")?.usage.errors == 0)
         await test.campus?.close()
     }
 
@@ -176,8 +165,8 @@ import Testing
         #expect(await test.host.areNearby(other, one))
         _ = await test.type("/here off", as: alice)
         #expect(await !test.host.areNearby(one, other))
-        #expect(test.report("match")?.answers == ["people.nearby"])
-        #expect(test.report("match")?.errors == 0)
+        #expect(test.report("match")?.contents.answers == ["people.nearby"])
+        #expect(test.report("match")?.usage.errors == 0)
         await test.campus?.close()
     }
 

@@ -1,5 +1,8 @@
 import Community
 import Lua
+import Model
+import PluginTestSupport
+import TestSupport
 import Testing
 
 @testable import Plugins
@@ -26,8 +29,8 @@ import Testing
         #expect(await test.type("/count", as: bob) == ["1"])
         let chat = try #require(test.campus).chat
         let actor = Actor(try #require(alice.person).id)
-        _ = try await chat.createGroup(name: "study", kind: .open, by: actor)
-        _ = try await chat.open("#study", in: alice)
+        _ = try await chat.groups.create(name: "study", kind: .open, by: actor)
+        _ = try await chat.conversations.open("#study", in: alice)
         #expect(await test.type("/count", as: alice) == ["1"])
         #expect(await test.type("/count", as: TestSession(id: SessionID(rawValue: 98))) == ["1"])
         #expect(await test.type("/count", as: TestSession(id: SessionID(rawValue: 99))) == ["1"])
@@ -66,7 +69,7 @@ import Testing
                 "hi", body: "call:remember('a', 1) call:remember('a') call:reply(tostring(call:recall('a')))")
         ])
         #expect(await test.type("/hi") == ["nil"])
-        #expect(test.host.environment.memory.count(of: "hi") == 0)
+        #expect(test.host.environment.conversations.memory.count(of: "hi") == 0)
     }
 
     @Test func memory_whenThereIsTooMuch_forgetsWhatWasLeftAloneLongest() throws {

@@ -1,5 +1,7 @@
 import Community
-import Locks
+import Concurrency
+import Model
+import PluginTestSupport
 import Testing
 
 @testable import Plugins
@@ -28,7 +30,7 @@ struct MessageHookTests {
         let test = try await TestHost.gateway(try BundledTests.files().merging(files) { $1 })
         let (alice, campus) = (try await test.person("alice"), try #require(test.campus))
         let actor = Actor(try #require(alice.person).id)
-        let place = try await campus.chat.createGroup(name: "Study", kind: .open, by: actor).place
+        let place = try await campus.chat.groups.create(name: "Study", kind: .open, by: actor).place
         var messages: [Message] = []
         for text in texts {
             messages.append(try await campus.chat.send(text, to: place.conversation, by: actor))
@@ -89,7 +91,7 @@ struct MessageHookTests {
                 ["The University of Hong Kong"], ["The University of Hong Kong"],
             ])
         #expect(await lines.next() == said)
-        #expect(test.report("wrong")?.errors == 2)
+        #expect(test.report("wrong")?.usage.errors == 2)
     }
 
     @Test func card_whenTheGatewayRuns_reachesWhoSeesTheMessage() async throws {
@@ -99,10 +101,10 @@ struct MessageHookTests {
         let session = TestSession(id: campus.makeSessionID(), outlet: outlet)
         _ = try await campus.accounts.signIn(
             email: "alice@connect.hku.hk", password: "secret", session: session)
-        let place = try await campus.chat.resolve("#study", for: person.id)
+        let place = try await campus.chat.conversations.resolve("#study", for: person.id)
         await withTaskGroup(of: Void.self) { group in
             group.addTask { try? await test.host.run() }
-            while !test.host.isWatching { await Task.yield() }
+            await test.host.untilWatching()
             let message = try? await campus.chat.send("HKU", to: place.conversation, by: Actor(person.id))
             let annotation = await outlet.first()
             #expect(annotation?.message == message?.id && annotation?.plugin == "glossary")
@@ -144,7 +146,7 @@ struct MessageHookTests {
     @Test func traces_whenMany_keepTheLatestOnly() {
         let log = TraceLog()
         for batch in 0..<30 {
-            log.note(
+            log.record(
                 TracedBatch(messages: (0..<1_000).map { MessageID(rawValue: Int64(batch * 1_000 + $0)) }))
         }
         #expect(log.trace(of: MessageID(rawValue: 29_999)) != nil)

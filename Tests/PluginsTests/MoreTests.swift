@@ -1,4 +1,6 @@
 import Community
+import Model
+import PluginTestSupport
 import ServiceLifecycle
 import Testing
 
@@ -114,7 +116,7 @@ import Testing
         for place in ["one", "two"] {
             _ = await test.type("/group \(place)", as: alice)
             let (campus, person) = (try #require(test.campus), try #require(alice.person).id)
-            let id = try await campus.chat.resolve("#\(place)", for: person).conversation
+            let id = try await campus.chat.conversations.resolve("#\(place)", for: person).conversation
             for number in 1...3 {
                 _ = try await campus.chat.send(
                     "\(place) \(number)", to: id, by: Actor(person))

@@ -1,4 +1,6 @@
 import Community
+import Model
+import PluginTestSupport
 import Testing
 
 @testable import Plugins
@@ -12,7 +14,7 @@ import Testing
             $0.budget.outputBytes = 4 << 10
         }
         let lines = await test.type("/x")
-        #expect(test.report("x")?.errors == 0)
+        #expect(test.report("x")?.usage.errors == 0)
         return lines
     }
 

@@ -1,5 +1,8 @@
 import Community
 import Foundation
+import Model
+import PluginTestSupport
+import TestSupport
 import Testing
 
 @testable import Plugins
@@ -280,7 +283,7 @@ import Testing
             error?.message.hasPrefix(
                 "the earlier version of a no longer loads: a.lua:commands.hi: /hi is a command of b.lua")
                 == true)
-        #expect(try test.folder.read("plugins/a.lua") == plugin("a"))
+        #expect(try test.folder.text(of: "plugins/a.lua") == plugin("a"))
     }
 
     @Test func refused_whenDisabled_isKnownByItsFile() async throws {
@@ -295,13 +298,13 @@ import Testing
     @Test func names_whenTheyCannotBeRead_areToldOfAndNothingIsLost() async throws {
         let (test, _) = try await opened(["b.lua": plugin("hi", says: "b"), "c.lua": plugin("hi", says: "c")])
         _ = try await test.host.give("hi", to: "c.lua")
-        let good = try test.folder.read("plugins-history/names.json")
+        let good = try test.folder.text(of: "plugins-history/names.json")
         try test.folder.write("{", to: "plugins-history/names.json")
         let (again, told) = try await opened([:], in: test.folder)
         #expect(
             told.contains { $0.contains("names.json, which says what plugin holds what name, can't be read") }
         )
-        #expect(try again.folder.read("plugins-history/names.json") == "{")
+        #expect(try again.folder.text(of: "plugins-history/names.json") == "{")
         let error = await #expect(throws: CommunityError.self) {
             try await again.host.give("hi", to: "c.lua")
         }
@@ -310,7 +313,7 @@ import Testing
         try again.folder.write(good, to: "plugins-history/names.json")
         await again.host.reload()
         #expect(await again.type("/hi") == ["c"])
-        #expect(try again.folder.read("plugins-history/names.json") == good)
+        #expect(try again.folder.text(of: "plugins-history/names.json") == good)
     }
 
     @Test func names_whenTheyCannotBeWritten_areToldOf() async throws {

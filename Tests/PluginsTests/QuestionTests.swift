@@ -1,6 +1,9 @@
 import Community
 import Documents
 import Lua
+import Model
+import PluginTestSupport
+import TestSupport
 import Testing
 
 @testable import Plugins
@@ -37,7 +40,7 @@ import Testing
     func answer_whenOfItsType_counts(_ body: String, _ expected: Bool) async throws {
         let (isNear, test) = try await Self.answer(body)
         #expect(isNear == expected)
-        #expect(test.report("near")?.calls == 1 && test.report("near")?.errors == 0)
+        #expect(test.report("near")?.usage.calls == 1 && test.report("near")?.usage.errors == 0)
     }
 
     @Test(arguments: [
@@ -52,7 +55,7 @@ import Testing
         #expect(await !test.host.areNearby(Self.one, Self.other))
         let told = await lines.next() ?? ""
         #expect(told.hasPrefix(line), "\(told)")
-        #expect(test.report("near")?.errors == 1)
+        #expect(test.report("near")?.usage.errors == 1)
     }
 
     @Test func answer_whenThePluginIsSetAside_isNotNearby() async throws {
@@ -101,14 +104,14 @@ import Testing
         if !isNear { Issue.record("\(await lines.next() ?? "")") }
         let store = try #require(test.host.environment.documents)
         let plugin = try #require(test.loaded("near"))
-        let places = try await PluginCollections(plugin.manifest.collections, of: "near", in: store)
+        let places = try await PluginCollections(plugin.manifest.storage.collections, of: "near", in: store)
             .collection("places")
         #expect(try await store.count(.init(), in: places.handle) == 1)
     }
 
     @Test func answer_whenItActsForACaller_isRefused() async throws {
         let (isNear, test) = try await Self.answer("call.me.people.profile('bob') return true")
-        #expect(!isNear && test.report("near")?.errors == 1)
+        #expect(!isNear && test.report("near")?.usage.errors == 1)
     }
 
     @Test func answers_ofSeveralPlugins_areAskedByPriorityThenName() async throws {
@@ -119,7 +122,7 @@ import Testing
                 "c.lua": Self.answering("return true", name: "c", top: "priority = 1,"),
             ])
         #expect(await test.host.areNearby(Self.one, Self.other))
-        #expect(test.report("a")?.calls == 0 && test.report("b")?.calls == 1)
+        #expect(test.report("a")?.usage.calls == 0 && test.report("b")?.usage.calls == 1)
     }
 
     @Test func answers_behindOneThatFails_areNotAsked() async throws {
@@ -129,7 +132,7 @@ import Testing
                 "b.lua": Self.answering("return true", name: "b"),
             ])
         #expect(await !test.host.areNearby(Self.one, Self.other))
-        #expect(test.report("b")?.calls == 0)
+        #expect(test.report("b")?.usage.calls == 0)
     }
 
     @Test func load_whenAQuestionIsUnknown_saysWhichIsMeant() async throws {

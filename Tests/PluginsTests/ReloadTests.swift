@@ -1,4 +1,8 @@
 import Community
+import Dispatch
+import Model
+import PluginTestSupport
+import TestSupport
 import Testing
 
 @testable import Plugins
@@ -12,13 +16,34 @@ import Testing
         var lines = test.host.announcements().makeAsyncIterator()
         try await withThrowingTaskGroup(of: Void.self) { group in
             group.addTask { try await test.host.run() }
-            while !test.host.isWatching { await Task.yield() }
+            await test.host.untilWatching()
             try await body(&lines)
             group.cancelAll()
         }
     }
 
-    @Test(.timeLimit(.minutes(1))) func save_whenWritten_isTakenOver() async throws {
+    /// A save is loaded on a thread of its own, at the usual priority: it waits for nobody else's plugin.
+    @Test func save_whenEveryThreadOfThePluginsIsHeld_isTakenOver() async throws {
+        let (held, gate) = (AsyncStream<Void>.makeStream(), DispatchSemaphore(value: 0))
+        let test = try await TestHost(
+            ["busy.lua": plugin("busy", body: "call:reply(random.integer(1, 6))"), "hi.lua": plugin("hi")],
+            configure: { $0.threads.count = 1 },
+            chance: {
+                held.continuation.yield()
+                gate.wait()
+                return 0x4CCC_CCCC_CCCC_CCCD
+            })
+        await test.host.open()
+        async let answer = test.type("/busy")
+        for await _ in held.stream { break }
+        try test.folder.write(plugin("hi", version: "1.1.0"), to: "plugins/hi.lua")
+        #expect(await test.host.reload() == ["hi 1.1.0 loaded: no command or hook changed"])
+        gate.signal()
+        #expect(await answer == ["2"])
+        #expect(await test.type("/hi").count == 1)
+    }
+
+    @Test(.endsWhereItHangs) func save_whenWritten_isTakenOver() async throws {
         let test = try await TestHost.loaded(["hi.lua": plugin("hi", says: "one")])
         try await watching(test) { lines in
             try test.folder.write(plugin("hi", version: "1.1.0", says: "two"), to: "plugins/hi.lua")
@@ -30,7 +55,7 @@ import Testing
         }
     }
 
-    @Test(.timeLimit(.minutes(1))) func save_whenRenamedIntoPlace_isTakenOver() async throws {
+    @Test(.endsWhereItHangs) func save_whenRenamedIntoPlace_isTakenOver() async throws {
         let test = try await TestHost.loaded(["hi.lua": plugin("hi", says: "one")])
         try await watching(test) { lines in
             let more = "\n    bye = { summary = \"x\", run = function() end },"
@@ -41,7 +66,7 @@ import Testing
         }
     }
 
-    @Test(.timeLimit(.minutes(1))) func save_whenBroken_keepsTheOldVersion() async throws {
+    @Test(.endsWhereItHangs) func save_whenBroken_keepsTheOldVersion() async throws {
         let test = try await TestHost.loaded(["hi.lua": plugin("hi", says: "one")])
         try await watching(test) { lines in
             try test.folder.renameInto("plugins/hi.lua", "return {\n  name = = 5\n}")
@@ -54,7 +79,7 @@ import Testing
         }
     }
 
-    @Test(.timeLimit(.minutes(1))) func removal_whenSeen_takesEverything() async throws {
+    @Test(.endsWhereItHangs) func removal_whenSeen_takesEverything() async throws {
         let test = try await TestHost.loaded([
             "hi.lua": plugin("hi"), "dashes.lua": fixture("dashes.lua"),
         ])
@@ -69,7 +94,7 @@ import Testing
         }
     }
 
-    @Test(.timeLimit(.minutes(1))) func folderPlugin_whenMadeLater_isWatchedToo() async throws {
+    @Test(.endsWhereItHangs) func folderPlugin_whenMadeLater_isWatchedToo() async throws {
         let test = try await TestHost.loaded([:])
         try await watching(test) { lines in
             _ = try test.folder.folder("plugins/hi")
@@ -114,7 +139,7 @@ import Testing
         #expect(try await test.host.undo(plugin: "hi").text(in: .english) == "hi 1.0.0 loaded: ~ /hi")
         #expect(await test.type("/hi") == ["two"])
         _ = try await test.host.undo(plugin: "hi")
-        #expect(try test.folder.read("plugins/hi.lua") == plugin("hi", says: "one"))
+        #expect(try test.folder.text(of: "plugins/hi.lua") == plugin("hi", says: "one"))
         await #expect(throws: CommunityError(.notFound, ShelfWords.noEarlier("hi"))) {
             try await test.host.undo(plugin: "hi")
         }
@@ -163,7 +188,7 @@ import Testing
         await test.host.reload()
         #expect(try await test.host.undo(plugin: "hi").text(in: .english) == "hi: the last save is undone")
         #expect(test.report("hi")?.state == .loaded)
-        #expect(try test.folder.read("plugins/hi.lua") == plugin("hi", says: "one"))
+        #expect(try test.folder.text(of: "plugins/hi.lua") == plugin("hi", says: "one"))
     }
 
     @Test func undo_whenRestarted_stillKnowsTheVersionBefore() async throws {
@@ -184,7 +209,7 @@ import Testing
     }
 
     @Test func history_whenManySaves_keepsTheLast() async throws {
-        let test = try await TestHost.loaded(["hi.lua": plugin("hi", says: "0")]) { $0.keepVersions = 2 }
+        let test = try await TestHost.loaded(["hi.lua": plugin("hi", says: "0")]) { $0.history.keep = 2 }
         for number in 1...4 {
             try test.folder.write(plugin("hi", says: "\(number)"), to: "plugins/hi.lua")
             await test.host.reload()

@@ -1,6 +1,9 @@
 import Community
 import Lua
+import Model
+import PluginTestSupport
 import ServiceLifecycle
+import TestSupport
 import Testing
 
 @testable import Plugins
@@ -34,7 +37,7 @@ import Testing
             await test.type("/fine", as: TestSession(isOperator: true))
                 == ["error: loop is set aside: \(Self.reason). /plugins revive loop brings it back"])
         #expect(test.report("loop")?.state == .setAside(Self.reason))
-        #expect(test.report("loop")?.calls == 3)
+        #expect(test.report("loop")?.usage.calls == 3)
     }
 
     @Test func administrators_whenAPluginIsSetAside_hearOfItOnce() async throws {
@@ -121,7 +124,7 @@ import Testing
         let plugin = try #require(test.loaded("no"))
         for _ in 0..<30 { await plugin.run("people.tagged", { $0.events[.tagged] }, []) }
         #expect(await lines.next()?.hasSuffix("not now (in people.tagged)") == true)
-        #expect(test.report("no")?.errors == 30 && test.report("no")?.state == .loaded)
+        #expect(test.report("no")?.usage.errors == 30 && test.report("no")?.state == .loaded)
         for _ in 0..<20 { #expect(try await test.host.normalize("x") == "x") }
         #expect(
             test.report("no")?.state
@@ -194,10 +197,10 @@ import Testing
         #expect(test.report("scorer") == before)
         _ = try await test.host.revive(plugin: "scorer")
         await plugin.run("people.tagged", { $0.events[.tagged] }, [])
-        #expect(test.report("scorer")?.errors == 4)
+        #expect(test.report("scorer")?.usage.errors == 4)
     }
 
-    @Test(.timeLimit(.minutes(1))) func trending_whenItsScorerIsSetAside_isScoredAnew() async throws {
+    @Test(.endsWhereItHangs) func trending_whenItsScorerIsSetAside_isScoredAnew() async throws {
         let source = Self.scorer.replacing("post.views end", with: "post.views + 5 end")
         let test = try await TestHost.gateway(["scorer.lua": source])
         let campus = try #require(test.campus)
@@ -220,7 +223,7 @@ import Testing
 
     @Test func normalize_whenFailuresAreToFail_refuses() async throws {
         let test = try await TestHost.loaded(["dashes.lua": fixture("dashes.lua")]) {
-            $0.hookFailures = ["tag.normalize": .fail]
+            $0.hooks.failures = ["tag.normalize": .fail]
         }
         #expect(try await test.host.normalize("a b") == "a-b")
         await #expect(throws: CommunityError(.unavailable, HostWords.failed("dashes", "bang"))) {
@@ -230,7 +233,7 @@ import Testing
 
     @Test func score_whenFailuresAreToFail_refuses() async throws {
         let test = try await TestHost.loaded(["nan.lua": fixture("nan.lua")]) {
-            $0.hookFailures = ["forum.score": .fail]
+            $0.hooks.failures = ["forum.score": .fail]
         }
         #expect(try await test.host.score(HookTests.posts(1)) == [1_000])
         let error = await #expect(throws: CommunityError.self) {
@@ -242,7 +245,7 @@ import Testing
     @Test func hooks_whenSetAsideAndToFail_refuse() async throws {
         let test = try await TestHost.loaded(["scorer.lua": Self.scorer]) {
             $0.limits.instructions = 10_000
-            $0.hookFailures = ["forum.score": .fail, "tag.normalize": .fail]
+            $0.hooks.failures = ["forum.score": .fail, "tag.normalize": .fail]
         }
         await end(test)
         await #expect(throws: CommunityError.self) { try await test.host.normalize("a b") }

@@ -1,4 +1,6 @@
 import Community
+import Model
+import PluginTestSupport
 import Testing
 
 @testable import Plugins

@@ -1,12 +1,15 @@
 import Community
-import Locks
+import Concurrency
 import Lua
+import Model
+import PluginTestSupport
+import TestSupport
 import Testing
 
 @testable import Plugins
 
 /// What one person may take of what all share: calls under way, and open questions.
-@Suite(.timeLimit(.minutes(1))) struct ShareTests {
+@Suite(.endsWhereItHangs) struct ShareTests {
     /// Answers that come when a test says so.
     private final class Desk: Sendable {
         private let asked = AsyncStream<CheckedContinuation<String?, Never>>.makeStream()
@@ -115,9 +118,9 @@ import Testing
             Caller(id: .guest(source: "a"), session: SessionID(rawValue: 2), name: "a")
         )
         for _ in 0..<2 {
-            let taken = (0..<4).map { _ in shares.take(for: one, share: 3) }
+            let taken = (0..<4).map { _ in shares.acquire(for: one, share: 3) }
             #expect(taken == [true, true, true, false])
-            let isOthersOwn = shares.take(for: other, share: 3)
+            let isOthersOwn = shares.acquire(for: other, share: 3)
             #expect(isOthersOwn)
             for _ in 0..<3 { shares.give(by: one) }
             shares.give(by: other)

@@ -1,5 +1,7 @@
 import Community
 import Lua
+import Model
+import PluginTestSupport
 import Testing
 
 @testable import Plugins
@@ -60,7 +62,7 @@ import Testing
             "hi.lua": plugin("hi", body: "for i = 1, 1e5 do end call:reply('done')")
         ])
         for _ in 0..<3 { _ = await test.type("/hi") }
-        let cost = try #require(test.report("hi")?.costs.first)
+        let cost = try #require(test.report("hi")?.usage.costs.first)
         #expect(cost.call == "/hi" && cost.calls == 3 && cost.errors == 0)
         #expect((90_000...150_000).contains(cost.instructions), "\(cost.instructions)")
         #expect(cost.memory > 10_000 && cost.p50 > .zero && cost.p99 >= cost.p50)
@@ -69,7 +71,7 @@ import Testing
     @Test func hook_whenAskedForManyRecords_tellsWhatEachCost() async throws {
         let test = try await TestHost.loaded(["scorer.lua": fixture("scorer.lua")])
         _ = try await test.host.score(HookTests.posts(4_500))
-        let cost = try #require(test.report("scorer")?.costs.first)
+        let cost = try #require(test.report("scorer")?.usage.costs.first)
         #expect(cost.call == "forum.score" && cost.calls == 4_500 && cost.errors == 0)
         #expect(cost.p50 > .zero && cost.memory > 10_000)
     }

@@ -1,4 +1,7 @@
 import Community
+import Model
+import PluginTestSupport
+import TestSupport
 import Testing
 
 @testable import Lua

@@ -1,11 +1,14 @@
 import Lua
+import PluginTestSupport
+import TestSupport
 import Testing
 
 @testable import Community
+@testable import Model
 @testable import Plugins
 
 /// A plugin that is within one step of Lua for longer than any budget can see.
-@Suite(.timeLimit(.minutes(1))) struct StuckPluginTests {
+@Suite(.endsWhereItHangs) struct StuckPluginTests {
     /// Each entry of the weak table is reached only through the one before it, so that the collector goes over all of
     /// them again and again. A step of 7,919 keeps them out of the order of the collector's own walk, whatever addresses
     /// they get. The metatable says that it is weak only after setmetatable has looked.
@@ -37,7 +40,7 @@ import Testing
         """
 
     private static func configure(_ configuration: inout PluginConfiguration) {
-        configuration.threads = 1
+        configuration.threads.count = 1
         configuration.limits.instructions = 1 << 40
         configuration.limits.memory = 64 << 20
     }
@@ -74,7 +77,7 @@ import Testing
     @Test func commands_whenTooManyAreStuck_areToldSo() async throws {
         let test = try await TestHost.loaded(["stuck.lua": Self.source]) {
             Self.configure(&$0)
-            $0.stuckAtMost = 1
+            $0.threads.stuckAtMost = 1
         }
         _ = await test.type("/stuck")
         #expect(

@@ -1,6 +1,9 @@
 import Community
 import Foundation
 import Lua
+import Model
+import PluginTestSupport
+import TestSupport
 import Testing
 
 @testable import Plugins
@@ -108,7 +111,8 @@ import Testing
     @Test func settings_whenChanged_areTakenOverByTheirPluginOnly() async throws {
         let test = try await host()
         let bye = test.loaded("bye")
-        let lines = await test.host.reconfigure(changed(test) { $0.settings["hi"] = ["most": .integer(5)] })
+        let lines = await test.host.reconfigure(
+            changed(test) { $0.perPlugin.settings["hi"] = ["most": .integer(5)] })
         #expect(lines.english == ["hi 1.0.0 loaded: most 1 → 5"])
         #expect(await test.type("/hi") == ["5"])
         #expect(test.loaded("bye") === bye)
@@ -121,8 +125,8 @@ import Testing
         let before = test.loaded("hi")
         let lines = await test.host.reconfigure(
             changed(test) {
-                $0.settings["hi"] = ["most": .integer(10)]
-                $0.priorities["bye"] = 5
+                $0.perPlugin.settings["hi"] = ["most": .integer(10)]
+                $0.perPlugin.priorities["bye"] = 5
             })
         #expect(
             lines.english == [
@@ -138,7 +142,8 @@ import Testing
             ["hi.lua": Self.counting], settings: ["hi": ["most": .integer(10)]])
         #expect(test.loaded("hi") == nil)
         #expect(
-            await test.host.reconfigure(changed(test) { $0.settings["hi"] = ["most": .integer(9)] }).english
+            await test.host.reconfigure(changed(test) { $0.perPlugin.settings["hi"] = ["most": .integer(9)] })
+                .english
                 == [
                     "hi 1.0.0 loaded: + /hi"
                 ])
@@ -148,7 +153,7 @@ import Testing
     @Test func settings_ofNoPlugin_areToldAsAWarning() async throws {
         let test = try await host()
         #expect(
-            await test.host.reconfigure(changed(test) { $0.settings["ghost"] = [:] }).english == [
+            await test.host.reconfigure(changed(test) { $0.perPlugin.settings["ghost"] = [:] }).english == [
                 "config.json:plugins.settings.ghost: there is no plugin ghost"
             ])
     }
@@ -165,15 +170,15 @@ import Testing
             "bye.lua": plugin("bye", says: "bye", top: marks("bye")),
         ])
         #expect(try await test.host.normalize("a") == "a bye hi")
-        _ = await test.host.reconfigure(changed(test) { $0.priorities["hi"] = 1 })
+        _ = await test.host.reconfigure(changed(test) { $0.perPlugin.priorities["hi"] = 1 })
         #expect(try await test.host.normalize("a") == "a hi bye")
         #expect(await test.type("/x") == ["hi"])
         let lines = await test.host.reconfigure(
             changed(test) {
-                $0.priorities["hi"] = 1
+                $0.perPlugin.priorities["hi"] = 1
                 var budget = $0.budget
                 budget.limits.instructions = 10_000
-                $0.budgets["hi"] = budget
+                $0.perPlugin.budgets["hi"] = budget
             })
         #expect(lines.english == ["hi 1.0.0 loaded: its budget"])
         #expect(await test.type("/x") == ["error: hi: /x stopped: 10,000 instructions used (limit 10,000)"])
@@ -193,7 +198,7 @@ import Testing
 
     private func saves(_ words: [String], keep: Int = 5) async throws -> TestHost {
         let test = try await TestHost.loaded(["hi.lua": plugin("hi", says: words[0])]) {
-            $0.keepVersions = keep
+            $0.history.keep = keep
         }
         for (number, word) in words.enumerated().dropFirst() {
             try test.folder.write(plugin("hi", version: "1.\(number).0", says: word), to: "plugins/hi.lua")

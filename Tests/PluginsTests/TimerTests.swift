@@ -1,12 +1,15 @@
 import Community
+import Concurrency
 import Fetch
-import Locks
+import Model
+import PluginTestSupport
+import TestSupport
 import Testing
 
 @testable import Plugins
 
 /// Timers run beside one another, a plugin's own one after the other.
-@Suite(.timeLimit(.minutes(1))) struct TimerTests {
+@Suite(.endsWhereItHangs) struct TimerTests {
     /// Time that a test moves, a second at a time.
     private final class Ticker: Sendable {
         private let seconds = AsyncStream<Void>.makeStream()

@@ -2,6 +2,9 @@ import Community
 import Foundation
 import Logging
 import Lua
+import Model
+import PluginTestSupport
+import TestSupport
 import Testing
 
 @testable import Plugins
@@ -119,7 +122,7 @@ import Testing
     @Test(arguments: [
         (
             #"["a b"] = "x""#,
-            "words.a b: a key is lower-case letters, digits and _, at most 32, a letter first"
+            "words.a b: a key is lower-case letters, digits and _, at most 40, a letter first"
         ),
         (#"x = { en = "x", fr = "y" }"#, "words.x.fr: unknown key"),
         (#"x = { ["zh-Hant"] = "x" }"#, "words.x.en: the English text is missing"),
@@ -161,70 +164,6 @@ import Testing
     {
         let test = try await TestHost.loaded(["hi.lua": Self.source(words, "")])
         #expect(test.report("hi")?.state == .refused("hi.lua:\(expected)"))
-    }
-
-    // MARK: The check
-
-    private func findings(_ files: [String: String], in path: String) async throws -> [String] {
-        let folder = try TemporaryFolder()
-        for (name, text) in files.sorted(by: { $0.key < $1.key }) {
-            if name.contains("/") { _ = try folder.folder("hi") }
-            try folder.write(text, to: name)
-        }
-        let check = PluginCheck(
-            configuration: PluginConfiguration(directory: folder.path, history: ""),
-            logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
-        return await check.findings(in: "\(folder.path)/\(path)").map {
-            $0.description.replacing("\(folder.path)/", with: "")
-        }
-    }
-
-    @Test(arguments: [
-        (
-            #"a = "x""#, "call:reply(call:text('b'))",
-            [
-                "hi.lua:1:84: nothing asks for words.a: remove it",
-                "hi.lua:3:22: there is no words.b. Did you mean \"a\"?",
-            ]
-        ),
-        (#"a = "x""#, "call:reply(call:text(call.me and 'a' or 'b'))", []),
-        (#"rank_a = "x", rank_b = "y""#, "call:reply(call:text('rank_' .. call.language))", []),
-        (
-            #"a = { en = "x", ["zh-Hant"] = "x" }, b = "y""#, "call:reply(call:text('a') .. call:text('b'))",
-            ["hi.lua:1:121: words.b lacks zh-Hant, which other texts of this plugin have"]
-        ),
-        (
-            #"a = "{title}""#, "call:reply(call:text('a', { titel = 'x' }))",
-            [
-                "hi.lua:3:22: words.a takes {title}, which is not among the values",
-                "hi.lua:3:29: words.a has no {titel}",
-            ]
-        ),
-        (#"a = "{title}""#, "call:reply(call:text('a', { title = ({ x = 1 }).x }))", []),
-        (#"a = "{title}""#, "local v = {} call:reply(call:text('a', v))", []),
-        (#"a = { en = { one = "one", other = "x" } }"#, "call:reply(call:text('a', { count = 1 }))", []),
-        (#"a = "x""#, "call:reply(text.localized('a', nil, 'en'))", []),
-    ])
-    func check_ofWordsAndTheirUse_findsWhatDoesNotFit(_ words: String, _ body: String, _ expected: [String])
-        async throws
-    {
-        let found = try await findings(["hi.lua": Self.source(words, body)], in: "hi.lua")
-        #expect(found == expected)
-    }
-
-    @Test func check_whenAnotherFileAsks_countsIt() async throws {
-        let main = """
-            local lines = require "lines"
-            return { name = "hi", version = "1.0.0", summary = "X.", words = { a = "x", b = "y" },
-            commands = { hi = { summary = "X.", run = function(call) lines.say(call) end } } }
-            """
-        let lines = "return { say = function(call) call:reply(call:text('a') .. call:text('c')) end }"
-        let found = try await findings(["hi/init.lua": main, "hi/lines.lua": lines], in: "hi/init.lua")
-        #expect(
-            found == [
-                "hi/init.lua:2:77: nothing asks for words.b: remove it",
-                "hi/lines.lua:1:70: there is no words.c. Did you mean \"a\"?",
-            ])
     }
 
     // MARK: Numbers

@@ -7,31 +7,51 @@ import Testing
 /// arrows of ARCHITECTURE.md nor that an import isn't of something a dependency depends on. This does both.
 struct ArchitectureTests {
     private static let allowed: [String: Set<String>] = [
-        "Locks": [],
+        "Concurrency": [],
         "Folding": [],
-        "Lua": ["CLua", "Locks"],
-        "Storage": ["Locks", "CThreads", "GRDB", "GRDBSQLite", "DequeModule", "Logging"],
-        "Community": ["Storage", "Folding", "Locks", "CSodium", "Logging", "ServiceLifecycle"],
-        "Doors": ["Community", "Locks", "NIOCore", "NIOPosix", "Logging"],
+        "JSONCoding": [],
+        "Lua": ["CLua", "Concurrency", "DequeModule"],
+        "Storage": ["Concurrency", "CThreads", "GRDB", "GRDBSQLite", "DequeModule", "Logging"],
+        "Model": [],
+        "Community": [
+            "Model", "Storage", "Folding", "Concurrency", "CSodium", "DequeModule", "Logging",
+            "ServiceLifecycle",
+        ],
+        "Doors": [
+            "Community", "Model", "Concurrency", "JSONCoding", "NIOCore", "NIOPosix", "Logging",
+            "ServiceLifecycle",
+        ],
+        "Commands": ["Doors", "Community", "Model", "Concurrency", "Logging"],
         "Console": [
-            "Doors", "Community", "CEdit", "CTerminal", "NIOCore", "NIOPosix", "Logging", "ServiceLifecycle",
-            "UnixSignals", "Locks",
+            "Commands", "Doors", "Community", "Model", "Concurrency", "NIOCore", "NIOPosix", "Logging",
+            "ServiceLifecycle",
+        ],
+        "ConsoleClient": [
+            "Console", "Commands", "Doors", "Community", "Model", "CTerminal", "Concurrency", "NIOCore",
+            "NIOPosix",
         ],
         "Documents": ["Storage", "Folding", "Logging"],
-        "Fetch": ["CFetch", "Locks"],
+        "Fetch": ["CFetch", "Concurrency"],
         "Plugins": [
-            "Community", "Documents", "Fetch", "Lua", "Folding", "Locks", "CSodium", "Logging",
+            "Community", "Model", "Documents", "Fetch", "Lua", "Folding", "Concurrency", "JSONCoding",
+            "CSodium", "Logging", "ServiceLifecycle",
+        ],
+        "PluginTools": [
+            "Plugins", "Community", "Model", "Documents", "Fetch", "Lua", "Concurrency", "Logging",
             "ServiceLifecycle",
         ],
         "quad": [
-            "Console", "Doors", "Plugins", "Documents", "Fetch", "Lua", "Community", "Storage", "NIOCore",
-            "NIOPosix", "ArgumentParser", "Locks",
-            "Logging", "ServiceLifecycle", "UnixSignals",
+            "ConsoleClient", "Console", "Commands", "Doors", "PluginTools", "Plugins", "Documents", "Fetch",
+            "Lua", "Community",
+            "Model", "Storage", "NIOCore", "NIOPosix", "ArgumentParser", "Concurrency", "JSONCoding", "CSMTP",
+            "Logging",
+            "ServiceLifecycle", "UnixSignals",
         ],
         "QuadBench": [
-            "Console", "Doors", "Plugins", "Documents", "Lua", "Community", "Storage", "GRDBSQLite",
-            "NIOCore", "NIOPosix",
-            "ArgumentParser", "Locks", "Logging", "ServiceLifecycle", "UnixSignals", "CPatterns",
+            "Console", "Doors", "Plugins", "Documents", "Lua", "Community", "Model", "Storage", "GRDBSQLite",
+            "NIOCore", "NIOPosix", "ArgumentParser", "Concurrency", "Logging", "ServiceLifecycle",
+            "UnixSignals",
+            "CPatterns",
         ],
     ]
 
@@ -50,6 +70,19 @@ struct ArchitectureTests {
         #expect(swift.isSubset(of: Set(Self.allowed.keys)), "a new target needs a line in this test")
     }
 
+    /// Targets of which generic code is specialized in others, for which it has to be public.
+    private static let specialized: Set = ["Community", "Concurrency", "Folding", "Model", "Storage"]
+
+    @Test(arguments: allowed.keys.sorted())
+    func target_whenOthersSpecializeNothingOfIt_hasNothingPublic(target: String) throws {
+        guard !Self.specialized.contains(target), try Repository.folders(in: "Sources").contains(target)
+        else { return }
+        for path in try Repository.sources(under: "Sources/\(target)") {
+            let lines = try Repository.text(of: path).matches(of: #/(?m)^\s*(?:@\w+\s+)*public\s.*$/#)
+            #expect(lines.map { String($0.output) } == [], "\(path): write package")
+        }
+    }
+
     @Test(arguments: allowed.keys.sorted())
     func target_whenItImports_keepsToTheArrows(target: String) throws {
         guard try Repository.folders(in: "Sources").contains(target) else { return }
@@ -58,6 +91,60 @@ struct ArchitectureTests {
             let strangers = Self.imports(in: try Repository.text(of: path)).subtracting(permitted)
             #expect(strangers.isEmpty, "\(path) imports \(strangers.sorted().joined(separator: ", "))")
         }
+    }
+
+    /// The folders of a target as floors, the lowest first: each names types of those below it alone. The files that stand
+    /// in no folder are a floor of their own, "".
+    private static let floors: [String: [String]] = [
+        "Community": [
+            "Shared", "Tables", "Bus", "Erasing", "Session", "Commands", "Mail", "Search", "People",
+            "Allowances",
+            "Notifications", "Chat", "Forum", "Completion", "Accounts", "", "Demo",
+        ],
+        "Commands": ["Shared", "Dialogue", "BuiltIn", "Help", ""],
+        "ConsoleClient": ["Terminal", "Session"],
+        "Doors": ["", "Cards"],
+        "Plugins": [
+            "Shared", "Values", "Statistics", "Quarantine", "Budgets", "Cards", "Hooks", "Files", "Words",
+            "Store", "Manifest", "Calls", "API", "Loading", "Registry", "Annotations", "Events", "Host",
+        ],
+        "PluginTools": [
+            "Classes", "Authoring", "Syntax", "Checking", "Testing", "Trying", "Documents",
+        ],
+    ]
+
+    @Test(arguments: floors.keys.sorted())
+    func folders_whenTheyNameTypes_nameThoseOfFloorsBelow(target: String) throws {
+        let floors = try #require(Self.floors[target])
+        let sources = try Repository.sources(under: "Sources/\(target)").map { path in
+            let parts = path.split(separator: "/").dropFirst(2)
+            let folder = parts.count > 1 ? String(parts[parts.startIndex]) : ""
+            return (
+                path: path, floor: try #require(floors.firstIndex(of: folder), "\(path): a floor of its own"),
+                code: Self.code(try Repository.text(of: path))
+            )
+        }
+        // Types that are declared on their own, beside those inside others.
+        let declaration =
+            #/(?m)^(?:(?:public|package|final|indirect)\s+)*(?:struct|class|enum|protocol|actor|typealias)\s+(\w+)/#
+        var floorOfType: [String: Int] = [:]
+        for source in sources {
+            for type in source.code.matches(of: declaration) {
+                floorOfType[String(type.1)] = source.floor
+            }
+        }
+        for source in sources {
+            let above = Set(source.code.matches(of: #/\b[A-Z]\w*/#).map { String($0.0) })
+                .filter { (floorOfType[$0] ?? 0) > source.floor }
+            #expect(
+                above.isEmpty,
+                "\(source.path) names \(above.sorted().joined(separator: ", ")) of a floor above")
+        }
+    }
+
+    /// A source without its comments and the literal parts of its texts.
+    private static func code(_ text: String) -> String {
+        text.replacing(#/(?m)\/\/.*$/#, with: "").replacing(#/"(?:[^"\\\n]|\\.)*"/#, with: "\"\"")
     }
 
     @Test func types_whenNamed_doNotBearTheirModulesName() throws {
@@ -82,7 +169,10 @@ struct ArchitectureTests {
 
     @Test func statements_whenTheyAreSQL_standInQueryFiles() throws {
         let statement = #/"(SELECT|INSERT INTO|UPDATE|DELETE FROM|CREATE (TABLE|INDEX|UNIQUE INDEX))\s/#
-        for target in ["Community", "Doors", "Console", "Plugins", "quad"]
+        for target in [
+            "Model", "Community", "Doors", "Commands", "Console", "ConsoleClient", "Plugins", "PluginTools",
+            "quad",
+        ]
         where try Repository.folders(in: "Sources").contains(target) {
             for path in try Repository.sources(under: "Sources/\(target)")
             where !path.hasSuffix("Queries.swift") && !path.hasSuffix("Schema.swift") {

@@ -1,27 +1,26 @@
+@testable import Commands
 import Community
 import Foundation
 import Logging
 import Lua
+import Model
 import Plugins
+import TestSupport
 import Testing
 
 @testable import Console
 
 /// `docs/commands.md` and what `/help` speaks of, held against the commands that come with Quad.
 struct CommandDocumentTests {
-    /// Those that come with Quad: whoever tries it out leaves plugins of their own beside them.
-    private static let bundled = [
-        "chat", "dice", "forum", "match", "notifications", "people", "tags", "trending",
-    ]
-
-    private let directory: TemporaryDirectory
+    private let directory: TemporaryFolder
     private let host: PluginHost
 
     init() async throws {
-        directory = try TemporaryDirectory()
-        let plugins = try TemporaryDirectory.folder("plugins", in: directory)
-        for name in Self.bundled {
-            _ = try directory.write(try Repository.text(of: "plugins/\(name).lua"), to: "plugins/\(name).lua")
+        directory = try TemporaryFolder()
+        let plugins = try directory.folder("plugins")
+        for file in BundledPlugins.files(in: "\(Repository.root)/plugins") {
+            try FileManager.default.copyItem(
+                atPath: "\(Repository.root)/plugins/\(file)", toPath: "\(plugins)/\(file)")
         }
         var configuration = PluginConfiguration(directory: plugins, history: "")
         configuration.limits.processorTime = .seconds(60)  // a busy machine is not what ends a call here
@@ -30,7 +29,9 @@ struct CommandDocumentTests {
     }
 
     @Test func document_whenGenerated_isTheCommittedOne() throws {
-        #expect(host.plugins.count == Self.bundled.count && host.plugins.allSatisfy { $0.state == .loaded })
+        #expect(
+            host.plugins.count == BundledPlugins.names.count
+                && host.plugins.allSatisfy { $0.state == .loaded })
         let written = CommandDocument.markdown(of: host)
         if ProcessInfo.processInfo.environment["QUAD_WRITE_DOCS"] != nil {
             try Data(written.utf8).write(to: URL(filePath: "\(Repository.root)/docs/commands.md"))

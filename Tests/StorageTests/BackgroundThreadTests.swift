@@ -1,5 +1,5 @@
+import Concurrency
 import Glibc
-import Locks
 import Testing
 
 @testable import Storage

@@ -1,13 +1,14 @@
 import Foundation
 import Storage
+import TestSupport
 import Testing
 
 @Suite struct DataDirectoryTests {
-    let folder: TestFolder
+    let folder: TemporaryFolder
     let path: String
 
     init() throws {
-        folder = try TestFolder()
+        folder = try TemporaryFolder()
         path = folder.file("deep/data")
     }
 

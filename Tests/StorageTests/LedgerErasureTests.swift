@@ -1,13 +1,14 @@
 import Storage
+import TestSupport
 import Testing
 
 /// What is deleted must really leave the files.
 @Suite struct LedgerErasureTests {
-    let folder: TestFolder
+    let folder: TemporaryFolder
     let ledger: NoteLedger
 
     init() throws {
-        folder = try TestFolder()
+        folder = try TemporaryFolder()
         ledger = try NoteLedger.open(folder.file("quad.db"))
     }
 

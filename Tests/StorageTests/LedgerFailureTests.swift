@@ -1,17 +1,18 @@
+import Concurrency
 import Faults
-import Locks
 import Storage
+import TestSupport
 import Testing
 
 /// Fail-stop: after a failed write nothing is stored, published or promised any more.
 @Suite struct LedgerFailureTests {
-    let folder: TestFolder
+    let folder: TemporaryFolder
     let disk: FaultDisk
     let failures = Recorder<StorageError>()
     let published = Recorder<[Int64]>()
 
     init() throws {
-        folder = try TestFolder()
+        folder = try TemporaryFolder()
         disk = try FaultDisk(folder: folder.path)
     }
 

@@ -1,13 +1,14 @@
 import Faults
 import Storage
+import TestSupport
 import Testing
 
 @Suite struct LedgerGroupCommitTests {
-    let folder: TestFolder
+    let folder: TemporaryFolder
     let disk: FaultDisk
 
     init() throws {
-        folder = try TestFolder()
+        folder = try TemporaryFolder()
         disk = try FaultDisk(folder: folder.path)
     }
 

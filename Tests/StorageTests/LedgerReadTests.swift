@@ -1,12 +1,13 @@
 import Storage
+import TestSupport
 import Testing
 
 /// Reads share threads and snapshots.
 @Suite struct LedgerReadTests {
-    let folder: TestFolder
+    let folder: TemporaryFolder
 
     init() throws {
-        folder = try TestFolder()
+        folder = try TemporaryFolder()
     }
 
     private func open(readers: Int) throws -> NoteLedger {

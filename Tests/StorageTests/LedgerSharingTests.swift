@@ -1,10 +1,11 @@
 import Storage
+import TestSupport
 import Testing
 
 /// A tool that works on the database of a running gateway.
 @Suite struct LedgerSharingTests {
     @Test func numbers_whenTwoLedgersInterleave_neverCollide() async throws {
-        let folder = try TestFolder()
+        let folder = try TemporaryFolder()
         let path = folder.file("quad.db")
         let gateway = try NoteLedger.open(path)
         let tool = try NoteLedger.open(path)
@@ -25,7 +26,7 @@ import Testing
     }
 
     @Test func batch_whenAnotherWritesInBetween_countsOnFromThere() async throws {
-        let folder = try TestFolder()
+        let folder = try TemporaryFolder()
         let gateway = try NoteLedger.open(folder.file("quad.db"))
         let tool = try NoteLedger.open(folder.file("quad.db"))
         for expected in stride(from: Int64(1), to: 20, by: 2) {

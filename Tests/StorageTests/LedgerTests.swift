@@ -1,12 +1,13 @@
 import Storage
+import TestSupport
 import Testing
 
 @Suite struct LedgerTests {
-    let folder: TestFolder
+    let folder: TemporaryFolder
     let path: String
 
     init() throws {
-        folder = try TestFolder()
+        folder = try TemporaryFolder()
         path = folder.file("quad.db")
     }
 

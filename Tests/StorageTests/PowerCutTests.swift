@@ -1,11 +1,12 @@
 import Storage
+import TestSupport
 import Testing
 
 /// What is left on the disk when power goes away, at many moments of a busy ledger's life.
 @Suite struct PowerCutTests {
     /// Runs a busy ledger whose log is often copied into the database, and cuts power again and again.
     private func cutRepeatedly(
-        _ folder: TestFolder, synchronous: Synchronous, keeping seed: UInt32 = 0
+        _ folder: TemporaryFolder, synchronous: Synchronous, keeping seed: UInt32 = 0
     ) async throws -> [PowerCuts.Cut] {
         let cuts = try PowerCuts(folder, keeping: seed)
         var options = LedgerOptions(checkpointPages: 30)
@@ -44,7 +45,7 @@ import Testing
 
     @Test(arguments: [0, 1, 2, 3] as [UInt32])
     func promises_whenPowerGoes_areKept(_ seed: UInt32) async throws {
-        let folder = try TestFolder()
+        let folder = try TemporaryFolder()
         let cuts = try await cutRepeatedly(folder, synchronous: .full, keeping: seed)
         #expect(cuts.count > 10)
         for cut in cuts {
@@ -55,7 +56,7 @@ import Testing
 
     /// The same without syncing: shows that the test above is able to fail.
     @Test func promises_whenNothingIsSynced_areLost() async throws {
-        let folder = try TestFolder()
+        let folder = try TemporaryFolder()
         let cuts = try await cutRepeatedly(folder, synchronous: .off)
         var lost = 0
         for cut in cuts {

@@ -1,5 +1,6 @@
+import Concurrency
 import Faults
-import Locks
+import TestSupport
 
 /// Cuts power at every seventh sync or answer, and remembers what had been promised by then.
 final class PowerCuts: Sendable {
@@ -20,10 +21,10 @@ final class PowerCuts: Sendable {
     private let seed: UInt32
     private let state: Mutex<State>
 
-    init(_ folder: TestFolder, keeping seed: UInt32) throws {
+    init(_ folder: TemporaryFolder, keeping seed: UInt32) throws {
         disk = try FaultDisk(folder: folder.path)
         self.seed = seed
-        state = Mutex(State(folders: try (0..<40).map { try folder.makeFolder("cut\($0)") }))
+        state = Mutex(State(folders: try (0..<40).map { try folder.folder("cut\($0)") }))
     }
 
     func start() {

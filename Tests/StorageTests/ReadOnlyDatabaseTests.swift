@@ -1,15 +1,16 @@
 import Foundation
 import Storage
+import TestSupport
 import Testing
 
 @Suite struct ReadOnlyDatabaseTests {
-    let folder: TestFolder
+    let folder: TemporaryFolder
     let path: String
     let first = Migration("first", "CREATE TABLE a (id INTEGER); INSERT INTO a VALUES (1);")
     let second = Migration("second", "INSERT INTO a VALUES (2)")
 
     init() throws {
-        folder = try TestFolder()
+        folder = try TemporaryFolder()
         path = folder.file("quad.db")
     }
 

@@ -1,5 +1,5 @@
+import Concurrency
 import Dispatch
-import Locks
 
 /// Collects what happens on other threads.
 final class Recorder<Entry: Sendable>: Sendable {

@@ -1,4 +1,5 @@
 import Storage
+import TestSupport
 import Testing
 
 /// An id of another module.
@@ -8,11 +9,11 @@ private struct PersonID: SQLConvertible {
 }
 
 @Suite struct SQLReaderTests {
-    let folder: TestFolder
+    let folder: TemporaryFolder
     let ledger: NoteLedger
 
     init() throws {
-        folder = try TestFolder()
+        folder = try TemporaryFolder()
         ledger = try NoteLedger.open(folder.file("quad.db"))
     }
 

@@ -16,7 +16,7 @@
 ---@class quad.Plugin
 ---@field name string lower-case letters, digits and _
 ---@field version string such as 1.0.0
----@field summary quad.Text
+---@field summary? quad.Text may stand in its words, as summary
 ---@field priority? integer the higher is asked first
 ---@field guests? boolean whether people without an account may use its commands
 ---@field needs? quad.Permission[]
@@ -29,12 +29,12 @@
 ---@field since? string how old an event may be when the plugin was away: 30s, 5m, 1h, 7d; 1d where left out
 ---@field carry? boolean whether what call:remember keeps outlasts a save
 ---@field collections? table<string, quad.Collection> what the plugin stores
----@field words? table<string, quad.Wording> what it says, by key, for call:text
+---@field words? table<string, quad.Wording> what it says, by key, for call:text; or files: words/en.lua
 ---@field every? table<string, fun()> timers: ["30s"], ["5m"], ["1h"], ["1d"]
 
 ---What people type.
 ---@class quad.Command
----@field summary quad.Text
+---@field summary? quad.Text may stand in the plugin's words, as summary_NAME
 ---@field args? quad.Argument[]
 ---@field separator? "|" where arguments are phrases
 ---@field guests? boolean
@@ -58,7 +58,7 @@
 ---@field min? number
 ---@field max? number
 ---@field choices? string[]
----@field summary? quad.Text
+---@field summary? quad.Text may stand in the plugin's words, as setting_NAME
 
 ---Documents that the plugin stores, and what they are found by.
 ---@class quad.Collection
@@ -83,6 +83,7 @@
 ---@field ["chat.sent"]? fun(event: quad.Event)
 ---@field ["chat.edited"]? fun(event: quad.Event)
 ---@field ["chat.deleted"]? fun(event: quad.Event)
+---@field ["chat.reacted"]? fun(event: quad.Event)
 ---@field ["chat.created"]? fun(event: quad.Event)
 ---@field ["chat.renamed"]? fun(event: quad.Event)
 ---@field ["chat.joined"]? fun(event: quad.Event)
@@ -97,6 +98,7 @@
 ---@field ["forum.viewed"]? fun(event: quad.Event)
 ---@field ["forum.edited"]? fun(event: quad.Event)
 ---@field ["forum.deleted"]? fun(event: quad.Event)
+---@field ["forum.reacted"]? fun(event: quad.Event)
 ---@field ["people.joined"]? fun(event: quad.Event)
 ---@field ["people.renamed"]? fun(event: quad.Event)
 ---@field ["people.tagged"]? fun(event: quad.Event)
@@ -263,8 +265,8 @@
 ---@field handle string
 ---@field state "requested"|"accepted"|"rejected"|"none"
 ---@field message? quad.Message the request's own, where it has words
----@field back? boolean whether somebody was let back in whom the caller forgot
----@field asked? boolean whether the other one waits for the caller's answer
+---@field back boolean whether somebody was let back in whom the caller forgot
+---@field asked boolean whether the other one waits for the caller's answer
 
 ---Somebody in touch.
 ---@class quad.Contact
@@ -281,7 +283,8 @@
 
 ---What somebody wants to be told of.
 ---@class quad.Preferences
----@field off string[] kinds of notifications
+---@field off string[] kinds of notifications that were switched off
+---@field on string[] kinds that are off by default, and were switched on
 ---@field places { place: string, level: string }[] where not all counts
 ---@field quiet? { start: string, end: string, zone: string }
 
@@ -409,7 +412,7 @@ function call:card(card) end
 ---Says `prompt` (as `call:reply` takes it) and waits for the caller's next line of text, which goes nowhere else. nil where none comes within `timeout` (a duration such as `30s` or a number of seconds, at most 2 minutes, which it is where it is left out), or where the caller gives a command instead, which runs afterwards: `call:ask { prompt = "Which day?" }`. Where the caller leaves, the call ends there, and nothing of it runs any more. A person may leave 16 questions open at a time; another one is refused.
 ---Since 0.1.0.
 ---@param question any
----@return string # a text, or nil
+---@return string|nil # a text, or nil
 function call:ask(question) end
 
 ---Keeps a value for this person in this conversation (where none is open, for this person alone; for a guest, until they leave); nil forgets it. At most 16 KiB a value and 1 MiB a plugin, the conversations left alone longest go first. A new save of the plugin starts without it, unless the manifest says `carry = true`; what must outlast the gateway belongs in `store`.
@@ -557,6 +560,19 @@ function chat.edit(id, text) end
 ---@param id integer
 ---@return quad.Message # the message
 function chat.delete(id) end
+
+---Leaves an emoji on a message, post or comment, in the place of the caller's earlier one; without one it takes that back.
+---Since 0.1.0. Needs `act:chat`.
+---@param id integer
+---@param emoji? string
+---@return table[] # as `reactions`, with the caller's
+function chat.react(id, emoji) end
+
+---The 12 most frequent reactions to a message, post or comment that the caller may see.
+---Since 0.1.0. Needs `act:chat`.
+---@param id integer
+---@return table[] # a list: `emoji`, `count`, `people` (the handles of the first 8)
+function chat.reactions(id) end
 
 ---The forum, as the caller. A post is `id`, `title`, `author` (a handle, or that it is a former member), `categories`, `at`, `comments`, `likes`, `views`, `edited`, `deleted`.
 ---Needs `act:forum`.
@@ -724,7 +740,7 @@ function people.tag(tag) end
 ---@return quad.Tag # `written`, `normal`
 function people.untag(tag) end
 
----The people who carry a tag, by name: at most the last 100, and how many there are in all.
+---The people who carry a tag, by name: at most the last 100, and how many there are in all. Whom the caller forgot is not among them.
 ---Since 0.1.0. Needs `act:people`.
 ---@param tag string
 ---@return quad.TaggedPeople # `normal`, `people` (each `handle`, `username`), `count`
@@ -805,7 +821,7 @@ function notifications.seen() end
 
 ---What the caller wants to be told of. `quiet` has `start`, `end` (`23:00`) and `zone`, where it is set.
 ---Since 0.1.0. Needs `act:notifications`.
----@return quad.Preferences # `off` (kinds), `places` (each `place`, `level`), `quiet`
+---@return quad.Preferences # `off` and `on` (kinds that were switched), `places` (each `place`, `level`), `quiet`
 function notifications.preferences() end
 
 ---Changes what is told of a kind (`on`, `off`) or of a conversation (`all`, `mentions`, `none`).
@@ -937,6 +953,19 @@ function bot.chat.edit(id, text) end
 ---@param id integer
 ---@return quad.Message # the message
 function bot.chat.delete(id) end
+
+---Leaves an emoji on a message, post or comment, in the place of the bot's earlier one; without one it takes that back.
+---Since 0.1.0. Needs `bot`.
+---@param id integer
+---@param emoji? string
+---@return table[] # as `reactions`, with the caller's
+function bot.chat.react(id, emoji) end
+
+---The 12 most frequent reactions to a message, post or comment that the bot may see.
+---Since 0.1.0. Needs `bot`.
+---@param id integer
+---@return table[] # a list: `emoji`, `count`, `people` (the handles of the first 8)
+function bot.chat.reactions(id) end
 
 bot.forum = {}
 
@@ -1098,7 +1127,7 @@ function bot.people.tag(tag) end
 ---@return quad.Tag # `written`, `normal`
 function bot.people.untag(tag) end
 
----The people who carry a tag, by name: at most the last 100, and how many there are in all.
+---The people who carry a tag, by name: at most the last 100, and how many there are in all. Whom the bot forgot is not among them.
 ---Since 0.1.0. Needs `bot`.
 ---@param tag string
 ---@return quad.TaggedPeople # `normal`, `people` (each `handle`, `username`), `count`
@@ -1176,7 +1205,7 @@ function bot.notifications.seen() end
 
 ---What the bot wants to be told of. `quiet` has `start`, `end` (`23:00`) and `zone`, where it is set.
 ---Since 0.1.0. Needs `bot`.
----@return quad.Preferences # `off` (kinds), `places` (each `place`, `level`), `quiet`
+---@return quad.Preferences # `off` and `on` (kinds that were switched), `places` (each `place`, `level`), `quiet`
 function bot.notifications.preferences() end
 
 ---Changes what is told of a kind (`on`, `off`) or of a conversation (`all`, `mentions`, `none`).
@@ -1503,7 +1532,7 @@ function random.choice(list) end
 ---The same values in another order; the list itself stays as it is.
 ---Since 0.1.0.
 ---@param list any[]
----@return string[] # a list
+---@return any[] # a list
 function random.shuffle(list) end
 
 ---Places on the earth, in degrees: latitude from -90 to 90, longitude from -180 to 180. The earth is a sphere here, so that distances are right to about half a percent.

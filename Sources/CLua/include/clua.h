@@ -49,7 +49,8 @@ enum {
     CLUA_STOPPED = 22  // by a host function, which knows the reason
 };
 
-/// Values that a coroutine's stack may hold.
+/// Values that a coroutine's stack may hold: a `__call` that is its own table fills the stack within one instruction,
+/// which takes a tenth of a second with as many (budget.c).
 #define CLUA_STACK_VALUES 20480
 
 /// What a host function did: its values, or the value to raise, are on the inbound tape.

@@ -1,3 +1,5 @@
+import Model
+
 /// The letters about an account that exists already.
 extension Mail {
     static func resetCode(_ digits: String, to address: String, in language: Language) -> Mail {

@@ -1,3 +1,4 @@
+import Model
 import Storage
 
 enum AccountQueries {
@@ -8,24 +9,27 @@ enum AccountQueries {
         let passwordHash: String
         let isAdministrator: Bool
         let email: String
-        /// From when on the account is to be erased; nil where it is not being closed.
+        /// From when on the account is to be erased; `nil` if it is not being closed.
         var closesAt: Timestamp?
+        /// How often its credentials were changed: what was checked before that is good no more.
+        var generation: Int64 = 0
     }
 
     struct SignUp {
         let email: String
         let username: String
-        /// Chosen; nil where it is to be derived.
+        /// Chosen; `nil` if it is to be derived.
         let handle: String?
         let passwordHash: String
-        /// Nil where the address was registered already: no code fits.
+        /// Nil if the address was registered already: no code fits.
         let codeHash: String?
         let expiresAt: Timestamp
         let triesLeft: Int
     }
 
     private static let account = """
-        SELECT p.id, p.handle, p.username, p.language, a.password_hash, a.administrator, a.email, a.closes_at
+        SELECT p.id, p.handle, p.username, p.language, a.password_hash, a.administrator, a.email, a.closes_at,
+            a.generation
         FROM accounts a JOIN people p ON p.id = a.person
         """
 
@@ -47,7 +51,11 @@ enum AccountQueries {
             username: row.text(2),
             language: Language(rawValue: row.text(3)) ?? .english, passwordHash: row.text(4),
             isAdministrator: row.bool(5), email: row.text(6),
-            closesAt: row.isNull(7) ? nil : Timestamp(milliseconds: row.int64(7)))
+            closesAt: row.isNull(7) ? nil : Timestamp(milliseconds: row.int64(7)), generation: row.int64(8))
+    }
+
+    static func beginGeneration(of person: PersonID, in transaction: CommunityTransaction) throws {
+        try transaction.execute("UPDATE accounts SET generation = generation + 1 WHERE person = ?", person)
     }
 
     static func set(passwordHash: String, of person: PersonID, in transaction: CommunityTransaction) throws {
@@ -59,8 +67,16 @@ enum AccountQueries {
         try transaction.execute("UPDATE accounts SET email = ? WHERE person = ?", email, person)
     }
 
-    static func set(closesAt: Timestamp?, of person: PersonID, in transaction: CommunityTransaction) throws {
-        try transaction.execute("UPDATE accounts SET closes_at = ? WHERE person = ?", closesAt, person)
+    /// - Parameters:
+    ///   - closesAt: the date from which on the account is to be erased; `nil` to keep it.
+    ///   - grace: how long the gateway must have run before it is, whatever the date.
+    static func set(
+        closesAt: Timestamp?, grace: Duration = .zero, of person: PersonID,
+        in transaction: CommunityTransaction
+    ) throws {
+        try transaction.execute(
+            "UPDATE accounts SET closes_at = ?, kept_until = \(MeasuredTimeQueries.passed) + ? WHERE person = ?",
+            closesAt, grace.wholeMilliseconds, person)
     }
 
     static func anyAdministrator(in reader: SQLReader) throws -> Bool {
@@ -68,15 +84,6 @@ enum AccountQueries {
     }
 
     /// Those who are administrators for good, and those whose addresses these are.
-    static func administrators(_ emails: [String], in reader: SQLReader) throws -> [PersonRef] {
-        let places = emails.map { _ in "?" }.joined(separator: ", ")
-        return try reader.rows(
-            """
-            SELECT p.id, p.handle FROM accounts a JOIN people p ON p.id = a.person
-            WHERE (a.administrator <> 0 OR a.email IN (\(places))) AND a.closes_at IS NULL ORDER BY p.id
-            """, emails
-        ) { PersonRef(id: PersonID(rawValue: $0.int64(0)), handle: $0.text(1)) }
-    }
 
     static func insert(
         person: PersonID, email: String, passwordHash: String, isAdministrator: Bool,
@@ -121,9 +128,5 @@ enum AccountQueries {
 
     static func remove(_ ticket: SignUpTicket, in transaction: CommunityTransaction) throws {
         try transaction.execute("DELETE FROM signups WHERE ticket = ?", ticket.rawValue)
-    }
-
-    static func removeExpired(at now: Timestamp, in transaction: CommunityTransaction) throws {
-        try transaction.execute("DELETE FROM signups WHERE expires_at < ?", now)
     }
 }

@@ -1,3 +1,5 @@
+import Model
+
 /// What people read about their accounts.
 public enum AccountWords {
     // MARK: Refusals
@@ -7,36 +9,18 @@ public enum AccountWords {
         hant: "密碼不正確。忘記了？先 /logout，再 /reset EMAIL",
         hans: "密码不正确。忘记了？先 /logout，再 /reset EMAIL")
 
-    static let closedMeanwhile = LocalizedText(
-        "that account is closed. /signup EMAIL PASSWORD USERNAME makes another one",
-        hant: "該帳戶已關閉。/signup EMAIL PASSWORD USERNAME 建立新帳戶",
-        hans: "该账户已关闭。/signup EMAIL PASSWORD USERNAME 创建新账户")
-
-    static func noFormerMember(_ handle: String) -> LocalizedText {
-        LocalizedText(
-            "\(handle) has closed the account and can't be reached", hant: "\(handle) 已關閉帳戶，無法聯絡",
-            hans: "\(handle) 已关闭账户，无法联系")
-    }
+    static let changedMeanwhile = LocalizedText(
+        "your password or address was changed, or the account closed, a moment ago; sign in again",
+        hant: "你的密碼或電郵地址剛被更改，或帳戶剛被關閉；請重新登入", hans: "你的密码或邮箱地址刚被更改，或账户刚被关闭；请重新登录")
 
     static func noAccount(_ email: String) -> LocalizedText {
         LocalizedText(
             "no account has the address \(email)", hant: "沒有使用 \(email) 的帳戶", hans: "没有使用 \(email) 的账户")
     }
 
-    static let noAdministrators = LocalizedText(
-        "nobody is an administrator here yet", hant: "這裡還沒有管理員", hans: "这里还没有管理员")
-
     static let signInEnded = LocalizedText(
         "that sign-in has ended. /login EMAIL PASSWORD signs in", hant: "該登入已失效。請以 /login EMAIL PASSWORD 登入",
         hans: "该登录已失效。请用 /login EMAIL PASSWORD 登录")
-
-    static func mostSessions(_ most: Int) -> LocalizedText {
-        LocalizedText(
-            "you are signed in \(most) times, as often as one may be: /sessions in one of them lists and ends others, "
-                + "/reset EMAIL ends all",
-            hant: "你已在 \(most) 處登入，達到上限：在其中一處用 /sessions 列出並結束其他登入，或用 /reset EMAIL 全部結束",
-            hans: "你已在 \(most) 处登录，达到上限：在其中一处用 /sessions 列出并结束其他登录，或用 /reset EMAIL 全部结束")
-    }
 
     static func noSignIn(_ id: SignIn.ID) -> LocalizedText {
         LocalizedText(
@@ -45,8 +29,8 @@ public enum AccountWords {
     }
 
     static let resetOver = LocalizedText(
-        "the code is no longer good; /reset EMAIL sends a new one", hant: "驗證碼已失效；/reset EMAIL 會寄出新的",
-        hans: "验证码已失效；/reset EMAIL 会发送新的")
+        "the code is no longer valid, or was asked for elsewhere; /reset EMAIL sends a new one",
+        hant: "驗證碼已失效，或不是在此處索取的；/reset EMAIL 會寄出新的", hans: "验证码已失效，或不是在此处获取的；/reset EMAIL 会发送新的")
 
     static let emailChangeOver = LocalizedText(
         "no change of address waits here; /email ADDRESS PASSWORD begins one",
@@ -69,24 +53,17 @@ public enum AccountWords {
             hant: "兩個驗證碼不正確；尚餘 \(left) 次機會", hans: "两个验证码不正确；还剩 \(left) 次机会")
     }
 
-    static let mailFailed = LocalizedText(
-        "the mail with the code could not be sent; try again later", hant: "未能寄出驗證碼電郵；請稍後再試",
-        hans: "未能发送验证码邮件；请稍后再试")
-
     // MARK: Said elsewhere
 
     static let endedElsewhere = LocalizedText(
         "you are signed out: this sign-in was ended from elsewhere", hant: "你已登出：此登入已從別處結束",
-        hans: "你已登出：此登录已从别处结束")
+        hans: "你已退出登录：此登录已从别处结束")
 
     static let passwordReset = LocalizedText(
-        "you are signed out: the password was reset", hant: "你已登出：密碼已重設", hans: "你已登出：密码已重设")
-
-    /// In the place of a name, where the person is gone.
-    public static let formerMember = LocalizedText("a former member", hant: "已離開的成員", hans: "已离开的成员")
+        "you are signed out: the password was reset", hant: "你已登出：密碼已重設", hans: "你已退出登录：密码已重设")
 
     /// To a session that was ended from elsewhere.
     static let closing = LocalizedText(
         "you are signed out: this account is being closed", hant: "你已登出：此帳戶正在關閉",
-        hans: "你已登出：此账户正在关闭")
+        hans: "你已退出登录：此账户正在关闭")
 }

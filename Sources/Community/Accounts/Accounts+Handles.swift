@@ -1,19 +1,23 @@
+import Concurrency
+public import Model
 import Storage
 
 /// A handle is derived or chosen at sign-up, and can be changed once.
 extension Accounts {
-    /// Changes the handle of whoever is signed in; the old one stays reserved for good.
+    /// Changes the handle of the signed-in person. The old one stays reserved for good.
     @discardableResult
     public func changeHandle(to typed: String, session: any Session) async throws -> PersonRef {
         let person = try Self.requirePerson(session)
         let handle = try AsciiName.chosen(typed, as: .handle)
-        let clock = clock
+        let (clock, administrators) = (clock, administrators)
         let changed = try await ledger.perform { transaction in
             let known = try People.require(Actor(person.id), in: transaction)
             guard try !PeopleQueries.hasChangedHandle(person.id, in: transaction) else {
                 throw CommunityError(.limit, NameWords.handleIsFixed)
             }
-            guard try !PeopleQueries.isTaken(handle: handle, in: transaction) else {
+            let rules = try HandleRules(
+                administrators: administrators, but: person.id, in: transaction)
+            guard try !rules.isTaken(handle, in: transaction) else {
                 throw CommunityError(.exists, NameWords.taken(handle))
             }
             let now = clock.now()
@@ -21,10 +25,29 @@ extension Accounts {
             try PeopleQueries.set(handle: handle, of: person.id, at: now, in: transaction)
             let changed = PersonRef(id: person.id, handle: handle)
             try transaction.record(
-                .renamed, by: changed, cause: nil, at: now, as: transaction.nextSequence())
+                .profileChanged, by: changed, cause: nil, at: now, as: transaction.nextSequence())
             return changed
         }
-        for session in sessions.sessions(of: person.id) { session.state.rename(to: changed) }
+        for session in attendance.sessions.sessions(of: person.id) { session.state.rename(to: changed) }
         return changed
+    }
+
+    /// A handle that somebody chose, where nobody has it yet.
+    ///
+    /// A guest who asks is told whether it is taken, so those who find many that are have to wait.
+    func freeHandle(_ typed: String?, _ session: any Session) async throws -> String? {
+        guard let typed else { return nil }
+        let handle = try AsciiName.chosen(typed, as: .handle)
+        let network = Origin(of: session).network
+        if !session.isOperator { try attempts.requireHandles(for: network) }
+        let administrators = administrators
+        let isTaken = try await ledger.read { reader in
+            try HandleRules(administrators: administrators, in: reader).isTaken(handle, in: reader)
+        }
+        guard !isTaken else {
+            attempts.countTakenHandle(from: network)
+            throw CommunityError(.exists, NameWords.taken(handle))
+        }
+        return handle
     }
 }

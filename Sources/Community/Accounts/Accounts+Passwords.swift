@@ -1,76 +1,129 @@
+import Model
 import Storage
 
 /// Changing a password, and setting a new one with a code from a mail.
 extension Accounts {
-    /// Changes the password; every other sign-in of the person ends.
+    /// Changes the password. All other sign-ins of the person end, and codes that were mailed before become invalid.
     public func changePassword(from old: String, to new: String, session: any Session) async throws {
         try Self.check(password: new)
-        let person = try await requirePassword(old, session)
-        let hash = try await hash(new)
-        try await ledger.perform { transaction in
-            try AccountQueries.set(passwordHash: hash, of: person.id, in: transaction)
+        let credential = try await credentials.checkOwn(old, by: session)
+        let hash = try await credentials.hash(new, for: session)
+        let ended = try await ledger.perform { [self] transaction in
+            try Self.require(credential.person, at: session)
+            let account = try credential.account(in: transaction)
+            let kept = session.state.keptSignIn
+            let ended = try setPassword(hash, of: account, sparing: kept, in: transaction) { other in
+                other.id == session.id || (kept != nil && other.state.keptSignIn == kept)
+            }
+            try PlaceQueries.record(
+                Origin(of: session), of: account.person.id, at: clock.now(), in: transaction)
+            return ended
         }
-        try await endOtherSignIns(of: session)
+        attendance.tell(ended, AccountWords.endedElsewhere)
     }
 
-    /// Mails a code with which a new password can be set.
+    /// Mails a code for setting a new password. The code works only where it was requested.
     ///
-    /// The answer is the same whether or not the address has an account.
+    /// The outcome is the same whether or not the address has an account.
     public func requestReset(email: String, session: any Session) async throws {
         try Self.refuseSignedIn(session)
         let address = try allowed(email).text
-        try slow(address, session)
+        try attempts.countMails(to: [
+            MailRecipient(address: address, asker: try await asker(for: address, by: session))
+        ])
         let code = OneTimeCode.random()
-        let (clock, lifetime) = (clock, configuration.codeLifetime)
-        let known = try await ledger.perform { transaction in
+        let (clock, lifetime, place) = (clock, configuration.accounts.codeLifetime, Origin(of: session).place)
+        let language = session.language
+        try await ledger.perform { [mail] transaction in
             let known = try AccountQueries.account(email: address, in: transaction)
-            try ProofQueries.removeExpired(at: clock.now(), in: transaction)
+            try ExpiryQueries.removeExpired(at: clock.now(), in: transaction)
             try ProofQueries.insert(
                 reset: .init(
-                    email: address, ticket: code.ticket, codeHash: known != nil ? code.hash : nil,
+                    email: address, place: place, ticket: code.ticket,
+                    codeHash: known != nil ? code.hash : nil,
                     expiresAt: clock.now() + lifetime, triesLeft: Self.codeTries),
                 in: transaction)
-            return known
+            try mail.post(
+                known.map { .resetCode(code.digits, to: address, in: $0.language) }
+                    ?? .noAccount(to: address, in: language),
+                ticket: code.ticket, lifetime: lifetime, of: known?.person.id, in: transaction)
         }
-        try await send(
-            known.map { .resetCode(code.digits, to: address, in: $0.language) }
-                ?? .noAccount(to: address, in: session.language))
+        mail.ring()
     }
 
-    /// Sets a new password with the mailed code and signs in; every other sign-in of the person ends.
+    /// Sets a new password with the mailed code and signs in. All other sign-ins of the person end.
+    ///
+    /// Each place has its own code, so that nobody elsewhere can use up its tries.
     public func reset(
         email: String, code: String, password: String, session: any Session
     ) async throws -> Welcome {
         try Self.refuseSignedIn(session)
         let address = try allowed(email).text
         try Self.check(password: password)
-        try slow(address, session)
-        let hash = try await hash(password)
-        let clock = clock
-        let account = try await ledger.perform { transaction in
-            try Self.redeem(reset: code, of: address, hash: hash, at: clock.now(), in: transaction)
+        let place = Origin(of: session).place
+        _ = try await ledger.read { [clock] in
+            try Self.reset(of: address, at: place, now: clock.now(), in: $0)
+        }
+        try attempts.countTry(ofCodeFor: address, by: try await asker(for: address, by: session))
+        let hash = try await credentials.hash(password, for: session)
+        let (welcome, ended) = try await ledger.perform { [self] transaction in
+            try Self.redeem(reset: code, of: address, at: place, now: clock.now(), in: transaction)
+                .then { account in
+                    let ended = try setPassword(hash, of: account, sparing: nil, in: transaction) { _ in
+                        false
+                    }
+                    return (try attendance.arrive(account, session, in: transaction), ended)
+                }
         }.get()
-        succeed(address, session)
-        try await endSessions(of: account.person.id, because: AccountWords.passwordReset, sparing: nil)
-        return try await attach(account, session)
+        attendance.tell(ended, AccountWords.passwordReset)
+        try await attendance.tellDelivered(to: welcome)
+        return welcome
+    }
+
+    /// All that goes with a new password, in one transaction; returns the sessions that were signed out.
+    private func setPassword(
+        _ hash: String, of account: AccountQueries.Account, sparing kept: Int64?,
+        in transaction: CommunityTransaction, isSpared: (any Session) -> Bool
+    ) throws -> [any Session] {
+        let person = account.person.id
+        try AccountQueries.set(passwordHash: hash, of: person, in: transaction)
+        try endCredentials(of: account, sparing: kept, in: transaction)
+        return try attendance.end(of: person, in: transaction) { !isSpared($0) }
+    }
+
+    /// Ends what signs in by itself: tokens, codes that were mailed, checks that are under way; and forgets places.
+    func endCredentials(
+        of account: AccountQueries.Account, sparing kept: Int64? = nil, in transaction: CommunityTransaction
+    ) throws {
+        let person = account.person.id
+        try AccountQueries.beginGeneration(of: person, in: transaction)
+        try SignInQueries.removeAll(of: person, but: kept, in: transaction)
+        try ProofQueries.remove(resetOf: account.email, in: transaction)
+        try ProofQueries.remove(changeOf: person, in: transaction)
+        try PlaceQueries.removeAll(of: person, in: transaction)
+    }
+
+    /// A reset that a code may be tried for.
+    private static func reset(
+        of address: String, at place: String, now: Timestamp, in reader: SQLReader
+    ) throws -> ProofQueries.Reset {
+        guard let reset = try ProofQueries.reset(of: address, at: place, in: reader), reset.expiresAt > now,
+            reset.triesLeft > 0
+        else { throw CommunityError(.notFound, AccountWords.resetOver) }
+        return reset
     }
 
     /// Refusals are values here: a wrong code must cost a try, so the operation must not roll back.
     private static func redeem(
-        reset code: String, of address: String, hash: String, at now: Timestamp,
+        reset code: String, of address: String, at place: String, now: Timestamp,
         in transaction: CommunityTransaction
     ) throws -> Result<AccountQueries.Account, CommunityError> {
-        guard let reset = try ProofQueries.reset(of: address, in: transaction), reset.expiresAt > now,
-            reset.triesLeft > 0
-        else { return .failure(CommunityError(.notFound, AccountWords.resetOver)) }
-        try ProofQueries.spendTry(resetOf: address, in: transaction)
+        let reset = try reset(of: address, at: place, now: now, in: transaction)
+        try ProofQueries.spendTry(resetOf: address, at: place, in: transaction)
         guard let expected = reset.codeHash,
             OneTimeCode.matches(expected, OneTimeCode.hash(code, ticket: reset.ticket)),
             let account = try AccountQueries.account(email: address, in: transaction)
         else { return .failure(CommunityError(.invalid, AccountWords.wrongCode(left: reset.triesLeft - 1))) }
-        try ProofQueries.remove(resetOf: address, in: transaction)
-        try AccountQueries.set(passwordHash: hash, of: account.person.id, in: transaction)
-        try SignInQueries.removeAll(of: account.person.id, in: transaction)
         return .success(account)
     }
 }

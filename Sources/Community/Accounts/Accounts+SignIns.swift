@@ -1,61 +1,68 @@
+import Model
 import Storage
 
 /// Sign-ins that a program keeps, and ending sign-ins from elsewhere.
 extension Accounts {
-    /// Makes a token with which the session's person is signed in again later.
+    /// Makes a token with which the session's person can be signed in again later.
     ///
-    /// It lasts until signing out, or until it was not used for `signInLifetime`.
+    /// It is valid until the person signs out, or until it isn't used for `signInLifetime`.
     public func keepSignIn(of session: any Session) async throws -> SignInToken {
         let person = try Self.requirePerson(session)
         let token = SignInToken.random()
-        let (now, source) = (clock.now(), session.source)
-        let unused = now - configuration.signInLifetime
-        let id = try await ledger.perform { transaction in
+        try await ledger.perform { [self] transaction in
             _ = try People.require(Actor(person.id), in: transaction)
-            try SignInQueries.removeUnused(since: unused, in: transaction)
-            return try SignInQueries.insert(token, of: person.id, source: source, at: now, in: transaction)
+            // It may have been signed out meanwhile: a token would sign it in again.
+            try Self.require(person, at: session)
+            let now = clock.now()
+            try SignInQueries.removeUnused(
+                since: now - configuration.accounts.signInLifetime, in: transaction)
+            session.state.keptSignIn = try SignInQueries.insert(
+                token, of: person.id, source: session.source, at: now, in: transaction)
         }
-        session.state.keptSignIn = id
         return token
     }
 
-    /// Signs in with a token.
-    /// - Parameter sequence: the last number that the session saw before it was lost: the welcome brings what it
-    ///   missed since then. Nil asks for nothing.
-    /// - Throws: `CommunityError` `.signedOut` where it has ended.
+    /// Signs in with a token. A valid token is never slowed by failed attempts.
+    ///
+    /// - Parameter sequence: The last number that the session saw before its connection was lost. The welcome brings
+    ///   what it has missed since. `nil` asks for nothing.
+    /// - Throws: `CommunityError` `.signedOut` if the sign-in has ended.
     public func resume(
         _ token: SignInToken, since sequence: Int64? = nil, session: any Session
     ) async throws -> Welcome {
         try Self.refuseSignedIn(session)
-        try slow(source: session)
-        let (now, source) = (clock.now(), session.source)
-        let unused = now - configuration.signInLifetime
-        let found = try await ledger.perform { transaction -> (Int64, AccountQueries.Account)? in
-            guard let row = try SignInQueries.row(token, in: transaction), row.usedAt >= unused,
-                let account = try AccountQueries.account(of: row.person, in: transaction)
-            else { return nil }
-            try SignInQueries.use(row.id, source: source, at: now, in: transaction)
-            return (row.id, account)
+        // One that is no good is found out without a turn at writing.
+        let person = try await ledger.read { [self] in try signIn(of: token, in: $0).account.person.id }
+        let unread = try await attendance.unread(of: person)
+        var welcome = try await ledger.perform { [self] transaction in
+            let (id, account) = try signIn(of: token, in: transaction)
+            try SignInQueries.use(id, source: session.source, at: clock.now(), in: transaction)
+            return try attendance.arrive(account, session, kept: id, unread: unread, in: transaction)
         }
-        guard let (id, account) = found else {
-            throw CommunityError(.signedOut, AccountWords.signInEnded)
-        }
-        succeed(source: session)
-        var welcome = try await attach(account, session)
-        session.state.keptSignIn = id
+        try await attendance.tellDelivered(to: welcome)
         guard let sequence else { return welcome }
-        let (person, end) = (welcome.person.id, welcome.sequence)
+        let end = welcome.sequence
         welcome.missed = try await ledger.read {
             try Missed.since(sequence, upTo: end, for: person, in: $0)
         }
         return welcome
     }
 
-    /// Where the session's person is signed in: this session first.
+    private func signIn(
+        of token: SignInToken, in reader: SQLReader
+    ) throws -> (id: Int64, account: AccountQueries.Account) {
+        guard let row = try SignInQueries.row(token, in: reader),
+            row.usedAt >= clock.now() - configuration.accounts.signInLifetime,
+            let account = try AccountQueries.account(of: row.person, in: reader)
+        else { throw CommunityError(.signedOut, AccountWords.signInEnded) }
+        return (row.id, account)
+    }
+
+    /// Returns where the session's person is signed in, this session first.
     public func signIns(of session: any Session) async throws -> [SignIn] {
         let person = try Self.requirePerson(session)
         let rows = try await ledger.read { try SignInQueries.rows(of: person.id, in: $0) }
-        let live = sessions.sessions(of: person.id)
+        let live = attendance.sessions.sessions(of: person.id)
         let kept = rows.map { row in
             SignIn(
                 id: .kept(row.id), source: row.source, usedAt: row.usedAt,
@@ -71,33 +78,39 @@ extension Accounts {
         return all.filter(\.isThis) + all.filter { !$0.isThis }
     }
 
-    /// Ends one sign-in of the session's person, and whoever is connected with it.
+    /// Ends one sign-in of the session's person, and the sessions that are connected with it.
     public func endSignIn(_ id: SignIn.ID, of session: any Session) async throws {
         let person = try Self.requirePerson(session)
-        let live = sessions.sessions(of: person.id)
-        let ended: [any Session]
-        switch id {
-        case .kept(let kept):
-            let isKnown = try await ledger.perform { try SignInQueries.remove(kept, of: person.id, in: $0) }
-            guard isKnown else { throw CommunityError(.notFound, AccountWords.noSignIn(id)) }
-            ended = live.filter { $0.state.keptSignIn == kept }
-        case .connection(let connection):
-            ended = live.filter { $0.id == connection && $0.state.keptSignIn == nil }
-            guard !ended.isEmpty else { throw CommunityError(.notFound, AccountWords.noSignIn(id)) }
+        let ended = try await ledger.perform { [self] transaction in
+            try Self.require(person, at: session)
+            switch id {
+            case .kept(let kept):
+                guard try SignInQueries.remove(kept, of: person.id, in: transaction) else {
+                    throw CommunityError(.notFound, AccountWords.noSignIn(id))
+                }
+                return try attendance.end(of: person.id, in: transaction) { $0.state.keptSignIn == kept }
+            case .connection(let connection):
+                let ended = try attendance.end(of: person.id, in: transaction) {
+                    $0.id == connection && $0.state.keptSignIn == nil
+                }
+                guard !ended.isEmpty else { throw CommunityError(.notFound, AccountWords.noSignIn(id)) }
+                return ended
+            }
         }
-        for other in ended { try await end(other, because: AccountWords.endedElsewhere) }
+        attendance.tell(ended, AccountWords.endedElsewhere)
     }
 
     /// Ends all sign-ins of the session's person but this one.
     public func endOtherSignIns(of session: any Session) async throws {
         let person = try Self.requirePerson(session)
-        let spared = session.state.keptSignIn
-        try await ledger.perform { transaction in
+        let ended = try await ledger.perform { [self] transaction in
+            try Self.require(person, at: session)
+            let spared = session.state.keptSignIn
             try SignInQueries.removeAll(of: person.id, but: spared, in: transaction)
+            return try attendance.end(of: person.id, in: transaction) { other in
+                other.id != session.id && (spared == nil || other.state.keptSignIn != spared)
+            }
         }
-        for other in sessions.sessions(of: person.id) where other.id != session.id {
-            if spared != nil, other.state.keptSignIn == spared { continue }
-            try await end(other, because: AccountWords.endedElsewhere)
-        }
+        attendance.tell(ended, AccountWords.endedElsewhere)
     }
 }

@@ -1,3 +1,5 @@
+import Model
+
 /// An e-mail address as Quad takes it: lower case, a plain local part, a domain.
 ///
 /// Quoted local parts, comments and address literals of RFC 5321 section 4.1.2 are refused: no campus gives

@@ -1,11 +1,14 @@
+import Model
 import Storage
 
-/// Codes that were mailed to prove an address: one reset an address, one change of address a person.
+/// Codes that were mailed to prove an address: one reset an address and place, one change of address a person.
 enum ProofQueries {
     struct Reset {
         let email: String
+        /// Where it was asked for, and is good: a device or a network.
+        let place: String
         let ticket: SignUpTicket
-        /// Nil where no account has the address: no code fits.
+        /// Nil if no account has the address: no code fits.
         let codeHash: String?
         let expiresAt: Timestamp
         let triesLeft: Int
@@ -17,43 +20,46 @@ enum ProofQueries {
         let email: String
         let ticket: SignUpTicket
         let oldHash: String
-        /// Nil where the new address has an account already: no code fits.
+        /// Nil if the new address has an account already: no code fits.
         let newHash: String?
         let expiresAt: Timestamp
         let triesLeft: Int
     }
 
-    static func removeExpired(at now: Timestamp, in transaction: CommunityTransaction) throws {
-        try transaction.execute("DELETE FROM password_resets WHERE expires_at < ?", now)
-        try transaction.execute("DELETE FROM email_changes WHERE expires_at < ?", now)
-    }
-
     // MARK: Resets
 
-    /// Takes the place of an earlier one of the address.
+    /// Takes the place of an earlier one of the address and place.
     static func insert(reset: Reset, in transaction: CommunityTransaction) throws {
         try transaction.execute(
             """
-            INSERT OR REPLACE INTO password_resets (email, ticket, code_hash, expires_at, tries_left)
-            VALUES (?, ?, ?, ?, ?)
-            """, reset.email, reset.ticket.rawValue, reset.codeHash, reset.expiresAt, reset.triesLeft)
+            INSERT OR REPLACE INTO password_resets (email, place, ticket, code_hash, expires_at, tries_left)
+            VALUES (?, ?, ?, ?, ?, ?)
+            """, reset.email, reset.place, reset.ticket.rawValue, reset.codeHash, reset.expiresAt,
+            reset.triesLeft)
     }
 
-    static func reset(of email: String, in reader: SQLReader) throws -> Reset? {
+    static func reset(of email: String, at place: String, in reader: SQLReader) throws -> Reset? {
         try reader.first(
-            "SELECT ticket, code_hash, expires_at, tries_left FROM password_resets WHERE email = ?", email
+            """
+            SELECT ticket, code_hash, expires_at, tries_left FROM password_resets WHERE email = ? AND place = ?
+            """, email, place
         ) { row in
             Reset(
-                email: email, ticket: SignUpTicket(rawValue: row.text(0)), codeHash: row.optionalText(1),
-                expiresAt: Timestamp(milliseconds: row.int64(2)), triesLeft: row.int(3))
+                email: email, place: place, ticket: SignUpTicket(rawValue: row.text(0)),
+                codeHash: row.optionalText(1), expiresAt: Timestamp(milliseconds: row.int64(2)),
+                triesLeft: row.int(3))
         }
     }
 
-    static func spendTry(resetOf email: String, in transaction: CommunityTransaction) throws {
+    static func spendTry(
+        resetOf email: String, at place: String, in transaction: CommunityTransaction
+    ) throws {
         try transaction.execute(
-            "UPDATE password_resets SET tries_left = tries_left - 1 WHERE email = ?", email)
+            "UPDATE password_resets SET tries_left = tries_left - 1 WHERE email = ? AND place = ?", email,
+            place)
     }
 
+    /// Removes those of all places.
     static func remove(resetOf email: String, in transaction: CommunityTransaction) throws {
         try transaction.execute("DELETE FROM password_resets WHERE email = ?", email)
     }

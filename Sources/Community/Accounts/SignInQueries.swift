@@ -1,3 +1,4 @@
+import Model
 import Storage
 
 /// Sign-ins that outlive a connection: a token for each, of which only a hash is stored.

@@ -1,3 +1,5 @@
+import Model
+
 /// The letters about a new account.
 extension Mail {
     static func code(_ digits: String, to address: String, in language: Language) -> Mail {

@@ -1,3 +1,5 @@
+import Model
+
 /// What people are told while they sign up and sign in.
 enum SignUpWords {
     static let noSignUp = LocalizedText(
@@ -20,7 +22,7 @@ enum SignUpWords {
     }
 
     static let passwordLength = LocalizedText(
-        "a password has 1 to 1,024 bytes", hant: "密碼長 1 至 1,024 位元組", hans: "密码长 1 到 1,024 字节")
+        "a password has 1 to 1,024 bytes", hant: "密碼長度為 1 至 1,024 位元組", hans: "密码长度为 1 到 1,024 字节")
 
     static func domains(_ domains: [String]) -> LocalizedText {
         let list = domains.map { "@\($0)" }
@@ -31,19 +33,42 @@ enum SignUpWords {
     }
 
     static let noAddress = LocalizedText(
-        "that is no e-mail address; write it as name@domain", hant: "這不是電郵地址；請寫成 name@domain",
+        "that is not an e-mail address; write it as name@domain", hant: "這不是電郵地址；請寫成 name@domain",
         hans: "这不是邮箱地址；请写成 name@domain")
 
-    static func slowDown(seconds: Int) -> LocalizedText {
-        LocalizedText(
-            "too many attempts; try again in \(seconds) s", hant: "嘗試次數過多；請於 \(seconds) 秒後再試",
-            hans: "尝试次数过多；请在 \(seconds) 秒后再试")
+    static func slowDown(wait: Duration) -> LocalizedText {
+        let (english, hant, hans) = WaitWords.all(wait)
+        return LocalizedText(
+            "too many attempts; try again in \(english)", hant: "嘗試次數過多；請於 \(hant)後再試",
+            hans: "尝试次数过多；请在 \(hans)后再试")
+    }
+
+    static func crowd(wait: Duration) -> LocalizedText {
+        let (english, hant, hans) = WaitWords.all(wait)
+        return LocalizedText(
+            "too many people are signing in; try again in \(english)", hant: "登入的人太多；請於 \(hant)後再試",
+            hans: "登录的人太多；请在 \(hans)后再试")
+    }
+
+    static func tooManyMails(wait: Duration) -> LocalizedText {
+        let (english, hant, hans) = WaitWords.all(wait)
+        return LocalizedText(
+            "too many codes were asked for; a mail that came already holds one, or try again in \(english)",
+            hant: "索取驗證碼次數過多；可使用已收到的電郵中的驗證碼，或於 \(hant)後再試",
+            hans: "获取验证码次数过多；可使用已收到的邮件中的验证码，或在 \(hans)后再试")
+    }
+
+    static func tooManyCodes(wait: Duration) -> LocalizedText {
+        let (english, hant, hans) = WaitWords.all(wait)
+        return LocalizedText(
+            "too many codes were tried; try again in \(english)", hant: "嘗試驗證碼次數過多；請於 \(hant)後再試",
+            hans: "尝试验证码次数过多；请在 \(hans)后再试")
     }
 
     // MARK: The code
 
     static let codeOver = LocalizedText(
-        "the code is no longer good; /signup EMAIL PASSWORD USERNAME sends a new one",
+        "the code is no longer valid; /signup EMAIL PASSWORD USERNAME sends a new one",
         hant: "驗證碼已失效；/signup EMAIL PASSWORD USERNAME 會寄出新的",
         hans: "验证码已失效；/signup EMAIL PASSWORD USERNAME 会发送新的")
 
@@ -60,8 +85,4 @@ enum SignUpWords {
     static let noMemory = LocalizedText(
         "not enough memory to hash a password; try again in a moment", hant: "記憶體不足，無法處理密碼；請稍後再試",
         hans: "内存不足，无法处理密码；请稍后再试")
-
-    static let tooManySignIns = LocalizedText(
-        "too many people are signing in; try again in a few seconds", hant: "登入的人太多；請於幾秒後再試",
-        hans: "登录的人太多；请几秒后再试")
 }

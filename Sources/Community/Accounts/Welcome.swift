@@ -1,25 +1,28 @@
-/// What waits for somebody who signed in.
+public import Model
+
+/// What waits for a person who signed in.
 public struct Welcome: Sendable {
     public let person: PersonRef
     public let username: String
-    /// The session gets everything after this number; what is before it was there already.
+    /// The number from which the session is live. It gets everything after it; everything before is in the record.
     public let sequence: Int64
-    /// Conversations with unread messages, of which those are counted that count for the person.
+    /// The conversations with unread messages, counted by the person's own rule.
     public let unread: [PlaceUnread]
-    /// What counts of messages that come from now on.
+    /// Which of the later messages count as unread.
     public var counting = UnreadRule()
-    /// Notifications not seen yet.
+    /// The number of notifications that are not seen yet.
     public let notifications: Int
     public let isAdministrator: Bool
-    /// Whether the account was being closed; signing in has called that off.
+    /// Whether the account was being closed, which signing in has stopped.
     public let wasClosing: Bool
-    /// What a returning session asked for; nil where it asked for nothing.
+    /// What a returning session missed, or `nil` if it didn't ask.
     public var missed: Missed?
-}
+    var untold = UntoldSenders()
 
-/// A conversation and what is unread in it.
-public struct PlaceUnread: Sendable, Hashable {
-    public let place: Place
-    /// Counted up to `Chat.unreadCap`.
-    public let unread: Int
+    /// Conversations whose senders are still to be told that their messages reached the person.
+    struct UntoldSenders: Sendable {
+        var places: ArraySlice<PlaceUnread> = []
+        /// Of messages after this number.
+        var after: Int64 = 0
+    }
 }

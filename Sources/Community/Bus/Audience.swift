@@ -1,3 +1,5 @@
+import Model
+
 /// Who gets what: sessions, the people they belong to, and the conversations of those people.
 ///
 /// Changed only by ordered items, so a session that read a snapshot at N gets everything from N+1.
@@ -19,12 +21,14 @@ struct Audience: Sendable {
     /// late: the newcomer may be one who may not see that message.
     private var newcomers: [ConversationID: Int64] = [:]
 
-    mutating func take(_ item: LedgerItem, into post: inout BusPost) {
+    mutating func apply(_ item: LedgerItem, into post: inout BusPost) {
         switch item {
         case .event(let event):
             post.events.append(event)
             last = max(last, event.sequence)
-            guard let conversation = event.fact.audience, let outlets = audience[conversation] else { return }
+            guard let conversation = event.fact.audience?.id, let outlets = audience[conversation] else {
+                return
+            }
             for (outlet, _) in outlets.values { post.add(.conversation(conversation, event), for: outlet) }
         case .notification(let notification):
             for outlet in outlets(of: notification.person) {
@@ -115,18 +119,6 @@ struct Audience: Sendable {
         audience[conversation, default: [:]][key] = sessions > 0 ? (outlet, sessions) : nil
         if audience[conversation]?.isEmpty == true {
             (audience[conversation], newcomers[conversation]) = (nil, nil)
-        }
-    }
-}
-
-extension Fact {
-    /// The conversation whose members are told as it happens.
-    var audience: ConversationID? {
-        switch self {
-        case .messageSent(let message), .messageEdited(let message), .messageDeleted(let message):
-            message.conversation.id
-        case .joined(let conversation, _), .left(let conversation, _): conversation.id
-        default: nil
         }
     }
 }

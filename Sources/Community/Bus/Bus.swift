@@ -1,9 +1,10 @@
-import Locks
+import Concurrency
+public import Model
 
-/// Takes what was committed, in commit order, and hands each event once to every event loop that holds
-/// one of its audience, then to whoever listens.
+/// Hands each committed event, in commit order, once to every event loop that holds one of its audience, and then to
+/// the listeners.
 ///
-/// Called on the ledger's thread only; the lock is for `listen`, and never contended otherwise.
+/// It is called on the ledger's thread only. The lock is for `listen`, and otherwise never contended.
 public final class Bus: Sendable {
     private struct State {
         var audience = Audience()
@@ -15,8 +16,8 @@ public final class Bus: Sendable {
 
     init() {}
 
-    /// Adds a listener: called after each commit on the ledger's thread, with its events in order.
-    /// It may only hand over; nothing in it waits.
+    /// Adds a listener, which is called on the ledger's thread after each commit, with its events in order. It may only
+    /// hand them over, and must not wait.
     public func listen(_ listener: @escaping @Sendable ([Event]) -> Void) {
         state.withLock { $0.listeners.append(listener) }
     }
@@ -28,8 +29,10 @@ public final class Bus: Sendable {
 
     func publish(_ items: [LedgerItem]) {
         var post = BusPost()
+        // Nearly every item is an event, and growing step by step would move each of them twice.
+        post.events.reserveCapacity(items.count)
         let (listeners, onEnding) = state.withLock { state in
-            for item in items { state.audience.take(item, into: &post) }
+            for item in items { state.audience.apply(item, into: &post) }
             return (post.events.isEmpty ? [] : state.listeners, state.onEnding)
         }
         for (outlet, batch) in post.batches.values { outlet.deliver(batch) }

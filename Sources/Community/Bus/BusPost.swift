@@ -1,3 +1,5 @@
+import Model
+
 /// What one commit hands to each outlet.
 struct BusPost {
     var batches: [ObjectIdentifier: (outlet: any Outlet, batch: [Delivery])] = [:]

@@ -1,34 +1,35 @@
+public import Model
 import Storage
 
-/// What happened, as it is stored: for whoever was away, and for whoever must not miss anything.
+/// The recorded events, for readers that were away and for those that must not miss any.
 ///
-/// Sequence numbers grow in commit order, so a reader that has seen a number will never find another before it.
+/// Sequence numbers grow in commit order. So a reader that has seen a number never finds a new one before it.
 public struct EventLog: Sendable {
     /// Numbers that one read goes through at most, so that somebody who was away for long holds nothing up.
     static let window: Int64 = 20_000
 
-    private let ledger: CommunityLedger
+    let ledger: CommunityLedger
 
     init(ledger: CommunityLedger) { self.ledger = ledger }
 
-    /// A part of what happened.
+    /// A page of the log.
     public struct Page: Sendable {
-        /// In their order.
+        /// The events, in order.
         public let events: [Event]
-        /// All up to this number has been looked at.
+        /// The number up to which the page covers the log.
         public let reached: Int64
-        /// Whether nothing was stored after it.
+        /// Whether the log ends there.
         public let isLast: Bool
     }
 
-    /// Which events are wanted. What bots caused is never among them.
+    /// Which events to return. Events that bots caused are never among them.
     public struct Query: Sendable {
         public var kinds: Set<FactKind>
-        /// Those with greater numbers.
+        /// Only events with greater numbers.
         public var after: Int64
-        /// Older ones are passed over.
+        /// Events before this moment are left out.
         public var since: Timestamp
-        /// Except for those up to this number.
+        /// Events up to this number are returned even if they are older than ``since``.
         public var sinceSpares: Int64
         public var limit: Int
 
@@ -44,7 +45,8 @@ public struct EventLog: Sendable {
         }
     }
 
-    /// The next events. Words, titles and handles are those of now; events of what is gone are absent.
+    /// Returns the next events. Words, titles and handles are the current ones. Events about things that are gone are
+    /// absent.
     public func page(_ query: Query) async throws -> Page {
         try await ledger.read { reader in
             let last = try EventQueries.lastSequence(in: reader)
@@ -65,15 +67,10 @@ public struct EventLog: Sendable {
         }
     }
 
-    /// The number of the last thing that was stored.
+    /// Returns the last number that was stored.
     public func last() async throws -> Int64 { try await ledger.read(EventQueries.lastSequence) }
 
-    /// The last event of which the plugin's handler did something as its bot, as far as that is still noted.
-    public func lastBegun(by plugin: String) async throws -> Int64 {
-        try await ledger.read { try HandlerStepQueries.lastEvent(of: plugin, in: $0) }
-    }
-
-    /// Whether an error says that storage ended while something was under way, which may be tried again later.
+    /// Returns whether an error means that the storage closed during the call, so that it may be tried again later.
     public static func isInterruption(_ error: any Error) -> Bool {
         guard let error = error as? StorageError else { return error is CancellationError }
         return [.stopped, .closed, .locked].contains(error.code)

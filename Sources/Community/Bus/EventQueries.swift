@@ -1,3 +1,4 @@
+import Model
 import Storage
 
 enum EventQueries {
@@ -5,10 +6,10 @@ enum EventQueries {
         _ fact: Fact, by actor: PersonID, cause: String?, at: Timestamp, as sequence: Int64,
         in transaction: CommunityTransaction
     ) throws {
-        let references = fact.references
+        let parts = fact.parts
         try transaction.execute(
             "INSERT INTO events (sequence, kind, actor, subject, object, at, cause) VALUES (?, ?, ?, ?, ?, ?, ?)",
-            sequence, fact.kind.rawValue, actor, references.subject, references.object, at, cause)
+            sequence, fact.kind.rawValue, actor, parts.subject?.number, parts.object?.number, at, cause)
     }
 
     static func lastSequence(in reader: SQLReader) throws -> Int64 {
@@ -68,57 +69,28 @@ enum EventQueries {
         }
     }
 
-    /// The event with what its ids stand for now; nil where that is gone.
+    /// The event with what its ids stand for now; `nil` if that is gone.
     static func completed(_ row: Row, in reader: SQLReader) throws -> Event? {
-        guard let fact = try row.fact ?? fact(of: row, in: reader) else { return nil }
+        let source = RecordSource(reader: reader)
+        guard
+            let fact = try row.fact
+                ?? Fact.read(row.kind, subject: row.subject, object: row.object, from: source)
+        else { return nil }
         return Event(sequence: row.sequence, at: row.at, actor: row.actor, cause: row.cause, fact: fact)
     }
 
-    private static func fact(of row: Row, in reader: SQLReader) throws -> Fact? {
-        let (subject, object) = (row.subject, row.object)
-        switch row.kind {
-        case .messageSent: return try message(subject, in: reader).map(Fact.messageSent)
-        case .messageEdited: return try message(subject, in: reader).map(Fact.messageEdited)
-        case .messageDeleted: return try message(subject, in: reader).map(Fact.messageDeleted)
-        case .groupCreated: return try conversation(subject, in: reader).map(Fact.groupCreated)
-        case .slugChanged: return try conversation(subject, in: reader).map(Fact.slugChanged)
-        case .joined: return try membership(of: row, in: reader).map { .joined($0, $1) }
-        case .left: return try membership(of: row, in: reader).map { .left($0, $1) }
-        case .invited: return try membership(of: row, in: reader).map { .invited($0, $1) }
-        case .requested: return try person(subject, in: reader).map(Fact.requested)
-        case .accepted: return try person(subject, in: reader).map(Fact.accepted)
-        case .rejected: return try person(subject, in: reader).map(Fact.rejected)
-        case .posted:
-            return try ForumQueries.title(of: PostID(rawValue: subject), in: reader).map {
-                .posted(PostID(rawValue: subject), title: $0)
-            }
-        case .commented: return .commented(PostID(rawValue: subject), CommentID(rawValue: object))
-        case .liked: return .liked(PostID(rawValue: subject))
-        case .viewed: return .viewed(PostID(rawValue: subject))
-        case .edited: return .edited(PostID(rawValue: subject), comment(object))
-        case .deleted: return .deleted(PostID(rawValue: subject), comment(object))
-        case .signedUp: return .signedUp
-        case .renamed: return .renamed
-        case .tagged: return .tagged
-        case .untagged: return .untagged
-        case .closed: return .closed
+    /// What ids of the record stand for.
+    private struct RecordSource: FactSource {
+        let reader: SQLReader
+
+        func message(_ id: Int64) throws -> Message? { try EventQueries.message(id, in: reader) }
+        func conversation(_ id: Int64) throws -> ConversationRef? {
+            try EventQueries.conversation(id, in: reader)
         }
-    }
-
-    /// Events of a post itself name no comment.
-    private static func comment(_ id: Int64) -> CommentID? { id == 0 ? nil : CommentID(rawValue: id) }
-
-    private static func membership(
-        of row: Row, in reader: SQLReader
-    ) throws -> (ConversationRef, PersonRef)? {
-        guard let conversation = try conversation(row.subject, in: reader),
-            let person = try person(row.object, in: reader)
-        else { return nil }
-        return (conversation, person)
-    }
-
-    private static func person(_ id: Int64, in reader: SQLReader) throws -> PersonRef? {
-        try PeopleQueries.person(PersonID(rawValue: id), in: reader)
+        func person(_ id: Int64) throws -> PersonRef? {
+            try ReferenceQueries.person(PersonID(rawValue: id), in: reader)
+        }
+        func title(of post: PostID) throws -> String? { try ReferenceQueries.title(of: post, in: reader) }
     }
 
     // MARK: Messages and conversations, whoever asks
@@ -134,12 +106,12 @@ enum EventQueries {
         FROM messages m JOIN people p ON p.id = m.sender JOIN conversations c ON c.id = m.conversation \(joinedEnds)
         """
 
-    /// A message with its conversation; nil where there is none.
+    /// A message with its conversation; `nil` if there is none.
     static func message(_ id: Int64, in reader: SQLReader) throws -> Message? {
         try reader.first("SELECT \(message) WHERE m.id = ?", id, map: message(from:))
     }
 
-    /// A conversation; nil where there is none.
+    /// A conversation; `nil` if there is none.
     static func conversation(_ id: Int64, in reader: SQLReader) throws -> ConversationRef? {
         try reader.first(
             "SELECT \(ends) FROM conversations c \(joinedEnds) WHERE c.id = ?", id, map: conversation(from:))

@@ -1,3 +1,4 @@
+import Model
 import Storage
 
 /// What an operation hands to the bus, in commit order: stored facts, and changes of who gets them.

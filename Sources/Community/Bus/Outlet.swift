@@ -1,12 +1,14 @@
-/// Where the bus hands over what one event loop has to deliver.
+public import Model
+
+/// Receives from the bus what one event loop has to deliver.
 ///
-/// `deliver` is called on the ledger's thread, once a commit, with everything in commit order. It may
-/// only hand over: nothing in it waits.
+/// `deliver` is called on the ledger's thread, once for each commit, with everything in commit order. It may only hand
+/// over, and must not wait.
 public protocol Outlet: AnyObject, Sendable {
     func deliver(_ batch: [Delivery])
 }
 
-/// One thing for an event loop to do, in commit order.
+/// One thing that an event loop has to do, in commit order.
 public enum Delivery: Sendable {
     /// From here on the session gets what concerns the person and these conversations.
     case attach(SessionID, PersonID, [ConversationID])
@@ -28,6 +30,6 @@ public enum Delivery: Sendable {
     case receipt(PersonID, Receipt)
     /// For the person's sessions that listen: how many notifications are not seen yet.
     case seen(PersonID, unseen: Int)
-    /// For the sessions that listen and get the conversation, but the person's own.
+    /// For the sessions that listen and get the conversation, of those whom the signal is told to.
     case typing(ConversationID, TypingSignal)
 }

@@ -1,11 +1,12 @@
+public import Model
 import Storage
 
 /// A page of the log, oldest first.
 public struct RecordedEvents: Sendable {
     public let events: [Event]
-    /// The number of the last event of the page, the absent ones included; nil at the end of the log.
+    /// The number of the last event of the page, including absent ones, or `nil` at the end of the log.
     public let last: Int64?
-    /// Events whose message, post or person is gone.
+    /// The number of events whose message, post or person is gone.
     public let absent: Int
 }
 

@@ -1,28 +1,29 @@
+public import Model
 import Storage
 
 extension Chat {
-    /// Writes to the administrators: into a group of the actor's own that all of them are in, labelled `help`.
+    /// Sends a message to the administrators, in a group labelled `help` with the actor and all of them.
     ///
-    /// It is made with the first message; who has become an administrator since then enters with the next one.
-    /// - Throws: `CommunityError` `.unavailable` while nobody is an administrator.
+    /// The group is created with the first message. New administrators join it with the next message.
+    ///
+    /// - Throws: `CommunityError` `.unavailable` if there are no administrators.
     public func contactAdministrators(_ text: String, by actor: Actor) async throws -> Message {
-        let text = try rules.message(text)
-        let (clock, cache, emails) = (clock, cache, administrators)
+        let draft = try self.draft(text, by: actor)
+        let (clock, messages, emails) = (clock, messages, administrators)
         return try await ledger.perform { transaction in
             let person = try People.require(actor, in: transaction)
-            if let done = try Self.done(by: actor, in: transaction) { return done }
+            if let done = try MessageStore.done(by: actor, in: transaction) { return done }
             let now = clock.now()
-            let helpers = try AccountQueries.administrators(emails, in: transaction)
+            let helpers = try AdministratorQueries.administrators(emails, in: transaction)
             guard !helpers.isEmpty else {
-                throw CommunityError(.unavailable, AccountWords.noAdministrators)
+                throw CommunityError(.unavailable, PeopleWords.noAdministrators)
             }
             let conversation = try Self.helpGroup(of: person, at: now, in: transaction)
             for member in [person] + helpers
             where try !ChatQueries.isMember(member.id, conversation, in: transaction) {
                 try Self.enter(member, conversation, at: now, in: transaction)
             }
-            return try Self.store(
-                text, in: conversation, by: actor, clientID: nil, at: now, cache, transaction)
+            return try messages.store(draft, in: conversation, by: actor, at: now, in: transaction)
         }
     }
 
@@ -30,7 +31,8 @@ extension Chat {
         of person: PersonRef, at now: Timestamp, in transaction: CommunityTransaction
     ) throws -> ConversationID {
         if let known = try ChatQueries.group(labelled: .help, by: person.id, in: transaction) { return known }
-        let slug = try AsciiName.unique("help-\(person.handle)") {
+        // It names nobody: whether a slug is taken anybody finds out by choosing it.
+        let slug = try AsciiName.unique(AsciiName.unguessable("help")) {
             try ChatQueries.isTaken(slug: $0, in: transaction)
         }
         let id = ConversationID(rawValue: transaction.nextSequence())

@@ -1,6 +1,7 @@
+public import Model
 import Storage
 
-/// Conversations of two people, and how they begin and end.
+/// Messages to one person.
 extension Chat {
     /// Writes to one person. The first message to a stranger is a request.
     public func sendDirect(_ text: String, to handle: String, by actor: Actor) async throws -> Message {
@@ -10,194 +11,25 @@ extension Chat {
     /// The same, and whether it was a request.
     public func writeDirect(_ text: String, to handle: String, by actor: Actor) async throws -> DirectMessage
     {
-        let text = try rules.message(text)
-        let (clock, cache, asking) = (clock, cache, try await asking(actor, handle))
+        let draft = try self.draft(text, by: actor)
+        let (clock, messages, asking) = (clock, messages, try await contacts.asking(actor, handle))
         return try await ledger.perform { transaction in
-            let (person, other) = try Self.pair(actor, handle, in: transaction)
-            if let done = try Self.done(by: actor, in: transaction) {
+            let (person, other) = try Contacts.pair(actor, handle, in: transaction)
+            if let done = try MessageStore.done(by: actor, in: transaction) {
                 return try Self.written(done, in: transaction)
             }
-            try Connections.requireNotForgotten(other, by: person.id, in: transaction)
+            try Connections.requireNotBlocked(other, by: person.id, in: transaction)
             let now = clock.now()
-            let conversation = try Self.directConversation(person, other, at: now, in: transaction)
+            let conversation = try Contacts.directConversation(person, other, at: now, in: transaction)
             return try Self.written(
-                Self.store(
-                    text, in: conversation, by: actor, clientID: nil, at: now, asking: asking, cache,
-                    transaction),
+                messages.store(
+                    draft, in: conversation, by: actor, at: now, asking: asking, in: transaction),
                 in: transaction)
-        }
-    }
-
-    /// Asks to be in touch, with or without words; accepts where the other one has asked, and lets back in whom the
-    /// actor forgot. Letting back in answers nothing: where a request waits, whosever it is, or the other one may not
-    /// be asked, words are not sent.
-    /// - Throws: `CommunityError` `.exists` for those in touch, `.waiting` while the other one has not answered.
-    public func connect(to handle: String, text: String? = nil, by actor: Actor) async throws -> Connecting {
-        let text = try text.map(rules.message)
-        let (clock, cache, asking) = (clock, cache, try await asking(actor, handle))
-        return try await ledger.perform { [sessions] transaction in
-            let (person, other) = try Self.pair(actor, handle, in: transaction)
-            if try transaction.made(by: actor) != nil {
-                return try Self.connecting(
-                    person, other, message: Self.done(by: actor, in: transaction), in: transaction)
-            }
-            let isBack = try Self.readmit(
-                person, other, isPresent: sessions.isPresent(person.id), in: transaction)
-            // Letting in is all of it, but for words to whom they may go at once.
-            guard try !isBack || text != nil && Self.mayWrite(person, other, asking, in: transaction) else {
-                try transaction.note(other.id.rawValue, madeBy: actor)
-                return try Self.connecting(person, other, message: nil, isBack: true, in: transaction)
-            }
-            let now = clock.now()
-            let conversation = try Self.directConversation(person, other, at: now, in: transaction)
-            guard let text else {
-                try Self.askOrAccept(person, other, asking, actor.cause, at: now, in: transaction)
-                try transaction.note(other.id.rawValue, madeBy: actor)
-                return try Self.connecting(person, other, message: nil, in: transaction)
-            }
-            let message = try Self.store(
-                text, in: conversation, by: actor, clientID: nil, at: now, asking: asking, cache, transaction)
-            return try Self.connecting(person, other, message: message, isBack: isBack, in: transaction)
-        }
-    }
-
-    /// Deletes the conversation from the actor's list and blocks the other one, who is not told: what they send is
-    /// stored as ever and never reaches the actor, until `connect` lets them back in.
-    @discardableResult
-    public func forget(handle: String, by actor: Actor) async throws -> Forgotten {
-        try await ledger.perform { [sessions] transaction in
-            let (person, other) = try Self.pair(actor, handle, mayBeFormer: true, in: transaction)
-            if try transaction.made(by: actor) != nil {
-                return Forgotten(
-                    person: other,
-                    conversation: try ChatQueries.direct(person.id, other.id, in: transaction))
-            }
-            let forgotten = try Connections.forget(
-                person, other, isPresent: sessions.isPresent(person.id), in: transaction)
-            try transaction.note(other.id.rawValue, madeBy: actor)
-            return forgotten
-        }
-    }
-
-    // MARK: - Inside operations
-
-    /// What a direct message does beside being stored.
-    static func gate(
-        _ conversation: ConversationRef, _ asking: Connections.Asking, in transaction: CommunityTransaction
-    ) throws -> Connections.Gate {
-        guard case .direct(_, let person, let other) = conversation else { return .passes }
-        return try Connections.gate(from: person.id, to: other, asking: asking, in: transaction)
-    }
-
-    static func follow(
-        _ gate: Connections.Gate, _ message: Message, cause: String?, at now: Timestamp,
-        in transaction: CommunityTransaction
-    ) throws {
-        guard case .direct(_, let person, let other) = message.conversation else { return }
-        switch gate {
-        case .passes: try Receipts.offer(message, to: other, in: transaction)
-        case .asks:
-            try Connections.ask(person, other, message: message, cause: cause, at: now, in: transaction)
-        case .accepts: try Connections.accept(person, other, cause: cause, at: now, in: transaction)
-        }
-    }
-
-    /// What can be found out only before the operation: it waits for nobody.
-    private func asking(_ actor: Actor, _ handle: String) async throws -> Connections.Asking {
-        guard requests == .nearby else { return Connections.Asking() }
-        let stranger = try await ledger.read { reader in
-            let other = try People.require(handle, in: reader)
-            // Who was forgotten finds nobody nearby, however near.
-            let isNobody =
-                try ConnectionQueries.row(actor.person, other.id, in: reader) != nil
-                || ForgettingQueries.hasForgotten(other.id, actor.person, in: reader)
-            return isNobody ? nil : other
-        }
-        var asking = Connections.Asking(policy: requests)
-        if let stranger { asking.areNearby = try await nearby.areNearby(actor.person, stranger.id) }
-        return asking
-    }
-
-    private static func pair(
-        _ actor: Actor, _ handle: String, mayBeFormer: Bool = false, in reader: SQLReader
-    ) throws -> (PersonRef, PersonRef) {
-        let person = try People.require(actor, in: reader)
-        let other = try People.require(handle, mayBeFormer: mayBeFormer, in: reader)
-        guard other.id != person.id else { throw CommunityError(.invalid, ChatWords.ownHandle) }
-        return (person, other)
-    }
-
-    /// The conversation of two people, made where there is none. Who forgot the other one is in it, and sees nothing.
-    static func directConversation(
-        _ person: PersonRef, _ other: PersonRef, at now: Timestamp, in transaction: CommunityTransaction
-    ) throws -> ConversationID {
-        if let known = try ChatQueries.direct(person.id, other.id, in: transaction) { return known }
-        let sequence = transaction.nextSequence()
-        let id = ConversationID(rawValue: sequence)
-        try ChatQueries.insertDirect(id, person.id, other.id, at: now, in: transaction)
-        for (member, peer) in [(person, other), (other, person)] {
-            try ChatQueries.insertMember(
-                member.id, id, historyFrom: 0, sequence: sequence, at: now, in: transaction)
-            if try ForgettingQueries.hasForgotten(member.id, peer.id, in: transaction) {
-                try ForgettingQueries.clear(
-                    id, of: member.id, upTo: ForgettingQueries.sealed, in: transaction)
-            } else {
-                transaction.emit(.subscribe(member.id, id))
-            }
-        }
-        return id
-    }
-
-    /// Lets back in whom the person forgot; false where nobody was forgotten.
-    private static func readmit(
-        _ person: PersonRef, _ other: PersonRef, isPresent: Bool, in transaction: CommunityTransaction
-    ) throws -> Bool {
-        if try ForgettingQueries.hasForgotten(person.id, other.id, in: transaction) {
-            try Connections.readmit(person, other, isPresent: isPresent, in: transaction)
-            return true
-        }
-        guard try ConnectionQueries.row(person.id, other.id, in: transaction)?.state != .accepted else {
-            throw CommunityError(.exists, ConnectionWords.inTouch(other.handle))
-        }
-        return false
-    }
-
-    /// Whether words may go along with letting somebody back in: to a contact, or to a stranger whom one may ask. They
-    /// are no answer to a request that the person may not even have seen.
-    private static func mayWrite(
-        _ person: PersonRef, _ other: PersonRef, _ asking: Connections.Asking, in reader: SQLReader
-    ) throws -> Bool {
-        switch try ConnectionQueries.row(person.id, other.id, in: reader)?.state ?? .none {
-        case .accepted: true
-        case .none: try asking.allows(person.id, other.id, in: reader)
-        case .requested, .rejected: false
         }
     }
 
     private static func written(_ message: Message, in reader: SQLReader) throws -> DirectMessage {
         DirectMessage(
             message: message, isRequest: try !ReceiptQueries.isInTouch(message.conversation, in: reader))
-    }
-
-    private static func askOrAccept(
-        _ person: PersonRef, _ other: PersonRef, _ asking: Connections.Asking, _ cause: String?,
-        at now: Timestamp, in transaction: CommunityTransaction
-    ) throws {
-        switch try Connections.gate(from: person.id, to: other, asking: asking, in: transaction) {
-        case .passes: break
-        case .asks:
-            try Connections.ask(person, other, message: nil, cause: cause, at: now, in: transaction)
-        case .accepts: try Connections.accept(person, other, cause: cause, at: now, in: transaction)
-        }
-    }
-
-    private static func connecting(
-        _ person: PersonRef, _ other: PersonRef, message: Message?, isBack: Bool = false, in reader: SQLReader
-    ) throws -> Connecting {
-        let row = try ConnectionQueries.row(person.id, other.id, in: reader)
-        let (state, isOwn) = (row?.state ?? .none, row?.requester == person.id)
-        return Connecting(
-            person: other, state: state == .rejected && isOwn ? .requested : state, message: message,
-            isBack: isBack, isAsked: !isOwn && (state == .requested || state == .rejected))
     }
 }

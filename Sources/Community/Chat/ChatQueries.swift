@@ -1,3 +1,4 @@
+import Model
 import Storage
 
 enum ChatQueries {
@@ -54,8 +55,18 @@ enum ChatQueries {
         ) { ConversationID(rawValue: $0.int64(0)) }
     }
 
+    /// Groups that a person is in.
+    static func groupsJoined(by person: PersonID, in reader: SQLReader) throws -> Int {
+        try reader.count(
+            """
+            SELECT count(*) FROM members m JOIN conversations c ON c.id = m.conversation
+            WHERE m.person = ? AND c.kind <> 0
+            """, person)
+    }
+
     static func groupsCreated(by person: PersonID, in reader: SQLReader) throws -> Int {
-        try reader.count("SELECT count(*) FROM conversations WHERE creator = ? AND kind <> 0", person)
+        try reader.count(
+            "SELECT count(*) FROM conversations WHERE creator = ? AND kind <> 0 AND name <> ''", person)
     }
 
     static func insertDirect(
@@ -102,6 +113,7 @@ enum ChatQueries {
             """, person, conversation, now, historyFrom, sequence, sequence)
         try transaction.execute(
             "UPDATE conversations SET member_count = member_count + 1 WHERE id = ?", conversation)
+        try EmptyGroupQueries.recordArrival(in: conversation, transaction)
     }
 
     static func removeMember(
@@ -115,6 +127,7 @@ enum ChatQueries {
             "DELETE FROM members WHERE person = ? AND conversation = ?", person, conversation)
         try transaction.execute(
             "UPDATE conversations SET member_count = member_count - 1 WHERE id = ?", conversation)
+        try EmptyGroupQueries.recordDeparture(from: conversation, in: transaction)
     }
 
     static func isMember(_ person: PersonID, _ conversation: ConversationID, in reader: SQLReader) throws
@@ -143,84 +156,69 @@ enum ChatQueries {
     }
 
     /// Who forgot the other one counts as no member.
-    static let isOpen = "m.cleared_up_to < \(ForgettingQueries.sealed)"
-
-    // MARK: Invitations
-
-    static func isInvited(_ person: PersonID, _ conversation: ConversationID, in reader: SQLReader) throws
-        -> Bool
-    {
-        try reader.exists(
-            "SELECT 1 FROM invitations WHERE person = ? AND conversation = ?", person, conversation)
-    }
-
-    static func insertInvitation(
-        _ person: PersonID, _ conversation: ConversationID, by inviter: PersonID, sequence: Int64,
-        in transaction: CommunityTransaction
-    ) throws {
-        try transaction.execute(
-            "INSERT INTO invitations (person, conversation, inviter, sequence) VALUES (?, ?, ?, ?)",
-            person, conversation, inviter, sequence)
-    }
-
-    static func removeInvitation(
-        _ person: PersonID, _ conversation: ConversationID, in transaction: CommunityTransaction
-    ) throws {
-        try transaction.execute(
-            "DELETE FROM invitations WHERE person = ? AND conversation = ?", person, conversation)
-    }
+    static let isOpen = "m.cleared_up_to < \(BlockQueries.sealed)"
 
     // MARK: Lists and cursors
 
+    /// Of the newest messages after the cursor, as many as are looked at: who deleted thousands, or wrote them and never
+    /// read, makes nobody's list longer to count.
     private static let unreadCount = """
-        (SELECT count(*) FROM (SELECT 1 FROM messages x WHERE x.conversation = m.conversation
-         AND x.id > max(m.read_up_to, m.history_from, m.cleared_up_to) AND x.sender <> m.person
-         AND x.deleted_at IS NULL LIMIT \(Chat.unreadCap)))
+        (SELECT min(count(*), \(Conversations.unreadCap)) FROM (
+            SELECT x.sender, x.deleted_at FROM messages x WHERE x.conversation = m.conversation
+            AND x.id > max(m.read_up_to, m.history_from, m.cleared_up_to)
+            ORDER BY x.id DESC LIMIT \(2 * Conversations.unreadCap)) u
+         WHERE u.sender <> m.person AND u.deleted_at IS NULL)
         """
 
-    /// Every conversation of a person with its unread count.
-    static func unread(for person: PersonID, in reader: SQLReader) throws -> [PlaceUnread] {
+    /// Every conversation of a person, and how far it and the person have come.
+    static func states(for person: PersonID, in reader: SQLReader) throws -> [UnreadSnapshot.State] {
         try reader.rows(
             """
-            SELECT m.conversation, CASE WHEN c.kind = 0 THEN '@' || o.handle ELSE '#' || c.slug END, \(unreadCount)
+            SELECT m.conversation, CASE WHEN c.kind = 0 THEN '@' || o.handle ELSE '#' || c.slug END,
+                   max(m.read_up_to, m.history_from, m.cleared_up_to),
+                   (SELECT max(x.id) FROM messages x WHERE x.conversation = m.conversation)
             FROM members m JOIN conversations c ON c.id = m.conversation
             LEFT JOIN people o ON c.kind = 0 AND o.id = c.low + c.high - m.person
             WHERE m.person = ? AND \(isOpen)
             """, person
         ) { row in
-            PlaceUnread(
+            UnreadSnapshot.State(
                 place: Place(conversation: ConversationID(rawValue: row.int64(0)), name: row.text(1)),
-                unread: row.int(2))
+                cursor: row.int64(2), lastMessage: row.optionalInt64(3) ?? 0)
         }
     }
 
-    /// The same, of which only those messages are counted that count for the person.
-    static func counted(
-        _ unread: [PlaceUnread], by rule: UnreadRule, for person: PersonID, in reader: SQLReader
-    ) throws -> [PlaceUnread] {
-        try unread.compactMap { item in
-            switch rule.levels[item.place.conversation] ?? .all {
-            case .all: return item
-            case .none: return nil
-            case .mentions:
-                let count = try unreadMentions(in: item.place.conversation, of: person, reader)
-                return count > 0 ? PlaceUnread(place: item.place, unread: count) : nil
-            }
-        }
+    /// Conversations in which a message was changed after a number.
+    static func changed(after sequence: Int64, in reader: SQLReader) throws -> Set<ConversationID> {
+        Set(
+            try reader.rows(
+                "SELECT object FROM events WHERE sequence > ? AND kind IN ('chat.edited', 'chat.deleted')",
+                sequence
+            ) { ConversationID(rawValue: $0.int64(0)) })
     }
 
-    /// Mentions of a person among the latest unread messages of a conversation, of which `Chat.unreadCap` are looked at.
-    private static func unreadMentions(
+    /// Messages of others that a member has not read, counted up to `Conversations.unreadCap`.
+    static func unread(
+        in conversation: ConversationID, of person: PersonID, _ reader: SQLReader
+    ) throws -> Int {
+        try reader.count(unreadText, person, conversation)
+    }
+
+    private static let unreadText =
+        "SELECT \(unreadCount) FROM members m WHERE m.person = ? AND m.conversation = ?"
+
+    /// Mentions of a person among the latest unread messages of a conversation, of which `Conversations.unreadCap` are looked at.
+    static func unreadMentions(
         in conversation: ConversationID, of person: PersonID, _ reader: SQLReader
     ) throws -> Int {
         try reader.count(
             """
             SELECT count(*) FROM (
-                SELECT x.id FROM members m JOIN messages x ON x.conversation = m.conversation
-                AND x.id > max(m.read_up_to, m.history_from, m.cleared_up_to) AND x.sender <> m.person
-                AND x.deleted_at IS NULL
-                WHERE m.person = ?1 AND m.conversation = ?2 ORDER BY x.id DESC LIMIT \(Chat.unreadCap)
+                SELECT x.id, x.sender, x.deleted_at FROM members m JOIN messages x ON x.conversation = m.conversation
+                AND x.id > max(m.read_up_to, m.history_from, m.cleared_up_to)
+                WHERE m.person = ?1 AND m.conversation = ?2 ORDER BY x.id DESC LIMIT \(2 * Conversations.unreadCap)
             ) u JOIN mentions k ON k.message = u.id AND k.person = ?1
+            WHERE u.sender <> ?1 AND u.deleted_at IS NULL
             """, person, conversation)
     }
 
@@ -243,7 +241,8 @@ enum ChatQueries {
         try reader.rows(
             """
             SELECT m.conversation, c.kind, CASE WHEN c.kind = 0 THEN '@' || o.handle ELSE '#' || c.slug END,
-                   CASE WHEN c.kind = 0 THEN o.username ELSE c.name END, c.member_count, \(unreadCount),
+                   CASE WHEN c.kind <> 0 THEN c.name WHEN k.requester = o.id AND \(ConnectionQueries.isRenamed("o"))
+                        THEN o.handle ELSE o.username END, c.member_count, \(unreadCount),
                    m.last,
                    CASE WHEN k.state = \(ConnectionState.rejected.rawValue) AND k.requester = m.person
                         THEN \(ConnectionState.requested.rawValue) ELSE k.state END, c.label, m.place,
@@ -254,7 +253,7 @@ enum ChatQueries {
                            (SELECT max(w.id) FROM messages w WHERE w.conversation = x.conversation
                             AND w.id > max(x.history_from, x.cleared_up_to)) AS last
                     FROM members x WHERE x.person = ? AND (? IS NULL OR x.conversation = ?)
-                    AND x.cleared_up_to < \(ForgettingQueries.sealed)
+                    AND x.cleared_up_to < \(BlockQueries.sealed)
                 ) s WHERE place < ? ORDER BY place DESC LIMIT ?
             ) m JOIN conversations c ON c.id = m.conversation
             LEFT JOIN people o ON c.kind = 0 AND o.id = c.low + c.high - m.person

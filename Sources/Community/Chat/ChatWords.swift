@@ -1,3 +1,5 @@
+import Model
+
 /// What people are told about conversations and messages.
 enum ChatWords {
     // MARK: Messages
@@ -86,18 +88,24 @@ enum ChatWords {
         hant: "群組只能是公開或只限邀請：/group NAME open，或 /group NAME invite",
         hans: "群组只能是公开或仅限邀请：/group NAME open，或 /group NAME invite")
 
+    static func mostJoined(_ most: Int) -> LocalizedText {
+        LocalizedText(
+            "you are in \(Language.english.number(most)) groups, as many as one person may be in. /leave SLUG makes room",
+            hant: "你已加入 \(most) 個群組，達到上限。/leave SLUG 可退出群組", hans: "你已加入 \(most) 个群组，达到上限。/leave SLUG 可退出群组")
+    }
+
     static func mostGroups(_ most: Int) -> LocalizedText {
         LocalizedText(
-            "you have made \(most) groups, and no more fit. /join SLUG enters one that others made",
-            hant: "你已建立 \(most) 個群組，不能再多了。/join SLUG 加入其他人的群組",
-            hans: "你已建立 \(most) 个群组，不能再多了。/join SLUG 加入其他人的群组")
+            "you have made \(most) groups, as many as one person may make. /join SLUG enters one that others made",
+            hant: "你已建立 \(most) 個群組，已達上限。/join SLUG 加入其他人的群組",
+            hans: "你已创建 \(most) 个群组，已达上限。/join SLUG 加入其他人的群组")
     }
 
     static func noGroup(_ slug: String) -> LocalizedText {
         LocalizedText(
             "there is no group #\(slug) that you may enter. /group NAME makes one",
             hant: "沒有你可以加入的群組 #\(slug)。/group NAME 建立一個",
-            hans: "没有你可以加入的群组 #\(slug)。/group NAME 建立一个")
+            hans: "没有你可以加入的群组 #\(slug)。/group NAME 创建一个")
     }
 
     static func inGroupAlready(_ slug: String) -> LocalizedText {
@@ -113,11 +121,11 @@ enum ChatWords {
     static let onlyGroupsInvite = LocalizedText(
         "people are invited to groups. /open #SLUG first, or /group NAME makes one",
         hant: "只能邀請加入群組。請先 /open #SLUG，或以 /group NAME 建立一個",
-        hans: "只能邀请加入群组。请先 /open #SLUG，或用 /group NAME 建立一个")
+        hans: "只能邀请加入群组。请先 /open #SLUG，或用 /group NAME 创建一个")
 
     static func isMember(_ handle: String, of slug: String) -> LocalizedText {
         LocalizedText(
-            "\(handle) is in #\(slug) already; what you type there, they read",
+            "\(handle) is in #\(slug) already and reads what you type there",
             hant: "\(handle) 已在 #\(slug) 中，會看到你在那裡寫的內容", hans: "\(handle) 已在 #\(slug) 中，会看到你在那里写的内容")
     }
 

@@ -1,4 +1,5 @@
-import Locks
+import Concurrency
+import Model
 
 /// What hardly ever changes of a membership: the conversation's kind and name, and the handles of people in it.
 ///
@@ -16,18 +17,19 @@ final class MembershipCache: Sendable {
         let member: PersonRef
     }
 
-    /// Entries at most; then it starts anew.
+    /// Entries at most; then it starts anew. The memory stays at some megabytes, however many people and
+    /// conversations there are.
     private static let capacity = 20_000
 
     private let entries = Mutex<[Key: Entry]>([:])
 
     /// Notes who sent where; called after each commit.
-    func note(_ events: [Event]) {
+    func didCommit(_ events: [Event]) {
         entries.withLock { entries in
             for event in events {
                 // Handles and slugs stand in every conversation's entry.
                 switch event.fact {
-                case .closed, .renamed, .slugChanged: entries = [:]
+                case .closed, .profileChanged, .slugChanged: entries = [:]
                 default: break
                 }
                 guard case .messageSent(let message) = event.fact else { continue }

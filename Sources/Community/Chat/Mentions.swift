@@ -1,15 +1,20 @@
+import Glibc
+import Model
 import Storage
 
 /// Finds `@handle` in messages and tells those who are members; mentions are stored as ids.
 enum Mentions {
-    /// People that one message can mention.
+    /// People that one message can mention, since each mention notifies somebody.
     static let most = 20
 
     /// The handles named in a text, lower case, each once, in order.
     static func handles(in text: String) -> [String] {
         // Every message comes through here, and few mention anyone.
         let at = UInt8(ascii: "@")
-        guard text.utf8.withContiguousStorageIfAvailable({ $0.contains(at) }) ?? true else { return [] }
+        let mayMention = text.utf8.withContiguousStorageIfAvailable { bytes in
+            bytes.baseAddress.map { memchr($0, Int32(at), bytes.count) != nil } ?? false
+        }
+        guard mayMention ?? true else { return [] }
         var found: [String] = []
         var rest = text.utf8[...]
         var before: UInt8?
@@ -34,11 +39,14 @@ enum Mentions {
     }
 
     /// Stores the mentions of a message and notifies those who were not told of it before.
-    /// - Parameter isTold: false where something else tells of the message.
+    /// - Parameters:
+    ///   - handles: those named in its text.
+    ///   - isTold: false where something else tells of the message.
     static func store(
-        of message: Message, isTold: Bool = true, at now: Timestamp, in transaction: CommunityTransaction
+        _ handles: [String], of message: Message, isTold: Bool = true, at now: Timestamp,
+        in transaction: CommunityTransaction
     ) throws {
-        for handle in handles(in: message.text) {
+        for handle in handles {
             guard let person = try PeopleQueries.person(handle: handle, in: transaction),
                 try ChatQueries.sees(message.id, in: message.conversation.id, person.id, transaction),
                 try !MessageQueries.isMentioned(person.id, in: message.id, transaction)

@@ -1,19 +1,27 @@
+import Model
 import Storage
 
 enum SlugQueries {
     static func group(
         _ id: ConversationID, in reader: SQLReader
-    ) throws -> (creator: PersonID, hasChanged: Bool)? {
+    ) throws -> (creator: PersonID, hasChanged: Bool, label: ConversationLabel)? {
         try reader.first(
-            "SELECT creator, slug_changed_at IS NOT NULL FROM conversations WHERE id = ?", id
-        ) { (PersonID(rawValue: $0.int64(0)), $0.bool(1)) }
+            "SELECT creator, slug_changed_at IS NOT NULL, label FROM conversations WHERE id = ?", id
+        ) { row in
+            (
+                PersonID(rawValue: row.int64(0)), row.bool(1),
+                ConversationLabel(rawValue: row.text(2)) ?? .chat
+            )
+        }
     }
 
     static func set(
-        slug: String, of id: ConversationID, at now: Timestamp, in transaction: CommunityTransaction
+        slug: String, of id: ConversationID, at now: Timestamp, as sequence: Int64,
+        in transaction: CommunityTransaction
     ) throws {
         try transaction.execute(
-            "UPDATE conversations SET slug = ?, slug_changed_at = ? WHERE id = ?", slug, now, id)
+            "UPDATE conversations SET slug = ?, slug_changed_at = ?, slug_set = ? WHERE id = ?", slug, now,
+            sequence, id)
     }
 
     /// Keeps a slug from ever being given to another group.

@@ -1,3 +1,4 @@
+import Model
 import Storage
 
 enum StorageQueries {
@@ -16,15 +17,26 @@ enum StorageQueries {
         }
     }
 
-    /// How many messages a conversation has after a message, and how many bytes their words take.
-    static func taken(
-        by conversation: ConversationID, after message: Int64, in reader: SQLReader
-    ) throws -> (messages: Int, bytes: Int) {
+    /// What some messages take.
+    struct Taken {
+        let messages: Int
+        /// Bytes of their words.
+        let bytes: Int
+        /// The last one that was looked at; `nil` if there are no more.
+        let last: Int64?
+    }
+
+    /// What the next messages of a conversation take, of which one read looks at so many.
+    static func usage(
+        by conversation: ConversationID, after message: Int64, most: Int, in reader: SQLReader
+    ) throws -> Taken {
         try reader.first(
             """
-            SELECT count(*), coalesce(sum(length(CAST(text AS BLOB))), 0) FROM messages
-            WHERE conversation = ? AND id > ? AND deleted_at IS NULL
-            """, conversation, message
-        ) { ($0.int(0), $0.int(1)) } ?? (0, 0)
+            SELECT count(bytes), coalesce(sum(bytes), 0), max(id) FROM (
+                SELECT id, CASE WHEN deleted_at IS NULL THEN \(CommunityTables.messages.wordBytes) END AS bytes
+                FROM messages WHERE conversation = ? AND id > ? ORDER BY id LIMIT ?)
+            """, conversation, message, most
+        ) { Taken(messages: $0.int(0), bytes: $0.int(1), last: $0.optionalInt64(2)) }
+            ?? Taken(messages: 0, bytes: 0, last: nil)
     }
 }

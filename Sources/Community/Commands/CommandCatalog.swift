@@ -1,9 +1,10 @@
 import Folding
+public import Model
 
-/// What a command says to its caller: lines or a card, drawn by each door in its own way.
+/// A reply of a command to its caller: lines or a card. Each door draws it in its own way.
 public struct Reply: Sendable, Hashable {
     public let lines: [String]
-    /// Stands in place of lines.
+    /// The card, which replaces the lines, or `nil`.
     public let card: Card?
 
     public init(lines: [String]) {
@@ -18,19 +19,19 @@ public struct Reply: Sendable, Hashable {
         self.card = card
     }
 
-    /// Bytes of all its words; of a card, what it takes when it is drawn.
+    /// The bytes of its lines, or the size of its card as drawn.
     public var textBytes: Int { lines.reduce(0) { $0 + $1.utf8.count + 1 } + (card?.drawnBytes ?? 0) }
 }
 
-/// One typed command on its way.
+/// One call of a command that somebody typed.
 public struct Invocation: Sendable {
     public let session: any Session
-    /// Says something to the caller; may be called any number of times before the command ends.
+    /// Sends a reply to the caller. It may be called any number of times before the command ends.
     public let reply: @Sendable (Reply) -> Void
-    /// Waits for the caller's next line of text; nil where they give a command instead, leave, or the task is
-    /// cancelled. A door where nobody can be asked gives nil at once.
+    /// Waits for the caller's next text and returns it. `nil` if they give a command instead or leave, or the task is
+    /// cancelled. A door where nobody can be asked returns `nil` at once.
     public let ask: @Sendable () async -> String?
-    /// The rest of a list that the command is to go on with; nil where it begins anew.
+    /// The rest of the list that the command has to continue, or `nil` if it starts from the beginning.
     public private(set) var rest: Continuation?
 
     public init(
@@ -49,7 +50,7 @@ public struct Invocation: Sendable {
     }
 }
 
-/// The commands that plugins bring, and the plugins themselves. Implemented by the plugin host.
+/// The commands of plugins, and the plugins themselves. The plugin host implements it.
 public protocol CommandCatalog: Sendable {
     /// Every command, sorted by plugin, then name.
     var commands: [CommandDescription] { get }
@@ -93,12 +94,12 @@ public protocol CommandCatalog: Sendable {
     func difference(plugin name: String, steps: Int) async throws -> [String]
 }
 
-/// A version of a plugin that is kept.
+/// A stored version of a plugin.
 public struct PluginRelease: Sendable, Hashable {
-    /// How many saves have to be taken back to come to it; nil is what runs.
+    /// The number of saves to undo in order to reach it, or `nil` for the running version.
     public let steps: Int?
     public let at: Timestamp?
-    /// What its save changed: `dice 1.1.0: ~ /roll`.
+    /// A summary of what its save changed: `dice 1.1.0: ~ /roll`.
     public let words: String
 
     public init(steps: Int?, at: Timestamp?, words: String) {
@@ -109,8 +110,8 @@ public struct PluginRelease: Sendable, Hashable {
 }
 
 extension CommandCatalog {
-    /// The name of the plugin that is meant: case, accents and width make no difference. What names none stays as
-    /// it was typed.
+    /// Returns the name of the plugin that is meant, without regard to case, accents and width. A text that names none
+    /// is returned unchanged.
     public func pluginName(_ typed: String) -> String {
         let plugins = plugins
         return
@@ -147,12 +148,12 @@ extension CommandCatalog {
         throw CommunityError(.notFound, CommandWords.noEarlier(name))
     }
 
-    /// Takes the last save back.
+    /// Undoes the last save of a plugin.
     public func undo(plugin name: String) async throws -> LocalizedText {
         try await undo(plugin: name, steps: 1)
     }
 
-    /// What the last save changed.
+    /// Returns what the last save of a plugin changed, as lines of a diff.
     public func difference(plugin name: String) async throws -> [String] {
         try await difference(plugin: name, steps: 1)
     }

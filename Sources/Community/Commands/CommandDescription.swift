@@ -1,15 +1,17 @@
-/// A command as people see it: its name, its arguments, what it is for.
+public import Model
+
+/// A command as people see it: its name, arguments and summary.
 public struct CommandDescription: Sendable, Hashable {
     public let name: String
-    /// The plugin that brings it.
+    /// The plugin that it comes from.
     public let plugin: String
     public let summary: LocalizedText
     public let arguments: [Argument]
     /// What separates arguments: white space, or `|` for arguments that are phrases.
     public let separator: Separator
-    /// Whether people without an account may use it, where configuration allows guests.
+    /// Whether people without an account may use it, if the configuration allows guests.
     public let guests: Bool
-    /// How the arguments are written in the usage line, where their names alone would not tell.
+    /// How the usage line writes the arguments, or `nil` if their names are enough.
     public let hint: String?
 
     public enum Separator: Sendable, Hashable { case space, bar }
@@ -36,7 +38,7 @@ public struct CommandDescription: Sendable, Hashable {
 
 /// One declared argument.
 public struct Argument: Sendable, Hashable {
-    /// How the words are read.
+    /// How an argument's words are parsed.
     public enum Kind: Sendable, Hashable {
         /// One word; double quotes keep spaces.
         case word
@@ -58,7 +60,7 @@ public struct Argument: Sendable, Hashable {
     public let kind: Kind
     /// Whether it may be left out.
     public let isOptional: Bool
-    /// What stands for it when it is left out.
+    /// The value if it is left out.
     public let fallback: ArgumentValue
 
     public init(name: String, kind: Kind, isOptional: Bool = false, fallback: ArgumentValue = .absent) {
@@ -80,7 +82,7 @@ public struct Argument: Sendable, Hashable {
     }
 }
 
-/// What an argument came to.
+/// The parsed value of an argument.
 public enum ArgumentValue: Sendable, Hashable {
     case text(String)
     case integer(Int64)

@@ -1,16 +1,18 @@
 import Folding
+public import Model
 
-/// Reads the rest of a command's line as its declared arguments. The same for every door.
+/// Parses the rest of a command's line into its declared arguments, for all doors.
 ///
-/// It takes as long as the line is, whatever is typed: it looks at scalars, one after the other. A character as a
-/// reader counts it may be as long as the line.
+/// It takes linear time, whatever is typed, because it looks at single scalars. A grapheme cluster could be as long as
+/// the line.
 public struct CommandGrammar: Sendable {
     private let command: CommandDescription
 
     public init(_ command: CommandDescription) { self.command = command }
 
-    /// One value for each declared argument, in order.
-    /// - Throws: `CommunityError.invalid` that names the argument and shows the usage.
+    /// Returns one value for each declared argument, in order.
+    ///
+    /// - Throws: `CommunityError` `.invalid`, which names the argument and shows the usage.
     public func parse(_ line: String) throws -> [ArgumentValue] {
         var rest = Substring(line).trimmed
         var values: [ArgumentValue] = []
@@ -103,9 +105,9 @@ extension Argument.Kind {
     }
 }
 
-/// Words separated by white space; double quotes keep spaces, a backslash keeps the next character.
+/// Words separated by white space. Double quotes keep spaces, and a backslash keeps the next character.
 public enum Words {
-    /// Takes the next word off `rest` and the white space behind it; empty at the end.
+    /// Removes the next word and the white space after it from `rest`, and returns the word. It is empty at the end.
     public static func next(from rest: inout Substring) throws(CommunityError) -> Substring {
         rest = rest.trimmedStart
         guard rest.utf8.first == UInt8(ascii: "\"") else {
@@ -127,12 +129,24 @@ public enum Words {
         throw CommunityError(.invalid, CommandWords.openQuote)
     }
 
-    /// Every word of a line.
+    /// Returns all words of a line.
     public static func all(in line: some StringProtocol) throws(CommunityError) -> [String] {
         var rest = Substring(line).trimmed
         var words: [String] = []
         while !rest.isEmpty { words.append(String(try next(from: &rest))) }
         return words
+    }
+}
+
+extension String {
+    var trimmed: String { utf8.isPlainAtBothEnds ? self : String(Substring(self).trimmed) }
+}
+
+extension BidirectionalCollection<UInt8> {
+    /// Most text neither starts nor ends with white space: then its bytes tell, without Unicode tables.
+    fileprivate var isPlainAtBothEnds: Bool {
+        guard let first, let last else { return true }
+        return (0x21...0x7E).contains(first) && (0x21...0x7E).contains(last)
     }
 }
 
@@ -143,10 +157,7 @@ extension Substring {
     }
 
     var trimmed: Substring {
-        // Most text neither starts nor ends with white space: then its bytes tell, without Unicode tables.
-        if let first = utf8.first, let last = utf8.last, Self.isPlain(first), Self.isPlain(last) {
-            return self
-        }
+        if utf8.isPlainAtBothEnds { return self }
         var scalars = unicodeScalars.drop(while: \.isWhiteSpace)
         while scalars.last?.isWhiteSpace == true { scalars.removeLast() }
         return Substring(scalars)
@@ -157,12 +168,10 @@ extension Substring {
         guard let first = unicodeScalars.first, marks.contains(first) else { return nil }
         return Substring(unicodeScalars.dropFirst())
     }
-
-    private static func isPlain(_ byte: UInt8) -> Bool { byte > 0x20 && byte < 0x7F }
 }
 
 extension Unicode.Scalar {
-    /// Whether it has Unicode's property White_Space; of ASCII that is told without its tables.
+    /// Whether the scalar has Unicode's property White_Space. For ASCII this needs no table.
     public var isWhiteSpace: Bool {
         isASCII ? value == 0x20 || (0x09...0x0D).contains(value) : properties.isWhitespace
     }

@@ -1,3 +1,5 @@
+import Model
+
 /// What people are told of what they typed.
 enum CommandWords {
     static let tooMuch = LocalizedText(

@@ -1,10 +1,12 @@
-/// What plugins did with one message, in the order in which they were asked.
+public import Model
+
+/// What plugins did with one message, in the order in which they were called.
 public struct MessageTrace: Sendable, Hashable {
     /// One plugin's part.
     public struct Step: Sendable, Hashable {
         public let plugin: String
         public let version: String
-        /// Its share of the time of all messages that it was asked about at once.
+        /// Its share of the time that the plugin took for all messages of the batch.
         public let time: Duration
         public let outcome: Outcome
 
@@ -25,7 +27,7 @@ public struct MessageTrace: Sendable, Hashable {
     }
 
     public let message: MessageID
-    /// Messages that were asked about at once.
+    /// The number of messages in the batch.
     public let together: Int
     public let steps: [Step]
 

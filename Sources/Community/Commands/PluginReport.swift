@@ -1,3 +1,5 @@
+public import Model
+
 /// How one plugin is doing.
 public struct PluginReport: Sendable, Hashable {
     public enum State: Sendable, Hashable {
@@ -18,47 +20,68 @@ public struct PluginReport: Sendable, Hashable {
     public let summary: LocalizedText
     public let file: String
     public let state: State
-    public let permissions: [String]
-    public let commands: [String]
-    public let hooks: [String]
-    /// The questions of the core's that it answers.
-    public let answers: [String]
-    public let settings: [String]
-    public let calls: Int
-    public let errors: Int
-    /// Mean running time of a call, waits included.
-    public let meanTime: Duration
+    public let contents: Contents
+    public let usage: Usage
     /// What it may use, in words, one budget each.
     public let budget: [String]
-    /// What its commands, hooks, answers, events and timers have cost, sorted by name.
-    public let costs: [PluginCost]
     /// Who was slowed for what they typed, who most often first.
     public let slowed: [SlowedCaller]
     /// Commands that rest, since they went wrong for everybody: `/roll`.
     public let resting: [String]
 
+    /// What a plugin brings and asks for.
+    public struct Contents: Sendable, Hashable {
+        public let permissions: [String]
+        public let commands: [String]
+        public let hooks: [String]
+        /// The questions of the core's that it answers.
+        public let answers: [String]
+        public let settings: [String]
+
+        public init(
+            permissions: [String] = [], commands: [String] = [], hooks: [String] = [],
+            answers: [String] = [], settings: [String] = []
+        ) {
+            self.permissions = permissions
+            self.commands = commands
+            self.hooks = hooks
+            self.answers = answers
+            self.settings = settings
+        }
+    }
+
+    /// What a plugin's calls came to.
+    public struct Usage: Sendable, Hashable {
+        public let calls: Int
+        public let errors: Int
+        /// Mean running time of a call, waits included.
+        public let meanTime: Duration
+        /// What its commands, hooks, answers, events and timers have cost, sorted by name.
+        public let costs: [PluginCost]
+
+        public init(
+            calls: Int = 0, errors: Int = 0, meanTime: Duration = .zero, costs: [PluginCost] = []
+        ) {
+            self.calls = calls
+            self.errors = errors
+            self.meanTime = meanTime
+            self.costs = costs
+        }
+    }
+
     public init(
         name: String, version: String, summary: LocalizedText, file: String, state: State,
-        permissions: [String] = [], commands: [String] = [], hooks: [String] = [], answers: [String] = [],
-        settings: [String] = [],
-        calls: Int = 0, errors: Int = 0, meanTime: Duration = .zero, budget: [String] = [],
-        costs: [PluginCost] = [], slowed: [SlowedCaller] = [], resting: [String] = []
+        contents: Contents = Contents(), usage: Usage = Usage(), budget: [String] = [],
+        slowed: [SlowedCaller] = [], resting: [String] = []
     ) {
         self.name = name
         self.version = version
         self.summary = summary
         self.file = file
         self.state = state
-        self.permissions = permissions
-        self.commands = commands
-        self.hooks = hooks
-        self.answers = answers
-        self.settings = settings
-        self.calls = calls
-        self.errors = errors
-        self.meanTime = meanTime
+        self.contents = contents
+        self.usage = usage
         self.budget = budget
-        self.costs = costs
         self.slowed = slowed
         self.resting = resting
     }
@@ -72,7 +95,7 @@ public struct SlowedCaller: Sendable, Hashable {
     public let reason: LocalizedText
     /// How often in this spell.
     public let times: Int
-    /// How long they wait still; nil where they may go on.
+    /// How long they wait still; `nil` if they may go on.
     public let left: Duration?
 
     public init(name: LocalizedText, reason: LocalizedText, times: Int, left: Duration?) {

@@ -1,10 +1,11 @@
-/// "Did you mean": the nearest of some names.
+/// Finds the closest name for "Did you mean …?".
 public enum Suggestion {
     /// Scalars of a word that are looked at.
     private static let longest = 40
 
-    /// The name nearest to `word` by Damerau-Levenshtein distance (optimal string alignment), if it is near
-    /// enough to be a slip: one for short words, a third of the length for longer ones. Case makes no difference.
+    /// Returns the name closest to `word` by Damerau-Levenshtein distance (optimal string alignment), or `nil` if none
+    /// is close enough to be a typo. The distance may be one for short words, and a third of the length for longer
+    /// ones. Case makes no difference.
     public static func nearest(to word: String, among names: some Sequence<String>) -> String? {
         // Of what is long its beginning tells enough.
         let beginning = String(String.UnicodeScalarView(word.unicodeScalars.prefix(longest)))

@@ -1,16 +1,18 @@
 import Folding
+public import Model
 import Storage
 
-/// Finds names by how they begin, for whoever types them.
-public final class NameFinder: Sendable {
-    /// More than this is no choice.
+/// Finds names by their beginnings, for completion.
+public struct NameFinder: Sendable {
+    /// The most names in one answer. Nobody can choose among more.
     public static let most = 50
 
     private let ledger: CommunityLedger
 
     init(ledger: CommunityLedger) { self.ledger = ledger }
 
-    /// Handles of people who share a conversation with a person: a directory of everybody is not for the asking.
+    /// Returns the handles of people who share a conversation with a person. Others aren't listed, so that nobody can
+    /// collect a directory of everybody.
     public func handles(startingWith prefix: String, for person: PersonID) async throws -> [String] {
         let prefix = Self.folded(prefix)
         return try await ledger.read {
@@ -18,7 +20,7 @@ public final class NameFinder: Sendable {
         }
     }
 
-    /// Slugs of a person's groups; those that they may enter too, where `isEntering`.
+    /// Returns the slugs of a person's groups, and with `isEntering` also those of groups that the person may join.
     public func slugs(
         startingWith prefix: String, for person: PersonID, isEntering: Bool
     ) async throws -> [String] {

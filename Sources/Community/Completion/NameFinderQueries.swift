@@ -1,6 +1,10 @@
+import Model
 import Storage
 
 enum NameFinderQueries {
+    /// Names that are looked at for one answer: whoever types another letter finds what is behind them.
+    private static let looked = 200
+
     static func handles(
         startingWith prefix: String, for person: PersonID, most: Int, in reader: SQLReader
     ) throws -> [String] {
@@ -11,18 +15,19 @@ enum NameFinderQueries {
                 """
                 SELECT o.handle FROM members m JOIN conversations c ON c.id = m.conversation AND c.kind = 0
                 JOIN people o ON o.id = c.low + c.high - m.person
-                WHERE m.person = ? AND m.cleared_up_to < \(ForgettingQueries.sealed) ORDER BY o.handle LIMIT ?
+                WHERE m.person = ? AND m.cleared_up_to < \(BlockQueries.sealed) ORDER BY o.handle LIMIT ?
                 """, person, most
             ) { $0.text(0) }
         }
         return try reader.rows(
             """
-            SELECT p.handle FROM people p
-            WHERE p.id <> ? AND p.handle >= ? AND p.handle < ? AND EXISTS (
-                SELECT 1 FROM members o JOIN members m ON m.conversation = o.conversation
-                WHERE o.person = p.id AND m.person = ? AND m.cleared_up_to < \(ForgettingQueries.sealed))
-            ORDER BY p.handle LIMIT ?
-            """, person, low, high, person, most
+            SELECT p.handle FROM (
+                SELECT id, handle FROM people WHERE handle >= ?2 AND handle < ?3 ORDER BY handle LIMIT \(looked)) p
+            WHERE p.id <> ?1 AND EXISTS (
+                SELECT 1 FROM members o CROSS JOIN members m ON m.conversation = o.conversation
+                WHERE o.person = p.id AND m.person = ?1 AND m.cleared_up_to < \(BlockQueries.sealed))
+            ORDER BY p.handle LIMIT ?4
+            """, person, low, high, most
         ) { $0.text(0) }
     }
 
@@ -32,8 +37,9 @@ enum NameFinderQueries {
         let (low, high) = bounds(prefix)
         return try reader.rows(
             """
-            SELECT c.slug FROM conversations c WHERE c.slug >= ? AND c.slug < ?
-            AND ((? AND c.kind = \(ConversationKind.open.rawValue))
+            SELECT c.slug FROM (
+                SELECT id, kind, slug FROM conversations WHERE slug >= ? AND slug < ? ORDER BY slug LIMIT \(looked)) c
+            WHERE ((? AND c.kind = \(ConversationKind.open.rawValue))
                  OR EXISTS (SELECT 1 FROM members m WHERE m.person = ? AND m.conversation = c.id))
             ORDER BY c.slug LIMIT ?
             """, low, high, isEntering ? 1 : 0, person, most

@@ -1,9 +1,10 @@
+public import Model
 import Storage
 
-/// Fills a community with a few people, groups, posts and comments to try things on, and takes them out again.
+/// Fills a community with a few people, groups, posts and comments to try things on, and removes them again.
 ///
-/// The people are nobody's: they have no account, so that nobody signs in as one of them. What they did has the
-/// cause `demo`, so bots don't answer it.
+/// The people have no accounts, so nobody can sign in as one of them. What they did has the cause `demo`, so bots don't
+/// answer it.
 public struct Demo: Sendable {
     let ledger: CommunityLedger
     let people: People
@@ -13,23 +14,24 @@ public struct Demo: Sendable {
 
     static let cause = "demo"
 
-    /// What was made, or taken out.
+    /// What was created or removed.
     public struct Extent: Sendable, Hashable {
         public var people = 0
         public var groups = 0
         public var posts = 0
     }
 
-    /// What others wrote in the demo's conversations and below its posts: it goes with the demo.
+    /// What others wrote in the demo's conversations and below its posts. It is removed with the demo.
     public struct Others: Sendable, Hashable {
         public let messages: Int
         public let comments: Int
         public var isNothing: Bool { messages == 0 && comments == 0 }
     }
 
-    /// Fills the community, all at once.
-    /// - Parameter guest: is greeted by one of the people and invited to a group; nil greets nobody.
-    /// - Throws: `CommunityError` `.exists` where the demo is there already.
+    /// Fills the community, in one transaction.
+    ///
+    /// - Parameter guest: A person whom the demo greets and invites to a group, or `nil`.
+    /// - Throws: `CommunityError` `.exists` if the demo is there already.
     public func fill(for guest: PersonID?) async throws -> Extent {
         let script = DemoScript()
         var tags: [String: [Tag]] = [:]
@@ -49,8 +51,9 @@ public struct Demo: Sendable {
         }
     }
 
-    /// What others would lose with the demo.
-    /// - Throws: `CommunityError` `.notFound` where there is no demo.
+    /// Returns what others would lose with the demo.
+    ///
+    /// - Throws: `CommunityError` `.notFound` if there is no demo.
     public func others() async throws -> Others {
         try await ledger.read { reader in
             try Self.requirePeople(in: reader)
@@ -58,12 +61,13 @@ public struct Demo: Sendable {
         }
     }
 
-    /// Takes the demo out: its people, all that they made, all that others wrote there, and what tells of it.
-    /// - Throws: `CommunityError` `.notFound` where there is no demo.
+    /// Removes the demo: its people, all that they made, all that others wrote there, and the notifications about it.
+    ///
+    /// - Throws: `CommunityError` `.notFound` if there is no demo.
     public func remove() async throws -> Extent {
         let members = try await ledger.read { try Self.requirePeople(in: $0) }
         for holder in holders {
-            for member in members { try await holder.forget(member.id) }
+            for member in members { try await holder.erase(member.id) }
         }
         let clock = clock
         return try await ledger.perform { transaction in
@@ -102,10 +106,10 @@ public struct Demo: Sendable {
 }
 
 extension Campus {
-    /// People, groups and posts to try things on.
+    /// The demo's people, groups and posts, to try things on.
     public var demo: Demo {
         Demo(
-            ledger: people.ledger, people: people, categories: forum.categories, holders: holders,
+            ledger: people.ledger, people: people, categories: forum.categories, holders: upkeep.holders,
             clock: clock)
     }
 }

@@ -1,3 +1,4 @@
+import Model
 import Storage
 
 /// The SQL of the demo. What belongs to it is known by who made it.
@@ -8,8 +9,6 @@ enum DemoQueries {
          OR low IN \(cast) OR high IN \(cast))
         """
     private static let posts = "(SELECT id FROM posts WHERE author IN \(cast))"
-    /// What others' rows may point to.
-    private static let things = "(SELECT id FROM demo_things)"
 
     static func insert(_ person: PersonID, in transaction: CommunityTransaction) throws {
         try transaction.execute("INSERT INTO demo_people (person) VALUES (?)", person)
@@ -55,52 +54,24 @@ enum DemoQueries {
 
     /// Removes every row that is the demo's or tells of it.
     static func removeAll(in transaction: CommunityTransaction) throws {
-        try transaction.execute(
-            """
-            INSERT INTO demo_things (id)
-            SELECT person FROM demo_people
-            UNION SELECT id FROM conversations WHERE id IN \(conversations)
-            UNION SELECT id FROM messages WHERE conversation IN \(conversations)
-            UNION SELECT id FROM posts WHERE author IN \(cast)
-            UNION SELECT id FROM comments WHERE post IN \(posts)
-            """)
-        for person in try people(in: transaction) { try TagQueries.removeAll(of: person.id, in: transaction) }
+        try DemoRemovalQueries.recordThings(in: transaction)
         try transaction.execute(
             """
             UPDATE category_counts SET posts = posts - (
                 SELECT count(*) FROM post_categories c JOIN posts p ON p.id = c.post
-                WHERE c.category = category_counts.category AND p.deleted_at IS NULL AND c.post IN \(things))
+                WHERE c.category = category_counts.category AND p.deleted_at IS NULL
+                AND c.post IN \(DemoRemovalQueries.things))
             """)
         try transaction.execute("DELETE FROM category_counts WHERE posts = 0")
-        try transaction.execute("DELETE FROM demo_people")
+        // The index of messages follows these.
         let dropped = try transaction.rows(
             """
-            SELECT conversation, min(id), max(id) FROM messages WHERE conversation IN \(things)
-            GROUP BY conversation
+            SELECT conversation, min(id), max(id) FROM messages
+            WHERE conversation IN \(DemoRemovalQueries.things) GROUP BY conversation
             """, map: ClearingQueries.range(from:))
         for (conversation, range) in dropped {
-            try ClearingQueries.noteDropped(range, of: conversation, in: transaction)
+            try ClearingQueries.recordDropped(range, of: conversation, in: transaction)
         }
-        try SeenQueries.removeAll(
-            where: ["person", "actor", "subject", "object"].map { "\($0) IN \(things)" }
-                .joined(separator: " OR "), in: transaction)
-        for (table, columns) in parts {
-            let condition = columns.map { "\($0) IN \(things)" }.joined(separator: " OR ")
-            try transaction.execute("DELETE FROM \(table) WHERE \(condition)")
-        }
-        try transaction.execute("DELETE FROM demo_things")
+        try DemoRemovalQueries.removeRecorded(in: transaction)
     }
-
-    /// Tables with columns that name what may be the demo's; what others refer to comes last.
-    private static let parts: [(table: String, columns: [String])] = [
-        ("mentions", ["message"]), ("handler_steps", ["subject"]),
-        ("events", ["actor", "subject", "object"]),
-        ("likes", ["post", "person"]), ("views", ["post", "person"]), ("saves", ["post", "person"]),
-        ("latest_visits", ["person"]), ("invitations", ["conversation", "person", "inviter"]),
-        ("connections", ["low", "high"]), ("forgotten", ["person", "other"]),
-        ("members", ["conversation", "person"]), ("unshown", ["conversation", "person"]),
-        ("clearings", ["conversation"]), ("messages", ["conversation"]), ("conversations", ["id"]),
-        ("comments", ["post"]),
-        ("post_categories", ["post"]), ("posts", ["id"]), ("people", ["id"]),
-    ]
 }

@@ -1,3 +1,4 @@
+import Model
 import Storage
 
 /// What a fresh community is filled with to try things on. Everybody and every group in it says so in its name.

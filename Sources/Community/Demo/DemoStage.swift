@@ -1,3 +1,4 @@
+import Model
 import Storage
 
 /// Carries a script out inside one operation, so that a demo is there whole or not at all.
@@ -20,7 +21,7 @@ struct DemoStage {
         for member in script.members { try enter(member, tags: tags[member.handle] ?? []) }
         let groups = try script.groups.map(make)
         for post in script.posts { try publish(post) }
-        if let guest, let person = try PeopleQueries.person(guest, in: transaction),
+        if let guest, let person = try ReferenceQueries.person(guest, in: transaction),
             case .group(let id, let slug)? = groups.first
         {
             try greet(person, into: id, slug)
@@ -75,7 +76,8 @@ struct DemoStage {
             isEdited: false, isDeleted: false)
         try MessageQueries.insert(message, clientID: nil, cause: Demo.cause, in: transaction)
         try record(.messageSent(message), by: sender, at: message.sentAt, as: id.rawValue)
-        try Mentions.store(of: message, at: message.sentAt, in: transaction)
+        try Mentions.store(
+            Mentions.handles(in: text), of: message, at: message.sentAt, in: transaction)
         return message
     }
 
@@ -104,12 +106,12 @@ struct DemoStage {
     /// Whoever asked for the demo has something to answer.
     private func greet(_ guest: PersonRef, into group: ConversationID, _ slug: String) throws {
         let host = try person(script.members[0].handle)
-        let direct = try Chat.directConversation(host, guest, at: now, in: transaction)
+        let direct = try Contacts.directConversation(host, guest, at: now, in: transaction)
         let message = try send(
             script.welcome(from: host, to: slug), by: host, .zero, to: .direct(direct, host, guest))
         try Connections.ask(host, guest, message: message, cause: Demo.cause, at: now, in: transaction)
         let sequence = transaction.nextSequence()
-        try ChatQueries.insertInvitation(guest.id, group, by: host.id, sequence: sequence, in: transaction)
+        try InvitationQueries.insert(guest.id, group, by: host.id, sequence: sequence, in: transaction)
         try record(.invited(.group(group, slug: slug), guest), by: host, at: now, as: sequence)
         try NotificationQueries.notify(
             guest.id, .invitation, by: host, subject: group.rawValue, title: "#\(slug)", excerpt: "", at: now,

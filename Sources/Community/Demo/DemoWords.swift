@@ -1,4 +1,6 @@
-/// What is said of the demo.
+public import Model
+
+/// What people read about the demo.
 public enum DemoWords {
     static let filledAlready = LocalizedText(
         "the demo is here already. /demo off takes it out", hant: "示範內容已經存在。/demo off 將它移除",
@@ -30,7 +32,7 @@ public enum DemoWords {
             hans: "演示内容已移除：\(gone.people) 人、\(gone.groups) 个群组、\(gone.posts) 个帖子")
     }
 
-    /// Asked before words of real people go.
+    /// The question before words of real people are removed.
     public static func goesWithIt(_ others: Demo.Others) -> LocalizedText {
         LocalizedText(
             """

@@ -1,10 +1,11 @@
+public import Model
 import Storage
 
 extension Forum {
-    /// Posts of a ranking that one can page through; whoever wants more says more exactly what.
+    /// The most posts of a ranking that one can page through. A narrower search finds more.
     public static let longestRanking = 200
 
-    /// The newest posts, of one category or all, before `before`.
+    /// Returns the newest posts before `before`, of one category or of all.
     public func latest(category name: String?, before: PostID? = nil, limit: Int) async throws
         -> [PostSummary]
     {
@@ -16,7 +17,7 @@ extension Forum {
         }
     }
 
-    /// Notes that somebody looks at Latest now, and gives what is new to them. Looking at all of it is looking at
+    /// Records that the actor looks at Latest now, and returns what is new to them. A visit to all posts counts for
     /// each category too, but not the other way round.
     public func visitLatest(category name: String?, by actor: Actor) async throws -> LatestVisit {
         let category = try name.map(category)
@@ -38,7 +39,7 @@ extension Forum {
         return visit
     }
 
-    /// The categories with what is in them, in the order they are shown.
+    /// Returns the categories with their numbers of posts, in the order in which they are shown.
     public func summaries() async throws -> [CategorySummary] {
         let categories = categories
         return try await ledger.read { reader in
@@ -48,14 +49,15 @@ extension Forum {
         }
     }
 
-    /// The posts with the highest scores, of one category or all.
+    /// Returns the posts with the highest scores, of one category or of all.
     ///
-    /// Waits a moment for the scores of posts that changed before the call, so that what one just did shows.
+    /// It waits a moment for the scores of posts that changed before the call, so that one sees the effect of what one
+    /// just did.
     public func trending(category name: String?, limit: Int) async throws -> [ScoredPost] {
         try await trendingRanked(category: name, limit: limit).items
     }
 
-    /// The same with what comes after it.
+    /// Does what ``trending(category:limit:)`` does, and also returns the ids that follow.
     public func trendingRanked(category name: String?, limit: Int) async throws -> Ranked<ScoredPost> {
         let category = try name.map(category)
         let limit = min(max(limit, 1), Self.longestPage)
@@ -68,9 +70,9 @@ extension Forum {
         }
     }
 
-    /// Posts whose titles have all these words: the newer and the shorter ones first.
+    /// Returns the posts whose titles have all these words, newer and shorter titles first.
     ///
-    /// Waits a moment for titles that changed before the call.
+    /// It waits a moment for titles that changed before the call.
     public func search(_ words: String, limit: Int) async throws -> Ranked<PostSummary> {
         let words = try rules.searched(words)
         let limit = min(max(limit, 1), Self.longestPage)
@@ -82,14 +84,14 @@ extension Forum {
         }
     }
 
-    /// These posts in this order, without those that are gone: how a ranking goes on.
+    /// Returns these posts in this order, without those that are gone. It continues a ranking.
     public func posts(_ ids: [PostID]) async throws -> [PostSummary] {
         try await ledger.read { reader in
             try ids.prefix(Self.longestPage).compactMap { try Self.shown($0, in: reader) }
         }
     }
 
-    /// The last comments on a post before `before`, oldest first.
+    /// Returns the last comments on a post before `before`, oldest first.
     public func comments(on post: PostID, before: CommentID? = nil, limit: Int) async throws -> [Comment] {
         let limit = min(max(limit, 1), Self.longestPage)
         return try await ledger.read { reader in
@@ -99,10 +101,10 @@ extension Forum {
         }
     }
 
-    /// Scores every post anew in the background: the hook or its settings changed.
+    /// Scores all posts again in the background. Call it when the hook or its settings have changed.
     public func scoringChanged() { board.scoringChanged() }
 
-    /// Scores every post anew; gives how many of the first hundred moved once the new order is stored.
+    /// Scores all posts again, and returns how many of the first hundred moved once the new order is stored.
     public func rescore() async throws -> Int { try await board.rescore() }
 
     /// A post that lists may show.

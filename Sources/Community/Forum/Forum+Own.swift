@@ -1,3 +1,4 @@
+public import Model
 import Storage
 
 /// Only authors change what they wrote: nobody moderates.
@@ -10,38 +11,56 @@ extension Forum {
         var id: Int64 { comment?.id.rawValue ?? post.id.rawValue }
         var author: PersonRef { comment?.author ?? post.author }
         var isDeleted: Bool { comment?.isDeleted ?? post.isDeleted }
+
+        /// Bytes of its words, a post's title among them.
+        func words(in reader: SQLReader) throws -> Int {
+            if let comment { return comment.text.utf8.count }
+            return try post.title.utf8.count
+                + (ForumQueries.content(of: post.id, in: reader) ?? "").utf8.count
+        }
     }
 
-    /// Changes the words of one's own comment, or the content of one's own post, which is shown as edited.
-    /// Gives the post.
+    /// Changes the text of the actor's own comment, or the content of their own post, which is then shown as edited.
+    /// Returns the post.
     public func edit(_ id: Int64, text: String, by actor: Actor) async throws -> PostSummary {
-        let rules = rules
+        try allowances.rates.spend(.comments, by: actor)
+        let (rules, bytes) = (rules, allowances.bytes)
         return try await change(id, by: actor) { own, now, transaction in
+            let before = try own.words(in: transaction)
             if let comment = own.comment {
-                try OwnWordsQueries.edit(
-                    comment.id, text: try rules.message(text), at: now, in: transaction)
+                let text = try rules.message(text)
+                try bytes.add(text.utf8.count - before, isRow: false, by: actor, in: transaction)
+                try OwnWordsQueries.edit(comment.id, text: text, at: now, in: transaction)
             } else {
-                try OwnWordsQueries.edit(
-                    own.post.id, content: try rules.content(text), at: now, in: transaction)
+                let text = try rules.content(text)
+                let growth = text.utf8.count + own.post.title.utf8.count - before
+                try bytes.add(growth, isRow: false, by: actor, in: transaction)
+                try OwnWordsQueries.edit(own.post.id, content: text, at: now, in: transaction)
             }
             return .edited(own.post.id, own.comment?.id)
         }
     }
 
-    /// Changes the title of one's own post, which is shown as edited.
+    /// Changes the title of the actor's own post, which is then shown as edited.
     public func retitle(_ post: PostID, to title: String, by actor: Actor) async throws -> PostSummary {
         let title = try rules.title(title)
+        try allowances.rates.spend(.posts, by: actor)
+        let bytes = allowances.bytes
         return try await change(post.rawValue, by: actor) { own, now, transaction in
             guard own.comment == nil else { throw CommunityError(.notFound, ForumWords.noPost(post)) }
+            let growth = title.utf8.count - own.post.title.utf8.count
+            try bytes.add(growth, isRow: false, by: actor, in: transaction)
             try OwnWordsQueries.edit(post, title: title, at: now, in: transaction)
             return .edited(post, nil)
         }
     }
 
-    /// Deletes one's own post or comment: its words are gone at once, its place and what others wrote stay.
-    /// Gives the post.
+    /// Deletes the actor's own post or comment, and returns the post. The words are gone at once. Its place stays, with
+    /// what others wrote there.
     public func delete(_ id: Int64, by actor: Actor) async throws -> PostSummary {
-        try await change(id, by: actor) { own, now, transaction in
+        let bytes = allowances.bytes
+        return try await change(id, by: actor) { own, now, transaction in
+            try bytes.add(-own.words(in: transaction), by: actor, in: transaction)
             if let comment = own.comment {
                 try OwnWordsQueries.delete(comment, at: now, in: transaction)
             } else {
@@ -51,7 +70,7 @@ extension Forum {
         }
     }
 
-    /// The post that has the number, or that the comment with it is on.
+    /// Returns the post with this number, or the post of the comment with this number.
     public func post(with id: Int64) async throws -> PostSummary {
         try await ledger.read { try Self.find(id, in: $0).post }
     }
@@ -91,7 +110,7 @@ extension Forum {
             let fact = try body(own, now, transaction)
             try transaction.record(
                 fact, by: person, cause: actor.cause, at: now, as: transaction.nextSequence())
-            try transaction.note(id, madeBy: actor)
+            try transaction.record(id, madeBy: actor)
             return try Self.require(own.post.id, in: transaction)
         }
     }

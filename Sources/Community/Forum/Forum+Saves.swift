@@ -1,7 +1,8 @@
+public import Model
 import Storage
 
 extension Forum {
-    /// Keeps a post for the person, who alone knows of it.
+    /// Saves a post for the actor. Nobody else can see that.
     public func save(_ post: PostID, by actor: Actor) async throws -> PostSummary {
         try await ledger.perform { transaction in
             let person = try People.require(actor, in: transaction)
@@ -13,12 +14,12 @@ extension Forum {
             }
             _ = try SaveQueries.save(
                 post, by: person.id, as: transaction.nextSequence(), in: transaction)
-            try transaction.note(post.rawValue, madeBy: actor)
+            try transaction.record(post.rawValue, madeBy: actor)
             return summary
         }
     }
 
-    /// Takes a post out of what the person saved; one that was deleted too.
+    /// Removes a post from those that the actor saved, even if the post was deleted.
     public func unsave(_ post: PostID, by actor: Actor) async throws -> PostSummary {
         try await ledger.perform { transaction in
             let person = try People.require(actor, in: transaction)
@@ -27,13 +28,14 @@ extension Forum {
             guard try SaveQueries.unsave(post, by: person.id, in: transaction) else {
                 throw CommunityError(.notFound, ForumWords.notSaved(post))
             }
-            try transaction.note(post.rawValue, madeBy: actor)
+            try transaction.record(post.rawValue, madeBy: actor)
             return summary
         }
     }
 
-    /// What a person saved, the last first; of a post that was deleted no words.
-    /// - Parameter number: of the save before which the page goes on.
+    /// Returns what a person saved, the last save first. A deleted post has no words.
+    ///
+    /// - Parameter number: The number of the last save on the previous page.
     public func saved(by person: PersonID, before number: Int64? = nil, limit: Int) async throws
         -> [SavedPost]
     {

@@ -1,9 +1,10 @@
 import Folding
+public import Model
 import Storage
 
-/// Posts, comments, likes and views. Lists, saves and what authors change stand in extensions.
+/// Posts, comments, likes and views. Extensions have the lists, the saves and the changes of authors.
 public final class Forum: Sendable {
-    /// The forum's categories, in the order they are shown.
+    /// The forum's categories, in the order in which they are shown.
     public let categories: [String]
 
     let ledger: CommunityLedger
@@ -11,23 +12,25 @@ public final class Forum: Sendable {
     let titles: TitleIndex
     let rules: TextRules
     let clock: WallClock
+    let allowances: Allowances
 
-    /// Posts and comments that one list has at most.
+    /// The most posts or comments on one page, so that one read holds up nobody. The next page is one more request.
     public static let longestPage = 200
 
     init(
         ledger: CommunityLedger, board: TrendingBoard, titles: TitleIndex,
-        configuration: CommunityConfiguration, clock: WallClock
+        configuration: CommunityConfiguration, allowances: Allowances, clock: WallClock
     ) {
         self.ledger = ledger
         self.board = board
         self.titles = titles
         self.clock = clock
-        categories = configuration.categories
+        self.allowances = allowances
+        categories = configuration.forum.categories
         rules = TextRules(limits: configuration.limits)
     }
 
-    /// Posts in one or more categories.
+    /// Publishes a post in one or more categories.
     public func post(
         categories names: [String], title: String, content: String, by actor: Actor
     ) async throws -> PostSummary {
@@ -38,11 +41,14 @@ public final class Forum: Sendable {
             throw CommunityError(.invalid, ForumWords.categoryMissing(categoryList))
         }
         let (title, content, clock) = (try rules.title(title), try rules.content(content), clock)
+        try allowances.rates.spend(.posts, by: actor)
+        let bytes = allowances.bytes
         return try await ledger.perform { transaction in
             let person = try People.require(actor, in: transaction)
             if let made = try transaction.made(by: actor) {
                 return try Self.require(PostID(rawValue: made), in: transaction)
             }
+            try bytes.add(title.utf8.count + content.utf8.count, by: actor, in: transaction)
             let (now, sequence) = (clock.now(), transaction.nextSequence())
             let id = PostID(rawValue: sequence)
             try ForumQueries.insert(
@@ -50,15 +56,16 @@ public final class Forum: Sendable {
                 in: transaction)
             try transaction.record(
                 .posted(id, title: title), by: person, cause: actor.cause, at: now, as: sequence)
-            try transaction.note(sequence, madeBy: actor)
+            try transaction.record(sequence, madeBy: actor)
             return try Self.require(id, in: transaction)
         }
     }
 
-    /// Comments on a post; its author is told.
+    /// Comments on a post. The post's author is told.
     public func comment(on post: PostID, text: String, by actor: Actor) async throws -> Comment {
         let text = try rules.message(text)
-        let clock = clock
+        try allowances.rates.spend(.comments, by: actor)
+        let (clock, bytes) = (clock, allowances.bytes)
         return try await ledger.perform { transaction in
             let person = try People.require(actor, in: transaction)
             let summary = try Self.require(post, in: transaction)
@@ -68,6 +75,7 @@ public final class Forum: Sendable {
                 return comment
             }
             try Self.requireOpen(summary)
+            try bytes.add(text.utf8.count, by: actor, in: transaction)
             let (now, sequence) = (clock.now(), transaction.nextSequence())
             let comment = Comment(
                 id: CommentID(rawValue: sequence), post: post, author: person, at: now, text: text)
@@ -77,12 +85,12 @@ public final class Forum: Sendable {
             try NotificationQueries.notify(
                 summary.author.id, .comment, by: person, subject: post.rawValue, object: sequence,
                 title: summary.title, excerpt: text, at: now, in: transaction)
-            try transaction.note(sequence, madeBy: actor)
+            try transaction.record(sequence, madeBy: actor)
             return comment
         }
     }
 
-    /// Likes a post, once; its author is told.
+    /// Likes a post. Liking it again changes nothing. The post's author is told.
     public func like(_ post: PostID, by actor: Actor) async throws -> PostSummary {
         let clock = clock
         return try await ledger.perform { transaction in
@@ -100,14 +108,14 @@ public final class Forum: Sendable {
                 summary.author.id, .like, by: person, subject: post.rawValue, title: summary.title,
                 excerpt: "",
                 at: now, in: transaction)
-            try transaction.note(post.rawValue, madeBy: actor)
+            try transaction.record(post.rawValue, madeBy: actor)
             return try Self.require(post, in: transaction)
         }
     }
 
-    /// A post with its last comments (at most 200); counts the view, once a person and day (UTC).
+    /// Returns a post with its last comments, at most 200, and counts the view once for each person and day (UTC).
     ///
-    /// What was deleted can be read still, without its words: for what others wrote below it.
+    /// A deleted post can still be read without its words, for the sake of others' comments.
     public func read(_ post: PostID, comments limit: Int = longestPage, by actor: Actor) async throws
         -> PostPage
     {

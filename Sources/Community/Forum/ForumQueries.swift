@@ -1,3 +1,4 @@
+import Model
 import Storage
 
 enum ForumQueries {
@@ -28,11 +29,6 @@ enum ForumQueries {
         try reader.first(
             "SELECT \(summary) FROM posts p JOIN people a ON a.id = p.author WHERE p.id = ?", id,
             map: post(from:))
-    }
-
-    /// Nil where the post is gone or deleted.
-    static func title(of id: PostID, in reader: SQLReader) throws -> String? {
-        try reader.first("SELECT title FROM posts WHERE id = ? AND deleted_at IS NULL", id) { $0.text(0) }
     }
 
     static func content(of id: PostID, in reader: SQLReader) throws -> String? {

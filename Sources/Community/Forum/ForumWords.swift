@@ -1,3 +1,5 @@
+import Model
+
 /// What the forum says where it refuses.
 enum ForumWords {
     static func categoryMissing(_ known: String) -> LocalizedText {
@@ -63,17 +65,11 @@ enum ForumWords {
 
     static func notSaved(_ post: PostID) -> LocalizedText {
         LocalizedText(
-            "\(post) is not among what you saved. /saved lists it", hant: "你沒有收藏 \(post)。/saved 列出收藏",
+            "you have not saved \(post). /saved lists what you saved", hant: "你沒有收藏 \(post)。/saved 列出收藏",
             hans: "你没有收藏 \(post)。/saved 列出收藏")
     }
 
     static let nothingToFind = LocalizedText(
         "search for letters, numbers, Chinese characters or emoji: /search WORDS",
         hant: "請輸入要搜尋的文字、數字或表情符號：/search WORDS", hans: "请输入要搜索的文字、数字或表情符号：/search WORDS")
-
-    static func searchTooLong(_ most: Int) -> LocalizedText {
-        LocalizedText(
-            "a search is at most \(most) characters long, as a title is", hant: "搜尋字詞最多 \(most) 個字，與標題相同",
-            hans: "搜索字词最多 \(most) 个字，与标题相同")
-    }
 }

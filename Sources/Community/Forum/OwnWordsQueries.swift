@@ -1,3 +1,4 @@
+import Model
 import Storage
 
 /// What authors do to their posts and comments.
@@ -56,6 +57,8 @@ enum OwnWordsQueries {
             PersonID(rawValue: $0.int64(0))
         }
         if let author { try SeenQueries.remove(.comment(comment.id), for: author, in: transaction) }
+        try SeenQueries.remove(
+            .reactions(to: comment.id.rawValue), for: comment.author.id, in: transaction)
     }
 
     /// Removes a post's words, its places in lists and what told its author of it; what others wrote stays.
@@ -68,5 +71,6 @@ enum OwnWordsQueries {
             if wasListed > 0 { try CategoryQueries.count(category, by: -1, in: transaction) }
         }
         try SeenQueries.remove(.post(post.id), for: post.author.id, in: transaction)
+        try SeenQueries.remove(.reactions(to: post.id.rawValue), for: post.author.id, in: transaction)
     }
 }

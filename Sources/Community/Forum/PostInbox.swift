@@ -1,11 +1,12 @@
-import Locks
+import Concurrency
+import Model
 
 /// The posts that wait to be scored, and who waits for it.
 final class PostInbox: Sendable {
     struct Work: Sendable {
         var posts: Set<PostID> = []
         var everything = false
-        /// Covers all that was noted up to this count.
+        /// Covers all that was added up to this count.
         var upTo = 0
     }
 
@@ -15,14 +16,14 @@ final class PostInbox: Sendable {
     /// Rings when there is work; any number of rings before the next look are one.
     var doorbell: AsyncStream<Void> { backlog.doorbell }
 
-    func note(_ posts: some Sequence<PostID>) {
+    func add(_ posts: some Sequence<PostID>) {
         wanted.withLock { $0.posts.formUnion(posts) }
-        backlog.note()
+        backlog.add()
     }
 
-    func noteEverything() {
+    func addEverything() {
         wanted.withLock { $0.everything = true }
-        backlog.note()
+        backlog.add()
     }
 
     /// Wakes the worker without new work: time has passed.
@@ -30,9 +31,9 @@ final class PostInbox: Sendable {
 
     var wantsEverything: Bool { wanted.withLock { $0.everything } }
 
-    func take() -> Work {
-        // Counted first: what is noted in between is taken and counts the next time.
-        let upTo = backlog.take()
+    func drain() -> Work {
+        // Counted first: what is added in between is taken and counts the next time.
+        let upTo = backlog.begin()
         return wanted.withLock { wanted in
             defer { wanted = Work() }
             return Work(posts: wanted.posts, everything: wanted.everything, upTo: upTo)
@@ -40,7 +41,7 @@ final class PostInbox: Sendable {
     }
 
     /// Takes the posts alone, in the middle of scoring everything.
-    func takePosts() -> Set<PostID> {
+    func drainPosts() -> Set<PostID> {
         wanted.withLock { wanted in
             defer { wanted.posts = [] }
             return wanted.posts
@@ -48,7 +49,7 @@ final class PostInbox: Sendable {
     }
 
     /// Whether everything was to be scored anew since it was last taken.
-    func takeEverything() -> Bool {
+    func drainEverything() -> Bool {
         wanted.withLock { wanted in
             defer { wanted.everything = false }
             return wanted.everything
@@ -57,6 +58,6 @@ final class PostInbox: Sendable {
 
     func finish(_ work: Work) { backlog.finish(work.upTo) }
 
-    /// Waits until what was noted before is done, at most for `limit` (nil: without limit).
+    /// Waits until what was added before is done, at most for `limit` (nil: without limit).
     func settle(within limit: Duration?) async { await backlog.settle(within: limit) }
 }

@@ -1,4 +1,5 @@
 import Folding
+import Model
 import Storage
 
 /// The derived index of titles: which words each has.
@@ -37,7 +38,7 @@ enum TitleQueries {
         ) { ($0.int64(0), $0.int64(1)) }
     }
 
-    /// Nil where the post is gone or deleted.
+    /// Nil if the post is gone or deleted.
     static func title(of post: Int64, in reader: SQLReader) throws -> Title? {
         try reader.first(
             "SELECT id, created_at, title FROM posts WHERE id = ? AND deleted_at IS NULL", post,
@@ -89,7 +90,7 @@ enum TitleQueries {
 
     // MARK: Finding
 
-    /// What is asked for, as the index is asked; nil where there are no words in it.
+    /// What is asked for, as the index is asked; `nil` if there are no words in it.
     static func pattern(of words: String) -> String? {
         let asked = style.asked(words)
         guard !asked.isEmpty else { return nil }

@@ -1,3 +1,4 @@
+import Model
 import Storage
 
 /// The titles of the forum's posts, as an index of words holds them: each under its post.
@@ -31,7 +32,7 @@ struct TitleSource: WordSource {
 
     private static func replace(_ post: Int64, with title: TitleQueries.Title?, in writer: SQLWriter) throws {
         if try TitleQueries.remove(post, in: writer) {
-            try WordIndexQueries.noteLeftovers(in: writer)
+            try WordIndexQueries.recordLeftovers(in: writer)
         }
         if let title { try TitleQueries.insert(title, in: writer) }
     }
@@ -69,7 +70,7 @@ extension TitleIndex {
     private static var candidates: Int { 2_000 }
 
     /// Notes what a commit changed; called on the ledger's thread.
-    func note(_ events: [Event]) { note(events.count(where: \.fact.changesTitle)) }
+    func didCommit(_ events: [Event]) { add(events.count(where: \.fact.changesTitle)) }
 
     /// The posts whose titles have all these words, the best first.
     /// - Throws: `CommunityError` where there is nothing to look for.

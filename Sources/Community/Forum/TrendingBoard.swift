@@ -1,4 +1,5 @@
 import Logging
+import Model
 import ServiceLifecycle
 import Storage
 
@@ -39,17 +40,17 @@ final class TrendingBoard: Service {
     // MARK: - Told from outside
 
     /// Notes what a commit changed; called on the ledger's thread.
-    func note(_ events: [Event]) {
+    func didCommit(_ events: [Event]) {
         let posts = events.compactMap(\.fact.scoredPost)
-        if !posts.isEmpty { inbox.note(posts) }
+        if !posts.isEmpty { inbox.add(posts) }
     }
 
-    func scoringChanged() { inbox.noteEverything() }
+    func scoringChanged() { inbox.addEverything() }
 
     /// Scores everything anew and gives how many of the first hundred posts moved.
     func rescore() async throws -> Int {
         let before = try await ranking()
-        inbox.noteEverything()
+        inbox.addEverything()
         await inbox.settle(within: nil)
         let after = try await ranking()
         let ranks = Dictionary(uniqueKeysWithValues: zip(after, after.indices))
@@ -74,9 +75,9 @@ final class TrendingBoard: Service {
 
     func run() async throws {
         if try await store.read({ try TrendingQueries.version(in: $0) }) != scorer.version {
-            inbox.noteEverything()
+            inbox.addEverything()
         } else {
-            try await noteUnscored()
+            try await addUnscored()
         }
         try await cancelWhenGracefulShutdown {
             try await withThrowingDiscardingTaskGroup { group in
@@ -91,10 +92,10 @@ final class TrendingBoard: Service {
 
     /// Posts that were stored before the last end, but not scored any more, enter at once; comments, likes and
     /// views of that moment follow with the sweep over ageing posts.
-    private func noteUnscored() async throws {
+    private func addUnscored() async throws {
         let newest = try await store.read { try TrendingQueries.newest(in: $0) }
         let posts = try await ledger.read { try ForumQueries.posts(after: newest, in: $0) }
-        if !posts.isEmpty { inbox.note(posts) }
+        if !posts.isEmpty { inbox.add(posts) }
     }
 
     private func tick() async throws {
@@ -111,17 +112,17 @@ final class TrendingBoard: Service {
     }
 
     private func work(_ ages: inout Ages) async {
-        let work = inbox.take()
+        let work = inbox.drain()
         do {
             if work.everything {
-                repeat { try await scoreEverything() } while inbox.takeEverything()
+                repeat { try await scoreEverything() } while inbox.drainEverything()
             }
             try await score(Array(work.posts))
             try await age(&ages)
         } catch {
             logger.error("scoring failed; it is tried again", metadata: ["error": "\(error)"])
-            inbox.note(work.posts)
-            if work.everything { inbox.noteEverything() }
+            inbox.add(work.posts)
+            if work.everything { inbox.addEverything() }
             try? await Task.sleep(for: .seconds(1))
         }
         inbox.finish(work)
@@ -176,7 +177,7 @@ final class TrendingBoard: Service {
             cursor = last.id.rawValue
             // Changed again meanwhile: this ranking would be old when it is done.
             if inbox.wantsEverything { return }
-            let posts = inbox.takePosts()
+            let posts = inbox.drainPosts()
             try await score(Array(posts))
             changed.formUnion(posts)
         }

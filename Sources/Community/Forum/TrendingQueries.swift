@@ -1,3 +1,4 @@
+import Model
 import Storage
 
 /// The derived store of scores: one row a post and category, category 0 standing for all.

@@ -1,8 +1,9 @@
+import Model
 import Storage
 
 /// Up to which post people have looked at Latest: of one category, or of all (where the category is empty).
 enum VisitQueries {
-    /// The newest post there was at the last visit; nil where there was none.
+    /// The newest post there was at the last visit; `nil` if there was none.
     static func lastVisit(
         of person: PersonID, category: String?, in reader: SQLReader
     ) throws -> Int64? {

@@ -1,29 +1,32 @@
 import Folding
 import Foundation
+public import Model
 
-/// What a person wants to be told of, and when.
+/// What a person wants to be notified of, and when.
 public struct NotificationPreferences: Sendable, Hashable {
-    /// Which messages of a conversation count for the person.
+    /// Which messages of a conversation count as unread for the person.
     public enum Level: String, Sendable, CaseIterable {
         case all, mentions, none
     }
 
-    /// Kinds that the person wants no notifications of.
-    public let off: Set<Notification.Kind>
-    /// Conversations of which not everything counts.
+    /// The kinds of notifications that the person has switched off.
+    public let off: Set<Model.Notification.Kind>
+    /// Kinds that are off by default, and that the person has switched on.
+    public let on: Set<Model.Notification.Kind>
+    /// Conversations in which not every message counts.
     public let places: [PlaceLevel]
     public let quiet: QuietHours?
 
-    /// A conversation and what of it counts.
+    /// A conversation and its level.
     public struct PlaceLevel: Sendable, Hashable {
         public let place: Place
         public let level: Level
     }
 }
 
-/// A part of each day in which nothing is told at once: it waits in the list of notifications.
+/// A part of each day in which notifications aren't announced. They wait in the list.
 public struct QuietHours: Sendable, Hashable {
-    /// Minutes since midnight in the person's time zone; where `end` is the smaller one, it is that of the next day.
+    /// The beginning, in minutes since midnight in the person's time zone. If `end` is smaller, it is on the next day.
     public let start: Int
     public let end: Int
     /// A name of the IANA time zone database, such as `Asia/Hong_Kong`.
@@ -43,7 +46,7 @@ public struct QuietHours: Sendable, Hashable {
 
     init(start: Int, end: Int, zone: String) { (self.start, self.end, self.zone) = (start, end, zone) }
 
-    /// Whether a moment lies in them; the end itself does not.
+    /// Returns whether a moment lies in the quiet hours. The end itself doesn't.
     public func contains(_ moment: Timestamp) -> Bool {
         var calendar = Calendar(identifier: .gregorian)
         calendar.timeZone = TimeZone(identifier: zone) ?? .gmt
@@ -53,7 +56,7 @@ public struct QuietHours: Sendable, Hashable {
         return start < end ? (start..<end).contains(minute) : minute >= start || minute < end
     }
 
-    /// `23:00`
+    /// Returns minutes since midnight as a time of day: `23:00`.
     public static func written(_ minutes: Int) -> String {
         let (hour, minute) = minutes.quotientAndRemainder(dividingBy: 60)
         return "\(hour < 10 ? "0" : "")\(hour):\(minute < 10 ? "0" : "")\(minute)"

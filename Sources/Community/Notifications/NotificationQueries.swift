@@ -1,6 +1,11 @@
+import Model
 import Storage
 
 enum NotificationQueries {
+    /// Notifications of one person that are kept: the newest. What somebody was told a thousand times since is found
+    /// where it happened.
+    static let kept = 1000
+
     /// Stores a notification and hands it to the bus; nobody is told of what they did themselves, nor of what
     /// somebody does whom they forgot.
     static func notify(
@@ -8,13 +13,14 @@ enum NotificationQueries {
         object: Int64? = nil,
         title: String, excerpt: String, at now: Timestamp, in transaction: CommunityTransaction
     ) throws {
-        guard try person != actor.id && !ForgettingQueries.hasForgotten(person, actor.id, in: transaction),
+        guard try person != actor.id && !BlockQueries.hasBlocked(person, actor.id, in: transaction),
             try PreferenceQueries.wants(kind, of: object, person, in: transaction)
         else { return }
         let id = transaction.nextSequence()
         try transaction.execute(
             "INSERT INTO notifications (id, person, kind, actor, subject, object, at) VALUES (?, ?, ?, ?, ?, ?, ?)",
             id, person, kind.rawValue, actor.id, subject, object, now)
+        if isTurn(id) { try dropOldest(of: person, in: transaction) }
         // It waits in the list.
         if try PreferenceQueries.quiet(of: person, in: transaction)?.contains(now) == true { return }
         transaction.emit(
@@ -24,8 +30,18 @@ enum NotificationQueries {
                     subject: subject, title: title, excerpt: excerpt, isSeen: false)))
     }
 
-    static func unseen(for person: PersonID, in reader: SQLReader) throws -> Int {
-        try reader.count("SELECT count(*) FROM notifications WHERE person = ? AND seen_at IS NULL", person)
+    /// Whether the oldest go with this one. One in 64 is asked, since finding the last that is kept takes a thousand
+    /// steps; which one must not depend on what people do in turns.
+    private static func isTurn(_ id: Int64) -> Bool {
+        UInt64(bitPattern: id) &* 0x9E37_79B9_7F4A_7C15 >> 58 == 0
+    }
+
+    private static func dropOldest(of person: PersonID, in transaction: CommunityTransaction) throws {
+        try transaction.execute(
+            """
+            DELETE FROM notifications WHERE person = ?1 AND id <= (
+                SELECT id FROM notifications WHERE person = ?1 ORDER BY id DESC LIMIT 1 OFFSET \(kept))
+            """, person)
     }
 
     /// A message's words, where the person may see it now.
@@ -34,15 +50,26 @@ enum NotificationQueries {
          WHERE x.id = n.subject AND x.id > max(b.history_from, b.cleared_up_to))
         """
 
+    /// The slug of a group that somebody invites to. To a stranger one that was changed since would be more words.
+    private static let slug = """
+        (SELECT CASE WHEN c.slug_set < n.id OR EXISTS (SELECT 1 FROM connections k
+             WHERE k.low = min(n.person, n.actor) AND k.high = max(n.person, n.actor)
+             AND k.state = \(ConnectionState.accepted.rawValue)) THEN '#' || c.slug END
+         FROM conversations c WHERE c.id = n.subject)
+        """
+
+    /// The title of the post that it is about, or the name of the conversation in which the person was told of something.
+    private static let place = """
+        coalesce(
+            (SELECT title FROM posts WHERE id = n.subject), (SELECT title FROM posts WHERE id = n.object),
+            (SELECT '#' || slug FROM conversations WHERE id = n.object), '@' || a.handle)
+        """
+
     /// Words are joined from where they are stored, so what was deleted is gone here too.
     private static let row = """
         SELECT n.id, n.kind, n.actor, a.handle, n.at, n.subject, n.seen_at IS NOT NULL,
-               CASE n.kind WHEN 'comment' THEN (SELECT title FROM posts WHERE id = n.subject)
-                           WHEN 'like' THEN (SELECT title FROM posts WHERE id = n.subject)
-                           WHEN 'invitation' THEN (SELECT '#' || slug FROM conversations WHERE id = n.subject)
-                           WHEN 'mention' THEN coalesce(
-                               (SELECT '#' || slug FROM conversations WHERE id = n.object), '@' || a.handle)
-                           ELSE a.handle END,
+               CASE WHEN n.kind = 'invitation' THEN \(slug)
+                    WHEN n.kind IN ('request', 'acceptance') THEN a.handle ELSE \(place) END,
                CASE n.kind WHEN 'comment' THEN (SELECT text FROM comments WHERE id = n.object)
                            WHEN 'mention' THEN \(words) WHEN 'request' THEN \(words)
                            ELSE '' END,

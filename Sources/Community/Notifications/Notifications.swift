@@ -1,6 +1,7 @@
+public import Model
 import Storage
 
-/// What people should know: told at once where they are connected, kept for later where not.
+/// Notifications. They are announced at once to connected people, and kept for others.
 public final class Notifications: Sendable {
     let ledger: CommunityLedger
     /// The zone of quiet hours that name none, of who has named none before.
@@ -13,7 +14,7 @@ public final class Notifications: Sendable {
         self.clock = clock
     }
 
-    /// The latest notifications, or those before `before`, newest first; at most 200.
+    /// Returns the latest notifications, or those before `before`, newest first, at most 200.
     public func list(
         for person: PersonID, before: NotificationID? = nil, limit: Int
     ) async throws -> [Notification] {
@@ -23,12 +24,12 @@ public final class Notifications: Sendable {
         }
     }
 
-    /// How many were not seen yet.
+    /// Returns the number of unseen notifications.
     public func unseen(for person: PersonID) async throws -> Int {
-        try await ledger.read { try NotificationQueries.unseen(for: person, in: $0) }
+        try await ledger.read { try SeenQueries.unseen(for: person, in: $0) }
     }
 
-    /// Marks all as seen; gives how many were new.
+    /// Marks all as seen, and returns how many were new.
     public func markSeen(for person: PersonID) async throws -> Int {
         let clock = clock
         return try await ledger.perform {

@@ -1,12 +1,14 @@
+import Model
+
 /// What is said of what people want to be told.
 enum PreferenceWords {
     static let emptyHours = LocalizedText(
-        "quiet hours that begin when they end are none; /quiet off ends them",
-        hant: "開始與結束時間相同；/quiet off 關閉勿擾時段", hans: "开始与结束时间相同；/quiet off 关闭免打扰时段")
+        "quiet hours can't begin and end at the same time; /quiet off ends them",
+        hant: "開始與結束時間不可相同；/quiet off 關閉勿擾時段", hans: "开始与结束时间不能相同；/quiet off 关闭免打扰时段")
 
     static func noTime(_ typed: String) -> LocalizedText {
         LocalizedText(
-            "\(typed) is no time of day. Write it as /quiet 23:00 07:00",
+            "\(typed) is not a time of day. Write it as /quiet 23:00 07:00",
             hant: "\(typed) 不是時間。請輸入 /quiet 23:00 07:00", hans: "\(typed) 不是时间。请输入 /quiet 23:00 07:00")
     }
 
@@ -33,7 +35,7 @@ enum PreferenceWords {
 
     static func noLevel(_ typed: String) -> LocalizedText {
         LocalizedText(
-            "\(typed) is none of all, mentions and none. Write it as /notify #study mentions",
+            "\(typed) is neither all, mentions nor none. Write it as /notify #study mentions",
             hant: "\(typed) 不是 all、mentions 或 none。請輸入 /notify #study mentions",
             hans: "\(typed) 不是 all、mentions 或 none。请输入 /notify #study mentions")
     }

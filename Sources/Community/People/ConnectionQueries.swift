@@ -1,3 +1,4 @@
+import Model
 import Storage
 
 enum ConnectionQueries {
@@ -42,6 +43,12 @@ enum ConnectionQueries {
 
     // MARK: Lists
 
+    /// Whether somebody, a row of `people` of that alias, has another name since they asked with the row `k`, and was not
+    /// accepted: it would be more words of theirs.
+    static func isRenamed(_ asker: String) -> String {
+        "k.state <> \(ConnectionState.accepted.rawValue) AND \(asker).named >= k.sequence"
+    }
+
     /// A person's connections from either end, without those to people whom the person forgot.
     private static let ends = """
         (SELECT high AS other, requester, state, sequence FROM connections WHERE low = ?1
@@ -68,7 +75,8 @@ enum ConnectionQueries {
     ) throws -> [OpenRequest] {
         try reader.rows(
             """
-            SELECT p.id, p.handle, p.username, k.requester <> ?1, e.at, k.sequence
+            SELECT p.id, p.handle, CASE WHEN k.requester = p.id AND \(isRenamed("p")) THEN p.handle
+                   ELSE p.username END, k.requester <> ?1, e.at, k.sequence
             FROM \(ends) AND k.sequence < ?2 AND (k.state = \(ConnectionState.requested.rawValue)
                 OR (k.state = \(ConnectionState.rejected.rawValue) AND k.requester = ?1))
             ORDER BY k.sequence DESC LIMIT ?3

@@ -1,8 +1,9 @@
+public import Model
 import Storage
 
 extension People {
-    /// The person as whom a plugin speaks: `NAME-bot`, made when it is first asked for. It has no account, so
-    /// nobody can sign in as it.
+    /// Returns the person as whom a plugin speaks, `NAME-bot`. It is created when it is first asked for. It has no
+    /// account, so nobody can sign in as it.
     public func bot(of plugin: String) async throws -> PersonRef {
         if let known = try await ledger.read({ try PeopleQueries.bot(of: plugin, in: $0) }) { return known }
         let clock = clock

@@ -1,10 +1,11 @@
+public import Model
 import Storage
 
 /// What a person lets contacts and groups know.
 public struct Privacy: Sendable, Hashable {
-    /// Whether messages were delivered and read.
+    /// Whether senders see that their messages were delivered and read.
     public var receipts: Bool
-    /// That one is writing.
+    /// Whether others see that the person is typing.
     public var typing: Bool
 }
 
@@ -13,12 +14,13 @@ extension People {
         try await ledger.read { try PrivacyQueries.privacy(of: person, in: $0) }
     }
 
-    /// Switches what the actor lets others know; it counts from now on, for what is past too.
+    /// Changes what the actor lets others know. It applies from now on, also to older messages.
+    ///
     /// - Parameter setting: `receipts` or `typing`.
     @discardableResult
     public func setPrivacy(_ setting: String, to isTold: Bool, by actor: Actor) async throws -> Privacy {
         guard let column = PrivacyQueries.Setting(rawValue: setting.lowercased()) else {
-            throw CommunityError(.invalid, ReceiptWords.noSetting(setting))
+            throw CommunityError(.invalid, PeopleWords.noSetting(setting))
         }
         return try await ledger.perform { transaction in
             let person = try Self.require(actor, in: transaction)

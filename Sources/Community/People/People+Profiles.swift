@@ -1,21 +1,22 @@
+public import Model
 import Storage
 
-/// Some of the people who were asked for.
+/// A page of the profiles that were asked for.
 public struct FoundProfiles: Sendable, Hashable {
-    /// By handle.
+    /// The profiles, sorted by handle.
     public let profiles: [Profile]
-    /// How many there are from the first of them on.
+    /// The number of profiles from the first one of this page to the end.
     public let count: Int
 }
 
 extension People {
-    /// People that one question names at most.
+    /// The most people that one call may name, as many entries as may enter Lua at once by default.
     public static let longestQuestion = 20_000
 
-    /// What `viewer` may see of several people, by handle; who has left, is closing their account, was forgotten by the
-    /// viewer or forgot the viewer is not there.
+    /// Returns what `viewer` may see of several people, sorted by handle. People who have left, are closing their
+    /// account, or are blocked by or have blocked the viewer are left out.
     ///
-    /// - Parameter handle: the last one of the page before.
+    /// - Parameter handle: The last handle of the previous page.
     public func profiles(
         of people: [PersonID], for viewer: PersonID, after handle: String? = nil, limit: Int
     ) async throws -> FoundProfiles {

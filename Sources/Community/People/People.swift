@@ -1,4 +1,5 @@
 import Folding
+public import Model
 import Storage
 
 /// The public side of accounts: names, tags, and who is in touch with whom.
@@ -20,12 +21,13 @@ public final class People: Sendable {
         self.clock = clock
     }
 
-    /// The person with that handle (any case or width).
+    /// Returns the person with this handle, in any case or width.
     public func find(handle: String) async throws -> PersonRef {
         try await ledger.read { try Self.require(handle, in: $0) }
     }
 
-    /// What `viewer` may see of a person: name and tags, and the whole profile for someone in touch.
+    /// Returns what `viewer` may see of a person: name and tags of a stranger, the whole profile of a contact, and only
+    /// the handle of somebody whom the viewer blocked.
     public func profile(of handle: String, for viewer: PersonID) async throws -> Profile {
         try await ledger.read { reader in
             let person = try Self.require(handle, in: reader)
@@ -33,7 +35,7 @@ public final class People: Sendable {
         }
     }
 
-    /// A person's own profile.
+    /// Returns a person's own profile.
     public func profile(of person: PersonID) async throws -> Profile {
         try await ledger.read { reader in
             let person = try Self.require(Actor(person), in: reader)
@@ -45,15 +47,15 @@ public final class People: Sendable {
     @discardableResult
     public func rename(to name: String, by actor: Actor) async throws -> Profile {
         let name = try TextRules(limits: limits).name(name)
-        return try await change(by: actor, .renamed) { person, _, transaction in
-            try PeopleQueries.rename(person.id, to: name, in: transaction)
+        return try await change(by: actor, .profileChanged) { person, _, transaction in
+            try PeopleQueries.rename(person.id, to: name, after: transaction.lastSequence, in: transaction)
             return try Self.profile(of: person, for: person.id, in: transaction)
         }
     }
 
     /// Sets or clears the actor's stage of study.
     public func setStanding(_ standing: Standing?, by actor: Actor) async throws {
-        try await change(by: actor, .renamed) { person, _, transaction in
+        try await change(by: actor, .profileChanged) { person, _, transaction in
             try PeopleQueries.set(standing, of: person.id, in: transaction)
         }
     }
@@ -68,17 +70,17 @@ public final class People: Sendable {
 
     // MARK: - Tags
 
-    /// What became of a tag.
+    /// The outcome of adding a tag.
     public struct TagOutcome: Sendable, Hashable {
         public let tag: Tag
-        /// How many tags the person has now, and may have.
+        /// The number of tags that the person has now. `limit` is how many they may have.
         public let count: Int
         public let limit: Int
-        /// False where the person had the tag already.
+        /// Whether the person didn't have the tag before.
         public let wasNew: Bool
     }
 
-    /// Adds a tag: `tag.normalize` gives its normal form, both forms are kept.
+    /// Adds a tag. The hook `tag.normalize` gives its normal form, and both forms are stored.
     public func tag(_ written: String, by actor: Actor) async throws -> TagOutcome {
         let tag = try await normalized(written)
         let (limits, clock) = (limits, clock)
@@ -95,7 +97,7 @@ public final class People: Sendable {
             let sequence = transaction.nextSequence()
             try TagQueries.insert(tag, of: person.id, as: sequence, in: transaction)
             try transaction.record(.tagged, by: person, cause: actor.cause, at: clock.now(), as: sequence)
-            try transaction.note(sequence, madeBy: actor)
+            try transaction.record(sequence, madeBy: actor)
             return TagOutcome(tag: tag, count: tags.count + 1, limit: limits.tagsPerPerson, wasNew: true)
         }
     }
@@ -119,7 +121,7 @@ public final class People: Sendable {
     }
 
     func normalized(_ typed: String) async throws -> Tag {
-        let written = String(Substring(typed).trimmed)
+        let written = typed.trimmed
         try check(written, TextWords.tag)
         let normal = try await normalizer.normalize(written)
         try check(normal, TextWords.normalTag)
@@ -150,14 +152,14 @@ public final class People: Sendable {
             if isDone { return value }
             try transaction.record(
                 fact, by: person, cause: actor.cause, at: clock.now(), as: transaction.nextSequence())
-            try transaction.note(person.id.rawValue, madeBy: actor)
+            try transaction.record(person.id.rawValue, madeBy: actor)
             return value
         }
     }
 
     static func require(_ actor: Actor, in reader: SQLReader) throws -> PersonRef {
-        guard let person = try PeopleQueries.person(actor.person, in: reader), !person.isFormer else {
-            throw CommunityError(.notFound, AccountWords.closedMeanwhile)
+        guard let person = try ReferenceQueries.person(actor.person, in: reader), !person.isFormer else {
+            throw CommunityError(.notFound, PeopleWords.closedMeanwhile)
         }
         return person
     }
@@ -170,7 +172,7 @@ public final class People: Sendable {
             throw CommunityError(.notFound, PeopleWords.nobody(handle))
         }
         guard mayBeFormer || !person.isFormer else {
-            throw CommunityError(.notFound, AccountWords.noFormerMember(handle))
+            throw CommunityError(.notFound, PeopleWords.noFormerMember(handle))
         }
         return person
     }
@@ -181,10 +183,12 @@ public final class People: Sendable {
         let details = try PeopleQueries.details(person.id, in: reader)
         let isSelf = person.id == viewer
         let row = isSelf ? nil : try ConnectionQueries.row(person.id, viewer, in: reader)
-        let isInTouch =
-            try row?.state == .accepted
-            && !ForgettingQueries.hasForgotten(viewer, person.id, in: reader)
-        let isContact = isSelf || isInTouch
+        if try BlockQueries.hasBlocked(viewer, person.id, in: reader) {
+            return Profile(
+                person: person, username: person.handle, tags: [], standing: nil, language: .english,
+                isContact: false)
+        }
+        let isContact = isSelf || row?.state == .accepted
         return Profile(
             person: person, username: details?.username ?? person.handle,
             tags: try TagQueries.tags(of: person.id, in: reader),

@@ -1,3 +1,4 @@
+import Model
 import Storage
 
 enum PeopleQueries {
@@ -29,12 +30,6 @@ enum PeopleQueries {
         }
     }
 
-    static func person(_ id: PersonID, in reader: SQLReader) throws -> PersonRef? {
-        try reader.first("SELECT handle FROM people WHERE id = ?", id) {
-            PersonRef(id: id, handle: $0.text(0))
-        }
-    }
-
     static func hasChangedHandle(_ id: PersonID, in reader: SQLReader) throws -> Bool {
         try reader.exists("SELECT 1 FROM people WHERE id = ? AND handle_changed_at IS NOT NULL", id)
     }
@@ -57,8 +52,12 @@ enum PeopleQueries {
         }
     }
 
-    static func rename(_ id: PersonID, to username: String, in transaction: CommunityTransaction) throws {
-        try transaction.execute("UPDATE people SET username = ? WHERE id = ?", username, id)
+    /// - Parameter sequence: the last number before the change: whom the person had asked by then is not told the name.
+    static func rename(
+        _ id: PersonID, to username: String, after sequence: Int64, in transaction: CommunityTransaction
+    ) throws {
+        try transaction.execute(
+            "UPDATE people SET username = ?, named = ? WHERE id = ?", username, sequence, id)
     }
 
     static func set(_ standing: Standing?, of id: PersonID, in transaction: CommunityTransaction) throws {

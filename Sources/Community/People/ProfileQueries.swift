@@ -1,3 +1,4 @@
+import Model
 import Storage
 
 /// The SQL of many people at once.

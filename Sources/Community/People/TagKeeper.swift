@@ -1,5 +1,6 @@
-import Locks
+import Concurrency
 import Logging
+import Model
 import ServiceLifecycle
 import Storage
 
@@ -17,7 +18,8 @@ final class TagKeeper: Service {
     private let rings: AsyncStream<Void>
     private let bell: AsyncStream<Void>.Continuation
 
-    /// Tags that the hook is asked for at once.
+    /// Tags that the hook is asked for at once: enough to make the crossing into Lua cheap, few enough to
+    /// hold in memory.
     private static let asked = 2_000
     /// Forms that one commit changes: so few that a message which comes meanwhile waits a fraction of a millisecond.
     private static let changed = 32
@@ -103,10 +105,10 @@ final class TagKeeper: Service {
     }
 }
 
-/// What became of stored tags under another rule.
+/// What changed when stored tags were normalized again.
 public struct TagRenewal: Sendable, Hashable {
-    /// Tags of people that have another normal form now.
+    /// The number of people's tags that have another normal form now.
     public internal(set) var changed = 0
-    /// By how many there are fewer tags now, since some have become the same.
+    /// The number of tags that disappeared because they became the same as another.
     public internal(set) var merged = 0
 }

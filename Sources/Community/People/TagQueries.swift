@@ -1,4 +1,5 @@
 import Folding
+import Model
 import Storage
 
 /// The SQL of tags: what people wrote, and the normal form of what is written.
@@ -34,27 +35,24 @@ enum TagQueries {
 
     /// Removes all that a person wrote which has this normal form.
     static func remove(tag normal: String, of person: PersonID, in transaction: CommunityTransaction) throws {
-        try transaction.execute(
-            """
-            DELETE FROM tags WHERE person = ?
-            AND form IN (SELECT id FROM tag_forms WHERE normal = ?)
-            """, person, normal)
-        try removeUnused(normal: normal, in: transaction)
-    }
-
-    static func removeAll(of person: PersonID, in transaction: CommunityTransaction) throws {
-        let normals = try tags(of: person, in: transaction).map(\.normal)
-        try transaction.execute("DELETE FROM tags WHERE person = ?", person)
-        for normal in normals { try removeUnused(normal: normal, in: transaction) }
+        // By the person's own tags, of which there are few: one form is written in many ways by many people.
+        let forms = try transaction.rows(
+            "SELECT t.form FROM tags t JOIN tag_forms f ON f.id = t.form WHERE t.person = ? AND f.normal = ?",
+            person, normal
+        ) { $0.int64(0) }
+        for form in forms {
+            try transaction.execute("DELETE FROM tags WHERE person = ? AND form = ?", person, form)
+        }
+        try removeUnused(forms, in: transaction)
     }
 
     /// What nobody has written any more goes.
-    private static func removeUnused(normal: String, in transaction: CommunityTransaction) throws {
-        try transaction.execute(
-            """
-            DELETE FROM tag_forms WHERE normal = ?
-            AND NOT EXISTS (SELECT 1 FROM tags t WHERE t.form = tag_forms.id)
-            """, normal)
+    private static func removeUnused(_ forms: [Int64], in transaction: CommunityTransaction) throws {
+        for form in forms {
+            try transaction.execute(
+                "DELETE FROM tag_forms WHERE id = ?1 AND NOT EXISTS (SELECT 1 FROM tags t WHERE t.form = ?1)",
+                form)
+        }
     }
 
     // MARK: Everybody's
@@ -78,16 +76,28 @@ enum TagQueries {
         ) { $0.text(0) }
     }
 
-    private static let matching = "(f.normal = ? OR f.folded = ?)"
+    /// Those whom the viewer did not forget.
+    private static let isKept =
+        "NOT EXISTS (SELECT 1 FROM forgotten g WHERE g.person = ?3 AND g.other = t.person)"
+    private static let matching = "(f.normal = ?1 OR f.folded = ?2)"
+
+    /// Uses of a tag that are looked at. Of one that more people carry, so many of them are found.
+    static let looked = 5000
+
+    private static let uses = """
+        (SELECT t.person FROM tag_forms f JOIN tags t ON t.form = f.id WHERE \(matching) LIMIT \(looked)) t
+        """
 
     /// Of the people who carry a tag, however it is folded, those who came last.
-    static func people(tagged normal: String, limit: Int, in reader: SQLReader) throws -> [TaggedPerson] {
+    static func people(
+        tagged normal: String, for viewer: PersonID?, limit: Int, in reader: SQLReader
+    ) throws -> [TaggedPerson] {
         try reader.rows(
             """
-            SELECT DISTINCT p.id, p.handle, p.username FROM tag_forms f
-            JOIN tags t ON t.form = f.id JOIN people p ON p.id = t.person
-            WHERE \(matching) ORDER BY p.id DESC LIMIT ?
-            """, normal, NameFolding.fold(normal), limit
+            SELECT p.id, p.handle, p.username FROM (
+                SELECT DISTINCT person FROM \(uses) WHERE \(isKept) ORDER BY person DESC LIMIT ?4) u
+            JOIN people p ON p.id = u.person ORDER BY p.id DESC
+            """, normal, NameFolding.fold(normal), viewer, limit
         ) { row in
             TaggedPerson(
                 person: PersonRef(id: PersonID(rawValue: row.int64(0)), handle: row.text(1)),
@@ -95,12 +105,13 @@ enum TagQueries {
         }
     }
 
-    static func count(tagged normal: String, in reader: SQLReader) throws -> Int {
+    static func count(
+        tagged normal: String, for viewer: PersonID?, in reader: SQLReader
+    ) throws -> Int {
         try reader.count(
             """
-            SELECT count(DISTINCT t.person) FROM tag_forms f JOIN tags t ON t.form = f.id
-            WHERE \(matching)
-            """, normal, NameFolding.fold(normal))
+            SELECT count(DISTINCT person) FROM \(uses) WHERE \(isKept)
+            """, normal, NameFolding.fold(normal), viewer)
     }
 
     // MARK: Another rule

@@ -1,4 +1,4 @@
-import Locks
+import Concurrency
 
 /// Counts what waits to be taken over into derived data, rings for whoever does it, and holds those who wait for it.
 final class Backlog: Sendable {
@@ -8,8 +8,8 @@ final class Backlog: Sendable {
     }
 
     private struct State {
-        var noted = 0
-        var taken = 0
+        var added = 0
+        var begun = 0
         var done = 0
         var nextWaiter = 0
         var waiters: [Int: Waiter] = [:]
@@ -27,11 +27,11 @@ final class Backlog: Sendable {
         (doorbell, bell) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
     }
 
-    /// Notes that there is more to do.
-    func note(_ count: Int = 1) {
+    /// Says that there is more to do.
+    func add(_ count: Int = 1) {
         let isMuch = state.withLock { state in
-            state.noted += count
-            return state.noted - state.taken >= patience || !state.waiters.isEmpty
+            state.added += count
+            return state.added - state.begun >= patience || !state.waiters.isEmpty
         }
         if isMuch { bell.yield() }
     }
@@ -41,18 +41,18 @@ final class Backlog: Sendable {
 
     /// Wakes the worker if anything waits.
     func ringIfBehind() {
-        if state.withLock({ $0.done < $0.noted }) { bell.yield() }
+        if state.withLock({ $0.done < $0.added }) { bell.yield() }
     }
 
-    /// What is noted up to now is being done.
-    func take() -> Int {
+    /// What is added up to now is being done.
+    func begin() -> Int {
         state.withLock { state in
-            state.taken = state.noted
-            return state.noted
+            state.begun = state.added
+            return state.added
         }
     }
 
-    /// What was noted up to `count` is done.
+    /// What was added up to `count` is done.
     func finish(_ count: Int) {
         let released = state.withLock { state in
             state.done = max(state.done, count)
@@ -63,9 +63,9 @@ final class Backlog: Sendable {
         for continuation in released { continuation.resume() }
     }
 
-    /// Waits until what was noted before is done, at most for `limit` (nil: without limit).
+    /// Waits until what was added before is done, at most for `limit` (nil: without limit).
     func settle(within limit: Duration?) async {
-        guard state.withLock({ $0.done < $0.noted }) else { return }
+        guard state.withLock({ $0.done < $0.added }) else { return }
         let key = state.withLock { state in
             state.nextWaiter += 1
             return state.nextWaiter
@@ -87,8 +87,8 @@ final class Backlog: Sendable {
         await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
                 let isDone = state.withLock { state in
-                    if state.done >= state.noted || Task.isCancelled { return true }
-                    state.waiters[key] = Waiter(upTo: state.noted, continuation: continuation)
+                    if state.done >= state.added || Task.isCancelled { return true }
+                    state.waiters[key] = Waiter(upTo: state.added, continuation: continuation)
                     return false
                 }
                 if isDone { continuation.resume() } else if patience > 1 { bell.yield() }

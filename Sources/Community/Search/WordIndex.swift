@@ -1,4 +1,4 @@
-import Locks
+import Concurrency
 import Logging
 import ServiceLifecycle
 import Storage
@@ -39,13 +39,13 @@ final class WordIndex<Source: WordSource>: Service {
         pause = pace.pause
         backlog = Backlog(gathering: pace.most)
         // What was stored before the last end and not indexed any more.
-        backlog.note()
+        backlog.add()
         backlog.ring()
     }
 
     /// Notes that so many things changed; called on the ledger's thread.
-    func note(_ changes: Int) {
-        if changes > 0 { backlog.note(changes) }
+    func add(_ changes: Int) {
+        if changes > 0 { backlog.add(changes) }
     }
 
     /// Reads the index, a moment after the last change; says whether it is still being made, so that some may be
@@ -64,7 +64,7 @@ final class WordIndex<Source: WordSource>: Service {
         await backlog.settle(within: nil)
         while !isFilled.withLock(\.self) {
             // Each round takes over some of it.
-            backlog.note()
+            backlog.add()
             await backlog.settle(within: nil)
         }
     }
@@ -72,7 +72,7 @@ final class WordIndex<Source: WordSource>: Service {
     /// Rids the file and its log of what removed words left in them; false where a read holds it.
     ///
     /// Where it fails it is tried again the next time: the index is no reason for the gateway to stop.
-    func forget() async -> Bool {
+    func scrub() async -> Bool {
         do { return try await dropLeftovers() } catch {
             if !EventLog.isInterruption(error) {
                 logger.error("removed words are not out of the index yet", metadata: ["error": "\(error)"])
@@ -120,7 +120,7 @@ final class WordIndex<Source: WordSource>: Service {
     }
 
     private func work() async {
-        let upTo = backlog.take()
+        let upTo = backlog.begin()
         do {
             try follow()
             backlog.finish(upTo)

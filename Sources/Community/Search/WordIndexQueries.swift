@@ -29,7 +29,7 @@ enum WordIndexQueries {
             mark.rawValue, value)
     }
 
-    static func noteLeftovers(in writer: SQLWriter) throws {
+    static func recordLeftovers(in writer: SQLWriter) throws {
         try writer.execute(
             "INSERT INTO meta (key, value) VALUES (?, 1) ON CONFLICT (key) DO UPDATE SET value = value + 1",
             Mark.leftovers.rawValue)

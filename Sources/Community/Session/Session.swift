@@ -1,10 +1,12 @@
-/// One person, or someone not signed in yet, at one door.
+public import Model
+
+/// A person, or a guest who isn't signed in yet, at one door.
 ///
-/// Doors implement it; plugins and the domain ask and answer through it without knowing doors.
+/// Doors implement it. Plugins and the domain use it without knowing doors.
 public protocol Session: AnyObject, Sendable {
     /// Counted from 1 at each start.
     var id: SessionID { get }
-    /// Where attempts are counted: the peer's address, or `terminal`.
+    /// Where it comes from: the peer's address, or `terminal`. Attempts are counted by its ``network``.
     var source: String { get }
     /// Whether the peer is the operator: the gateway's own terminal, or a Unix-socket peer
     /// with the gateway's own user id.
@@ -20,13 +22,13 @@ public protocol Session: AnyObject, Sendable {
 }
 
 extension Session {
-    /// Sessions at no door have nobody to tell.
+    /// Does nothing by default: a session without a door has nobody to tell.
     public func wasSignedOut(because reason: LocalizedText) {}
     public func placeWasClosed() {}
 
     public var person: PersonRef? { state.person }
     public var language: Language { state.language }
 
-    /// Whether the session may administrate: plugins are listed and undone, problems are told.
+    /// Whether the session may administrate: manage plugins, and hear of problems.
     public var isAdministrator: Bool { isOperator || state.isAdministrator }
 }

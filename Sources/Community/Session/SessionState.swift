@@ -1,39 +1,49 @@
-import Locks
+import Concurrency
+public import Model
 
-/// What a session remembers; read and changed from any thread.
+/// The state of a session. It may be read and changed from any thread.
 public final class SessionState: Sendable {
     private struct Values {
-        var person: PersonRef?
-        var isAdministrator = false
         var language = Language.english
-        var place: Place?
-        var shownUpTo: Int64 = 0
+        /// By what the program's device is known.
+        var device: String?
+        var listens = false
         var isEnded = false
         var isSilent = false
-        var signUp: SignUpTicket?
+        var visit = Visit()
+    }
+
+    /// What lasts until somebody signs in or out.
+    private struct Visit {
+        var person: PersonRef?
+        var isAdministrator = false
         var keptSignIn: Int64?
-        var continuation: Continuation?
-        var listens = false
+        /// The sign-up that waits for its code.
+        var signUp: SignUpTicket?
+        /// The open conversation.
+        var place: Place?
+        var shownUpTo: Int64 = 0
         var onShown: (@Sendable (MessageID, ConversationID) -> Void)?
+        var continuation: Continuation?
     }
 
     private let values = Mutex(Values())
 
     public init(language: Language = .english) { values.withLock { $0.language = language } }
 
-    /// Who is signed in.
-    public var person: PersonRef? { values.withLock { $0.person } }
-    public var isAdministrator: Bool { values.withLock { $0.isAdministrator } }
+    /// The signed-in person, or `nil`.
+    public var person: PersonRef? { values.withLock { $0.visit.person } }
+    public var isAdministrator: Bool { values.withLock { $0.visit.isAdministrator } }
     public var language: Language { values.withLock { $0.language } }
-    /// Lets the session speak `language`; who signs in brings their own.
+    /// Sets the session's language. Signing in replaces it by the person's own.
     public func use(_ language: Language) { values.withLock { $0.language = language } }
-    /// The open conversation: where a line without a slash goes.
-    public var place: Place? { values.withLock { $0.place } }
+    /// The open conversation, where lines without a slash go, or `nil`.
+    public var place: Place? { values.withLock { $0.visit.place } }
 
-    /// The sign-up that waits for its code in this session.
+    /// The sign-up that waits for its code in this session, or `nil`.
     public var signUp: SignUpTicket? {
-        get { values.withLock { $0.signUp } }
-        set { values.withLock { $0.signUp = newValue } }
+        get { values.withLock { $0.visit.signUp } }
+        set { values.withLock { $0.visit.signUp = newValue } }
     }
 
     /// Whether a program keeps the session's sign-in with a token.
@@ -41,8 +51,8 @@ public final class SessionState: Sendable {
 
     /// The sign-in with a token that the session belongs to, where a program keeps one.
     var keptSignIn: Int64? {
-        get { values.withLock { $0.keptSignIn } }
-        set { values.withLock { $0.keptSignIn = newValue } }
+        get { values.withLock { $0.visit.keptSignIn } }
+        set { values.withLock { $0.visit.keptSignIn = newValue } }
     }
 
     /// Whether the session is told of receipts and of who types.
@@ -53,55 +63,62 @@ public final class SessionState: Sendable {
 
     /// Who is told which messages of the open conversation are shown.
     func onShown(_ listener: @escaping @Sendable (MessageID, ConversationID) -> Void) {
-        values.withLock { $0.onShown = listener }
+        values.withLock { $0.visit.onShown = listener }
     }
 
-    /// Where the last list of this session goes on; nil where it is at its end.
-    public func note(_ continuation: Continuation?) { values.withLock { $0.continuation = continuation } }
+    /// Records where the session's last list continues, or `nil` at its end.
+    public func record(_ continuation: Continuation?) {
+        values.withLock { $0.visit.continuation = continuation }
+    }
 
-    func takeContinuation() -> Continuation? {
+    func consumeContinuation() -> Continuation? {
         values.withLock { state in
-            defer { state.continuation = nil }
-            return state.continuation
+            defer { state.visit.continuation = nil }
+            return state.visit.continuation
         }
     }
 
     /// Puts back what was taken, unless another list was shown meanwhile.
     func restore(_ continuation: Continuation) {
-        values.withLock { $0.continuation = $0.continuation ?? continuation }
+        values.withLock { $0.visit.continuation = $0.visit.continuation ?? continuation }
     }
 
-    func signIn(_ person: PersonRef, isAdministrator: Bool, language: Language) {
+    /// By what the program's device is known: a hash of the secret that it named; `nil` if it named none.
+    var device: String? { values.withLock { $0.device } }
+
+    /// Sets the secret by which a program identifies its device. People who signed in there before can't be locked out
+    /// by strangers' attempts.
+    public func use(deviceSecret: String) {
+        let device = "device:" + SignInToken(secret: deviceSecret).hash
+        values.withLock { $0.device = device }
+    }
+
+    /// - Parameter kept: The sign-in with a token that the session belongs to.
+    func signIn(_ person: PersonRef, isAdministrator: Bool, language: Language, kept: Int64? = nil) {
         values.withLock {
-            $0 = Values(
-                person: person, isAdministrator: isAdministrator, language: language, isEnded: $0.isEnded,
-                isSilent: $0.isSilent, listens: $0.listens)
+            $0.language = language
+            $0.visit = Visit(person: person, isAdministrator: isAdministrator, keptSignIn: kept)
         }
     }
 
     /// The same person under another handle.
     func rename(to person: PersonRef) {
-        values.withLock { if $0.person?.id == person.id { $0.person = person } }
+        values.withLock { if $0.visit.person?.id == person.id { $0.visit.person = person } }
     }
 
-    /// The open conversation under another name.
+    /// Records the open conversation's new name.
     public func rename(to place: Place) {
-        values.withLock { if $0.place?.conversation == place.conversation { $0.place = place } }
+        values.withLock { if $0.visit.place?.conversation == place.conversation { $0.visit.place = place } }
     }
 
-    func signOut() {
-        values.withLock {
-            $0 = Values(
-                language: $0.language, isEnded: $0.isEnded, isSilent: $0.isSilent, listens: $0.listens)
-        }
-    }
+    func signOut() { values.withLock { $0.visit = Visit() } }
 
     /// Opens a conversation (or none) and gives the one that was open, with the last message shown in it.
     func open(_ place: Place?) -> (place: Place, shownUpTo: Int64)? {
         values.withLock { state in
-            let before = state.place.map { ($0, state.shownUpTo) }
-            state.place = place
-            state.shownUpTo = 0
+            let before = state.visit.place.map { ($0, state.visit.shownUpTo) }
+            state.visit.place = place
+            state.visit.shownUpTo = 0
             return before
         }
     }
@@ -109,35 +126,35 @@ public final class SessionState: Sendable {
     /// Closes a conversation, if it is the open one; gives whether it was. What was shown of it is not kept as read.
     func close(_ conversation: ConversationID) -> Bool {
         values.withLock { state in
-            guard state.place?.conversation == conversation else { return false }
-            (state.place, state.shownUpTo) = (nil, 0)
+            guard state.visit.place?.conversation == conversation else { return false }
+            (state.visit.place, state.visit.shownUpTo) = (nil, 0)
             return true
         }
     }
 
-    /// Notes that a message of the open conversation was shown, which counts as read.
-    public func noteShown(_ message: MessageID, in conversation: ConversationID) {
+    /// Records that a message of the open conversation was shown, which counts as read.
+    public func recordShown(_ message: MessageID, in conversation: ConversationID) {
         let listener = values.withLock { state -> (@Sendable (MessageID, ConversationID) -> Void)? in
-            guard state.place?.conversation == conversation else { return nil }
-            state.shownUpTo = max(state.shownUpTo, message.rawValue)
-            return state.onShown
+            guard state.visit.place?.conversation == conversation else { return nil }
+            state.visit.shownUpTo = max(state.visit.shownUpTo, message.rawValue)
+            return state.visit.onShown
         }
         listener?(message, conversation)
     }
 
-    /// Whether the connection is gone: nothing may be attached to it any more.
+    /// Whether the connection is gone, so that nothing may be attached to it any more.
     public var isEnded: Bool { values.withLock { $0.isEnded } }
 
-    /// Whether nobody answers here any more: the connection is gone, or a question was left open as its input ended.
+    /// Whether nobody can answer here any more: the connection is gone, or its input ended during a question.
     public var isSilent: Bool { values.withLock { $0.isEnded || $0.isSilent } }
 
-    /// Notes that a question was left open since nothing more is read from the connection.
-    public func noteSilence() { values.withLock { $0.isSilent = true } }
+    /// Records that the input has ended, so that no question can be answered.
+    public func beSilent() { values.withLock { $0.isSilent = true } }
 
     func end() { values.withLock { $0.isEnded = true } }
 
     /// The open conversation and the last message shown in it.
     var shown: (place: Place, upTo: Int64)? {
-        values.withLock { state in state.place.map { ($0, state.shownUpTo) } }
+        values.withLock { state in state.visit.place.map { ($0, state.visit.shownUpTo) } }
     }
 }

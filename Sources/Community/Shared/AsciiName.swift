@@ -1,4 +1,5 @@
 import Foundation
+import Model
 
 /// Names made of ASCII: handles and slugs, chosen or derived from names of any characters.
 enum AsciiName {
@@ -16,13 +17,32 @@ enum AsciiName {
         }
     }
 
+    /// Bytes of a name: a single letter is too easily mistyped as another's, and more than 24 would leave a
+    /// line little room for what is said.
     static let lengths = 2...24
 
-    private static let reserved: Set<String> = [
-        "admin", "administrator", "administrators", "all", "channel", "everyone", "here", "me", "operator",
-        "quad",
-        "root", "self", "system",
-    ]
+    /// Words of Quad's own.
+    private static let reserved: Set<String> = ["all", "channel", "everyone", "here", "me", "self"]
+
+    /// What those are called who may be asked for help, and believed: nobody else, and nothing that looks like it.
+    private static let offices = looks(
+        "admin", "admins", "administrator", "administrators", "helpdesk", "moderator", "moderators",
+        "operator",
+        "operators", "quad", "root", "staff", "support", "sysadmin", "system")
+
+    /// Nor may these stand in a handle beside something else, as in `hku-support`.
+    private static let officesWithin = looks(
+        "admin", "admins", "administrator", "administrators", "helpdesk", "mod", "moderator", "moderators",
+        "mods",
+        "official", "operator", "quad", "staff", "support", "sysadmin")
+
+    private static let bot = looks("bot")
+
+    private static func looks(_ names: String...) -> Set<String> { Set(names.map(NameLook.of)) }
+
+    /// What groups are called that nobody is in any more, before their number.
+    static let formerGroup = "former-group"
+    private static let formerMember = "former-member"
 
     // MARK: Chosen
 
@@ -46,10 +66,17 @@ enum AsciiName {
         }
     }
 
-    /// Whether it is none of those that Quad keeps: for itself, for bots, for members who left.
+    /// Whether it is none of those that Quad keeps, for itself, for bots and for who or what is gone, nor looks like one.
     private static func isFree(_ name: String, for use: Use) -> Bool {
-        guard use == .handle else { return use == .bot || !reserved.contains(name) }
-        return !(reserved.contains(name) || name.hasSuffix("-bot") || name.hasPrefix("former-member"))
+        guard use != .bot else { return true }
+        if reserved.contains(name) || NameLook.isAmong(offices, name) { return false }
+        let look = NameLook.of(name)
+        guard use == .handle else { return !look.hasPrefix(NameLook.of(formerGroup)) }
+        let parts = name.split(separator: "-").map(String.init)
+        if parts.contains(where: { NameLook.isAmong(officesWithin, $0) }) { return false }
+        if parts.count > 1, let last = parts.last, NameLook.isAmong(bot, last) { return false }
+        let admin = NameLook.of("admin")
+        return !(look.hasPrefix(admin) || look.hasSuffix(admin) || look.hasPrefix(NameLook.of(formerMember)))
     }
 
     // MARK: Derived
@@ -72,6 +99,8 @@ enum AsciiName {
             ? name : String(String.UnicodeScalarView(name.unicodeScalars.prefix(mostLookedAt / 4)))
     }
 
+    /// Bytes of a name that are transliterated, many times what 24 letters need: what a transform costs grows
+    /// faster than the marks that stand on one letter.
     private static let mostLookedAt = 1024
 
     private static func ascii(_ name: String) -> String {
@@ -102,6 +131,14 @@ enum AsciiName {
             $0.properties.isEmoji && !$0.isASCII && !$0.properties.isEmojiModifier
         }
         .compactMap(\.properties.name).joined(separator: " ")
+    }
+
+    /// A name behind `prefix` that nobody comes upon by trying: ten letters of chance, 47 bits.
+    static func unguessable(_ prefix: String) -> String {
+        let letters = (0..<10).map { _ in
+            String(Unicode.Scalar(UInt8.random(in: UInt8(ascii: "a")...UInt8(ascii: "z"))))
+        }
+        return "\(prefix)-\(letters.joined())"
     }
 
     /// The first of `base`, `base2`, `base3`, … that is not taken.

@@ -1,7 +1,8 @@
 import Foundation
 import Glibc
 
-/// Reads small files whole: what has more bytes than expected, or is no file, never gets into memory.
+/// Reads small files whole. A file with more bytes than expected, or something that isn't a regular file, is never read
+/// into memory.
 public enum BoundedFile {
     /// Why a file was not read.
     public enum Problem: Error, Sendable, Hashable, CustomStringConvertible {
@@ -22,11 +23,11 @@ public enum BoundedFile {
         }
     }
 
-    /// What the gateway's own small files and the configuration may hold.
+    /// The most bytes of the configuration and of the gateway's own small files.
     public static let usual = 4 << 20
 
-    /// The bytes of a regular file, links followed. The size is looked at first, and once more while it is read: a
-    /// file may grow meanwhile.
+    /// Returns the bytes of a regular file, following links. The size is checked first and again while it is read,
+    /// because the file may grow.
     public static func read(_ path: String, atMost limit: Int = usual) throws(Problem) -> [UInt8] {
         // Before it is opened, too: opening some devices does something.
         var status = stat()

@@ -1,3 +1,5 @@
+import Model
+
 /// What people read about handles and slugs.
 enum NameWords {
     static func malformed(_ use: AsciiName.Use) -> LocalizedText {
@@ -21,6 +23,10 @@ enum NameWords {
     static let slugIsFixed = LocalizedText(
         "a group's slug can be changed once, and this one's was", hant: "群組的短名只能更改一次，已更改過",
         hans: "群组的短名只能更改一次，已更改过")
+
+    static let helpSlugIsFixed = LocalizedText(
+        "the slug of the group with the administrators can't be changed; /open and its slug enter it",
+        hant: "與管理員的群組的短名不能更改；以 /open 加短名進入", hans: "与管理员的群组的短名不能更改；用 /open 加短名进入")
 
     static let onlyTheMaker = LocalizedText(
         "only who made the group can change its slug", hant: "只有群組的建立者可以更改短名", hans: "只有群组的创建者可以更改短名")

@@ -1,15 +1,16 @@
 import Folding
 import Foundation
+public import Model
 
-/// How names are put in order for people: case and full or half width don't matter.
+/// Sorts and completes names for people. Case and full or half width make no difference.
 public enum PeopleOrder {
-    /// Whether a name goes on from what is typed of it; accents make no difference either.
+    /// Returns whether a name begins with what is typed. Accents make no difference either.
     public static func begins(_ name: String, with typed: String) -> Bool {
         NameFolding.fold(name).hasPrefix(NameFolding.fold(typed))
     }
 
-    /// Whether one name comes before another in a list, as readers of the language expect: Chinese by strokes or
-    /// sounds, numbers by their value.
+    /// Returns whether one name comes before another in a list, as readers of the language expect: Chinese by strokes
+    /// or pronunciation, numbers by value.
     public static func sorts(_ left: String, before right: String, in language: Language) -> Bool {
         let order = left.compare(
             right, options: [.caseInsensitive, .widthInsensitive, .numeric], range: nil,

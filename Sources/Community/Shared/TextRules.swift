@@ -1,4 +1,5 @@
 import Foundation
+import Model
 
 /// The bounds on what people write; the words themselves are never judged or changed.
 struct TextRules: Sendable {
@@ -20,12 +21,12 @@ struct TextRules: Sendable {
     /// What is looked for in titles: no longer than one of them.
     func searched(_ text: String) throws(CommunityError) -> String {
         guard text.utf8.count <= 65_536, text.count <= limits.titleLength else {
-            throw CommunityError(.invalid, ForumWords.searchTooLong(limits.titleLength))
+            throw CommunityError(.invalid, TextWords.searchTooLong(limits.titleLength))
         }
         return text
     }
 
-    /// A username or a group's display name: any characters, not blank.
+    /// A username or a group's display name: any characters, of which one can be seen.
     func name(_ text: String) throws(CommunityError) -> String {
         try bounded(text, as: .name, graphemes: limits.nameLength)
     }
@@ -33,7 +34,7 @@ struct TextRules: Sendable {
     private func bounded(
         _ text: String, as words: TextWords, graphemes: Int = .max, bytes: Int = .max
     ) throws(CommunityError) -> String {
-        let trimmed = String(Substring(text).trimmed)
+        let trimmed = text.trimmed
         guard !trimmed.isEmpty else { throw CommunityError(.invalid, words.empty) }
         guard trimmed.utf8.count <= min(bytes, Self.mostBytes) else {
             throw CommunityError(
@@ -44,6 +45,9 @@ struct TextRules: Sendable {
         guard graphemes == .max || trimmed.count <= graphemes else {
             throw CommunityError(.invalid, words.tooLong(Self.written(graphemes)))
         }
+        if let invisible = words.invisible, !trimmed.unicodeScalars.contains(where: \.isSeen) {
+            throw CommunityError(.invalid, invisible)
+        }
         return trimmed
     }
 
@@ -52,4 +56,18 @@ struct TextRules: Sendable {
 
     /// A number with commas, which are the same in all three languages.
     static func written(_ number: Int) -> String { Language.english.number(number) }
+}
+
+extension Unicode.Scalar {
+    /// Whether anything shows of it: it is no space, no control or format character, and no letter without a form.
+    fileprivate var isSeen: Bool {
+        if properties.isDefaultIgnorableCodePoint || Self.blanks.contains(self) { return false }
+        switch properties.generalCategory {
+        case .control, .format, .surrogate, .spaceSeparator, .lineSeparator, .paragraphSeparator: return false
+        default: return true
+        }
+    }
+
+    /// Symbols and fillers that are blank in every font: Braille without dots, a note without a head, Khitan's filler.
+    private static let blanks: Set<Unicode.Scalar> = ["\u{2800}", "\u{1D159}", "\u{16FE4}"]
 }

@@ -1,8 +1,18 @@
+import Model
+
 /// What people are told of the bounds on one kind of text that they write, in whole sentences.
 struct TextWords: Sendable {
     let empty: LocalizedText
     /// Longer than so many bytes or characters, whichever bounds the kind; with the number as people write it.
     let tooLong: @Sendable (String) -> LocalizedText
+    /// Nothing of it would be seen; `nil` if that is allowed.
+    var invisible: LocalizedText?
+
+    static func searchTooLong(_ most: Int) -> LocalizedText {
+        LocalizedText(
+            "a search is at most \(most) characters long, as a title is", hant: "搜尋字詞最多 \(most) 個字，與標題相同",
+            hans: "搜索字词最多 \(most) 个字，与标题相同")
+    }
 
     static let message = TextWords(
         empty: LocalizedText("a message can't be empty", hant: "訊息不能為空", hans: "消息不能为空"),
@@ -16,7 +26,10 @@ struct TextWords: Sendable {
         tooLong: {
             LocalizedText(
                 "a title is at most \($0) characters long", hant: "標題最多 \($0) 個字", hans: "标题最多 \($0) 个字")
-        })
+        },
+        invisible: LocalizedText(
+            "nothing of that title can be seen; write at least one letter, number or symbol",
+            hant: "這個標題完全不可見；請至少寫一個文字、數字或符號", hans: "这个标题完全不可见；请至少写一个文字、数字或符号"))
 
     static let content = TextWords(
         empty: LocalizedText("the content can't be empty", hant: "內容不能為空", hans: "内容不能为空"),
@@ -30,7 +43,10 @@ struct TextWords: Sendable {
         tooLong: {
             LocalizedText(
                 "a name is at most \($0) characters long", hant: "名稱最多 \($0) 個字", hans: "名称最多 \($0) 个字")
-        })
+        },
+        invisible: LocalizedText(
+            "nothing of that name can be seen; write at least one letter, number or symbol",
+            hant: "這個名稱完全不可見；請至少寫一個文字、數字或符號", hans: "这个名称完全不可见；请至少写一个文字、数字或符号"))
 
     static let tag = TextWords(
         empty: LocalizedText("a tag can't be empty", hant: "標籤不能為空", hans: "标签不能为空"),

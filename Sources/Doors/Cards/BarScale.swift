@@ -1,13 +1,13 @@
-/// Bars for values of both signs, on one scale that holds zero.
+/// Bars for positive and negative values on one scale, which includes zero.
 struct BarScale {
     private let low: Double
     private let high: Double
-    /// Columns left and right of zero.
+    /// The columns left of zero; `right` has those right of it.
     private let left: Int
     private let right: Int
     private let isASCII: Bool
 
-    /// - Parameter columns: at least two.
+    /// - Parameter columns: The width of the scale, at least two.
     init(_ values: [Double], columns: Int, isASCII: Bool) {
         low = min(values.min() ?? 0, 0)
         high = max(values.max() ?? 0, 0)
@@ -20,7 +20,7 @@ struct BarScale {
         self.isASCII = isASCII
     }
 
-    /// A bar with the space around it, `left + right` columns wide.
+    /// Returns a bar with the space around it, `left + right` columns wide.
     func bar(_ value: Double) -> String {
         if value < 0 {
             return negative(Measures.share(of: value, from: 0, to: low)) + String(spaces: right)
@@ -34,7 +34,7 @@ struct BarScale {
         return Self.blocks(eighths: visible(fraction, of: right * 8))
     }
 
-    /// Grows leftward from zero; there are no eighths for that, but a half.
+    /// Returns a bar that grows leftward from zero. Unicode has no eighth blocks for that, but a half block.
     private func negative(_ fraction: Double) -> String {
         let halves = visible(fraction, of: left * 2)
         let bar =
@@ -44,12 +44,12 @@ struct BarScale {
         return String(spaces: left - bar.count) + bar
     }
 
-    /// What is not nothing shows.
+    /// Returns the length of a bar. Any value but zero gets at least one unit.
     private func visible(_ fraction: Double, of count: Int) -> Int {
         Measures.count(fraction * Double(count), within: 1...max(count, 1))
     }
 
-    /// A bar of so many eighths of a column.
+    /// Returns a bar that is this many eighths of a column long.
     static func blocks(eighths: Int) -> String {
         let eighths = max(eighths, 0)
         let parts = ["", "▏", "▎", "▍", "▌", "▋", "▊", "▉"]

@@ -1,8 +1,9 @@
 import Community
+import Model
 
-/// Colours text, or leaves it as it is.
+/// Colours text, or leaves it plain.
 struct Brush: Sendable {
-    /// By their SGR numbers.
+    /// Colours by their SGR numbers (ECMA-48).
     enum Colour: String, Sendable {
         case bold = "1"
         case dim = "2"

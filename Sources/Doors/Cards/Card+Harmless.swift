@@ -1,7 +1,8 @@
 import Community
+import Model
 
 extension Card {
-    /// The card with every word made harmless by `Escaping`, so that nothing can be forged with it.
+    /// The card with all texts escaped by ``Escaping``, so that nothing can be forged with it.
     var harmless: Card {
         var card = self
         card.title = Escaping.escape(title)

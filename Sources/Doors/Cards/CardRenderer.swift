@@ -1,48 +1,49 @@
-public import Community
+import Community
 import Foundation
+package import Model
 
 /// Draws cards as lines of text, for doors with a fixed-width font.
 ///
-/// A rule on the left holds a card together, not a box: terminals disagree on the width of some emoji, and a
-/// right edge would show it. Every word of the card is made harmless before it is laid out.
-public struct CardRenderer: Sendable {
-    public enum Drawing: Sendable, Hashable {
-        /// Text alone, for pipes and programs: no lines, no bars.
+/// A rule on the left holds a card together rather than a box: terminals disagree on the width of some emoji, and a
+/// right edge would show it. All texts of the card are escaped before they are laid out.
+package struct CardRenderer: Sendable {
+    package enum Drawing: Sendable, Hashable {
+        /// Text only, for pipes and programs: no rules and no bars.
         case plain
         case ascii
         case unicode
     }
 
-    /// The last second of the year 9999.
+    /// The last second of the year 9999, because years are written with four digits.
     private static let lastMoment = 253_402_300_799.0
 
     let drawing: Drawing
-    /// Columns of a line; nil where lines are not broken.
+    /// The columns of a line, or `nil` if lines aren't broken.
     let width: Int?
     let brush: Brush
     let language: Language
     let now: Timestamp
 
     /// - Parameters:
-    ///   - width: Columns that a line may take; plain text is not broken where it is nil.
-    ///   - now: What ages are counted from.
-    public init(
+    ///   - width: The most columns of a line. `nil` leaves plain text unbroken.
+    ///   - now: The moment from which ages are counted.
+    package init(
         _ drawing: Drawing, width: Int? = nil, isColoured: Bool = false, language: Language = .english,
         now: Timestamp
     ) {
         self.drawing = drawing
-        // The rule takes two; narrower than this nothing can be drawn, and the terminal breaks the lines.
+        // The rule takes two columns. Nothing can be drawn narrower than this, so the terminal breaks the lines.
         self.width = width.map { max($0 - (drawing == .plain ? 0 : 2), 16) }
         brush = Brush(isColoured: isColoured)
         self.language = language
         self.now = now
     }
 
-    /// A card's lines. They may hold colours, and nothing else that moves a cursor.
-    public func lines(for card: Card) -> [String] { layout(card.harmless) }
+    /// Returns a card's lines. They may contain colours, and no other control sequences.
+    package func lines(for card: Card) -> [String] { layout(card.harmless) }
 
-    /// A card's plain lines with its words as they were written: whoever shows them makes them harmless.
-    public static func writtenLines(for card: Card, language: Language, now: Timestamp) -> [String] {
+    /// Returns a card's plain lines, unescaped. Whoever shows them has to escape them.
+    package static func writtenLines(for card: Card, language: Language, now: Timestamp) -> [String] {
         Self(.plain, language: language, now: now).layout(card)
     }
 
@@ -81,7 +82,7 @@ public struct CardRenderer: Sendable {
         return header + [layout.separator(drawing == .unicode ? "─" : "-")] + rows
     }
 
-    /// Rows that are too wide for columns: a line for each cell.
+    /// Returns rows that are too wide for columns with one line for each cell.
     private func stacked(_ rows: [[String]], header: [String]) -> [String] {
         rows.flatMap { row in
             row.enumerated().flatMap { column, cell in
@@ -116,9 +117,9 @@ public struct CardRenderer: Sendable {
         return wrapped(text).map { brush.paint($0, .dim) }
     }
 
-    /// How long ago it was; what is still to come is told by its date.
+    /// Returns how long ago a moment was, or its date if it is still to come.
     private func age(_ time: Timestamp) -> String {
-        // As numbers with a fraction: two moments may be farther apart than whole milliseconds can be.
+        // In floating point: the distance between two moments may overflow whole milliseconds.
         let moment = Double(time.milliseconds) / 1000
         let seconds = Double(now.milliseconds) / 1000 - moment
         if seconds >= -60 { return TimeAgo.words(seconds: seconds, language: language) }

@@ -1,8 +1,10 @@
 import Community
+import Model
 
-/// The words that doors add to a card, in every language that Quad speaks.
+/// The texts that doors add to a card.
 enum CardWords {
-    /// What marks a card that matters, so that its colour is not the only sign.
+    /// Returns the word that marks an urgent card, so that its colour isn't the only sign, or `nil` for an ordinary
+    /// one.
     static func mark(of severity: Card.Severity, in language: Language) -> String? {
         switch (severity, language) {
         case (.info, _): nil

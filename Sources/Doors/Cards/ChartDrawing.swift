@@ -1,6 +1,7 @@
 import Community
+import Model
 
-/// A chart as lines: drawn where there is room, in words otherwise.
+/// A chart as lines: drawn if there is room, and otherwise in words.
 struct ChartDrawing {
     let chart: Card.Chart
     let drawing: CardRenderer.Drawing
@@ -8,7 +9,7 @@ struct ChartDrawing {
     let brush: Brush
     let colour: Brush.Colour
 
-    /// The drawn chart; nil where it is to be told in words.
+    /// The drawn chart, or `nil` if it has to be told in words.
     var lines: [String]? {
         guard drawing != .plain else { return nil }
         return switch chart.form {
@@ -18,7 +19,7 @@ struct ChartDrawing {
         }
     }
 
-    /// Every number with its name.
+    /// Every number with its label.
     var words: [String] {
         switch chart.form {
         case .bars(let points): points.map(words)
@@ -91,7 +92,7 @@ struct ChartDrawing {
         return drawn + ends(of: points, indent: axis + 2, columns: columns)
     }
 
-    /// The first and the last value's names, under the line's ends.
+    /// Returns the labels of the first and last values, under the ends of the line.
     private func ends(of points: [Card.Chart.Point], indent: Int, columns: Int) -> [String] {
         guard let first = points.first?.label, let last = points.last?.label, points.count > 1 else {
             return []
@@ -105,7 +106,7 @@ struct ChartDrawing {
         return [String(line.reversed().drop { $0 == " " }.reversed())]
     }
 
-    /// Names cut to a third of the width and padded to the same columns.
+    /// Returns labels cut to a third of the width and padded to one width.
     private func labels(_ labels: [String]) -> (padded: [String], columns: Int) {
         let mark = drawing == .ascii ? ".." : "…"
         let cut = labels.map { TextWrap.truncated($0, width: max(width / 3, 4), mark: mark) }
@@ -119,7 +120,8 @@ struct ChartDrawing {
 
 /// How charts write numbers.
 enum ChartNumber {
-    /// Without a fraction where there is none, and without what binary fractions add: `0.3`, not `0.30000000000000004`.
+    /// Returns a number without a needless fraction and without binary rounding errors: `0.3`, not
+    /// `0.30000000000000004`.
     static func text(_ value: Double) -> String {
         var value = value
         if (1e-3..<1e9).contains(value.magnitude) { value = (value * 1e6).rounded() / 1e6 }

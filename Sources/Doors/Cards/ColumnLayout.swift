@@ -1,18 +1,19 @@
 import Community
+import Model
 
-/// Cells side by side, two spaces between columns; a cell that is too wide is broken into lines.
+/// Lays out cells in columns, two spaces apart. A cell that is too wide is broken into lines.
 struct ColumnLayout {
     private static let gap = 2
-    /// A column narrower than this can't be read.
+    /// The least width of a column that can be read.
     private static let narrowest = 6
 
     private let widths: [Int]
     private let isRight: [Bool]
 
     /// - Parameters:
-    ///   - width: Columns for all; nil where there is no bound.
-    ///   - numbersRight: Rows by which columns of numbers are found, which stand on the right.
-    /// - Returns: nil where so many columns don't fit.
+    ///   - width: The width of all columns together, or `nil` for no bound.
+    ///   - numbersRight: The rows that decide which columns hold numbers. Those are aligned to the right.
+    /// - Returns: `nil` if the columns don't fit.
     init?(rows: [[String]], width: Int?, numbersRight: [[String]] = []) {
         let count = rows.map(\.count).max() ?? 0
         var widths = (0..<count).map { column in
@@ -34,7 +35,7 @@ struct ColumnLayout {
         }
     }
 
-    /// The widest that a column may be so that all fit.
+    /// Returns the greatest width of a column with which all columns fit, or `nil` if they can't.
     private static func cap(on widths: [Int], within room: Int) -> Int? {
         var cap = widths.max() ?? 0
         while cap >= narrowest, widths.reduce(0, { $0 + min($1, cap) }) > room { cap -= 1 }
@@ -54,7 +55,7 @@ struct ColumnLayout {
         }
     }
 
-    /// A line under each column.
+    /// Returns a line of dashes under each column.
     func separator(_ dash: String) -> String {
         widths.map { String(repeating: dash, count: $0) }
             .joined(separator: String(spaces: Self.gap))

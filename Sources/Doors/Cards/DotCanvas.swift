@@ -1,6 +1,7 @@
 import Community
+import Model
 
-/// A grid of dots drawn with braille, two by four in a column, or with one star a column.
+/// A grid of dots. It is drawn with braille, two by four dots in a character, or with one star in a column.
 struct DotCanvas {
     /// The bit of each dot of a braille character, by row and column.
     private static let bits: [[UInt32]] = [[0x01, 0x08], [0x02, 0x10], [0x04, 0x20], [0x40, 0x80]]
@@ -25,14 +26,14 @@ struct DotCanvas {
             let value = Self.value(at: Double(x) / Double(max(across - 1, 1)), of: values)
             let height = low < high ? Measures.share(of: value, from: low, to: high) : 0.5
             let y = Measures.count((1 - height) * Double(down - 1), within: 0...max(down - 1, 0))
-            // A steep line would fall apart: its part of this column is drawn down to the dot before.
+            // A steep line would fall apart, so its part in this column is drawn down to the previous dot.
             let start = before.map { $0 < y ? $0 + 1 : $0 > y ? $0 - 1 : y } ?? y
             for dot in min(start, y)...max(start, y) { set(x, dot) }
             before = y
         }
     }
 
-    /// The rows, without space at their ends.
+    /// The rows, without trailing spaces.
     var lines: [String] {
         cells.map { row in
             var text = ""
@@ -56,7 +57,7 @@ struct DotCanvas {
         }
     }
 
-    /// The value at a share of the way, between its neighbours.
+    /// Returns the interpolated value at a fraction of the way.
     private static func value(at share: Double, of values: [Double]) -> Double {
         let place = share * Double(values.count - 1)
         let index = min(max(Int(place), 0), values.count - 1)

@@ -1,16 +1,17 @@
 import Community
+import Model
 
-/// Breaks text into lines of so many columns.
+/// Breaks text into lines of limited width.
 enum TextWrap {
-    /// The lines of a text without line breaks: broken at spaces, beside wide characters, or, where a word is
-    /// longer than a line, within it. A character and its marks stay together.
+    /// Returns the lines of a text that has no line breaks. It is broken at spaces, beside wide characters, or within a
+    /// word that is longer than a line. A character and its marks stay together.
     static func lines(_ text: String, width: Int) -> [String] {
         var wrap = Wrapping(width: width)
-        for character in text { wrap.take(character) }
+        for character in text { wrap.append(character) }
         return wrap.finish()
     }
 
-    /// The text in at most so many columns; what is cut ends in a mark.
+    /// Returns the text cut to a width. A text that was cut ends in `mark`.
     static func truncated(_ text: String, width: Int, mark: String) -> String {
         guard DisplayWidth.columns(of: text) > width else { return text }
         var room = width - DisplayWidth.columns(of: mark)
@@ -28,14 +29,14 @@ private struct Wrapping {
     private var lines: [String] = []
     private var line: [Character] = []
     private var columns = 0
-    /// Where the line may be broken: behind a space or a wide character.
+    /// Where the line may be broken: after a space or a wide character.
     private var lastBreak = 0
 
     init(width: Int) { self.width = max(width, 2) }
 
-    mutating func take(_ character: Character) {
+    mutating func append(_ character: Character) {
         let size = DisplayWidth.columns(of: character)
-        // A space at a line's end is not drawn, so it may stand beyond the edge.
+        // A space at a line's end isn't drawn, so it may lie beyond the edge.
         if columns + size > width, character != " " {
             end(at: size == 2 || lastBreak == 0 ? line.count : lastBreak)
         }

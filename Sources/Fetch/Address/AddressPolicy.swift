@@ -1,13 +1,13 @@
 internal import CFetch
 
-/// Which addresses may be connected to: those of the public internet, and what an administrator adds.
+/// Decides which addresses may be connected to: those of the public internet, and those that an administrator adds.
 struct AddressPolicy: Sendable {
     private let exceptions: [NetworkRule]
     private let isOwn: @Sendable (IPAddress) -> Bool
 
     /// - Parameters:
-    ///   - exceptions: What may be reached though it is private.
-    ///   - isOwn: Whether an interface of this machine has the address.
+    ///   - exceptions: Private networks that may be reached all the same.
+    ///   - isOwn: Returns whether an interface of this machine has the address.
     init(
         exceptions: [NetworkRule] = [],
         isOwn: @escaping @Sendable (IPAddress) -> Bool = { quad_fetch_is_own_address($0.bytes) != 0 }
@@ -20,7 +20,7 @@ struct AddressPolicy: Sendable {
         exceptions.contains { $0.covers(address, port: port) } || Self.isPublic(address) && !isOwn(address)
     }
 
-    /// Whether it is an address of the public internet, by the registries of IANA (RFC 6890).
+    /// Returns whether an address belongs to the public internet, by IANA's special-purpose registries (RFC 6890).
     static func isPublic(_ address: IPAddress) -> Bool {
         if let four = address.four.flatMap(IPAddress.init(bytes:)) {
             return !special.contains { $0.covers(four, port: 0) }
@@ -28,7 +28,8 @@ struct AddressPolicy: Sendable {
         return isGlobalUnicast(address) && !specialOfSix.contains { $0.covers(address, port: 0) }
     }
 
-    /// `2000::/3`: all that has been given out. What is local, multicast or unspecified stands outside.
+    /// Returns whether an address is in `2000::/3`, which holds all global unicast addresses. Local, multicast and
+    /// unspecified addresses lie outside.
     private static func isGlobalUnicast(_ address: IPAddress) -> Bool { address.bytes[0] & 0xE0 == 0x20 }
 
     static let special = [

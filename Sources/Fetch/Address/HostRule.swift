@@ -1,12 +1,13 @@
 /// Hosts that may be asked: `data.example`, `data.example:8443`, or `*.example.org` for every name below it.
 ///
-/// Without a port it means the usual ones: 80 for http, 443 for https.
-public struct HostRule: Sendable, Hashable {
+/// A rule without a port means the default ports: 80 for `http`, 443 for `https`.
+package struct HostRule: Sendable, Hashable {
     private let host: String
     private let coversNamesBelow: Bool
     private let port: UInt16?
 
-    public init?(_ text: String) {
+    /// Makes a rule from its text. `nil` if it is malformed.
+    package init?(_ text: String) {
         var name = text[...]
         if let colon = text.lastIndex(of: ":"), !text.hasSuffix("]") {
             guard let number = UInt16(text[text.index(after: colon)...]), number > 0 else { return nil }
@@ -18,7 +19,7 @@ public struct HostRule: Sendable, Hashable {
         }
         coversNamesBelow = name.hasPrefix("*.")
         let host = String(coversNamesBelow ? name.dropFirst(2) : name)
-        // Read as a URL's, so that a rule and a URL can't mean different things by the same letters.
+        // Parsed as part of a URL, so that a rule and a URL can't read the same text differently.
         guard let url = try? FetchURL("http://\(host)/"), url.host == host, url.hasUsualPort else {
             return nil
         }

@@ -1,12 +1,12 @@
 import Glibc
 
-/// An internet address: 16 bytes, IPv4 as `::ffff:a.b.c.d`.
+/// An IP address in 16 bytes. IPv4 addresses are mapped: `::ffff:a.b.c.d`.
 struct IPAddress: Sendable, Hashable, CustomStringConvertible {
     let bytes: [UInt8]
 
     private static let mapped: [UInt8] = [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0xFF, 0xFF]
 
-    /// - Parameter bytes: 4 or 16.
+    /// Makes an address from its bytes. `nil` unless there are 4 or 16.
     init?(bytes: [UInt8]) {
         switch bytes.count {
         case 4: self.bytes = Self.mapped + bytes
@@ -15,7 +15,7 @@ struct IPAddress: Sendable, Hashable, CustomStringConvertible {
         }
     }
 
-    /// `10.0.0.1`, `fd00::1`.
+    /// Makes an address from its text, such as `10.0.0.1` or `fd00::1`. `nil` if it is malformed.
     init?(_ text: some StringProtocol) {
         let (family, size) = text.contains(":") ? (AF_INET6, 16) : (AF_INET, 4)
         var bytes = [UInt8](repeating: 0, count: size)
@@ -23,7 +23,7 @@ struct IPAddress: Sendable, Hashable, CustomStringConvertible {
         self.init(bytes: bytes)
     }
 
-    /// The address of IPv4 that this is or, by one of the ways to write the old in the new, stands for.
+    /// The four bytes of the IPv4 address that this is or embeds, or `nil` if it is IPv6 alone.
     var four: [UInt8]? {
         if bytes.starts(with: Self.mapped) { return Array(bytes[12...]) }
         // NAT64 (RFC 6052) and 6to4 (RFC 3056).

@@ -1,13 +1,14 @@
-/// A network, or one address, at every port or one: `10.1.0.0/16`, `127.0.0.1:8080`, `[fd00::1]:80`, `fd00::/8`.
+/// A network or a single address, at all ports or at one: `10.1.0.0/16`, `127.0.0.1:8080`, `[fd00::1]:80`, `fd00::/8`.
 ///
-/// No names: who controls a name could have it stand for any address of the network.
-public struct NetworkRule: Sendable, Hashable {
+/// Names aren't allowed: whoever controls a name could point it at any address of the network.
+package struct NetworkRule: Sendable, Hashable {
     private let address: IPAddress
-    /// Leading bits that must agree, of 128.
+    /// The number of leading bits that must agree, of 128.
     private let length: Int
     private let port: UInt16?
 
-    public init?(_ text: String) {
+    /// Makes a rule from its text. `nil` if it is malformed.
+    package init?(_ text: String) {
         guard let (network, port) = Self.parts(text) else { return nil }
         let halves = network.split(separator: "/", maxSplits: 1, omittingEmptySubsequences: false)
         guard let first = halves.first, let address = IPAddress(first) else { return nil }
@@ -32,7 +33,7 @@ public struct NetworkRule: Sendable, Hashable {
         return address.bytes[whole] & mask == other.bytes[whole] & mask
     }
 
-    /// The network and the port as written.
+    /// Returns the network and the port as written, or `nil` if the text is malformed.
     private static func parts(_ text: String) -> (network: Substring, port: Substring?)? {
         if text.hasPrefix("[") {
             guard let end = text.lastIndex(of: "]") else { return nil }

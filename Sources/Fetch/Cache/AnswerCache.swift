@@ -1,8 +1,8 @@
-import Locks
+import Concurrency
 
-/// The stored answers of one client, in memory; what was used longest ago goes first.
+/// The stored answers of one client, in memory. The least recently used answer is removed first.
 final class AnswerCache: Sendable {
-    /// What has to agree for an answer to be given again.
+    /// What must agree for a stored answer to be used again.
     struct Key: Sendable, Hashable {
         let url: String
         let headers: Set<FetchHeaders.Field>
@@ -58,7 +58,7 @@ final class AnswerCache: Sendable {
         shelf.withLock { Self.remove(key, from: &$0) }
     }
 
-    /// Forgets what a change at the URL made untrue.
+    /// Removes the answers that a change at the URL has invalidated.
     func removeAll(of url: FetchURL) {
         shelf.withLock { shelf in
             for (key, slot) in shelf.slots where key.url == url.text || slot.answer.source == url {

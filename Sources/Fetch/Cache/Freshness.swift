@@ -1,17 +1,17 @@
 internal import CFetch
 
-/// What an answer's headers say about storing it (RFC 9111, for a cache that one plugin has to itself).
+/// What an answer's headers say about caching it, by RFC 9111. The cache is private to one plugin.
 struct Freshness: Sendable, Hashable {
-    /// Whether it may not be stored at all.
+    /// Whether the answer may not be stored at all.
     let forbidsStoring: Bool
-    /// How long it may be given without asking the source; there are no guesses.
+    /// How long the answer may be used without asking the source. No lifetime is guessed (RFC 9111, section 4.2.2).
     let lifetime: Duration
-    /// How old it was when it came.
+    /// The answer's age when it arrived.
     let initialAge: Duration
 
     /// - Parameters:
-    ///   - asked: When the request went, since 1970.
-    ///   - received: When the answer came.
+    ///   - asked: When the request was sent, since 1970.
+    ///   - received: When the answer arrived, since 1970.
     init(_ headers: FetchHeaders, asked: Duration, received: Duration) {
         let directives = Self.directives(headers)
         let date = headers["date"].flatMap(Self.date) ?? received
@@ -31,13 +31,13 @@ struct Freshness: Sendable, Hashable {
         }
     }
 
-    /// Whole seconds, at most ten years.
+    /// Returns whole seconds, at most ten years, or `nil` if the text isn't a number.
     private static func seconds(_ text: String?) -> Duration? {
         guard let text, !text.isEmpty, text.allSatisfy({ ("0"..."9").contains($0) }) else { return nil }
         return .seconds(min(Int(text) ?? .max, 315_360_000))
     }
 
-    /// Since 1970.
+    /// Returns the time of an HTTP date since 1970, or `nil` if it is malformed.
     static func date(_ text: String) -> Duration? {
         let seconds = quad_fetch_date(text)
         return seconds < 0 ? nil : .seconds(seconds)
@@ -49,7 +49,7 @@ struct Freshness: Sendable, Hashable {
             let pair = part.split(separator: "=", maxSplits: 1).map { String($0).trimmingBlanks }
             guard let name = pair.first, !name.isEmpty else { continue }
             let value = pair.count > 1 ? pair[1].filter { $0 != "\"" } : ""
-            // Of two that differ neither can be believed.
+            // If two differ, neither can be trusted.
             found[name] = found[name].map { $0 == value ? $0 : "" } ?? value
         }
         return found
@@ -57,7 +57,7 @@ struct Freshness: Sendable, Hashable {
 }
 
 extension Freshness {
-    /// That of an answer behind redirects: no longer fresh than the way to it.
+    /// Returns the freshness of an answer behind redirects: the answer is fresh only as long as all redirects are.
     static func together(_ hops: [Freshness]) -> Freshness {
         Freshness(
             forbidsStoring: hops.contains(where: \.forbidsStoring),

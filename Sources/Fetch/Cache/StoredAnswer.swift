@@ -1,9 +1,9 @@
-/// An answer that may be given again.
+/// A stored answer that may be used again.
 struct StoredAnswer: Sendable {
     private(set) var response: FetchResponse
-    /// Where it came from in the end, behind redirects.
+    /// The URL that it came from, after all redirects.
     let source: FetchURL
-    /// When it came, or was last confirmed, since 1970.
+    /// When it arrived or was last confirmed, since 1970.
     private(set) var storedAt: Duration
     private var lifetime: Duration
     private var initialAge: Duration
@@ -16,10 +16,10 @@ struct StoredAnswer: Sendable {
         initialAge = freshness.initialAge
     }
 
-    /// Taken over from a `304 Not Modified`.
+    /// Returns the answer updated from a `304 Not Modified`.
     func confirmed(by headers: FetchHeaders, _ freshness: Freshness, at moment: Duration) -> StoredAnswer {
         var copy = self
-        // What describes the body belongs to the body that is stored.
+        // These headers describe the body, so they stay those of the stored body.
         let kept: Set<String> = ["content-length", "content-encoding", "content-type", "transfer-encoding"]
         let names = Set(headers.fields.map(\.name)).subtracting(kept)
         copy.response.headers = response.headers.filtered { !names.contains($0) }
@@ -36,7 +36,7 @@ struct StoredAnswer: Sendable {
 
     func age(at moment: Duration) -> Duration { initialAge + timeInStore(at: moment) }
 
-    /// Whether it may be given without asking.
+    /// Returns whether it may be used without asking the source.
     func isFresh(for reuse: FetchRequest.Reuse, at moment: Duration) -> Bool {
         switch reuse {
         case .sourceDecides: age(at: moment) < lifetime
@@ -45,7 +45,7 @@ struct StoredAnswer: Sendable {
         }
     }
 
-    /// As it is given.
+    /// Returns the response that the caller gets.
     func given(at moment: Duration, isStale: Bool) -> FetchResponse {
         var response = response
         response.isFromCache = true
@@ -54,13 +54,13 @@ struct StoredAnswer: Sendable {
         return response
     }
 
-    /// What asks the source whether it is still so; empty where the source gave nothing to ask by.
+    /// The headers that make the next request conditional. Empty if the source sent no validator.
     var conditions: [(name: String, value: String)] {
         if let tag = response.headers["etag"] { return [("if-none-match", tag)] }
         return response.headers["last-modified"].map { [("if-modified-since", $0)] } ?? []
     }
 
-    /// Bytes that it takes, about.
+    /// The approximate number of bytes that it takes.
     var cost: Int {
         response.headers.fields.reduce(512 + source.text.utf8.count + response.body.count) {
             $0 + $1.name.utf8.count + $1.value.utf8.count + 64

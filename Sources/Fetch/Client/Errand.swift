@@ -1,9 +1,9 @@
-/// A request that was checked: where it goes, and who else may be asked on the way.
+/// A checked request: where it goes, and which hosts may be asked on the way.
 struct Errand: Sendable {
     let request: FetchRequest
     let url: FetchURL
     let hosts: [HostRule]
-    /// Under what an answer is stored, or nil where none is.
+    /// The cache key of its answer, or `nil` if it isn't cached.
     let key: AnswerCache.Key?
 
     init(_ request: FetchRequest, hosts: [HostRule]) throws(FetchError) {
@@ -16,7 +16,7 @@ struct Errand: Sendable {
         try check(url, redirector: nil)
     }
 
-    /// - Throws: `FetchError` where the URL's host may not be asked.
+    /// - Throws: `FetchError` if the URL's host may not be asked.
     func check(_ target: FetchURL, redirector: FetchURL?) throws(FetchError) {
         guard !hosts.contains(where: { $0.covers(target) }) else { return }
         let subject =
@@ -33,7 +33,7 @@ struct Errand: Sendable {
 }
 
 extension FetchHop {
-    /// With conditions under which the source need not send the body again.
+    /// Returns the request with conditions under which the source need not send the body again.
     func asking(_ conditions: [(name: String, value: String)]) -> FetchHop {
         var headers = headers
         for condition in conditions { headers.set(condition.name, condition.value) }

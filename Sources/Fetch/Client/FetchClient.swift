@@ -1,5 +1,5 @@
-/// Fetches for one client: from hosts that it may ask, within its limits, with a memory of its own.
-public final class FetchClient: Sendable {
+/// Fetches for one client: from the hosts that it may ask, within its limits, with its own cache.
+package final class FetchClient: Sendable {
     private let transport: any FetchTransport
     private let limits: FetchLimits
     private let clock: FetchClock
@@ -16,13 +16,14 @@ public final class FetchClient: Sendable {
         cache = AnswerCache(limit: fetcher.limits.cacheBytes)
     }
 
-    /// Asks a source, or gives what it answered earlier.
+    /// Asks a source, or returns what it answered earlier.
     ///
-    /// An answer of any status is an answer. Where the source fails, and the request takes an old copy, that is
-    /// given and says so.
-    /// - Parameter hosts: Who may be asked, also by redirection.
-    /// - Throws: `FetchError`, or `CancellationError` where the task was cancelled.
-    public func fetch(_ request: FetchRequest, from hosts: [HostRule]) async throws -> FetchResponse {
+    /// An answer of any status is returned. If the source fails and the request accepts an old copy, that is returned,
+    /// marked as stale.
+    ///
+    /// - Parameter hosts: The hosts that may be asked, also after redirects.
+    /// - Throws: `FetchError`, or `CancellationError` if the task was cancelled.
+    package func fetch(_ request: FetchRequest, from hosts: [HostRule]) async throws -> FetchResponse {
         let errand = try Errand(request, hosts: hosts)
         if let response = fresh(errand) { return response }
         do {
@@ -50,8 +51,8 @@ public final class FetchClient: Sendable {
         return stored.given(at: clock.now(), isStale: true)
     }
 
-    /// Those who wait for a turn.
-    var waiting: Int { turns.waiting }
+    /// Returns once this many requests wait for a turn.
+    func waits(for count: Int) async { await turns.waits(for: count) }
 
     private func stored(_ errand: Errand) -> StoredAnswer? {
         guard let key = errand.key, let stored = cache.answer(for: key),
@@ -68,7 +69,7 @@ public final class FetchClient: Sendable {
         return try await withThrowingTaskGroup(of: FetchResponse?.self) { group in
             group.addTask {
                 try await self.turns.pass {
-                    // Somebody before may have asked the same.
+                    // A request before this one may have fetched the same.
                     if let response = self.fresh(errand) { return response }
                     return try await self.tried(errand, until: deadline)
                 }
@@ -106,13 +107,13 @@ public final class FetchClient: Sendable {
         }
     }
 
-    /// An answer behind redirects, with what they say together about storing it.
+    /// An answer behind redirects, with what all of them say about caching it.
     private struct Chain {
         let answer: FetchAnswer
         let source: FetchURL
         let freshness: [Freshness]
         let received: Duration
-        /// What the answer confirms.
+        /// The stored answer that this one confirms, or `nil`.
         let confirmed: StoredAnswer?
     }
 
@@ -142,7 +143,7 @@ public final class FetchClient: Sendable {
         }
     }
 
-    /// Stores what may be stored, and gives the answer.
+    /// Stores the answer if it may be stored, and returns it.
     private func settle(_ errand: Errand, _ chain: Chain) -> FetchResponse {
         let answer = chain.answer
         guard let last = chain.freshness.last else { return FetchResponse(answer) }
@@ -152,7 +153,7 @@ public final class FetchClient: Sendable {
         }
         var response = FetchResponse(answer)
         response.age = last.initialAge
-        // As long as the way to it is good, so long is the answer.
+        // The answer is fresh only as long as the redirects that led to it.
         let way = Freshness.together(chain.freshness)
         if let confirmed = chain.confirmed {
             let stored = confirmed.confirmed(by: answer.headers, way, at: chain.received)
@@ -172,7 +173,7 @@ public final class FetchClient: Sendable {
 }
 
 extension FetchResponse {
-    /// Whether the source says that it could not do it, which is no answer to what was asked.
+    /// Whether the source reports that it could not answer.
     fileprivate var isFailure: Bool { status >= 500 || status == 429 }
 
     fileprivate init(_ answer: FetchAnswer) {

@@ -1,10 +1,11 @@
-/// Where a request goes on to, by RFC 9110, section 15.4.
+/// Follows redirects, by RFC 9110, section 15.4.
 enum Redirect {
-    /// Headers that go along to another origin: what the client set for the first may be a secret.
+    /// The headers that are sent on to another origin. Others may hold a secret for the first.
     private static let harmless: Set<String> = ["accept", "accept-language", "content-type"]
 
-    /// The next request, or nil where the answer is the last.
-    /// - Throws: `FetchError` where the location can't be followed.
+    /// Returns the next request, or `nil` if the answer is no redirect.
+    ///
+    /// - Throws: `FetchError` if the location can't be followed.
     static func next(after hop: FetchHop, _ answer: FetchAnswer) throws(FetchError) -> FetchHop? {
         guard [301, 302, 303, 307, 308].contains(answer.status), let location = answer.headers["location"]
         else { return nil }
@@ -13,7 +14,7 @@ enum Redirect {
             throw FetchError(
                 .insecure, "\(hop.target.host) redirects from https to http", host: hop.target.authority)
         }
-        // A POST becomes a GET, as every client does it by now, except where the status forbids that.
+        // A POST becomes a GET, as every client does by now, unless the status forbids that.
         let keepsMethod = hop.method == .get || answer.status == 307 || answer.status == 308
         let isSame = target.hasSameOrigin(as: hop.target)
         return FetchHop(

@@ -1,6 +1,7 @@
-import Locks
+import Concurrency
 
-/// Lets so many through at once, the others in order of arrival; who is cancelled leaves the line.
+/// A fair semaphore for tasks: a limited number pass at once, the others in order of arrival. A cancelled task leaves
+/// the line.
 final class Turns: Sendable {
     private typealias Place = (id: UInt64, continuation: CheckedContinuation<Void, any Error>)
 
@@ -8,6 +9,13 @@ final class Turns: Sendable {
         var taken = 0
         var lastID: UInt64 = 0
         var waiting: [Place] = []
+        /// Observers that wait until so many tasks are in the line.
+        var watchers: [(count: Int, continuation: CheckedContinuation<Void, Never>)] = []
+
+        mutating func wakeWatchers() {
+            for watcher in watchers where watcher.count <= waiting.count { watcher.continuation.resume() }
+            watchers.removeAll { $0.count <= waiting.count }
+        }
     }
 
     private let line = Mutex(Line())
@@ -15,16 +23,25 @@ final class Turns: Sendable {
 
     init(limit: Int) { self.limit = limit }
 
-    /// Runs `body` in a turn.
-    /// - Throws: `CancellationError` where the task was cancelled in the line, or what `body` throws.
+    /// Waits for a turn, runs `body` and returns its value.
+    ///
+    /// - Throws: `CancellationError` if the task was cancelled in the line, or what `body` throws.
     func pass<Value: Sendable>(_ body: () async throws -> Value) async throws -> Value {
         try await enter()
         defer { leave() }
         return try await body()
     }
 
-    /// Those in the line.
-    var waiting: Int { line.withLock { $0.waiting.count } }
+    /// Returns once this many tasks are in the line.
+    func waits(for count: Int) async {
+        await withCheckedContinuation { continuation in
+            let isReached = line.withLock { line in
+                if line.waiting.count < count { line.watchers.append((count, continuation)) }
+                return line.waiting.count >= count
+            }
+            if isReached { continuation.resume() }
+        }
+    }
 
     private func enter() async throws {
         let id = line.withLock { line in
@@ -34,13 +51,14 @@ final class Turns: Sendable {
         try await withTaskCancellationHandler {
             try await withCheckedThrowingContinuation { continuation in
                 let entered: Result<Void, any Error>? = line.withLock { line in
-                    // Under the lock: a cancellation that is not seen here finds the place in the line.
+                    // Under the lock, so that a cancellation that isn't seen here finds the place in the line.
                     if Task.isCancelled { return .failure(CancellationError()) }
                     if line.taken < limit {
                         line.taken += 1
                         return .success(())
                     }
                     line.waiting.append((id, continuation))
+                    line.wakeWatchers()
                     return nil
                 }
                 if let entered { continuation.resume(with: entered) }

@@ -1,8 +1,8 @@
 internal import CFetch
+import Concurrency
 import Glibc
-import Locks
 
-/// The thread that drives every transfer: it waits for all their connections at once, and for its inbox.
+/// The thread that drives every transfer. It waits for all connections and for its inbox at once.
 final class CurlLoop: Sendable {
     typealias Reply = CheckedContinuation<FetchAnswer, any Error>
 
@@ -22,7 +22,7 @@ final class CurlLoop: Sendable {
     private let options: CurlOptions
     private static let isReady = quad_fetch_start() != 0
 
-    /// Starts the thread; it lives until ``stop()``.
+    /// Starts the thread, which lives until ``stop()``.
     init(_ options: CurlOptions) throws(FetchError) {
         guard Self.isReady, let handle = LoopHandle() else {
             throw FetchError(.stopped, "libcurl can't be started")
@@ -32,7 +32,7 @@ final class CurlLoop: Sendable {
         try start()
     }
 
-    /// Lets the thread end; what is under way fails.
+    /// Lets the thread end. Transfers under way fail.
     func stop() {
         inbox.withLock { $0.isStopping = true }
         handle.wake()
@@ -45,7 +45,7 @@ final class CurlLoop: Sendable {
         }
         return try await withTaskCancellationHandler {
             try await withCheckedThrowingContinuation { reply in
-                // Under the lock: a cancellation that is not seen here comes to the inbox later.
+                // Under the lock, so that a cancellation that isn't seen here comes to the inbox later.
                 let refusal: (any Error)? = inbox.withLock { inbox in
                     if inbox.isStopping { return Self.stopped }
                     if Task.isCancelled { return CancellationError() }
@@ -85,8 +85,8 @@ final class CurlLoop: Sendable {
     private func serve() {
         var transfers: [UInt64: CurlTransfer] = [:]
         while true {
-            let (messages, isStopping) = takeMessages()
-            for message in messages { take(message, into: &transfers) }
+            let (messages, isStopping) = drainMessages()
+            for message in messages { handle(message, into: &transfers) }
             if isStopping { break }
             handle.turn()
             while let (transfer, outcome) = handle.next() {
@@ -101,14 +101,14 @@ final class CurlLoop: Sendable {
         }
     }
 
-    private func takeMessages() -> ([Message], Bool) {
+    private func drainMessages() -> ([Message], Bool) {
         inbox.withLock { inbox in
             defer { inbox.messages = [] }
             return (inbox.messages, inbox.isStopping)
         }
     }
 
-    private func take(_ message: Message, into transfers: inout [UInt64: CurlTransfer]) {
+    private func handle(_ message: Message, into transfers: inout [UInt64: CurlTransfer]) {
         switch message {
         case .begin(let id, let hop, let reply):
             let transfer = CurlTransfer(id: id, hop: hop, options: options, reply: reply)
@@ -131,6 +131,8 @@ final class CurlLoop: Sendable {
 /// else is called on the loop's thread alone, and `deinit` when nobody has it any more.
 private final class LoopHandle: @unchecked Sendable {
     private let pointer: OpaquePointer
+    /// Idle connections that are kept for later requests of all plugins. Each costs a file descriptor and a TLS session
+    /// here and at the source.
     private static let idleConnections = 16
 
     init?() {
@@ -152,7 +154,7 @@ private final class LoopHandle: @unchecked Sendable {
         if let handle = transfer.handle { quad_fetch_loop_remove(pointer, handle) }
     }
 
-    /// A transfer that has ended, and how.
+    /// Returns a transfer that has ended and its outcome, or `nil` if there is none.
     func next() -> (CurlTransfer, quad_fetch_outcome)? {
         var outcome = QUAD_FETCH_OTHER
         guard let context = quad_fetch_loop_next(pointer, &outcome) else { return nil }

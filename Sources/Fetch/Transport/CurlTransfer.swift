@@ -1,19 +1,20 @@
 internal import CFetch
 
-/// One request on the loop's thread: what has come of its answer, within the limits. Only that thread has it.
+/// One request on the loop's thread, with what has arrived of its answer, within the limits. Only that thread uses it.
 final class CurlTransfer {
     let id: UInt64
-    /// nil where libcurl does not take the request.
+    /// libcurl's handle, or `nil` if libcurl refuses the request.
     private(set) var handle: OpaquePointer?
+    /// The most headers of an answer, far more than sources send. Each small header takes more memory than its bytes.
     private static let mostHeaders = 200
     private let hop: FetchHop
     private let policy: AddressPolicy
     private let reply: CurlLoop.Reply
     private var head = AnswerHead()
     private var body: [UInt8] = []
-    /// Why a callback ended the transfer.
+    /// Why a callback ended the transfer, if one did.
     private var problem: FetchError?
-    /// An address that was not connected to.
+    /// The address that the policy refused, if any.
     private var refused: IPAddress?
 
     init(id: UInt64, hop: FetchHop, options: CurlOptions, reply: CurlLoop.Reply) {
@@ -65,12 +66,12 @@ final class CurlTransfer {
             head: { context, line, length in
                 guard let context, let line else { return 0 }
                 let bytes = UnsafeRawBufferPointer(start: line, count: length)
-                return CurlTransfer.of(context).takeHead(bytes) ? 1 : 0
+                return CurlTransfer.of(context).receiveHead(bytes) ? 1 : 0
             },
             body: { context, piece, length in
                 guard let context, let piece else { return 0 }
                 let bytes = UnsafeRawBufferPointer(start: piece, count: length)
-                return CurlTransfer.of(context).takeBody(bytes) ? 1 : 0
+                return CurlTransfer.of(context).receiveBody(bytes) ? 1 : 0
             })
     }
 
@@ -87,8 +88,8 @@ final class CurlTransfer {
         return false
     }
 
-    private func takeHead(_ line: UnsafeRawBufferPointer) -> Bool {
-        head.take(String(decoding: line, as: UTF8.self))
+    private func receiveHead(_ line: UnsafeRawBufferPointer) -> Bool {
+        head.append(String(decoding: line, as: UTF8.self))
         if head.bytes > hop.limits.headBytes || head.headers.fields.count > Self.mostHeaders {
             let most = "\(hop.limits.headBytes) bytes or \(Self.mostHeaders) headers"
             problem = FetchError(.tooLarge, "\(host) sent a head of more than \(most)", host: authority)
@@ -98,7 +99,7 @@ final class CurlTransfer {
         return problem == nil
     }
 
-    private func takeBody(_ piece: UnsafeRawBufferPointer) -> Bool {
+    private func receiveBody(_ piece: UnsafeRawBufferPointer) -> Bool {
         head.isOver = true
         guard body.count + piece.count <= hop.limits.bodyBytes else {
             problem = FetchError(
@@ -139,7 +140,7 @@ final class CurlTransfer {
         return FetchError(code, "\(host) \(words)", host: authority)
     }
 
-    /// What libcurl says.
+    /// libcurl's description of the failure.
     private var detail: String {
         handle.flatMap { quad_fetch_transfer_problem($0) }.map { String(cString: $0) } ?? ""
     }
@@ -152,19 +153,19 @@ final class CurlTransfer {
 struct AnswerHead {
     private(set) var headers = FetchHeaders()
     private(set) var bytes = 0
-    /// Set with the first piece of the body: what comes then are trailers, which nobody needs.
+    /// Set with the first piece of the body. Header lines that follow are trailers, which are ignored.
     var isOver = false
     private var isComplete = true
 
-    /// Whether unpacking would have several stages, each of which could grow a thousandfold.
+    /// Whether the body is compressed more than once. Each stage could grow it a thousandfold.
     var isPackedTwice: Bool { isComplete && headers.joined("content-encoding")?.contains(",") == true }
 
-    mutating func take(_ line: String) {
+    mutating func append(_ line: String) {
         bytes += line.utf8.count
         guard !isOver else { return }
         let text = line.trimmingLineBreak
         if isComplete {
-            // A status line. What went before was interim (`103 Early Hints`).
+            // A status line. The head before it was interim, such as `103 Early Hints`.
             headers = FetchHeaders()
             isComplete = false
         } else if text.isEmpty {
@@ -183,7 +184,7 @@ extension String {
         return rest
     }
 
-    /// Without spaces and tabs at both ends.
+    /// The text without spaces and tabs at its ends.
     var trimmingBlanks: String {
         var rest = drop { $0 == " " || $0 == "\t" }
         while let last = rest.last, last == " " || last == "\t" { rest.removeLast() }

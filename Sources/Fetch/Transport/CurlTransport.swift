@@ -1,17 +1,17 @@
-import Locks
+import Concurrency
 
-/// Carries requests over libcurl, on one thread for all of them, which begins with the first.
+/// A transport over libcurl, on one thread that starts with the first request.
 ///
-/// It speaks HTTP/1.1, alone or over TLS 1.2 or newer, asks no proxy, and connects to no address that is this
-/// machine's or of a private network unless it is told to.
-public final class CurlTransport: FetchTransport {
+/// It speaks HTTP/1.1, plain or over TLS 1.2 or newer, and uses no proxy. It connects to no address of this machine or
+/// of a private network unless that is allowed explicitly.
+package final class CurlTransport: FetchTransport {
     private let options: CurlOptions
     private let loop = Mutex<CurlLoop?>(nil)
 
     /// - Parameters:
-    ///   - agent: What it calls itself, such as `Quad/1.0.0`.
-    ///   - privateNetworks: What may be reached though it is private.
-    public convenience init(agent: String, privateNetworks: [NetworkRule] = []) {
+    ///   - agent: The `User-Agent` header, such as `Quad/1.0.0`.
+    ///   - privateNetworks: Private networks that may be reached all the same.
+    package convenience init(agent: String, privateNetworks: [NetworkRule] = []) {
         self.init(CurlOptions(agent: agent, policy: AddressPolicy(exceptions: privateNetworks)))
     }
 
@@ -19,7 +19,7 @@ public final class CurlTransport: FetchTransport {
 
     deinit { loop.withLock(\.self)?.stop() }
 
-    public func send(_ hop: FetchHop) async throws -> FetchAnswer {
+    package func send(_ hop: FetchHop) async throws -> FetchAnswer {
         try await started().send(hop)
     }
 

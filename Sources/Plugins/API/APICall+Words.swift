@@ -1,5 +1,6 @@
 import Community
-import Lua
+package import Lua
+import Model
 
 extension APICall {
     /// The text of the first argument's key with the second one's values.
@@ -17,7 +18,7 @@ extension APICall {
     }
 
     /// The same in the language of the third argument, or in all.
-    func localized() throws -> LuaValue {
+    package func localized() throws -> LuaValue {
         guard let tag = try optionalText(2) else {
             return .record(
                 try Language.allCases.reduce(into: [:]) {

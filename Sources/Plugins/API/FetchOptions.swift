@@ -1,14 +1,15 @@
 import Community
-import Fetch
-import Lua
+package import Fetch
+package import Lua
+import Model
 
 /// What a plugin asks of `http.get` or `http.post` beside the URL.
-struct FetchOptions {
+package struct FetchOptions {
     private static let names = ["headers", "query", "json", "cache", "stale", "timeout", "retries"]
 
-    let call: APICall
+    package let call: APICall
     /// The position of the options.
-    let at: Int
+    package let at: Int
 
     init(call: APICall, at position: Int) {
         self.call = call
@@ -117,7 +118,7 @@ struct FetchOptions {
     // MARK: Answering
 
     /// The answer as the prelude takes it: `reading` says whether the body is to be read as JSON.
-    func value(of answer: FetchResponse) throws -> LuaValue {
+    package func value(of answer: FetchResponse) throws -> LuaValue {
         var headers: [LuaName: LuaValue] = [:]
         for (name, values) in Dictionary(grouping: answer.headers.fields, by: { LuaName($0.name) }) {
             headers[name] = .string(values.map(\.value).joined(separator: ", "))

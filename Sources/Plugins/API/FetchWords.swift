@@ -1,5 +1,6 @@
 import Community
 import Fetch
+import Model
 
 /// What people are told where a source outside does not answer.
 enum FetchWords {

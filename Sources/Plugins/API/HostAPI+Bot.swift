@@ -1,5 +1,6 @@
 import Community
 import Lua
+import Model
 
 extension HostAPI {
     /// What a plugin may do in its own voice: the same functions as `call.me`, done as the plugin's own person.
@@ -13,7 +14,7 @@ extension HostAPI {
 
     private static func asBot(_ entry: APIEntry) -> APIEntry {
         APIEntry(
-            entry.name.replacing("call.me.", with: "bot."), costs: entry.cost, entry.parameters,
+            entry.name.replacing("call.me.", with: "bot."), entry.step, costs: entry.cost, entry.parameters,
             gives: entry.result,
             entry.summary.replacing("the caller", with: "the bot").replacing("The caller", with: "The bot"),
             needs: .bot, since: entry.since, body: entry.body)

@@ -1,5 +1,6 @@
 import Community
 import Lua
+import Model
 
 extension HostAPI {
     static func callArea(_ environment: HostEnvironment) -> Area {
@@ -12,7 +13,7 @@ extension HostAPI {
                 + "configuration gives) and `me` (see below).",
             entries: [
                 APIEntry(
-                    "call:reply", costs: .pass, [.init("words", .words)],
+                    "call:reply", .speaks, costs: .pass, [.init("words", .words)],
                     "Says a text, a list of lines, or a table of either by language (`{ en = … }`) to the caller. "
                         + "May be called many times; what a call may say is bounded (`plugins.budget.outputBytes`).",
                     body: .immediate { call in
@@ -20,18 +21,18 @@ extension HostAPI {
                         return .nil
                     }),
                 APIEntry(
-                    "call:text", costs: .pieces,
+                    "call:text", .speaks, costs: .pieces,
                     [.init("key", .text), .init("values", .any, optional: true)],
-                    gives: "a text",
+                    gives: .init(.text, "a text"),
                     "One of the plugin's own words in the caller's language, with values in their places: "
                         + "`call:reply(call:text(\"posted\", { id = post.id, title = post.title }))`. See \"Words\" above.",
                     body: .immediate { call in
                         .string(try call.wording(in: try call.require().language))
                     }),
                 APIEntry(
-                    "call:page", costs: .pieces,
+                    "call:page", .speaks, costs: .pieces,
                     [.init("rows", .list), .init("newest", .any, optional: true)],
-                    gives: "how many rows it said",
+                    gives: .init(.integer, "how many rows it said"),
                     "Says as many rows of a list as one page holds, which is a quarter of what a call may say, and at least "
                         + "one; of a row that is longer than that, its beginning and `…`. A row is a list of cells, which are "
                         + "aligned as `text.columns` does, or a text, or `{ text = …, cards = { … } }` with cards below it. The "
@@ -44,7 +45,7 @@ extension HostAPI {
                         return .count(page.rows)
                     }),
                 APIEntry(
-                    "call:card", costs: .pieces, [.init("card", .any)],
+                    "call:card", .speaks, costs: .pieces, [.init("card", .any)],
                     "Shows a card to the caller, drawn as their door can. Every text may be a table by language. "
                         + CardReader.documentation,
                     body: .immediate { call in
@@ -53,7 +54,8 @@ extension HostAPI {
                         return .nil
                     }),
                 APIEntry(
-                    "call:ask", costs: .asking, [.init("question", .any)], gives: "a text, or nil",
+                    "call:ask", .speaks, costs: .asking, [.init("question", .any)],
+                    gives: .init(.optional(.text), "a text, or nil"),
                     "Says `prompt` (as `call:reply` takes it) and waits for the caller's next line of text, which goes "
                         + "nowhere else. nil where none comes within `timeout` (a duration such as `30s` or a number of "
                         + "seconds, at most 2 minutes, which it is where it is left out), or where the caller gives a "
@@ -64,15 +66,15 @@ extension HostAPI {
                         let context = try call.require()
                         let question = try QuestionReader(call)
                         try context.requireCaller()
-                        try environment.questions.open(by: context.caller)
-                        defer { environment.questions.close(by: context.caller) }
+                        try environment.conversations.questions.open(by: context.caller)
+                        defer { environment.conversations.questions.close(by: context.caller) }
                         try context.say(Reply(lines: question.prompt))
                         let answer = try await context.ask(
-                            within: question.timeout, sleep: environment.sleep)
+                            within: question.timeout, sleep: environment.timing.sleep)
                         return answer.map(LuaValue.text) ?? .nil
                     }),
                 APIEntry(
-                    "call:remember", costs: .pass,
+                    "call:remember", .speaks, costs: .pass,
                     [.init("name", .text), .init("value", .any, optional: true)],
                     "Keeps a value for this person in this conversation (where none is open, for this person alone; for a "
                         + "guest, until they leave); nil forgets it. At most 16 KiB a value and 1 MiB a plugin, the "
@@ -80,19 +82,21 @@ extension HostAPI {
                         + "the manifest says `carry = true`; what must outlast the gateway belongs in `store`.",
                     body: .immediate { call in
                         let (scope, plugin) = try call.scope()
-                        try environment.memory.remember(
+                        try environment.conversations.memory.remember(
                             call.value(1), as: try call.text(0), by: plugin, in: scope)
                         return .nil
                     }),
                 APIEntry(
-                    "call:recall", costs: .pass, [.init("name", .text)], gives: "the value, or nil",
+                    "call:recall", .speaks, costs: .pass, [.init("name", .text)],
+                    gives: .init(.any, "the value, or nil"),
                     "What `call:remember` kept for this person in this conversation.",
                     body: .immediate { call in
                         let (scope, plugin) = try call.scope()
-                        return try environment.memory.recall(try call.text(0), by: plugin, in: scope)
+                        return try environment.conversations.memory.recall(
+                            try call.text(0), by: plugin, in: scope)
                     }),
                 APIEntry(
-                    "call:more", costs: .pass, [.init("rest", .any, optional: true)],
+                    "call:more", .speaks, costs: .pass, [.init("rest", .any, optional: true)],
                     "Notes that the list just shown goes on: `/more` in this session runs this command again with the "
                         + "same arguments, and `call:resumed()` then gives `rest`, a value of at most 16 KiB. A command "
                         + "that lists calls it each time, with nil at the list's end.",
@@ -103,17 +107,17 @@ extension HostAPI {
                             throw APIMisuse(
                                 "call:more(rest): at most \(ConversationMemory.mostOfValue >> 10) KiB")
                         }
-                        try call.require().note(rest: note)
+                        try call.require().record(rest: note)
                         return .nil
                     }),
                 APIEntry(
-                    "call:resumed", costs: .pass, gives: "the value, or nil",
+                    "call:resumed", .speaks, costs: .pass, gives: .init(.any, "the value, or nil"),
                     "What this command gave to `call:more`, where `/more` was typed; nil where the command was.",
                     body: .immediate { call in
                         try call.require().rest.map { try CBOR.decode($0) } ?? .nil
                     }),
                 APIEntry(
-                    "call:fail", costs: .pass, [.init("words", .words)],
+                    "call:fail", .speaks, costs: .pass, [.init("words", .words)],
                     "Ends the command; the caller sees `error: ` and the text. It does not count as an error of the plugin.",
                     body: .immediate { call in
                         let words = try call.words(0)

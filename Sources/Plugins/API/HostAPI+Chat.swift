@@ -1,26 +1,29 @@
-import Community
-import Lua
+package import Community
+package import Lua
+import Model
 
 extension HostAPI {
-    static let chatArea = Area(
+    package static let chatArea = Area(
         name: "call.me.chat",
         summary:
             "Conversations, as the caller. A place is `#slug`, `@handle`, or a display name that one of the caller's "
             + "groups alone has.",
         entries: [
             entry(
-                "send", costs: .doing, [.init("place", .text), .init("text", .text)], gives: "the message",
+                "send", .acts(), costs: .doing, [.init("place", .text), .init("text", .text)],
+                gives: .init(.object("Message"), "the message"),
                 "Writes to a place."
             ) {
                 call, campus, actor in
-                let place = try await campus.chat.resolve(
+                let place = try await campus.chat.conversations.resolve(
                     try call.text(0), for: actor.person, in: call.context?.session)
                 let message = try await campus.chat.send(try call.text(1), to: place.conversation, by: actor)
                 return .message(message, for: actor.person)
             },
             entry(
-                "direct", costs: .doing, [.init("handle", .text), .init("text", .text)],
-                gives: "the message, with `request`",
+                "direct", .acts(.with { call, _, _ in ["place": .string("@\(try call.text(0))")] }),
+                costs: .doing, [.init("handle", .text), .init("text", .text)],
+                gives: .init(.object("DirectMessage"), "the message, with `request`"),
                 "Writes to a person. The first message to a stranger is a request (`request`)."
             ) { call, campus, actor in
                 let written = try await campus.chat.writeDirect(
@@ -28,34 +31,38 @@ extension HostAPI {
                 return .message(written.message, for: actor.person, isRequest: written.isRequest)
             },
             entry(
-                "create", costs: .doing,
+                "create",
+                .acts(.with { call, _, _ in try group(named: call.text(0), kind: call.optionalText(1)) }),
+                costs: .doing,
                 [
                     .init("name", .text), .init("kind", .text, optional: true),
                     .init("slug", .text, optional: true),
                 ],
-                gives: "the conversation",
+                gives: .init(.object("Conversation"), "the conversation"),
                 "Makes a group that is `open` (so it is when left out) or by `invite`. Its slug is derived from its "
                     + "name where none is given."
             ) { call, campus, actor in
                 let kind = try conversationKind(try call.optionalText(1))
                 return .conversation(
-                    try await campus.chat.createGroup(
+                    try await campus.chat.groups.create(
                         name: try call.text(0), kind: kind, slug: try call.optionalText(2), by: actor))
             },
             entry(
-                "slug", costs: .doing, [.init("place", .text), .init("slug", .text)],
-                gives: "the conversation",
+                "slug", .acts(.with { call, _, _ in try group(named: call.text(1)) }), costs: .doing,
+                [.init("place", .text), .init("slug", .text)],
+                gives: .init(.object("Conversation"), "the conversation"),
                 "Changes the slug of a group that the caller made. It can be changed once."
             ) { call, campus, actor in
-                let place = try await campus.chat.resolve(
+                let place = try await campus.chat.conversations.resolve(
                     try call.text(0), for: actor.person, in: call.context?.session)
-                let group = try await campus.chat.changeSlug(
+                let group = try await campus.chat.groups.changeSlug(
                     of: place.conversation, to: try call.text(1), by: actor)
                 call.context?.session.state.rename(to: group.place)
                 return .conversation(group)
             },
             entry(
-                "contact_administrators", costs: .doing, [.init("text", .text)], gives: "the message",
+                "contact_administrators", .acts(.with { _, _, bot in ["place": .string("#help-\(bot)")] }),
+                costs: .doing, [.init("text", .text)], gives: .init(.object("Message"), "the message"),
                 "Writes to the administrators, in a group of the caller's own that they are all in."
             ) { call, campus, actor in
                 .message(
@@ -63,120 +70,131 @@ extension HostAPI {
                     for: actor.person)
             },
             entry(
-                "join", costs: .doing, [.init("slug", .text)], gives: "the conversation",
+                "join", .acts(.with { call, _, _ in try group(named: call.text(0)) }), costs: .doing,
+                [.init("slug", .text)], gives: .init(.object("Conversation"), "the conversation"),
                 "Enters a group, by slug or display name."
             ) {
                 call, campus, actor in
-                .conversation(try await campus.chat.join(slug: try call.text(0), by: actor))
+                .conversation(try await campus.chat.groups.join(slug: try call.text(0), by: actor))
             },
             entry(
-                "leave", costs: .doing, [.init("place", .text)], gives: "the place that was left",
+                "leave", .acts(), costs: .doing, [.init("place", .text)],
+                gives: .init(.text, "the place that was left"),
                 "Leaves a group."
             ) {
                 call, campus, actor in
                 let (chat, name) = (campus.chat, try call.text(0))
                 // Whoever has left already finds nothing, and is told so by what leaves.
-                let open = try? await chat.resolve(name, for: actor.person, in: call.context?.session)
-                return .string(try await chat.leave(open?.name ?? name, by: actor).name)
+                let open = try? await chat.conversations.resolve(
+                    name, for: actor.person, in: call.context?.session)
+                return .string(try await chat.groups.leave(open?.name ?? name, by: actor).name)
             },
             entry(
-                "invite", costs: .doing, [.init("handle", .text), .init("place", .text)],
-                gives: "the person's handle",
+                "invite", .acts(), costs: .doing, [.init("handle", .text), .init("place", .text)],
+                gives: .init(.text, "the person's handle"),
                 "Asks a person into a group."
             ) { call, campus, actor in
-                let place = try await campus.chat.resolve(
+                let place = try await campus.chat.conversations.resolve(
                     try call.text(1), for: actor.person, in: call.context?.session)
-                let person = try await campus.chat.invite(
+                let person = try await campus.chat.groups.invite(
                     handle: try call.text(0), to: place.conversation, by: actor)
                 return .string(person.handle)
             },
             entry(
-                "conversations", costs: .asking,
+                "conversations", .looks, costs: .asking,
                 [.init("count", .integer, optional: true), .init("before", .integer, optional: true)],
-                gives: "a list of conversations",
+                gives: .init(.list(.object("Conversation")), "a list of conversations"),
                 "The caller's conversations, the latest first; or so many, after the one with this `order`: `place`, `name`, `kind` (`direct`, `open`, `invite`), "
                     + "`label` (`chat`, `team`, `trade`, `listing`, `help`), `members`, `unread`, `last` (a message's id), `connection` (`none`, `requested`, `accepted`, "
                     + "`rejected`; direct ones only), `asked` (whether the other one waits for the caller's answer to a request), "
                     + "`order`."
             ) { call, campus, actor in
                 .list(
-                    try await campus.chat.conversations(
+                    try await campus.chat.conversations.list(
                         of: actor.person, before: try call.optionalInteger(1) ?? .max,
                         limit: try call.optionalInteger(0).map { Int(clamping: max($0, 0)) } ?? .max
                     ).map(LuaValue.conversation))
             },
             entry(
-                "open", costs: .doing, [.init("place", .text)], gives: "the conversation",
+                "open", .acts(), costs: .doing, [.init("place", .text)],
+                gives: .init(.object("Conversation"), "the conversation"),
                 "Opens a place in this session: lines without a slash go there. `unread` is from before."
             ) { call, campus, _ in
-                .conversation(try await campus.chat.open(try call.text(0), in: try call.require().session))
+                .conversation(
+                    try await campus.chat.conversations.open(try call.text(0), in: try call.require().session)
+                )
             },
             entry(
-                "history", costs: .asking,
+                "history", .looks, costs: .asking,
                 [
                     .init("place", .text), .init("count", .integer, optional: true),
                     .init("before", .integer, optional: true),
                 ],
-                gives: "a list of messages, oldest first",
+                gives: .init(.list(.object("Message")), "a list of messages, oldest first"),
                 "The last messages of a place (20, at most 200), or those before a message: `id`, `place`, `sender`, "
                     + "`text`, `at`, `edited`, `deleted`, and `cards`, where plugins add some to it (`message.annotate`): a list "
                     + "of what `call:card` takes."
             ) { call, campus, actor in
-                let place = try await campus.chat.resolve(
+                let place = try await campus.chat.conversations.resolve(
                     try call.text(0), for: actor.person, in: call.context?.session)
-                let messages = try await campus.chat.history(
+                let messages = try await campus.chat.conversations.history(
                     of: place.conversation, for: actor.person,
                     before: try call.optionalInteger(2).map(MessageID.init(rawValue:)),
-                    limit: try call.count(1, default: 20, maximum: Chat.longestPage))
+                    limit: try call.count(1, default: 20, maximum: Conversations.longestPage))
                 let cards = await call.seat.cards(on: messages)
                 return .list(messages.map { .message($0, for: actor.person, cards: cards[$0.id] ?? []) })
             },
             entry(
-                "receipts", costs: .asking, [.init("id", .integer, optional: true)],
-                gives:
-                    "`id`, `place`, `sent`, `delivered`, `read` (counts), `people` (each `handle`, `state`)",
+                "receipts", .looks, costs: .asking, [.init("id", .integer, optional: true)],
+                gives: .init(
+                    .object("Receipts"),
+                    "`id`, `place`, `sent`, `delivered`, `read` (counts), `people` (each `handle`, `state`)"),
                 "What has become of a message of the caller's (the last one in the open conversation, where `id` is left "
                     + "out) for each of those it was for: `sent`, `delivered` or `read`, at most 50 by name."
             ) { call, campus, actor in
                 .receipts(
-                    try await campus.receipts.receipts(
+                    try await campus.chat.receipts.receipts(
                         of: try call.optionalInteger(0).map(MessageID.init(rawValue:)),
                         in: call.context?.session.state.place?.conversation, for: actor))
             },
             entry(
-                "find", costs: .asking,
+                "find", .looks, costs: .asking,
                 [
                     .init("words", .text), .init("count", .integer, optional: true),
                     .init("before", .integer, optional: true), .init("place", .text, optional: true),
                 ],
-                gives: "the messages that were found, newest first",
+                gives: .init(.object("FoundMessages"), "the messages that were found, newest first"),
                 "Finds messages of the caller's conversations, or of one place, that have all the words: 10, at most 50, "
                     + "and of those before a message. Each is `id`, `place`, `sender`, `at`, `edited`, and `excerpt`: the "
                     + "words around the first that was asked for, in one line. `partial` is true while older messages are "
                     + "still being indexed."
             ) { call, campus, actor in
                 .found(
-                    try await campus.chat.find(
+                    try await campus.chat.conversations.find(
                         try call.text(0), in: try call.optionalText(3),
                         before: try call.optionalInteger(2).map(MessageID.init(rawValue:)),
-                        limit: try call.count(1, default: 10, maximum: Chat.mostFound), for: actor.person),
+                        limit: try call.count(1, default: 10, maximum: Conversations.mostFound),
+                        for: actor.person),
                     for: actor.person)
             },
             entry(
-                "clear", costs: .doing, [.init("place", .text)], gives: "the place",
+                "clear", .acts(), costs: .doing, [.init("place", .text)], gives: .init(.text, "the place"),
                 "Empties the caller's own view of a place. The words are gone for good once every member has done so."
             ) { call, campus, actor in
-                .string(try await campus.chat.clear(try call.text(0), by: actor).name)
+                .string(try await campus.chat.conversations.clear(try call.text(0), by: actor).name)
             },
             entry(
-                "storage", costs: .asking, gives: "what the places take, largest first",
+                "storage", .looks, costs: .asking,
+                gives: .init(.object("Storage"), "what the places take, largest first"),
                 "What the caller's conversations take, as far as the caller sees them: each is `place`, `messages` and "
                     + "`bytes` (of words); the list itself has the same two of all together."
             ) { _, campus, actor in
-                .storage(try await campus.chat.storage(of: actor.person))
+                .storage(try await campus.chat.conversations.storage(of: actor.person))
             },
             entry(
-                "edit", costs: .doing, [.init("id", .integer), .init("text", .text)], gives: "the message",
+                "edit", .acts(.with { _, _, _ in ["edited": true] }), costs: .doing,
+                [.init("id", .integer), .init("text", .text)],
+                gives: .init(.object("Message"), "the message"),
                 "Changes the words of a message of the caller's."
             ) { call, campus, actor in
                 let id = MessageID(rawValue: try call.integer(0))
@@ -184,14 +202,42 @@ extension HostAPI {
                     try await campus.chat.edit(id, text: try call.text(1), by: actor), for: actor.person)
             },
             entry(
-                "delete", costs: .doing, [.init("id", .integer)], gives: "the message",
+                "delete", .acts(.with { _, _, _ in ["deleted": true] }), costs: .doing,
+                [.init("id", .integer)], gives: .init(.object("Message"), "the message"),
                 "Deletes a message of the caller's."
             ) {
                 call, campus, actor in
                 let id = MessageID(rawValue: try call.integer(0))
                 return .message(try await campus.chat.delete(id, by: actor), for: actor.person)
             },
+            entry(
+                "react", .acts(), costs: .doing,
+                [.init("id", .integer), .init("emoji", .text, optional: true)],
+                gives: .init(.list(.table), "as `reactions`, with the caller's"),
+                "Leaves an emoji on a message, post or comment, in the place of the caller's earlier one; without one it "
+                    + "takes that back."
+            ) { call, campus, actor in
+                .reactions(
+                    try await campus.forum.reactions.react(
+                        with: try call.optionalText(1), to: try call.integer(0), by: actor))
+            },
+            entry(
+                "reactions", .looks, costs: .asking, [.init("id", .integer)],
+                gives: .init(
+                    .list(.table), "a list: `emoji`, `count`, `people` (the handles of the first 8)"),
+                "The 12 most frequent reactions to a message, post or comment that the caller may see."
+            ) { call, campus, actor in
+                .reactions(try await campus.forum.reactions.list(on: try call.integer(0), for: actor))
+            },
         ])
+
+    /// What is imagined of a group.
+    private static func group(named name: String, kind: String? = nil) -> [String: LuaValue] {
+        let place = name.hasPrefix("#") ? name : "#\(TagNormalForm.plain(name))"
+        return [
+            "place": .string(place), "name": .string(name), "kind": .string(kind ?? "open"), "members": 1,
+        ]
+    }
 
     private static func conversationKind(_ word: String?) throws -> ConversationKind {
         switch word {
@@ -202,25 +248,41 @@ extension HostAPI {
     }
 
     private static func entry(
-        _ name: String, costs cost: LuaCost, _ parameters: [APIEntry.Parameter] = [], gives result: String,
+        _ name: String, _ step: APIEntry.Step, costs cost: LuaCost, _ parameters: [APIEntry.Parameter] = [],
+        gives result: APIEntry.Returns?,
         _ summary: String,
         _ body: @escaping @Sendable (APICall, Campus, Actor) async throws -> LuaValue
     ) -> APIEntry {
-        acting("call.me.chat.\(name)", costs: cost, parameters, gives: result, summary, needs: .actChat, body)
+        acting(
+            "call.me.chat.\(name)", step, costs: cost, parameters, gives: result, summary, needs: .actChat,
+            body)
     }
 
     /// An entry that does something as the caller.
-    static func acting(
-        _ name: String, costs cost: LuaCost, _ parameters: [APIEntry.Parameter], gives result: String,
+    package static func acting(
+        _ name: String, _ step: APIEntry.Step, costs cost: LuaCost, _ parameters: [APIEntry.Parameter],
+        gives result: APIEntry.Returns?,
         _ summary: String,
         needs permission: Permission,
         _ body: @escaping @Sendable (APICall, Campus, Actor) async throws -> LuaValue
     ) -> APIEntry {
         APIEntry(
-            name, costs: cost, parameters, gives: result, summary, needs: permission,
+            name, step, costs: cost, parameters, gives: result, summary, needs: permission,
             body: .waiting { call in
                 let (campus, actor) = try await call.acting()
                 return try await body(call, campus, actor)
+            })
+    }
+}
+
+extension LuaValue {
+    fileprivate static func reactions(_ counts: [ReactionCount]) -> LuaValue {
+        .list(
+            counts.map { item in
+                .record([
+                    "emoji": .string(item.emoji), "count": .count(item.count),
+                    "people": .list(item.people.map { .string($0.handle) }),
+                ])
             })
     }
 }

@@ -1,8 +1,9 @@
 import Community
 import Lua
+package import Model
 
 extension HostAPI {
-    static let forumArea = Area(
+    package static let forumArea = Area(
         name: "call.me.forum",
         summary:
             "The forum, as the caller. A post is `id`, `title`, `author` (a handle, or that it is a former member), `categories`, `at`, `comments`, "
@@ -10,14 +11,17 @@ extension HostAPI {
         entries: posting + own + lists)
 
     private static let posting = [
-        entry("categories", costs: .asking, gives: "a list of names", "The forum's categories.") {
+        entry(
+            "categories", .looks, costs: .asking, gives: .init(.list(.text), "a list of names"),
+            "The forum's categories."
+        ) {
             _, campus, _ in
-            .list(campus.configuration.categories.map(LuaValue.string))
+            .list(campus.configuration.forum.categories.map(LuaValue.string))
         },
         entry(
-            "post", costs: .doing,
+            "post", .acts(), costs: .doing,
             [.init("categories", .list), .init("title", .text), .init("content", .text)],
-            gives: "the post",
+            gives: .init(.object("Post"), "the post"),
             "Posts, in one category or more."
         ) { call, campus, actor in
             call.shown(
@@ -26,8 +30,9 @@ extension HostAPI {
                     by: actor))
         },
         entry(
-            "comment", costs: .doing, [.init("post", .integer), .init("text", .text)],
-            gives: "the comment: `id`, `post`, `author`, `at`, `text`, `edited`, `deleted`",
+            "comment", .acts(), costs: .doing, [.init("post", .integer), .init("text", .text)],
+            gives: .init(
+                .object("Comment"), "the comment: `id`, `post`, `author`, `at`, `text`, `edited`, `deleted`"),
             "Comments on a post."
         ) { call, campus, actor in
             .comment(
@@ -35,13 +40,18 @@ extension HostAPI {
                     on: PostID(rawValue: try call.integer(0)), text: try call.text(1), by: actor),
                 in: call.language)
         },
-        entry("like", costs: .doing, [.init("post", .integer)], gives: "the post", "Likes a post.") {
+        entry(
+            "like", .acts(.found(postAsItIs)), costs: .doing, [.init("post", .integer)],
+            gives: .init(.object("Post"), "the post"), "Likes a post."
+        ) {
             call, campus, actor in
             call.shown(try await campus.forum.like(PostID(rawValue: try call.integer(0)), by: actor))
         },
         entry(
-            "read", costs: .asking, [.init("post", .integer), .init("count", .integer, optional: true)],
-            gives: "the post, with `content` and `discussion` (comments, oldest first)",
+            "read", .looks, costs: .asking,
+            [.init("post", .integer), .init("count", .integer, optional: true)],
+            gives: .init(
+                .object("PostPage"), "the post, with `content` and `discussion` (comments, oldest first)"),
             "Reads a post with its last comments (200, which is the most), which counts as a view."
         ) { call, campus, actor in
             let count = try call.count(1, default: Forum.longestPage, maximum: Forum.longestPage)
@@ -55,41 +65,47 @@ extension HostAPI {
     /// What one does with what is one's own: what one wrote, and what one keeps.
     private static let own = [
         entry(
-            "edit", costs: .doing, [.init("id", .integer), .init("text", .text)], gives: "the post",
+            "edit", .acts(.found(whateverIsThere)),
+            costs: .doing, [.init("id", .integer), .init("text", .text)],
+            gives: .init(.object("Post"), "the post"),
             "Changes the words of a comment of the caller's, or the content of a post of theirs."
         ) { call, campus, actor in
             call.shown(try await campus.forum.edit(try call.integer(0), text: try call.text(1), by: actor))
         },
         entry(
-            "retitle", costs: .doing, [.init("post", .integer), .init("title", .text)], gives: "the post",
+            "retitle", .acts(.found(postAsItIs)), costs: .doing,
+            [.init("post", .integer), .init("title", .text)], gives: .init(.object("Post"), "the post"),
             "Changes the title of a post of the caller's."
         ) { call, campus, actor in
             let post = PostID(rawValue: try call.integer(0))
             return call.shown(try await campus.forum.retitle(post, to: try call.text(1), by: actor))
         },
         entry(
-            "delete", costs: .doing, [.init("id", .integer)], gives: "the post",
+            "delete", .acts(.found(whateverIsThere)),
+            costs: .doing, [.init("id", .integer)], gives: .init(.object("Post"), "the post"),
             "Deletes a post or a comment of the caller's: its words are gone, what others wrote below it stays."
         ) { call, campus, actor in
             call.shown(try await campus.forum.delete(try call.integer(0), by: actor))
         },
         entry(
-            "save", costs: .doing, [.init("post", .integer)], gives: "the post",
+            "save", .acts(.found(postAsItIs)), costs: .doing, [.init("post", .integer)],
+            gives: .init(.object("Post"), "the post"),
             "Keeps a post for the caller."
         ) {
             call, campus, actor in
             call.shown(try await campus.forum.save(PostID(rawValue: try call.integer(0)), by: actor))
         },
         entry(
-            "unsave", costs: .doing, [.init("post", .integer)], gives: "the post",
+            "unsave", .acts(.found(postAsItIs)), costs: .doing, [.init("post", .integer)],
+            gives: .init(.object("Post"), "the post"),
             "Takes a post out of what the caller saved."
         ) { call, campus, actor in
             call.shown(try await campus.forum.unsave(PostID(rawValue: try call.integer(0)), by: actor))
         },
         entry(
-            "saved", costs: .asking,
+            "saved", .looks, costs: .asking,
             [.init("count", .integer, optional: true), .init("before", .integer, optional: true)],
-            gives: "a list of posts, each with its `save`",
+            gives: .init(.list(.object("SavedPost")), "a list of posts, each with its `save`"),
             "What the caller saved, the last first (10, at most 100). `save` is the save's number: `before` one "
                 + "comes the next page. Of what was deleted there are no words."
         ) { call, campus, actor in
@@ -99,8 +115,8 @@ extension HostAPI {
             return .list(saved.map { .saved($0, in: call.language) })
         },
         entry(
-            "visit", costs: .doing, [.init("category", .text, optional: true)],
-            gives: "`new` and `since`: what is new to the caller",
+            "visit", .acts(), costs: .doing, [.init("category", .text, optional: true)],
+            gives: .init(.object("Visit"), "`new` and `since`: what is new to the caller"),
             "Notes that the caller looks at the newest posts now. `new` is how many others posted since the last "
                 + "visit (1,000 stands for more than 999), `since` the newest post of then, or nil."
         ) { call, campus, actor in
@@ -114,11 +130,12 @@ extension HostAPI {
 
     private static let lists = [
         entry(
-            "latest", costs: .asking,
+            "latest", .looks, costs: .asking,
             [
                 .init("category", .text, optional: true), .init("count", .integer, optional: true),
                 .init("before", .integer, optional: true),
-            ], gives: "a list of posts", "The newest posts (10, at most 100), or those before a post."
+            ], gives: .init(.list(.object("Post")), "a list of posts"),
+            "The newest posts (10, at most 100), or those before a post."
         ) { call, campus, _ in
             let posts = try await campus.forum.latest(
                 category: try call.optionalText(0),
@@ -127,9 +144,9 @@ extension HostAPI {
             return .list(posts.map(call.shown))
         },
         entry(
-            "trending", costs: .asking,
+            "trending", .looks, costs: .asking,
             [.init("category", .text, optional: true), .init("count", .integer, optional: true)],
-            gives: "a list of posts, each with its `score`, and `rest`",
+            gives: .init(.object("Ranking"), "a list of posts, each with its `score`, and `rest`"),
             "The posts that the hook `forum.score` puts first (10, at most 100). `rest` has the ids of those that "
                 + "come after them, up to 200 in all: `posts` gives these later, and none is shown twice."
         ) { call, campus, _ in
@@ -138,8 +155,9 @@ extension HostAPI {
             return .ranked(found) { .post($0.post, score: $0.score, in: call.language) }
         },
         entry(
-            "search", costs: .asking, [.init("words", .text), .init("count", .integer, optional: true)],
-            gives: "a list of posts, with `rest` and `partial`",
+            "search", .looks, costs: .asking,
+            [.init("words", .text), .init("count", .integer, optional: true)],
+            gives: .init(.object("Findings"), "a list of posts, with `rest` and `partial`"),
             "Posts whose titles have all the words, the newer and the shorter ones first (10, at most 100). Case, "
                 + "accents, width and Traditional or Simplified characters make no difference. `rest` as with "
                 + "`trending`; `partial` is true while old titles are still being indexed."
@@ -149,18 +167,19 @@ extension HostAPI {
             return .ranked(found, call.shown)
         },
         entry(
-            "posts", costs: .asking, [.init("ids", .list)], gives: "a list of posts",
+            "posts", .looks, costs: .asking, [.init("ids", .list)],
+            gives: .init(.list(.object("Post")), "a list of posts"),
             "These posts (at most 200) in this order, without those that are gone."
         ) { call, campus, _ in
             let ids = try call.list(0).compactMap(\.integer).map(PostID.init(rawValue:))
             return .list(try await campus.forum.posts(ids).map(call.shown))
         },
         entry(
-            "comments", costs: .asking,
+            "comments", .looks, costs: .asking,
             [
                 .init("post", .integer), .init("count", .integer, optional: true),
                 .init("before", .integer, optional: true),
-            ], gives: "a list of comments, oldest first",
+            ], gives: .init(.list(.object("Comment")), "a list of comments, oldest first"),
             "The last comments on a post (20, at most 200), or those before a comment. It counts no view."
         ) { call, campus, _ in
             let comments = try await campus.forum.comments(
@@ -170,7 +189,8 @@ extension HostAPI {
             return .list(comments.map { .comment($0, in: call.language) })
         },
         entry(
-            "counts", costs: .asking, gives: "a list of categories: `name` and `posts`",
+            "counts", .looks, costs: .asking,
+            gives: .init(.list(.object("Category")), "a list of categories: `name` and `posts`"),
             "The forum's categories, with how many posts each has."
         ) { _, campus, _ in
             .list(
@@ -180,19 +200,34 @@ extension HostAPI {
         },
     ]
 
+    /// What is imagined of a change of a post or a comment: its post as it is.
+    private static func whateverIsThere(_ call: APICall, _ campus: Campus, _ actor: Actor) async throws
+        -> LuaValue
+    {
+        call.shown(try await campus.forum.post(with: try call.integer(0)))
+    }
+
+    /// What is imagined of an act on a post: the post as it is.
+    private static func postAsItIs(_ call: APICall, _ campus: Campus, _ actor: Actor) async throws -> LuaValue
+    {
+        call.shown(try await campus.forum.read(PostID(rawValue: try call.integer(0)), by: actor).post)
+    }
+
     private static func entry(
-        _ name: String, costs cost: LuaCost, _ parameters: [APIEntry.Parameter] = [], gives result: String,
+        _ name: String, _ step: APIEntry.Step, costs cost: LuaCost, _ parameters: [APIEntry.Parameter] = [],
+        gives result: APIEntry.Returns?,
         _ summary: String,
         _ body: @escaping @Sendable (APICall, Campus, Actor) async throws -> LuaValue
     ) -> APIEntry {
         acting(
-            "call.me.forum.\(name)", costs: cost, parameters, gives: result, summary, needs: .actForum, body)
+            "call.me.forum.\(name)", step, costs: cost, parameters, gives: result, summary, needs: .actForum,
+            body)
     }
 }
 
 extension APICall {
     /// The caller's; English where nobody calls.
-    var language: Language { context?.language ?? .english }
+    package var language: Language { context?.language ?? .english }
 
     /// A post as the caller sees it.
     func shown(_ post: PostSummary) -> LuaValue { .post(post, in: language) }

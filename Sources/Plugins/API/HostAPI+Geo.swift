@@ -9,11 +9,12 @@ extension HostAPI {
             + "sphere here, so that distances are right to about half a percent.",
         entries: [
             APIEntry(
-                "geo.distance", costs: .look, points, gives: "metres",
+                "geo.distance", .computes, costs: .look, points, gives: .init(.number, "metres"),
                 "How far it is along a great circle, also across the date line and the poles.",
                 body: .immediate { .number(try between($0, GreatCircle.distance)) }),
             APIEntry(
-                "geo.bearing", costs: .look, points, gives: "degrees from 0 to below 360",
+                "geo.bearing", .computes, costs: .look, points,
+                gives: .init(.number, "degrees from 0 to below 360"),
                 "Where to set out for: 0 is north, 90 east. At a pole, the meridian of the given longitude counts as "
                     + "the one that one has come along. 0 where the places are the same or opposite, so that no direction is "
                     + "better.",

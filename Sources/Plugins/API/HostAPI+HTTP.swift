@@ -1,6 +1,7 @@
 import Community
 import Fetch
 import Lua
+import Model
 
 extension HostAPI {
     static let httpArea = Area(
@@ -21,22 +22,25 @@ extension HostAPI {
             + "each plugin's own, in memory, until the gateway ends.",
         entries: [
             entry(
-                "get", costs: .fetching, [.init("url", .text), .init("options", .options, optional: true)],
+                "get", .asks, costs: .fetching,
+                [.init("url", .text), .init("options", .options, optional: true)],
                 "Asks for what is at a URL."
             ) { FetchOptions(call: $0, at: 1) },
             entry(
-                "post", costs: .fetching,
+                "post", .asks, costs: .fetching,
                 [.init("url", .text), .init("body", .any), .init("options", .options, optional: true)],
                 "Sends a text, or a table as JSON. It is never tried again, since it may have come through."
             ) { FetchOptions(call: $0, at: 2) },
         ])
 
     private static func entry(
-        _ name: String, costs cost: LuaCost, _ parameters: [APIEntry.Parameter], _ summary: String,
+        _ name: String, _ step: APIEntry.Step, costs cost: LuaCost, _ parameters: [APIEntry.Parameter],
+        _ summary: String,
         _ options: @escaping @Sendable (APICall) -> FetchOptions
     ) -> APIEntry {
         APIEntry(
-            "http.\(name)", costs: cost, parameters, gives: "the answer", summary, needs: .http,
+            "http.\(name)", step, costs: cost, parameters, gives: .init(.object("Answer"), "the answer"),
+            summary, needs: .http,
             body: .waiting { call in
                 do {
                     guard call.mayAct else {
@@ -71,11 +75,7 @@ extension FetchRequest {
             self.body = bytes
             type = "application/octet-stream"
         case .table:
-            do throws(JSONText.Problem) {
-                self.body = Array(try JSONText.encode(body).utf8)
-            } catch {
-                throw APIMisuse("\(call.entry.signature): body: \(error.message)")
-            }
+            self.body = try JSONText.encode(body, for: "\(call.entry.signature): body")
             type = "application/json"
         default: throw APIMisuse("\(call.entry.signature): body is a text or a table")
         }
@@ -84,7 +84,7 @@ extension FetchRequest {
 }
 
 extension FetchError {
-    /// What the plugin's author or an administrator can do about it, or nil where only the source can.
+    /// What the plugin's author or an administrator can do about it, or `nil` if only the source can.
     fileprivate var advice: String? {
         switch code {
         case .invalid: message

@@ -1,3 +1,4 @@
+import JSONCoding
 import Lua
 
 extension HostAPI {
@@ -10,23 +11,21 @@ extension HostAPI {
             + "leave no trace in a table. Whole numbers that fit 64 bits stay whole.",
         entries: [
             APIEntry(
-                "json.encode", costs: LuaCost(call: 50, eightBytes: 16, value: 40), [.init("value", .any)],
-                gives: "a text",
+                "json.encode", .computes, costs: LuaCost(call: 50, eightBytes: 16, value: 40),
+                [.init("value", .any)],
+                gives: .init(.text, "a text"),
                 "Writes a value on one line, an object's members by name. What JSON can't hold is refused with its "
                     + "place: `value.items[2] is not a finite number`.",
                 body: .immediate { call in
-                    do throws(JSONText.Problem) {
-                        return .string(try JSONText.encode(call.value(0)))
-                    } catch {
-                        throw APIMisuse("\(call.entry.signature): \(error.message)")
-                    }
+                    let text = try JSONText.encode(call.value(0), for: call.entry.signature)
+                    return .string(String(decoding: text, as: UTF8.self))
                 }),
             APIEntry(
-                "json.decode", costs: LuaCost(call: 50, eightBytes: 30), [.init("text", .text)],
-                gives: "the value",
+                "json.decode", .computes, costs: LuaCost(call: 50, eightBytes: 30), [.init("text", .text)],
+                gives: .init(.any, "the value"),
                 "Reads a text. What is no JSON is refused with its line and column, which `pcall` catches.",
                 body: .immediate { call in
-                    do throws(JSONText.Problem) {
+                    do throws(JSONProblem) {
                         let read = try JSONText.decode(try jsonText(call))
                         return ["value": read.value, "nulls": .boolean(read.hasNull)]
                     } catch {
@@ -36,12 +35,12 @@ extension HostAPI {
         ])
 
     /// The prelude raises what is wrong, so that the error bears the place of who called `json.decode`.
-    private static func jsonText(_ call: APICall) throws(JSONText.Problem) -> [UInt8] {
+    private static func jsonText(_ call: APICall) throws(JSONProblem) -> [UInt8] {
         switch call.value(0) {
         case .string(let text): return Array(text.utf8)
         case .bytes(let bytes): return bytes
         case let value:
-            throw JSONText.Problem("text is a text, not \(value.isNil ? "nil" : "a \(value.typeName)")")
+            throw JSONProblem("text is a text, not \(value.isNil ? "nil" : "a \(value.typeName)")")
         }
     }
 }

@@ -1,14 +1,14 @@
 import Community
-import Locks
 import Logging
 import Lua
+import Model
 
 extension HostAPI {
     static func logArea(_ environment: HostEnvironment) -> Area {
         let logger = environment.logger
         func entry(_ name: String, _ level: Logger.Level, _ summary: String) -> APIEntry {
             APIEntry(
-                name, costs: .pass, [.init("text", .text)], summary,
+                name, .notes, costs: .pass, [.init("text", .text)], summary,
                 body: .immediate { call in
                     let text = try call.text(0).head(bytes: 1_000)
                     let seat = call.seat
@@ -28,21 +28,5 @@ extension HostAPI {
                 entry("log.info", .info, "Notes something."),
                 entry("log.warn", .warning, "Notes something wrong."),
             ])
-    }
-}
-
-/// Lets so many lines a second through.
-final class LogGate: Sendable {
-    static let perSecond = 10
-
-    private let window = Mutex<(second: Int64, lines: Int)>((0, 0))
-
-    func admits(at moment: Timestamp) -> Bool {
-        let second = moment.milliseconds / 1000
-        return window.withLock { window in
-            if window.second != second { window = (second, 0) }
-            window.lines += 1
-            return window.lines <= Self.perSecond
-        }
     }
 }

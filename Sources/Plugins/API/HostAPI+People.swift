@@ -1,14 +1,17 @@
 import Community
 import Lua
+import Model
 
 extension HostAPI {
-    static let peopleArea = Area(
+    package static let peopleArea = Area(
         name: "call.me.people",
         summary: "People, as the caller.",
         entries: [
             entry(
-                "profile", costs: .asking, [.init("handle", .text, optional: true)],
-                gives: "`handle`, `username`, `tags` (each `written` and `normal`), `standing`, `contact`",
+                "profile", .looks, costs: .asking, [.init("handle", .text, optional: true)],
+                gives: .init(
+                    .object("Profile"),
+                    "`handle`, `username`, `tags` (each `written` and `normal`), `standing`, `contact`"),
                 "What the caller may see of a person, or of themselves: a stranger shows name and tags only."
             ) { call, campus, actor in
                 guard let handle = try call.optionalText(0) else {
@@ -17,12 +20,12 @@ extension HostAPI {
                 return .profile(try await campus.people.profile(of: handle, for: actor.person))
             },
             entry(
-                "profiles", costs: .asking,
+                "profiles", .looks, costs: .asking,
                 [
                     .init("people", .list), .init("count", .integer, optional: true),
                     .init("after", .text, optional: true),
                 ],
-                gives: "a list of profiles, with `count`",
+                gives: .init(.object("Profiles"), "a list of profiles, with `count`"),
                 "What the caller may see of these people, by handle, of whom at most 20,000 are named by their ids: "
                     + "the first 20 (or `count`, at most 200), or those after a handle. Who has left, is closing "
                     + "their account or was forgotten by the caller is not among them. `count` is how many there are from there on."
@@ -33,22 +36,23 @@ extension HostAPI {
                 return .profiles(found)
             },
             entry(
-                "rename", costs: .doing, [.init("name", .text)], gives: "the profile",
+                "rename", .acts(.found { .profile(try await $1.people.profile(of: $2.person)) }),
+                costs: .doing, [.init("name", .text)], gives: .init(.object("Profile"), "the profile"),
                 "Changes the caller's username."
             ) {
                 call, campus, actor in
                 .profile(try await campus.people.rename(to: try call.text(0), by: actor))
             },
             entry(
-                "standing", costs: .doing, [.init("word", .text, optional: true)], gives: "",
+                "standing", .acts(), costs: .doing, [.init("word", .text, optional: true)], gives: nil,
                 "Sets the caller's stage of study (`undergraduate`, `postgraduate`, `phd`), or clears it."
             ) { call, campus, actor in
                 try await campus.people.setStanding(try standing(try call.optionalText(0)), by: actor)
                 return .nil
             },
             entry(
-                "tag", costs: .doing, [.init("tag", .text)],
-                gives: "`written`, `normal`, `count`, `limit`, `new`",
+                "tag", .acts(.with { try tag($0.text(0), $1, $2) }), costs: .doing, [.init("tag", .text)],
+                gives: .init(.object("TagOutcome"), "`written`, `normal`, `count`, `limit`, `new`"),
                 "Adds a tag; its normal form comes from the hook `tag.normalize`."
             ) { call, campus, actor in
                 let outcome = try await campus.people.tag(try call.text(0), by: actor)
@@ -59,17 +63,20 @@ extension HostAPI {
                 ]
             },
             entry(
-                "untag", costs: .doing, [.init("tag", .text)], gives: "`written`, `normal`", "Removes a tag."
+                "untag", .acts(.with { try tag($0.text(0), $1, $2) }), costs: .doing, [.init("tag", .text)],
+                gives: .init(.object("Tag"), "`written`, `normal`"), "Removes a tag."
             ) {
                 call, campus, actor in .tag(try await campus.people.untag(try call.text(0), by: actor))
             },
             entry(
-                "tagged", costs: .asking, [.init("tag", .text)],
-                gives: "`normal`, `people` (each `handle`, `username`), `count`",
-                "The people who carry a tag, by name: at most the last 100, and how many there are in all."
+                "tagged", .looks, costs: .asking, [.init("tag", .text)],
+                gives: .init(
+                    .object("TaggedPeople"), "`normal`, `people` (each `handle`, `username`), `count`"),
+                "The people who carry a tag, by name: at most the last 100, and how many there are in all. "
+                    + "Whom the caller forgot is not among them."
             ) { call, campus, actor in
                 let found = try await campus.people.tagged(
-                    try call.text(0), in: call.context?.language ?? .english)
+                    try call.text(0), for: actor.person, in: call.context?.language ?? .english)
                 return [
                     "normal": .string(found.normal), "count": .count(found.count),
                     "people": .list(
@@ -79,12 +86,14 @@ extension HostAPI {
                 ]
             },
             entry(
-                "privacy", costs: .asking, gives: "`receipts`, `typing` (booleans)",
+                "privacy", .looks, costs: .asking,
+                gives: .init(.object("Privacy"), "`receipts`, `typing` (booleans)"),
                 "What the caller lets contacts and groups know: what was delivered and read, and that one is writing."
             ) { call, campus, actor in .privacy(try await campus.people.privacy(of: actor.person)) },
             entry(
-                "set_privacy", costs: .doing, [.init("setting", .text), .init("word", .text)],
-                gives: "as `privacy`",
+                "set_privacy", .acts(.found { .privacy(try await $1.people.privacy(of: $2.person)) }),
+                costs: .doing, [.init("setting", .text), .init("word", .text)],
+                gives: .init(.object("Privacy"), "as `privacy`"),
                 "Lets others know, or no longer: `receipts` or `typing`, `on` or `off`."
             ) { call, campus, actor in
                 .privacy(
@@ -92,36 +101,41 @@ extension HostAPI {
                         try call.text(0), to: try isOn(try call.text(1)), by: actor))
             },
             entry(
-                "accept", costs: .doing, [.init("handle", .text)], gives: "the person's handle",
+                "accept", .acts(), costs: .doing, [.init("handle", .text)],
+                gives: .init(.text, "the person's handle"),
                 "Accepts a request."
             ) {
                 call, campus, actor in
                 .string(try await campus.people.accept(handle: try call.text(0), by: actor).handle)
             },
             entry(
-                "connect", costs: .doing, [.init("handle", .text), .init("text", .text, optional: true)],
-                gives:
+                "connect", .acts(), costs: .doing,
+                [.init("handle", .text), .init("text", .text, optional: true)],
+                gives: .init(
+                    .object("Connection"),
                     "the connection: `handle`, `state` (`requested`, `accepted`, `rejected`, `none`), `message`, "
-                    + "`back`, `asked`",
+                        + "`back`, `asked`"),
                 "Asks to be in touch, with or without words. Accepts where the other one has asked; lets back in whom "
                     + "the caller forgot (`back`), which asks a stranger (`none`) nothing yet and answers no request of "
                     + "theirs (`asked`); words are sent along only to contacts and to strangers who may be asked."
             ) { call, campus, actor in
-                let connecting = try await campus.chat.connect(
+                let connecting = try await campus.chat.contacts.connect(
                     to: try call.text(0), text: try call.optionalText(1), by: actor)
                 return .connecting(connecting, for: actor.person)
             },
             entry(
-                "forget", costs: .doing, [.init("handle", .text)], gives: "the person's handle",
+                "forget", .acts(), costs: .doing, [.init("handle", .text)],
+                gives: .init(.text, "the person's handle"),
                 "Deletes the conversation from the caller's list and blocks the person, who is not told; `connect` lets "
                     + "them back in."
             ) { call, campus, actor in
-                .string(try await campus.chat.forget(handle: try call.text(0), by: actor).person.handle)
+                .string(
+                    try await campus.chat.contacts.block(handle: try call.text(0), by: actor).person.handle)
             },
             entry(
-                "contacts", costs: .asking,
+                "contacts", .looks, costs: .asking,
                 [.init("count", .integer, optional: true), .init("after", .text, optional: true)],
-                gives: "a list of contacts, each `handle`, `username`",
+                gives: .init(.list(.object("Contact")), "a list of contacts, each `handle`, `username`"),
                 "Those in touch with the caller, by handle (20, at most 100), or those after a handle."
             ) { call, campus, actor in
                 .list(
@@ -131,9 +145,11 @@ extension HostAPI {
                     ).map(LuaValue.contact))
             },
             entry(
-                "requests", costs: .asking,
+                "requests", .looks, costs: .asking,
                 [.init("count", .integer, optional: true), .init("before", .integer, optional: true)],
-                gives: "a list of requests, each `handle`, `username`, `incoming`, `at`, `order`",
+                gives: .init(
+                    .list(.object("Request")),
+                    "a list of requests, each `handle`, `username`, `incoming`, `at`, `order`"),
                 "Requests that wait for an answer, the caller's own and those to the caller (`incoming`), the newest "
                     + "first (20, at most 100), or those after the one with this `order`."
             ) { call, campus, actor in
@@ -144,13 +160,24 @@ extension HostAPI {
                     ).map(LuaValue.request))
             },
             entry(
-                "reject", costs: .doing, [.init("handle", .text)], gives: "the person's handle",
+                "reject", .acts(), costs: .doing, [.init("handle", .text)],
+                gives: .init(.text, "the person's handle"),
                 "Rejects a request."
             ) {
                 call, campus, actor in
                 .string(try await campus.people.reject(handle: try call.text(0), by: actor).handle)
             },
         ])
+
+    /// What is imagined of a tag.
+    private static func tag(
+        _ written: String, _ campus: Campus, _ bot: String
+    ) -> [String: LuaValue] {
+        [
+            "written": .string(written), "normal": .string(TagNormalForm.plain(written)), "count": 1,
+            "limit": .count(campus.configuration.limits.tagsPerPerson), "new": true,
+        ]
+    }
 
     private static func isOn(_ word: String) throws -> Bool {
         switch word.lowercased() {
@@ -170,12 +197,14 @@ extension HostAPI {
     }
 
     private static func entry(
-        _ name: String, costs cost: LuaCost, _ parameters: [APIEntry.Parameter] = [], gives result: String,
+        _ name: String, _ step: APIEntry.Step, costs cost: LuaCost, _ parameters: [APIEntry.Parameter] = [],
+        gives result: APIEntry.Returns?,
         _ summary: String,
         _ body: @escaping @Sendable (APICall, Campus, Actor) async throws -> LuaValue
     ) -> APIEntry {
         acting(
-            "call.me.people.\(name)", costs: cost, parameters, gives: result, summary, needs: .actPeople, body
+            "call.me.people.\(name)", step, costs: cost, parameters, gives: result, summary,
+            needs: .actPeople, body
         )
     }
 }

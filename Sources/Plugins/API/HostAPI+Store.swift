@@ -1,6 +1,7 @@
 import Community
 import Documents
 import Lua
+import Model
 
 extension HostAPI {
     static let storeArea = Area(
@@ -14,18 +15,18 @@ extension HostAPI {
             + "that was read, and a write fails with `conflict` where somebody was faster.",
         entries: [
             reading(
-                "get", costs: .asking, [.init("collection", .text), .init("key", .text)],
-                gives: "the document, or nil",
+                "get", .looks, costs: .asking, [.init("collection", .text), .init("key", .text)],
+                gives: .init(.object("Document"), "the document, or nil"),
                 "Reads a document."
             ) { call, collections, collection, answer in
                 collections.document(try call.text(1), in: collection, answer)
             },
             entry(
-                "put", costs: .doing,
+                "put", .stores, costs: .doing,
                 [
                     .init("collection", .text), .init("key", .text), .init("document", .any),
                     .init("version", .integer, optional: true),
-                ], gives: "the document",
+                ], gives: .init(.object("Document"), "the document"),
                 "Stores a document in place of what has the key. With a version only if it is at that version; 0 "
                     + "means that nothing may have the key."
             ) { call, collections in
@@ -37,8 +38,8 @@ extension HostAPI {
                         in: collection.handle, expecting: try call.expectation(3)))
             },
             entry(
-                "add", costs: .doing, [.init("collection", .text), .init("document", .any)],
-                gives: "the document",
+                "add", .stores, costs: .doing, [.init("collection", .text), .init("document", .any)],
+                gives: .init(.object("Document"), "the document"),
                 "Stores a document under a new key."
             ) { call, collections in
                 let collection = try await collections.collection(try call.text(0))
@@ -47,11 +48,11 @@ extension HostAPI {
                     .put(try collection.schema.draft(try call.table(1)), at: nil, in: collection.handle))
             },
             entry(
-                "update", costs: .doing,
+                "update", .stores, costs: .doing,
                 [
                     .init("collection", .text), .init("key", .text), .init("changes", .any),
                     .init("version", .integer, optional: true),
-                ], gives: "the document",
+                ], gives: .init(.object("Document"), "the document"),
                 "Sets fields of a stored document, in one step. A field named in the list `changes.unset` is removed."
             ) { call, collections in
                 let collection = try await collections.collection(try call.text(0))
@@ -63,11 +64,11 @@ extension HostAPI {
                     })
             },
             entry(
-                "increment", costs: .doing,
+                "increment", .stores, costs: .doing,
                 [
                     .init("collection", .text), .init("key", .text), .init("field", .text),
                     .init("by", .number, optional: true),
-                ], gives: "the document",
+                ], gives: .init(.object("Document"), "the document"),
                 "Adds to a number of a document, in one step: 1, or so much. A missing number counts as 0, a missing "
                     + "document is made."
             ) { call, collections in
@@ -84,7 +85,7 @@ extension HostAPI {
                     })
             },
             entry(
-                "remove", costs: .doing,
+                "remove", .stores, costs: .doing,
                 [
                     .init("collection", .text), .init("key", .text),
                     .init("version", .integer, optional: true),
@@ -97,8 +98,9 @@ extension HostAPI {
                 return .nil
             },
             entry(
-                "commit", costs: .doing, [.init("changes", .list)],
-                gives: "a list: each document as it is now, or false",
+                "commit", .stores, costs: .doing, [.init("changes", .list)],
+                gives: .init(
+                    .list(.orFalse(.object("Document"))), "a list: each document as it is now, or false"),
                 "Makes all changes or none. A change is `{ put = COLLECTION, key = …, document = …, version = … }`, `{ "
                     + "remove = COLLECTION, key = …, version = … }`, or `{ check = COLLECTION, key = …, version = … }`, "
                     + "which fails where what was read is at another version by now. At most 100."
@@ -113,8 +115,8 @@ extension HostAPI {
                     try await collections.write(writes).map { try $0?.luaValue() ?? .boolean(false) })
             },
             APIEntry(
-                "store.transaction", costs: .look, [.init("steps", .any)],
-                gives: "a value: what `steps` gives",
+                "store.transaction", .notes, costs: .look, [.init("steps", .any)],
+                gives: .init(.any, "a value: what `steps` gives"),
                 "Runs the function `steps` with a transaction: `tx:get(collection, key)`, `tx:put(collection, key, "
                     + "document)`, `tx:add(collection, document)`, `tx:remove(collection, key)`. What it reads it reads "
                     + "once, what it writes is stored when it ends, all or nothing, and only if nothing that it read has "
@@ -127,8 +129,9 @@ extension HostAPI {
                     return .nil
                 }),
             reading(
-                "find", costs: .asking, [.init("collection", .text), .init("query", .any, optional: true)],
-                gives: "a list of documents, with `next` where there are more",
+                "find", .looks, costs: .asking,
+                [.init("collection", .text), .init("query", .any, optional: true)],
+                gives: .init(.object("Documents"), "a list of documents, with `next` where there are more"),
                 "Finds documents. A query has `where` (`{ area = \"Central\", price = { max = 9000 }, kind = { \"flat\", "
                     + "\"room\" } }`), `search` (words that must all be there; Chinese in either script), `near` (`{ lat = …, "
                     + "lon = …, radius = METRES }`: nearest first, each with its `distance`), `order` (`newest`, which it is "
@@ -139,16 +142,18 @@ extension HostAPI {
                 collections.find(query, in: collection, answer)
             },
             reading(
-                "count", costs: .asking, [.init("collection", .text), .init("query", .any, optional: true)],
-                gives: "a whole number",
+                "count", .looks, costs: .asking,
+                [.init("collection", .text), .init("query", .any, optional: true)],
+                gives: .init(.integer, "a whole number"),
                 "Counts what `store.find` would find, without limit and order."
             ) { call, collections, collection, answer in
                 let query = try StoreQuery(schema: collection.schema).read(try call.optionalTable(1))
                 collections.count(query, in: collection, answer)
             },
             reading(
-                "keys", costs: .asking, [.init("collection", .text), .init("query", .any, optional: true)],
-                gives: "a list of texts",
+                "keys", .looks, costs: .asking,
+                [.init("collection", .text), .init("query", .any, optional: true)],
+                gives: .init(.list(.text), "a list of texts"),
                 "The keys of what `store.find` would find, without limit and order, sorted: where documents are many "
                     + "and only which they are counts. More than 20,000 are refused with the code `limit`."
             ) { call, collections, collection, answer in
@@ -158,18 +163,20 @@ extension HostAPI {
         ])
 
     private static func entry(
-        _ name: String, costs cost: LuaCost, _ parameters: [APIEntry.Parameter], gives result: String = "",
+        _ name: String, _ step: APIEntry.Step, costs cost: LuaCost, _ parameters: [APIEntry.Parameter],
+        gives result: APIEntry.Returns? = nil,
         _ summary: String,
         _ body: @escaping @Sendable (APICall, PluginCollections) async throws -> LuaValue
     ) -> APIEntry {
         APIEntry(
-            "store.\(name)", costs: cost, parameters, gives: result, summary, needs: .store,
+            "store.\(name)", step, costs: cost, parameters, gives: result, summary, needs: .store,
             body: .waiting { try await body($0, collections(for: $0)) })
     }
 
     /// A function that reads the collection that its first argument names.
     private static func reading(
-        _ name: String, costs cost: LuaCost, _ parameters: [APIEntry.Parameter], gives result: String,
+        _ name: String, _ step: APIEntry.Step, costs cost: LuaCost, _ parameters: [APIEntry.Parameter],
+        gives result: APIEntry.Returns?,
         _ summary: String,
         _ body:
             @escaping @Sendable (
@@ -177,7 +184,7 @@ extension HostAPI {
             ) throws -> Void
     ) -> APIEntry {
         APIEntry(
-            "store.\(name)", costs: cost, parameters, gives: result, summary, needs: .store,
+            "store.\(name)", step, costs: cost, parameters, gives: result, summary, needs: .store,
             body: .handing { call, answer in
                 let collections = try collections(for: call)
                 try collections.whenOpen(try call.text(0), answer) {

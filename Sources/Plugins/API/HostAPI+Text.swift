@@ -2,6 +2,7 @@ import Community
 import Folding
 import Foundation
 import Lua
+import Model
 
 extension HostAPI {
     static let textArea = Area(
@@ -43,34 +44,38 @@ extension HostAPI {
                     + "take it word for word. What is shown needs no escapes: doors make it harmless."
             ) { Patterns.escape($0) },
             APIEntry(
-                "text.localized", costs: .pieces,
+                "text.localized", .computes, costs: .pieces,
                 [
                     .init("key", .text), .init("values", .any, optional: true),
                     .init("language", .text, optional: true),
                 ],
-                gives: "a text, or by language where none is named",
+                gives: .init(.localized, "a text, or by language where none is named"),
                 "One of the plugin's own words where nobody calls, as in an event or a card below a message: in the "
                     + "language that is named (`zh-Hant`), or as a table of all languages, of which `call:reply` and "
                     + "cards take the reader's. In a command, `call:text` is shorter.",
                 body: .immediate { try $0.localized() }),
             APIEntry(
-                "text.graphemes", costs: .pieces, [.init("text", .text)], gives: "a list of texts",
+                "text.graphemes", .computes, costs: .pieces, [.init("text", .text)],
+                gives: .init(.list(.text), "a list of texts"),
                 "The characters as a reader counts them: `é` and `👩‍👩‍👧` are one each.",
                 body: .immediate { call in
                     let characters = try call.text(0).prefix(TextParts.most + 1)
                     return try call.parts(characters.lazy.map { String($0) })
                 }),
             APIEntry(
-                "text.length", costs: .letters, [.init("text", .text)], gives: "a number",
+                "text.length", .computes, costs: .letters, [.init("text", .text)],
+                gives: .init(.number, "a number"),
                 "How many characters a reader would count.",
                 body: .immediate { .count(try $0.text(0).count) }),
             APIEntry(
-                "text.width", costs: .letters, [.init("text", .text)], gives: "a number",
+                "text.width", .computes, costs: .letters, [.init("text", .text)],
+                gives: .init(.number, "a number"),
                 "How many columns it takes on a terminal: Chinese characters and emoji take two.",
                 body: .immediate { .count(DisplayWidth.columns(of: try $0.text(0))) }),
             APIEntry(
-                "text.truncate", costs: .letters, [.init("text", .text), .init("length", .integer)],
-                gives: "a text",
+                "text.truncate", .computes, costs: .letters,
+                [.init("text", .text), .init("length", .integer)],
+                gives: .init(.text, "a text"),
                 "At most so many characters; what is cut ends in `…`.",
                 body: .immediate { call in
                     let text = try call.text(0)
@@ -78,9 +83,9 @@ extension HostAPI {
                     return .string(text.count <= length ? text : text.prefix(length - 1) + "…")
                 }),
             APIEntry(
-                "text.split", costs: .pieces,
+                "text.split", .computes, costs: .pieces,
                 [.init("text", .text), .init("separator", .text, optional: true)],
-                gives: "a list",
+                gives: .init(.list(.text), "a list"),
                 "The parts between separators, or between white space where none is given. A separator is found by "
                     + "its bytes, is at most \(TextParts.longestSeparator) of them long, and never part of a character.",
                 body: .immediate { call in
@@ -97,7 +102,8 @@ extension HostAPI {
                     return try call.parts(TextParts.split(text, at: separator))
                 }),
             APIEntry(
-                "text.columns", costs: .pieces, [.init("rows", .list)], gives: "a list of lines",
+                "text.columns", .computes, costs: .pieces, [.init("rows", .list)],
+                gives: .init(.list(.text), "a list of lines"),
                 "Aligns rows of cells, two spaces between columns; numbers stand on the right.",
                 body: .immediate { call in
                     let rows = try call.list(0).map { row in
@@ -120,15 +126,16 @@ extension HostAPI {
         _ body: @escaping @Sendable (String) -> String
     ) -> APIEntry {
         APIEntry(
-            name, costs: cost, [.init("text", .text)], gives: "a text", summary,
+            name, .computes, costs: cost, [.init("text", .text)], gives: .init(.text, "a text"), summary,
             body: .immediate { .string(body(try $0.text(0))) })
     }
 }
 
 /// The parts of a text.
 enum TextParts {
-    /// As many as may enter Lua at once by default.
+    /// Parts of a text, as many entries as may enter Lua at once by default.
     static let most = 20_000
+    /// Bytes of a separator, since each place of a text may be compared with all of it.
     static let longestSeparator = 100
 
     /// The parts between separators, one more than may be at most.
@@ -180,10 +187,11 @@ extension APICall {
 
 /// Rows of cells as aligned lines.
 enum TextColumns {
-    /// Bytes of all lines.
+    /// Bytes of all lines: cells are padded to the widest of their column, so that few bytes can ask for very
+    /// many.
     static let most = 1 << 20
 
-    /// - Returns: nil where that is too much: each row is as wide as the widest cells of all.
+    /// - Returns: `nil` if that is too much: each row is as wide as the widest cells of all.
     static func lines(_ rows: [[LuaValue]]) -> [String]? {
         var widths: [Int] = []
         for row in rows {

@@ -1,6 +1,7 @@
 import Community
 import Foundation
 import Lua
+import Model
 
 extension HostAPI {
     static func timeArea(_ environment: HostEnvironment) -> Area {
@@ -12,21 +13,21 @@ extension HostAPI {
                 + "(`plugins.timeZone`).",
             entries: [
                 APIEntry(
-                    "time.now", costs: .look, gives: "a number", "The moment.",
+                    "time.now", .looks, costs: .look, gives: .init(.number, "a number"), "The moment.",
                     body: .immediate { _ in .moment(environment.clock.now()) }),
                 APIEntry(
-                    "time.iso", costs: .calendar,
+                    "time.iso", .computes, costs: .calendar,
                     [.init("moment", .number), .init("zone", .text, optional: true)],
-                    gives: "a text",
+                    gives: .init(.text, "a text"),
                     "As ISO 8601: `2026-03-01T12:00:00Z`, with the zone's offset where a zone is given: "
                         + "`2026-03-01T20:00:00+08:00`.",
                     body: .immediate { call in
                         .string(CivilTime.iso(try call.date(0), try call.zone(1, fallback: .gmt)))
                     }),
                 APIEntry(
-                    "time.parse", costs: .calendar,
+                    "time.parse", .computes, costs: .calendar,
                     [.init("text", .text), .init("zone", .text, optional: true)],
-                    gives: "a moment, or nil where the text is no such time",
+                    gives: .init(.optional(.number), "a moment, or nil where the text is no such time"),
                     "Reads ISO 8601: `2026-03-01`, `2026-03-01T20:00`, `2026-03-01T20:00:00.5+08:00`. The zone counts "
                         + "where the text has no offset.",
                     body: .immediate { call in
@@ -34,18 +35,18 @@ extension HostAPI {
                         return CivilTime.parse(try call.text(0), zone).map(LuaValue.number) ?? .nil
                     }),
                 APIEntry(
-                    "time.parts", costs: .calendar,
+                    "time.parts", .computes, costs: .calendar,
                     [.init("moment", .number), .init("zone", .text, optional: true)],
-                    gives: "a table",
+                    gives: .init(.table, "a table"),
                     "What a calendar and a clock show: `year`, `month`, `day`, `hour`, `minute`, `second`, `weekday` (1 is "
                         + "Monday, 7 Sunday), `yearday`, `week` (ISO 8601), `offset` (seconds east of UTC), `zone`.",
                     body: .immediate { call in
                         CivilTime.parts(try call.date(0), try call.zone(1, fallback: environment.zone))
                     }),
                 APIEntry(
-                    "time.make", costs: .calendar,
+                    "time.make", .computes, costs: .calendar,
                     [.init("parts", .any), .init("zone", .text, optional: true)],
-                    gives: "a moment, or nil where there is no such day or hour",
+                    gives: .init(.optional(.number), "a moment, or nil where there is no such day or hour"),
                     "The moment of `year`, `month`, `day` and, where given, `hour`, `minute`, `second`.",
                     body: .immediate { call in
                         let zone = try call.zone(1, fallback: environment.zone)
@@ -54,9 +55,9 @@ extension HostAPI {
                         return CivilTime.make(components, zone).map(LuaValue.number) ?? .nil
                     }),
                 APIEntry(
-                    "time.add", costs: .calendar,
+                    "time.add", .computes, costs: .calendar,
                     [.init("moment", .number), .init("amounts", .any), .init("zone", .text, optional: true)],
-                    gives: "a moment",
+                    gives: .init(.number, "a moment"),
                     "Adds `years`, `months`, `weeks`, `days`, `hours`, `minutes` and `seconds` as a calendar does: a month "
                         + "after 31 January is the last of February, and a day later is the same hour, also where "
                         + "clocks change. Amounts are whole and may be negative.",
@@ -67,12 +68,13 @@ extension HostAPI {
                         return .number(CivilTime.add(amounts, to: try call.date(0), zone))
                     }),
                 APIEntry(
-                    "time.seconds", costs: .calendar, [.init("duration", .text)],
-                    gives: "seconds, or nil where the text is no duration",
+                    "time.seconds", .computes, costs: .calendar, [.init("duration", .text)],
+                    gives: .init(.optional(.number), "seconds, or nil where the text is no duration"),
                     "Reads a duration: `1h30m`, `90s`, `500ms`, `2d`, `1w 2d`, `-5m`.",
                     body: .immediate { TimeSpan.seconds(in: try $0.text(0)).map(LuaValue.number) ?? .nil }),
                 APIEntry(
-                    "time.duration", costs: .calendar, [.init("seconds", .number)], gives: "a text",
+                    "time.duration", .computes, costs: .calendar, [.init("seconds", .number)],
+                    gives: .init(.text, "a text"),
                     "Writes a duration: `1h30m`, `2d`, `1.5s`; `time.seconds` reads it back.",
                     body: .immediate { call in
                         let seconds = try call.number(0)
@@ -82,9 +84,9 @@ extension HostAPI {
                         return .string(TimeSpan.text(seconds))
                     }),
                 APIEntry(
-                    "time.ago", costs: .calendar,
+                    "time.ago", .looks, costs: .calendar,
                     [.init("moment", .number), .init("language", .text, optional: true)],
-                    gives: "a text",
+                    gives: .init(.text, "a text"),
                     "How long ago, in words: `just now`, `5 min ago`, in the caller's language where none is given.",
                     body: .immediate { call in
                         let word = try call.optionalText(1) ?? call.context?.language.rawValue

@@ -1,17 +1,24 @@
 import Community
 import Lua
+import Model
 
 /// Everything that a plugin can call. The sandbox, the documentation and the editor's stubs come from here.
-enum HostAPI {
+package enum HostAPI {
     /// A part of the API under one name.
-    struct Area: Sendable {
-        let name: String
-        let summary: String
-        let entries: [APIEntry]
+    package struct Area: Sendable {
+        package let name: String
+        package let summary: String
+        package let entries: [APIEntry]
+
+        package init(name: String, summary: String, entries: [APIEntry]) {
+            self.name = name
+            self.summary = summary
+            self.entries = entries
+        }
     }
 
     /// The whole API.
-    static func areas(in environment: HostEnvironment) -> [Area] {
+    package static func areas(in environment: HostEnvironment) -> [Area] {
         [
             callArea(environment), chatArea, forumArea, peopleArea, notificationsArea, botArea, storeArea,
             textArea,
@@ -45,12 +52,12 @@ enum HostAPI {
 
         init(in environment: HostEnvironment) {
             entries = HostAPI.areas(in: environment).flatMap(\.entries).map {
-                Shared(environment.effects.map($0.noted) ?? $0)
+                Shared(environment.standIn($0))
             }
         }
 
         /// The functions that a plugin's state is made with.
-        func at(_ seat: PluginSeat, with require: LuaHostFunction?) -> some LuaHost {
+        func at(_ seat: PluginContext, with require: LuaHostFunction?) -> some LuaHost {
             Seated(
                 entries: entries, seat: seat,
                 others: [
@@ -63,7 +70,7 @@ enum HostAPI {
         /// The same entries for each plugin, at its own seat.
         private struct Seated: LuaHost {
             let entries: [Shared]
-            let seat: PluginSeat
+            let seat: PluginContext
             /// Behind the entries.
             let others: [LuaHostFunction]
 
@@ -91,7 +98,7 @@ enum HostAPI {
             }
         }
 
-        private static func body(of shared: Shared, at seat: PluginSeat) -> LuaHostFunction.Body {
+        private static func body(of shared: Shared, at seat: PluginContext) -> LuaHostFunction.Body {
             switch shared.entry.body {
             case .immediate(let body):
                 .immediate { context, arguments in
@@ -125,7 +132,7 @@ enum HostAPI {
     }
 
     private static func call(
-        _ entry: APIEntry, at seat: PluginSeat, _ context: (any LuaCallContext)?, _ arguments: [LuaValue]
+        _ entry: APIEntry, at seat: PluginContext, _ context: (any LuaCallContext)?, _ arguments: [LuaValue]
     ) throws -> APICall {
         try (context as? QuestionContext)?.admit(entry)
         return APICall(

@@ -1,39 +1,112 @@
-import Lua
+import JSONCoding
+package import Lua
 
 /// Lua's values as JSON text, and back.
-///
-/// Written by hand, because nothing at hand reads what a stranger wrote into what Lua needs: Foundation keeps objects in
-/// dictionaries by `String`, in which names that are canonically equivalent become one, and a name of a megabyte of
-/// combining marks takes minutes; of Debian's libraries cJSON loses whole numbers above 2^53, json-c cuts names at NUL,
-/// jansson refuses whole numbers beyond 64 bits, and yajl was last released in 2014.
-enum JSONText {
-    struct Problem: Error {
-        let message: String
-
-        init(_ message: String) { self.message = message }
-    }
-
+package enum JSONText {
     /// Lists and objects within one another, fewer than tables may be on their way into Lua.
     static let maximumDepth = 12
-    /// Fewer than may enter Lua at once by default.
+    /// Values of one text, fewer than may enter Lua at once by default.
     static let maximumValues = 15_000
 
     /// The field by which the constants `json.null` and `json.object` are known when they cross as copies.
     static let markName: LuaName = "\0json"
     static let null = LuaValue.table(LuaTable(fields: [markName: "null"]))
 
-    static func encode(_ value: LuaValue) throws(Problem) -> String {
-        var writer = JSONWriter()
-        try writer.write(value, at: .value, depth: maximumDepth)
-        return String(decoding: writer.bytes, as: UTF8.self)
+    // MARK: Reading
+
+    /// A value, and whether any of it is null. Of a name that an object has twice, the later value counts.
+    static func decode(_ bytes: [UInt8]) throws(JSONProblem) -> (value: LuaValue, hasNull: Bool) {
+        var reader = try JSONReader(bytes, maximumDepth: maximumDepth, maximumValues: maximumValues)
+        var hasNull = false
+        let value = try value(from: &reader, &hasNull)
+        try reader.end()
+        return (value, hasNull)
     }
 
-    static func decode(_ text: String) throws(Problem) -> LuaValue { try decode(Array(text.utf8)).value }
+    private static func value(
+        from reader: inout JSONReader, _ hasNull: inout Bool
+    ) throws(JSONProblem) -> LuaValue {
+        var table = LuaTable()
+        switch try reader.next() {
+        case .null:
+            hasNull = true
+            return null
+        case .bool(let flag): return .boolean(flag)
+        case .integer(let whole): return .integer(whole)
+        case .number(let number): return .number(number)
+        case .text(let text): return .string(text)
+        case .list:
+            while try reader.hasItem() { table.array.append(try value(from: &reader, &hasNull)) }
+        case .object:
+            while let name = try reader.name() {
+                table.fields.updateValue(try value(from: &reader, &hasNull), forKey: LuaName(name))
+            }
+        }
+        return .table(table)
+    }
 
-    /// A value, and whether any of it is null.
-    static func decode(_ bytes: [UInt8]) throws(Problem) -> (value: LuaValue, hasNull: Bool) {
-        guard String(validating: bytes, as: UTF8.self) != nil else { throw Problem("text is not UTF-8") }
-        var reader = JSONReader(bytes: bytes)
-        return (try reader.document(), reader.hasNull)
+    // MARK: Writing
+
+    /// A value on one line, an object's members by name.
+    /// - Parameter caller: whose value it is, for errors.
+    package static func encode(
+        _ value: LuaValue, for caller: @autoclosure () -> String
+    ) throws(APIMisuse) -> [UInt8] {
+        var bytes: [UInt8] = []
+        do throws(JSONProblem) {
+            try write(value, at: { "value" }, depth: maximumDepth, into: &bytes)
+        } catch {
+            throw APIMisuse("\(caller()): \(error.message)")
+        }
+        return bytes
+    }
+
+    /// - Parameter place: where the value stands, for what is wrong with it.
+    private static func write(
+        _ value: LuaValue, at place: () -> String, depth: Int, into bytes: inout [UInt8]
+    ) throws(JSONProblem) {
+        switch value {
+        case .nil:
+            guard depth == maximumDepth else { throw JSONProblem("\(place()) is nil; write json.null") }
+            bytes += "null".utf8
+        case .boolean(let flag): bytes += (flag ? "true" : "false").utf8
+        case .integer(let whole): bytes += String(whole).utf8
+        case .number(let number):
+            guard number.isFinite else { throw JSONProblem("\(place()) is not a finite number") }
+            bytes.append(json: number)
+        case .string(let text): bytes.append(json: text)
+        case .bytes(let raw):
+            guard let text = String(validating: raw, as: UTF8.self) else {
+                throw JSONProblem("\(place()) is not UTF-8")
+            }
+            bytes.append(json: text)
+        case .function: throw JSONProblem("\(place()) is a function")
+        case .table(let table): try write(table, at: place, depth: depth, into: &bytes)
+        }
+    }
+
+    private static func write(
+        _ table: LuaTable, at place: () -> String, depth: Int, into bytes: inout [UInt8]
+    ) throws(JSONProblem) {
+        if let mark = table.fields[markName] { return bytes += (mark == "null" ? "null" : "{}").utf8 }
+        guard depth > 0 else { throw JSONProblem("\(place()) is more than \(maximumDepth) levels deep") }
+        guard table.array.isEmpty || table.fields.isEmpty else {
+            throw JSONProblem("\(place()) has both positions and names")
+        }
+        bytes += (table.fields.isEmpty ? "[" : "{").utf8
+        for (index, item) in table.array.enumerated() {
+            if index > 0 { bytes.append(UInt8(ascii: ",")) }
+            try write(item, at: { "\(place())[\(index + 1)]" }, depth: depth - 1, into: &bytes)
+        }
+        for (index, (name, item)) in table.fields.sorted(by: { $0.key < $1.key }).enumerated() {
+            if index > 0 { bytes.append(UInt8(ascii: ",")) }
+            guard let text = name.text ?? String(validating: name.bytes, as: UTF8.self) else {
+                throw JSONProblem("\(place()) has a name that is not UTF-8")
+            }
+            bytes.append(json: text)
+            bytes.append(UInt8(ascii: ":"))
+            try write(item, at: { "\(place()).\(name)" }, depth: depth - 1, into: &bytes)
+        }
+        bytes += (table.fields.isEmpty ? "]" : "}").utf8
     }
 }

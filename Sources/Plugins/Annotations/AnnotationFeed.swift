@@ -1,5 +1,6 @@
 import Community
-import Locks
+import Concurrency
+import Model
 import ServiceLifecycle
 import Synchronization
 
@@ -13,7 +14,7 @@ final class AnnotationFeed: Sendable {
     static let batch = 1_024
 
     private let isActive = Atomic<Bool>(false)
-    private let waiting = Locks.Mutex<[Message]>([])
+    private let waiting = Concurrency.Mutex<[Message]>([])
     private let doorbell: AsyncStream<Void>
     private let bell: AsyncStream<Void>.Continuation
 
@@ -45,11 +46,11 @@ final class AnnotationFeed: Sendable {
     /// Works until the gateway stops.
     func run(_ annotate: @escaping @Sendable ([Message]) async -> Void) async {
         for await _ in doorbell.cancelOnGracefulShutdown() {
-            while let messages = take() { await annotate(messages) }
+            while let messages = nextBatch() { await annotate(messages) }
         }
     }
 
-    private func take() -> [Message]? {
+    private func nextBatch() -> [Message]? {
         waiting.withLock { waiting in
             guard !waiting.isEmpty else { return nil }
             let messages = Array(waiting.prefix(Self.batch))

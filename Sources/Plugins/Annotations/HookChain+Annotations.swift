@@ -1,18 +1,19 @@
 import Community
-import Lua
+package import Lua
+package import Model
 
 extension HookChain {
     /// A plugin's card for a message, as it wrote it.
-    struct CardAnswer: Sendable {
-        let message: Message
-        let plugin: String
-        let card: LuaValue
+    package struct CardAnswer: Sendable {
+        package let message: Message
+        package let plugin: String
+        package let card: LuaValue
     }
 
     /// The cards that plugins add to messages, in the plugins' order for each message, and how it went.
     ///
     /// A plugin that fails adds nothing.
-    func cards(for messages: [Message]) async -> (cards: [CardAnswer], trace: TracedBatch) {
+    package func cards(for messages: [Message]) async -> (cards: [CardAnswer], trace: TracedBatch) {
         var trace = TracedBatch(messages: messages.map(\.id))
         var cards: [[CardAnswer]] = []
         let records = MessageRecord.batch(messages)
@@ -37,8 +38,8 @@ extension HookChain {
 }
 
 extension HookChain.CardAnswer {
-    /// The card for everybody who sees the message; nil where it is none in some language.
-    func annotation(at now: Timestamp) -> Annotation? {
+    /// The card for everybody who sees the message; `nil` if it is none in some language.
+    package func annotation(at now: Timestamp) -> Annotation? {
         try? Annotation(message: message.id, conversation: message.conversation, plugin: plugin, at: now) {
             try CardReader(language: $0).read(card)
         }

@@ -1,8 +1,9 @@
 import Community
-import Locks
+import Concurrency
+import Model
 
 /// What plugins did with messages that they were asked about at once.
-struct TracedBatch: Sendable {
+package struct TracedBatch: Sendable {
     struct Step: Sendable {
         let plugin: String
         let version: String
@@ -30,7 +31,7 @@ final class TraceLog: Sendable {
 
     private let state = Mutex(State())
 
-    func note(_ batch: TracedBatch) {
+    func record(_ batch: TracedBatch) {
         state.withLock { state in
             state.batches.append(batch)
             state.messages += batch.messages.count

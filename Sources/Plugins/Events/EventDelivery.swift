@@ -1,7 +1,8 @@
 import Community
+import Concurrency
 import Documents
-import Locks
 import Lua
+import Model
 
 /// Brings plugins the stored events that they listen to: each once, in order, from where each plugin's cursor stands.
 ///
@@ -25,14 +26,16 @@ final class EventDelivery: Sendable {
 
     /// Gives cursors to those who listen and have none: what happens from now on is theirs.
     func enroll(_ plugins: [LoadedPlugin]) async {
-        for plugin in plugins where !plugin.manifest.events.isEmpty { _ = try? await cursor(of: plugin) }
+        for plugin in plugins where !plugin.manifest.handlers.events.isEmpty {
+            _ = try? await cursor(of: plugin)
+        }
     }
 
     private func cursor(of plugin: LoadedPlugin) async throws -> EventCursor? {
         if let known = cursors.withLock({ $0[plugin.name] }) { return known }
         guard let log = campus.community?.events else { return nil }
         // Whoever asks for what was before hears it from the first day on, too.
-        let start = { @Sendable in plugin.manifest.since == nil ? try await log.last() : 0 }
+        let start = { @Sendable in plugin.manifest.handlers.since == nil ? try await log.last() : 0 }
         let position: EventPosition
         if let documents = environment.documents {
             position = try await documents.position(of: plugin.name, startingAt: start)
@@ -59,7 +62,7 @@ final class EventDelivery: Sendable {
     /// Stores moved cursors once a second, until it is cancelled.
     func keepCursors() async {
         while !Task.isCancelled {
-            do { try await environment.sleep(.seconds(1)) } catch { return }
+            do { try await environment.timing.sleep(.seconds(1)) } catch { return }
             await storeCursors()
         }
     }
@@ -78,12 +81,12 @@ final class EventDelivery: Sendable {
     /// - Parameter find: gives the version that is in force.
     func deliver(_ find: () -> LoadedPlugin?) async {
         while !Task.isEnding, let plugin = find(), plugin.reasonSetAside == nil,
-            !plugin.manifest.events.isEmpty
+            !plugin.manifest.handlers.events.isEmpty
         {
             guard let cursor = try? await cursor(of: plugin),
                 let page = try? await campus.community?.events.page(query(plugin, from: cursor))
             else {
-                do { try await environment.sleep(.seconds(1)) } catch { return }
+                do { try await environment.timing.sleep(.seconds(1)) } catch { return }
                 continue
             }
             for event in page.events {
@@ -97,16 +100,16 @@ final class EventDelivery: Sendable {
 
     private func query(_ plugin: LoadedPlugin, from cursor: EventCursor) -> EventLog.Query {
         EventLog.Query(
-            Set(plugin.manifest.events.keys), after: cursor.handled,
-            since: environment.clock.now() - (plugin.manifest.since ?? Self.catchUp),
+            Set(plugin.manifest.handlers.events.keys), after: cursor.handled,
+            since: environment.clock.now() - (plugin.manifest.handlers.since ?? Self.catchUp),
             sinceSpares: cursor.begun)
     }
 
     /// Has an event handled; false where that has to wait.
     private func deliver(_ event: Event, _ cursor: EventCursor, _ find: () -> LoadedPlugin?) async -> Bool {
         while !Task.isEnding, let plugin = find(), plugin.reasonSetAside == nil {
-            guard let noted = try? await noted(of: event, cursor) else { return false }
-            let run = EventRun(of: event.sequence, cursor: cursor, noted: noted, in: environment)
+            guard let recorded = try? await recorded(of: event, cursor) else { return false }
+            let run = EventRun(of: event.sequence, cursor: cursor, recorded: recorded, in: environment)
             if await plugin.handle(event, in: run) {
                 cursor.pass(event.sequence, observed: run.hasObserved)
                 if run.hasAskedOutside { await store([(cursor, event.sequence)]) }
@@ -114,12 +117,12 @@ final class EventDelivery: Sendable {
             }
             // Another call closed the plugin's state, or storage ended: what was done is found in the next run.
             cursor.begin(event.sequence)
-            do { try await environment.sleep(.seconds(1)) } catch { return false }
+            do { try await environment.timing.sleep(.seconds(1)) } catch { return false }
         }
         return false
     }
 
-    private func noted(of event: Event, _ cursor: EventCursor) async throws -> [String: [UInt8]] {
+    private func recorded(of event: Event, _ cursor: EventCursor) async throws -> [String: [UInt8]] {
         guard event.sequence <= cursor.begun, let documents = environment.documents else { return [:] }
         return try await documents.steps(of: cursor.plugin, event: event.sequence)
     }

@@ -1,5 +1,6 @@
 import Community
-import Locks
+import Concurrency
+import Model
 import ServiceLifecycle
 
 /// Wakes plugins when something happened that they listen to, without ever making the ledger wait. What it was they

@@ -1,16 +1,17 @@
 import Community
 import Lua
+import Model
 
 extension LoadedPlugin {
     /// Has an event handled. An error of the plugin's own is told, and the event counts as handled: it would fail again.
     /// - Returns: false where the handler did not come to its end for a reason that lies elsewhere.
     func handle(_ event: Event, in run: EventRun) async -> Bool {
         let kind = event.fact.kind
-        guard manifest.events[kind] != nil else { return true }
+        guard manifest.handlers.events[kind] != nil else { return true }
         var isOver = false
         // What fails is counted and told; nobody waits for it.
         _ = try? await call(kind.rawValue, refusals: .told) { instance, meter in
-            guard let function = instance.manifest.events[kind] else {
+            guard let function = instance.manifest.handlers.events[kind] else {
                 isOver = true
                 return
             }

@@ -1,5 +1,6 @@
 import Community
 import Foundation
+import Model
 
 /// The plugins that an administrator has switched off: a file beside the versions, so that they stay so.
 struct DisabledPlugins: Sendable {
@@ -13,7 +14,7 @@ struct DisabledPlugins: Sendable {
         let at: Timestamp
     }
 
-    /// Where they are written down; nil where nothing is to stay.
+    /// Where they are written down; `nil` if nothing is to stay.
     let path: String?
     private(set) var entries: [Entry] = []
     /// Why what was written down can't be read.
@@ -29,7 +30,11 @@ struct DisabledPlugins: Sendable {
         }
     }
 
-    subscript(file: String) -> Entry? { entries.first { $0.file == file } }
+    /// Why a file is switched off; `nil` if it isn't. What became a folder, or one file again, stays so.
+    subscript(file: String) -> Entry? {
+        entries.first { $0.file == file }
+            ?? entries.first { $0.file == PluginSource.otherForm(of: file) }
+    }
 
     /// - Throws: where it can't be written down; then nothing changes.
     mutating func add(_ entry: Entry) throws {
@@ -37,7 +42,10 @@ struct DisabledPlugins: Sendable {
     }
 
     /// - Throws: where it can't be written down; then nothing changes.
-    mutating func remove(_ file: String) throws { try replace(with: entries.filter { $0.file != file }) }
+    mutating func remove(_ file: String) throws {
+        try replace(
+            with: entries.filter { ![file, PluginSource.otherForm(of: file)].contains($0.file) })
+    }
 
     private mutating func replace(with new: [Entry]) throws {
         if let path {

@@ -1,6 +1,6 @@
 /// What changed between two versions of a file, line by line.
 struct LineDifference {
-    /// Lines that are shown at most.
+    /// Lines that are shown at most: whoever changed more compares the files.
     static let longest = 200
     /// Lines that are compared at most: the time grows with their number and with how many differ.
     private static let compared = 4_000

@@ -1,20 +1,22 @@
 import Community
 import Foundation
 import Glibc
+import Model
 
 /// The files of one plugin's folder: all that can be required, and nothing from outside of it.
-struct ModuleFolder: Sendable {
-    /// Files and bytes that a plugin may consist of.
+package struct ModuleFolder: Sendable {
+    /// Files that a plugin may consist of: each is looked at whenever the folder changes.
     static let mostFiles = 256
+    /// Bytes of all its files: they are read into memory when the plugin is loaded.
     static let mostBytes = 8 << 20
 
     /// The folder, and what problems call it: `dice`.
-    let path: String
-    let name: String
+    package let path: String
+    package let name: String
 
     /// The files beside `init.lua`, by their path in the folder.
     /// - Throws: `PluginProblem` where a link leads out of the folder, or there is too much.
-    func read() throws -> [String: [UInt8]] {
+    package func read() throws -> [String: [UInt8]] {
         guard let root = Self.resolved(path) else { return [:] }
         try refuseLink("init.lua", root)
         var files: [String: [UInt8]] = [:]
@@ -63,12 +65,17 @@ struct ModuleFolder: Sendable {
                 throw problem(relative, "links to folders aren't followed: put the folder itself here")
             case S_IFREG, S_IFLNK:
                 guard entry.hasSuffix(".lua"), !entry.hasSuffix("_test.lua"),
-                    ModuleName.isPart(String(entry.dropLast(".lua".count)))
+                    Self.isRead(String(entry.dropLast(".lua".count)), in: folder)
                 else { continue }
                 try visit(relative)
             default: continue
             }
         }
+    }
+
+    /// Whether a file, without `.lua`, may be a module or a language's words.
+    private static func isRead(_ name: String, in folder: String) -> Bool {
+        folder == WordFile.folder ? WordFile.isTag(name) : ModuleName.isPart(name)
     }
 
     private func refuseLink(_ relative: String, _ root: String) throws {

@@ -1,16 +1,19 @@
 import Community
 import Foundation
 import Glibc
+import Model
 
 /// The folder that plugins live in.
-struct PluginFolder: Sendable {
+package struct PluginFolder: Sendable {
     /// The folder in it that holds the editor's stubs: never a plugin.
-    static let stubs = "types"
+    package static let stubs = "types"
 
-    let path: String
+    package let path: String
+
+    package init(path: String) { self.path = path }
 
     /// The plugin files, sorted: `NAME.lua` and `NAME/init.lua`, without tests, the editor's stubs and dotfiles.
-    func files() throws -> [String] {
+    package func files() throws -> [String] {
         var files: [String] = []
         for name in try FileManager.default.contentsOfDirectory(atPath: path)
         where !name.hasPrefix(".") && name != Self.stubs {
@@ -37,7 +40,7 @@ struct PluginFolder: Sendable {
     }
 
     /// The plugin of that file; of `NAME/init.lua` with the other files of its folder.
-    func read(_ file: String) throws -> PluginSource {
+    package func read(_ file: String) throws -> PluginSource {
         var source = PluginSource(file: file, bytes: try Self.bytes(of: "\(path)/\(file)", called: file))
         if source.isFolder {
             source.modules = try ModuleFolder(path: "\(path)/\(source.stem)", name: source.stem).read()
@@ -47,7 +50,7 @@ struct PluginFolder: Sendable {
 
     /// The text of one file of a plugin.
     /// - Throws: `PluginProblem` where it is no file, or more than a plugin may consist of.
-    static func bytes(
+    package static func bytes(
         of path: String, called file: String, atMost limit: Int = ModuleFolder.mostBytes
     ) throws -> [UInt8] {
         do { return try BoundedFile.read(path, atMost: limit) } catch {
@@ -59,7 +62,7 @@ struct PluginFolder: Sendable {
     }
 
     /// Makes the plugin on disk that of `source`: files that are not in it go.
-    func replace(with source: PluginSource) throws {
+    package func replace(with source: PluginSource) throws {
         let now = try? read(source.file)
         // Its own file last: what it requires is there by then.
         for (file, bytes) in source.files.reversed()
@@ -72,7 +75,7 @@ struct PluginFolder: Sendable {
     }
 
     /// Writes beside the file and renames into place, so that nobody ever reads half a file.
-    func replace(_ file: String, with bytes: [UInt8]) throws {
+    package func replace(_ file: String, with bytes: [UInt8]) throws {
         let target = "\(path)/\(file)"
         let folder = (target as NSString).deletingLastPathComponent
         try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)

@@ -1,28 +1,34 @@
 import Community
 import Foundation
+package import Model
 
 /// The last good versions of each plugin's source, oldest first: one folder a plugin, in it a file a version, or a
 /// folder a version where the plugin is one. Beside each, what its save changed.
-struct PluginHistory: Sendable {
-    let path: String
+package struct PluginHistory: Sendable {
+    package let path: String
     let keep: Int
 
     /// A version that is kept.
-    struct Version: Sendable, Hashable {
-        let number: Int
+    package struct Version: Sendable, Hashable {
+        package let number: Int
         fileprivate let path: String
     }
 
     /// When a version came, and what it changed.
-    struct Note: Sendable, Hashable {
-        let at: Timestamp
-        let words: String
+    package struct Note: Sendable, Hashable {
+        package let at: Timestamp
+        package let words: String
+    }
+
+    package init(path: String, keep: Int) {
+        self.path = path
+        self.keep = keep
     }
 
     // MARK: Keeping
 
     /// Keeps a version, unless it is the newest one already.
-    func record(_ source: PluginSource, as note: Note? = nil) throws {
+    package func record(_ source: PluginSource, as note: Note? = nil) throws {
         let versions = try versions(of: source.file)
         if let last = versions.last, try read(last, of: source.file) == source { return }
         let number = (versions.last?.number ?? 0) + 1
@@ -49,7 +55,7 @@ struct PluginHistory: Sendable {
     // MARK: Looking
 
     /// The files of which versions are kept, whether or not they are still there, in order.
-    var files: [String] {
+    package var files: [String] {
         let folders = (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
         return folders.filter { $0.hasSuffix(".lua") }.map { $0.replacingOccurrences(of: "~", with: "/") }
             .sorted()
@@ -66,7 +72,7 @@ struct PluginHistory: Sendable {
     }
 
     /// The versions before what is there now, the newest first.
-    func earlier(than current: PluginSource?, of file: String) throws -> [Version] {
+    package func earlier(than current: PluginSource?, of file: String) throws -> [Version] {
         let versions = try versions(of: file)
         guard let last = versions.last, try read(last, of: file) == current else {
             return versions.reversed()
@@ -74,7 +80,7 @@ struct PluginHistory: Sendable {
         return versions.dropLast().reversed()
     }
 
-    func read(_ version: Version, of file: String) throws -> PluginSource {
+    package func read(_ version: Version, of file: String) throws -> PluginSource {
         guard !version.path.hasSuffix(".lua") else {
             return PluginSource(file: file, bytes: try bytes(version.path))
         }
@@ -82,7 +88,7 @@ struct PluginHistory: Sendable {
         return PluginSource(file: file, bytes: try bytes("\(version.path)/init.lua"), modules: modules)
     }
 
-    func note(of version: Version) -> Note? {
+    package func note(of version: Version) -> Note? {
         guard let bytes = try? BoundedFile.read(Self.note(beside: version)) else { return nil }
         let lines = String(decoding: bytes, as: UTF8.self).split(separator: "\n").map(String.init)
         guard lines.count == 2, let milliseconds = Int64(lines[0]) else { return nil }

@@ -1,11 +1,12 @@
 import Community
 import Foundation
+import Model
 
 /// Which plugin file holds which name and which command: a file beside the versions, so that it stays so.
 ///
 /// A plugin's documents, cursors, memory, settings, budgets and bot are all known by its name, so who holds the name
 /// holds these. What is held stays so while the file is away, until an administrator decides.
-struct PluginHolders: Sendable {
+package struct PluginHolders: Sendable {
     /// What is held: a plugin's name, or a command.
     enum Thing: Sendable, Hashable {
         case name(String)
@@ -23,10 +24,10 @@ struct PluginHolders: Sendable {
     }
 
     /// What a file's text wants to be.
-    struct Claim: Sendable, Hashable {
-        let file: String
-        let name: String
-        let commands: [String]
+    package struct Claim: Sendable, Hashable {
+        package let file: String
+        package let name: String
+        package let commands: [String]
 
         var things: [Thing] { [.name(name)] + commands.map(Thing.command) }
     }
@@ -40,18 +41,18 @@ struct PluginHolders: Sendable {
         var names: [String: String] = [:]
     }
 
-    /// Where they are written down; nil where nothing is to stay.
-    let path: String?
+    /// Where they are written down; `nil` if nothing is to stay.
+    package let path: String?
     /// Whether nothing was written down yet, so that what was there before is to be found by other traces.
     private(set) var isFirst = true
     /// Why what was written down can't be read, or was not written.
-    private(set) var problem: String?
+    package private(set) var problem: String?
     private var holdings = Holdings()
     private var written = Holdings()
     private var isReadable = true
 
     /// - Parameter folder: where versions are kept; empty where nothing is.
-    init(historyFolder folder: String) {
+    package init(historyFolder folder: String) {
         path = folder.isEmpty ? nil : "\(folder)/names.json"
         read()
     }
@@ -74,8 +75,21 @@ struct PluginHolders: Sendable {
     }
 
     /// Notes that a plugin runs: what nobody held is its own from now on.
-    mutating func take(_ claim: Claim) {
+    package mutating func assign(_ claim: Claim) {
         for thing in claim.things where self[thing] == nil { give(thing, to: claim.file) }
+    }
+
+    /// Lets a plugin keep what it holds that became a folder, or one file again: `dice.lua` and `dice/init.lua` are the
+    /// same one where only one of them is there.
+    /// - Parameter files: all that are there.
+    mutating func follow(_ files: [String]) {
+        let present = Set(files)
+        let moved = files.reduce(into: [String: String]()) { moved, file in
+            let before = PluginSource.otherForm(of: file)
+            if !present.contains(before) { moved[before] = file }
+        }
+        holdings.names = holdings.names.mapValues { moved[$0] ?? $0 }
+        holdings.commands = holdings.commands.mapValues { moved[$0] ?? $0 }
     }
 
     // MARK: Writing down

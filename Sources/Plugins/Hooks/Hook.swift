@@ -1,30 +1,31 @@
 import Community
 import Lua
+import Model
 
 /// A question that the core asks plugins. The cases are the whole list.
-enum Hook: String, Sendable, Hashable, CaseIterable {
+package enum Hook: String, Sendable, Hashable, CaseIterable {
     case normalizeTag = "tag.normalize"
     case scorePost = "forum.score"
     case annotateMessage = "message.annotate"
 
     /// What a plugin may answer; nil always means unchanged.
-    enum Result: Sendable {
+    package enum Result: Sendable {
         case text
         case finiteNumber
         case card
     }
 
     /// How a hook is declared to those who write plugins.
-    struct Signature: Sendable {
-        let arguments: String
+    package struct Signature: Sendable {
+        package let arguments: String
         /// What a failure comes to, unless configuration says otherwise.
-        let failure: HookFailure
-        let summary: String
+        package let failure: HookFailure
+        package let summary: String
         /// What Swift does where no plugin answers.
-        let fallback: String
+        package let fallback: String
     }
 
-    var signature: Signature {
+    package var signature: Signature {
         switch self {
         case .normalizeTag:
             Signature(
@@ -54,7 +55,7 @@ enum Hook: String, Sendable, Hashable, CaseIterable {
     }
 
     /// What an answer must be. Asked for each record of a batch, so it makes nothing.
-    var result: Result {
+    package var result: Result {
         switch self {
         case .normalizeTag: .text
         case .scorePost: .finiteNumber
@@ -95,10 +96,4 @@ private func cardProblem(_ value: LuaValue) -> String {
         _ = try CardReader(language: .english).read(value)
         return ""
     } catch { return "\(error)" }
-}
-
-/// One plugin's part in a hook.
-struct HookBinding: Sendable {
-    let plugin: LoadedPlugin
-    let hook: Hook
 }

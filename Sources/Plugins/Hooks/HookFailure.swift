@@ -1,5 +1,5 @@
 /// What a plugin's failure in a hook comes to.
-public enum HookFailure: String, Sendable, Hashable, CaseIterable {
+package enum HookFailure: String, Sendable, Hashable, CaseIterable {
     /// The value from before the plugin stands.
     case fallback
     /// Who asked is refused, with the reason.

@@ -1,16 +1,17 @@
-public import Community
-import Locks
+package import Community
+import Concurrency
+import Model
 
 extension PluginHost: CommandCatalog {
-    public var commands: [CommandDescription] { state.withLock(\.registry.descriptions) }
+    package var commands: [CommandDescription] { state.withLock(\.registry.descriptions) }
 
-    public func command(named name: String) -> CommandDescription? {
+    package func command(named name: String) -> CommandDescription? {
         state.withLock { $0.registry.commands[name]?.description }
     }
 
-    public var plugins: [PluginReport] { state.withLock(\.registry).reports }
+    package var plugins: [PluginReport] { state.withLock(\.registry).reports }
 
-    public func run(
+    package func run(
         _ command: CommandDescription, arguments: String, invocation: Invocation
     ) async throws {
         let (bound, community) = (state.withLock { $0.registry.commands[command.name] }, campus.community)

@@ -1,34 +1,35 @@
 import CSodium
-public import Community
-import Locks
+import Community
+import Concurrency
+package import Model
 
 extension PluginHost: TagNormalizer {
-    public func normalize(_ tag: String) async throws -> String {
+    package func normalize(_ tag: String) async throws -> String {
         try await state.withLock(\.registry.normalizers).normalize(
             tag, onFailure: configuration.failure(of: .normalizeTag))
     }
 
-    public func normalize(_ tags: [String]) async throws -> [String?] {
+    package func normalize(_ tags: [String]) async throws -> [String?] {
         try await state.withLock(\.registry.normalizers).normalize(
-            tags, batch: configuration.scoreBatch, onFailure: configuration.failure(of: .normalizeTag))
+            tags, batch: configuration.hooks.batch, onFailure: configuration.failure(of: .normalizeTag))
     }
 
     /// As ``version``, of the plugins that normalize tags.
-    public var tagVersion: String {
+    package var tagVersion: String {
         let plugins = state.withLock(\.registry.normalizers).inForce.map(\.plugin)
         return plugins.isEmpty ? "plain" : Fingerprint.of(plugins.map(\.fingerprint))
     }
 }
 
 extension PluginHost: PostScorer {
-    public func score(_ posts: [PostFacts]) async throws -> [Double] {
+    package func score(_ posts: [PostFacts]) async throws -> [Double] {
         try await state.withLock(\.registry.scorers).score(
-            posts, batch: configuration.scoreBatch, onFailure: configuration.failure(of: .scorePost))
+            posts, batch: configuration.hooks.batch, onFailure: configuration.failure(of: .scorePost))
     }
 
     /// A hash of the sources and settings of all plugins that score and are in force, in their order; the same
     /// after a restart.
-    public var version: String {
+    package var version: String {
         let plugins = state.withLock(\.registry.scorers).inForce.map(\.plugin)
         return plugins.isEmpty ? "newest" : Fingerprint.of(plugins.map(\.fingerprint))
     }

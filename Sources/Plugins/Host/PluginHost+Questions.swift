@@ -1,15 +1,16 @@
-public import Community
-import Locks
+import Community
+import Concurrency
 import Lua
+package import Model
 
 extension PluginHost: NearbyFinder {
     /// Nobody is located through an error: where no plugin answers, or who is asked fails, the two are not nearby.
-    public func areNearby(_ one: PersonID, _ other: PersonID) async -> Bool {
+    package func areNearby(_ one: PersonID, _ other: PersonID) async -> Bool {
         let people: [LuaValue] = [.integer(one.rawValue), .integer(other.rawValue)]
         return await answer(to: .peopleNearby, people)?.boolean ?? false
     }
 
-    /// The first answer, by priority and name; nil where all pass the question on, or one fails.
+    /// The first answer, by priority and name; `nil` if all pass the question on, or one fails.
     private func answer(to question: Question, _ arguments: [LuaValue]) async -> LuaValue? {
         for plugin in state.withLock({ $0.registry.answerers(to: question) }) {
             do {

@@ -1,11 +1,12 @@
-public import Community
-import Locks
+package import Community
+import Concurrency
+package import Model
 
 extension PluginHost {
     /// Switches a plugin off, until it is switched on again; says what went.
     /// - Parameter person: the handle of who does it.
     /// - Throws: `CommunityError` where there is no such plugin, it is off, or that can't be written down.
-    public func disable(plugin name: String, by person: String) async throws -> LocalizedText {
+    package func disable(plugin name: String, by person: String) async throws -> LocalizedText {
         try await alone { [self] in
             try await shelf.disable(name, by: person, at: environment.clock.now())
             let lines = await change()
@@ -15,7 +16,7 @@ extension PluginHost {
 
     /// Switches a plugin on again; says what came, or why it does not load.
     /// - Throws: `CommunityError` where it is not off, or that can't be written down.
-    public func enable(plugin name: String) async throws -> LocalizedText {
+    package func enable(plugin name: String) async throws -> LocalizedText {
         try await alone { [self] in
             try await shelf.enable(name)
             let lines = await change()
@@ -25,7 +26,7 @@ extension PluginHost {
 
     /// Gives a file a name or a command (`/roll`) that it claims and another one holds; says what came of it.
     /// - Throws: `CommunityError` where there is nothing to give, or that can't be written down.
-    public func give(_ word: String, to file: String) async throws -> LocalizedText {
+    package func give(_ word: String, to file: String) async throws -> LocalizedText {
         try await alone { [self] in
             try await shelf.give(word, to: file)
             let lines = await change()
@@ -35,7 +36,7 @@ extension PluginHost {
 
     /// Frees a name or a command whose file is gone or does without it; says so.
     /// - Throws: `CommunityError` where nobody holds it, it is in use, or that can't be written down.
-    public func release(_ word: String) async throws -> LocalizedText {
+    package func release(_ word: String) async throws -> LocalizedText {
         try await alone { [self] in
             try await shelf.release(word)
             let lines = await change()
@@ -43,14 +44,14 @@ extension PluginHost {
         }
     }
 
-    public func versions(of name: String) async throws -> [PluginRelease] {
+    package func versions(of name: String) async throws -> [PluginRelease] {
         try await shelf.versions(of: name)
     }
 
     /// Takes over settings, budgets and priorities while plugins run; gives the lines that were announced. The rest of
     /// the configuration stays as it is. Where a plugin can't do with its values, nothing changes.
     @discardableResult
-    public func reconfigure(_ configuration: PluginConfiguration) async -> [LocalizedText] {
+    package func reconfigure(_ configuration: PluginConfiguration) async -> [LocalizedText] {
         await alone { [self] in
             let problems = await shelf.reconfigure(configuration)
             problems.forEach(announcer.tell)
@@ -59,16 +60,16 @@ extension PluginHost {
     }
 
     /// What to do first when an administrator asks for a look: other things than plugins may have changed too.
-    public func onRefresh(_ look: @escaping @Sendable () async -> [LocalizedText]) {
+    package func onRefresh(_ look: @escaping @Sendable () async -> [LocalizedText]) {
         state.withLock { $0.look = look }
     }
 
     /// Looks at what changed, at once; gives the lines that were announced.
-    public func refresh() async -> [LocalizedText] {
+    package func refresh() async -> [LocalizedText] {
         let first = await state.withLock(\.look)?() ?? []
         return first + (await alone { [self] in await change() })
     }
 
     /// Says something to administrators, as the host's own lines.
-    public func announce(_ line: LocalizedText) { announcer.tell(line) }
+    package func announce(_ line: LocalizedText) { announcer.tell(line) }
 }

@@ -1,39 +1,45 @@
-public import Community
-public import Documents
-import Locks
-public import Logging
+package import Community
+package import Concurrency
+package import Documents
+package import Logging
 import Lua
-public import ServiceLifecycle
+package import Model
+import ServiceLifecycle
 
 /// Runs the plugins of a folder: their commands, hooks, events and timers, and changes them while it runs.
 ///
 /// Made before the community, which asks it for tags' normal forms and posts' scores; then `start(community:)`
 /// loads the folder, and `run()` watches it until the gateway stops.
-public final class PluginHost: Service, Sendable {
-    struct State: Sendable {
-        var registry = PluginRegistry()
+package final class PluginHost: Service, Sendable {
+    package struct State: Sendable {
+        package var registry = PluginRegistry()
         /// Whether `run()` is under way, and with it the gateway's other services.
         var isRunning = false
         /// Comes first when an administrator asks for a look.
         var look: (@Sendable () async -> [LocalizedText])?
     }
 
-    let configuration: PluginConfiguration
-    let environment: HostEnvironment
+    /// Messages that plugins are to look at, and what they said of them.
+    struct Annotating: Sendable {
+        let feed = AnnotationFeed()
+        let traces = TraceLog()
+    }
+
+    package let configuration: PluginConfiguration
+    package let environment: HostEnvironment
     let announcer: Announcer
-    let state = Mutex(State())
-    let annotations = AnnotationFeed()
-    let traces = TraceLog()
-    let campus: CampusSeat
+    package let state = Mutex(State())
+    let annotating = Annotating()
+    package let campus: CampusSeat
     let delivery: EventDelivery
-    let logger: Logger
     let shelf: PluginShelf
-    private let turnstile = Turnstile()
+    private let mutex = AsyncMutex()
+    private let (watching, watch) = AsyncStream.makeStream(of: Void.self)
 
     /// - Parameters:
     ///   - clock: What plugins see as the time.
     ///   - documents: What plugins store; its owner closes it.
-    public convenience init(
+    package convenience init(
         configuration: PluginConfiguration, clock: WallClock = .system, documents: DocumentStore? = nil,
         logger: Logger
     ) {
@@ -41,23 +47,26 @@ public final class PluginHost: Service, Sendable {
             configuration: configuration,
             environment: HostEnvironment(
                 clock: clock, logger: logger, documents: documents,
-                fetcher: configuration.http.fetcher(clock: clock), zone: configuration.timeZone),
-            logger: logger)
+                fetcher: configuration.http.fetcher(clock: clock), zone: configuration.timeZone))
     }
 
-    init(configuration: PluginConfiguration, environment: HostEnvironment, logger: Logger) {
+    package init(configuration: PluginConfiguration, environment: HostEnvironment) {
         self.configuration = configuration
         self.environment = environment
-        self.logger = logger
-        announcer = Announcer(logger: logger)
+        announcer = Announcer(logger: environment.logger)
         campus = CampusSeat()
         delivery = EventDelivery(environment: environment, campus: campus)
         let pool = LuaThreadPool(
-            threads: configuration.threads, niceness: 10, stuckAtMost: configuration.stuckAtMost)
-        pool.onStuck { [announcer] in announcer.tell(StuckWords.told($0)) }
+            threads: configuration.threads.count, niceness: 10,
+            stuckAtMost: configuration.threads.stuckAtMost)
+        // What is saved is waited for, and seldom: it is loaded at the usual priority.
+        let loading = LuaThreadPool(threads: 1, stuckAtMost: configuration.threads.stuckAtMost)
+        for pool in [pool, loading] {
+            pool.onStuck { [announcer] in announcer.tell(StuckWords.told($0)) }
+        }
         let loader = PluginLoader(
-            configuration: configuration, environment: environment, pool: pool, announcer: announcer,
-            campus: campus)
+            configuration: configuration, environment: environment, pool: pool, loading: loading,
+            announcer: announcer, campus: campus)
         shelf = PluginShelf(loader: loader)
     }
 
@@ -67,23 +76,23 @@ public final class PluginHost: Service, Sendable {
     ///
     /// A plugin that does not load is announced and left out; the rest goes on.
     /// - Parameter onAnnouncement: Called with each line for administrators: what changed, what is wrong.
-    public func start(
+    package func start(
         community: Campus, onAnnouncement: @escaping @Sendable (LocalizedText) -> Void = { _ in }
     )
         async
     {
         announcer.send(to: onAnnouncement)
-        campus.take(community)
+        campus.attach(community)
         campus.annotate(by: { [weak self] in await self?.cards(on: $0) ?? [:] })
         community.people.onTagRenewal { [announcer] in announcer.tell(ChangeWords.renewed($0)) }
         community.bus.listen { [feed = delivery.feed] events in feed.offer(events) }
-        community.bus.listen { [annotations] events in annotations.offer(events) }
+        community.bus.listen { [feed = annotating.feed] events in feed.offer(events) }
         await open()
     }
 
     /// Loads the folder for the first time; only what is wrong is said.
-    func open() async {
-        await turnstile.pass { [self] in
+    package func open() async {
+        await mutex.pass { [self] in
             let outcome = await shelf.refresh()
             await delivery.enroll(outcome.registry.plugins)
             swap(to: outcome.registry)
@@ -96,16 +105,17 @@ public final class PluginHost: Service, Sendable {
     }
 
     /// Watches the folder and runs events and timers until the gateway stops.
-    public func run() async throws {
+    package func run() async throws {
         let watch = try FolderWatch()
         watch.add(await shelf.watched)
         state.withLock { $0.isRunning = true }
+        self.watch.finish()
         defer { state.withLock { $0.isRunning = false } }
         await withDiscardingTaskGroup { group in
             group.addTask { await self.follow(watch) }
             group.addTask { await self.runEvents() }
             group.addTask { await cancelWhenGracefulShutdown { await self.delivery.keepCursors() } }
-            group.addTask { await self.annotations.run { await self.annotate($0) } }
+            group.addTask { await self.annotating.feed.run { await self.annotate($0) } }
             group.addTask { await cancelWhenGracefulShutdown { await self.runTimers() } }
         }
     }
@@ -124,27 +134,27 @@ public final class PluginHost: Service, Sendable {
 
     /// Reads the folder and takes over what changed; gives the lines that were announced, in English.
     @discardableResult
-    public func reload() async -> [String] {
+    package func reload() async -> [String] {
         await alone { [self] in await change() }.map { $0.text(in: .english) }
     }
 
     /// Writes a version before the last save back to the plugin's files, and takes it over; says what changed.
     /// - Throws: `CommunityError` where so many are not kept, or it no longer loads.
-    public func undo(plugin name: String, steps: Int) async throws -> LocalizedText {
-        try await turnstile.pass { [self] in
+    package func undo(plugin name: String, steps: Int) async throws -> LocalizedText {
+        try await mutex.pass { [self] in
             try await shelf.restore(name, steps: steps)
             let lines = await change()
             return lines.isEmpty ? ChangeWords.undone(name, steps: steps) : .joined(lines, by: "; ")
         }
     }
 
-    public func difference(plugin name: String, steps: Int) async throws -> [String] {
+    package func difference(plugin name: String, steps: Int) async throws -> [String] {
         try await shelf.difference(name, steps: steps)
     }
 
     /// One change at a time.
     func alone<Value: Sendable>(_ body: @Sendable () async throws -> Value) async rethrows -> Value {
-        try await turnstile.pass(body)
+        try await mutex.pass(body)
     }
 
     /// Reads the folder, swaps, and tells; only within ``alone(_:)``.
@@ -171,12 +181,13 @@ public final class PluginHost: Service, Sendable {
         }
         for plugin in before.plugins {
             let successor = registry.plugins.first { $0.name == plugin.name }
-            guard successor !== plugin, successor?.manifest.carriesMemory != true else { continue }
-            environment.memory.forget(plugin.name)
+            guard successor !== plugin, successor?.manifest.storage.carriesMemory != true else { continue }
+            environment.conversations.memory.discard(plugin.name)
         }
-        annotations.setActive(!registry.annotators.bindings.isEmpty)
-        delivery.feed.listeners = Dictionary(registry.plugins.map { ($0.name, Set($0.manifest.events.keys)) })
-        {
+        annotating.feed.setActive(!registry.annotators.bindings.isEmpty)
+        delivery.feed.listeners = Dictionary(
+            registry.plugins.map { ($0.name, Set($0.manifest.handlers.events.keys)) }
+        ) {
             first, _ in first
         }
     }
@@ -191,11 +202,11 @@ public final class PluginHost: Service, Sendable {
         return [ChangeWords.adding(ChangeWords.moved(moved), to: first)] + lines.dropFirst()
     }
 
-    /// Whether `run()` is under way: saves are seen.
-    var isWatching: Bool { state.withLock(\.isRunning) }
+    /// Returns once `run()` watches the folder.
+    func untilWatching() async { for await _ in watching {} }
 
     // MARK: Telling
 
     /// Every line for administrators from now on.
-    public func announcements() -> AsyncStream<String> { announcer.subscribe() }
+    package func announcements() -> AsyncStream<String> { announcer.subscribe() }
 }

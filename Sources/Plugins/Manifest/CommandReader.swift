@@ -1,18 +1,22 @@
 import Community
 import Lua
+import Model
 
 /// Reads `roll = { summary = "…", args = { { "dice", "word", default = "1d6" } }, run = function … end }`.
-struct CommandReader {
-    static let kinds = ["word", "text", "integer", "handle", "place", "choice", "list"]
+package struct CommandReader {
+    package static let kinds = ["word", "text", "integer", "handle", "place", "choice", "list"]
 
-    let name: String
-    let plugin: String
-    let guests: Bool
-    let table: TableReader
+    package let name: String
+    package let plugin: String
+    package let guests: Bool
+    /// Where its summary stands, if not in its table.
+    package var words = PluginWords()
+    package let table: TableReader
 
-    func read() throws(PluginProblem) -> PluginManifest.Command {
+    package func read() throws(PluginProblem) -> PluginManifest.Command {
         try table.allow(["summary", "args", "separator", "guests", "usage", "run"])
-        guard let summary = try table.localized("summary") else {
+        let key = PluginWords.summary(of: name)
+        guard let summary = try words.summary(of: table, orText: key) else {
             throw table.problem("summary", "this is missing")
         }
         let description = CommandDescription(

@@ -1,33 +1,47 @@
 import Community
 import Lua
+import Model
 
 /// Turns the table that a plugin's file returns into a manifest, or says what is wrong with it.
-struct ManifestReader {
+package struct ManifestReader {
     private static let keys = [
         "name", "version", "summary", "priority", "guests", "settings", "needs", "requires", "commands",
         "hooks", "answers", "events", "since", "every", "collections", "carry", "words",
     ]
 
+    /// Timers of one plugin: each wakes it again and again for as long as it is loaded.
     private static let mostTimers = 16
 
     private let top: TableReader
+    /// Those of the plugin's files of words, where it has some.
+    private let given: PluginWords?
 
-    init(_ value: LuaValue, file: String) throws(PluginProblem) {
+    init(_ value: LuaValue, file: String, words given: PluginWords? = nil) throws(PluginProblem) {
         top = try TableReader(value, file: file)
+        self.given = given
     }
 
-    func read() throws(PluginProblem) -> PluginManifest {
+    package func read() throws(PluginProblem) -> PluginManifest {
         try top.allow(Self.keys)
         let name = try name()
         let guests = try top.boolean("guests") ?? false
+        let words = try words()
+        let summary = try words.summary(of: top, orText: PluginWords.summary)
         return PluginManifest(
-            name: name, version: try version(), summary: try required(top.localized("summary"), "summary"),
-            priority: Int(clamping: try top.integer("priority") ?? 0), needs: try needs(),
-            requires: try requires(), settings: try settings(),
-            commands: try commands(of: name, guests: guests), hooks: try hooks(),
-            answers: try answers(), events: try events(),
-            since: try since(), timers: try timers(), collections: try collections(),
-            carriesMemory: try top.boolean("carry") ?? false, words: try words())
+            name: name, version: try version(), summary: try required(summary, "summary"),
+            priority: Int(clamping: try top.integer("priority") ?? 0),
+            requirements: PluginManifest.Requirements(needs: try needs(), plugins: try requires()),
+            settings: try settings(words), commands: try commands(of: name, guests: guests, words),
+            handlers: try handlers(),
+            storage: PluginManifest.Storage(
+                collections: try collections(), carriesMemory: try top.boolean("carry") ?? false),
+            words: words)
+    }
+
+    private func handlers() throws(PluginProblem) -> PluginManifest.Handlers {
+        PluginManifest.Handlers(
+            hooks: try hooks(), answers: try answers(), events: try events(), since: try since(),
+            timers: try timers())
     }
 
     private func required<Value>(_ value: Value?, _ key: String) throws(PluginProblem) -> Value {
@@ -37,7 +51,7 @@ struct ManifestReader {
 
     private func name() throws(PluginProblem) -> String {
         let name = try required(top.string("name"), "name")
-        guard Self.isName(name) else {
+        guard PluginName.isOne(name) else {
             throw top.problem(
                 "name", "a name is lower-case letters, digits and _, at most 32, a letter first")
         }
@@ -69,7 +83,7 @@ struct ManifestReader {
         try reader.allow(reader.names)
         var requires: [String: VersionRange] = [:]
         for name in reader.names {
-            guard Self.isName(name) else {
+            guard PluginName.isOne(name) else {
                 throw reader.problem(
                     name, "a plugin's name is lower-case letters, digits and _, a letter first")
             }
@@ -81,28 +95,31 @@ struct ManifestReader {
         return requires
     }
 
-    private func settings() throws(PluginProblem) -> [SettingSchema] {
+    private func settings(_ words: PluginWords) throws(PluginProblem) -> [SettingSchema] {
         let reader = try top.table("settings")
         try reader.allow(reader.names)
         var schemas: [SettingSchema] = []
         for name in reader.names {
-            schemas.append(try SettingReader(name: name, table: reader.table(name)).read())
+            schemas.append(try SettingReader(name: name, words: words, table: reader.table(name)).read())
         }
         return schemas
     }
 
-    private func commands(of plugin: String, guests: Bool) throws(PluginProblem) -> [PluginManifest.Command] {
+    private func commands(
+        of plugin: String, guests: Bool, _ words: PluginWords
+    ) throws(PluginProblem) -> [PluginManifest.Command] {
         let reader = try top.table("commands")
         try reader.allow(reader.names)
         var commands: [PluginManifest.Command] = []
         for name in reader.names {
-            guard Self.isName(name.replacing("-", with: "_")) else {
+            guard PluginName.isOne(name.replacing("-", with: "_")) else {
                 throw reader.problem(
                     name, "a command is lower-case letters, digits, - and _, at most 32, a letter first")
             }
             let table = try reader.table(name)
             commands.append(
-                try CommandReader(name: name, plugin: plugin, guests: guests, table: table).read())
+                try CommandReader(name: name, plugin: plugin, guests: guests, words: words, table: table)
+                    .read())
         }
         return commands
     }
@@ -167,7 +184,7 @@ struct ManifestReader {
         try reader.allow(reader.names)
         var schemas: [CollectionSchema] = []
         for name in reader.names {
-            guard Self.isName(name) else {
+            guard PluginName.isOne(name) else {
                 throw reader.problem(
                     name, "a collection is lower-case letters, digits and _, at most 32, a letter first")
             }
@@ -177,15 +194,28 @@ struct ManifestReader {
     }
 
     private func words() throws(PluginProblem) -> PluginWords {
-        try WordsReader(table: top.table("words")).read()
+        if given != nil, !top["words"].isNil {
+            throw top.problem(
+                "words", "this plugin has its words in the folder words: write these there too")
+        }
+        var words = if let given { given } else { try WordsReader(table: top.table("words")).read() }
+        words.summaries = try leftOut()
+        return words
     }
 
-    static func isName(_ text: String) -> Bool {
-        let rest = text.utf8.allSatisfy { (97...122).contains($0) || (48...57).contains($0) || $0 == 95 }
-        return rest && (1...32).contains(text.utf8.count) && (97...122).contains(text.utf8.first ?? 0)
+    /// The keys of the summaries that the manifest leaves to its words.
+    private func leftOut() throws(PluginProblem) -> Set<String> {
+        func without(_ key: String) throws(PluginProblem) -> [String] {
+            let reader = try top.table(key)
+            return reader.names.filter { reader[$0].table?["summary"].isNil == true }
+        }
+        let keys =
+            try without("commands").map(PluginWords.summary(of:))
+            + without("settings").map(PluginWords.summary(ofSetting:))
+        return Set(keys + (top["summary"].isNil ? [PluginWords.summary] : []))
     }
 
-    static func interval(_ text: String) -> Duration? {
+    package static func interval(_ text: String) -> Duration? {
         let units: [Character: Int] = ["s": 1, "m": 60, "h": 3_600, "d": 86_400]
         guard let unit = text.last.flatMap({ units[$0] }), let count = Int(text.dropLast()) else {
             return nil

@@ -1,52 +1,75 @@
-import Community
+package import Community
 import Fetch
-import Lua
+package import Lua
+package import Model
 
 /// What a plugin's file returns, checked.
-struct PluginManifest: Sendable {
-    let name: String
-    let version: String
-    let summary: LocalizedText
+package struct PluginManifest: Sendable {
+    package let name: String
+    package let version: String
+    package let summary: LocalizedText
     /// The higher is asked first.
     let priority: Int
-    /// As written in `needs`.
-    let needs: [String]
-    /// Other plugins that have to be there, by name.
-    let requires: [String: VersionRange]
-    let settings: [SettingSchema]
-    let commands: [Command]
-    let hooks: [Hook: LuaFunction]
-    let answers: [Question: LuaFunction]
-    let events: [FactKind: LuaFunction]
-    /// How old an event may be when it is heard; nil where the manifest doesn't say.
-    let since: Duration?
-    let timers: [Timer]
-    let collections: [CollectionSchema]
-    /// Whether what it remembers of conversations outlasts a save.
-    let carriesMemory: Bool
+    /// What it can't do without.
+    let requirements: Requirements
+    package let settings: [SettingSchema]
+    package let commands: [Command]
+    /// What runs beside commands.
+    package let handlers: Handlers
+    /// What it keeps.
+    let storage: Storage
     /// What it says, by key and language.
-    let words: PluginWords
+    package let words: PluginWords
+
+    /// What a plugin can't do without.
+    struct Requirements: Sendable {
+        /// As written in `needs`.
+        let needs: [String]
+        /// Other plugins that have to be there, by name.
+        let plugins: [String: VersionRange]
+    }
+
+    /// What is called other than by a command: asked, told of an event, or run by the clock.
+    package struct Handlers: Sendable {
+        package let hooks: [Hook: LuaFunction]
+        package let answers: [Question: LuaFunction]
+        package let events: [FactKind: LuaFunction]
+        /// How old an event may be when it is heard; `nil` if the manifest doesn't say.
+        let since: Duration?
+        package let timers: [Timer]
+    }
+
+    /// What a plugin keeps.
+    struct Storage: Sendable {
+        let collections: [CollectionSchema]
+        /// Whether what it remembers of conversations outlasts a save.
+        let carriesMemory: Bool
+    }
 
     /// A command and what runs it.
-    struct Command: Sendable {
-        let description: CommandDescription
-        let run: LuaFunction
+    package struct Command: Sendable {
+        package let description: CommandDescription
+        package let run: LuaFunction
     }
 
     /// What is run again and again.
-    struct Timer: Sendable {
+    package struct Timer: Sendable {
         /// As written: `1h`.
-        let name: String
-        let interval: Duration
-        let run: LuaFunction
+        package let name: String
+        package let interval: Duration
+        package let run: LuaFunction
     }
 
     /// The hooks and questions that it is asked, by name.
-    var asked: [String] { hooks.keys.map(\.rawValue).sorted() + answers.keys.map(\.rawValue).sorted() }
+    package var asked: [String] {
+        handlers.hooks.keys.map(\.rawValue).sorted() + handlers.answers.keys.map(\.rawValue).sorted()
+    }
 
     /// Where `http` may fetch from.
-    var hosts: [HostRule] { needs.compactMap(Permission.host) }
+    var hosts: [HostRule] { requirements.needs.compactMap(Permission.host) }
 
     /// What `needs` grants.
-    var permissions: Set<Permission> { Set(needs.flatMap { Permission.granted(by: $0) ?? [] }) }
+    package var permissions: Set<Permission> {
+        Set(requirements.needs.flatMap { Permission.granted(by: $0) ?? [] })
+    }
 }

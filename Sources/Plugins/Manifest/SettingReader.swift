@@ -1,11 +1,14 @@
 import Community
 import Lua
+import Model
 
 /// Reads `gravity = { type = "number", default = 1.5, min = 0, max = 4, summary = "…" }`.
 struct SettingReader {
     private static let types = ["number", "integer", "string", "boolean", "choice"]
 
     let name: String
+    /// Where its summary stands, if not in its table.
+    var words = PluginWords()
     let table: TableReader
 
     func read() throws(PluginProblem) -> SettingSchema {
@@ -14,7 +17,8 @@ struct SettingReader {
             throw table.problem("type", "this is missing: \(Self.types.joined(separator: ", "))")
         }
         let kind = try kind(type)
-        let summary = try table.localized("summary") ?? ""
+        let key = PluginWords.summary(ofSetting: name)
+        let summary = try words.summary(of: table, orText: key) ?? ""
         let schema = SettingSchema(name: name, kind: kind, fallback: .other("nothing"), summary: summary)
         guard let fallback = Self.value(table["default"]) else {
             throw table.problem("default", "a default is needed: \(schema.expectation)")

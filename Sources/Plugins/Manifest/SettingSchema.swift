@@ -1,9 +1,10 @@
 import Community
-import Lua
+package import Lua
+package import Model
 
 /// One declared setting: its type, its bounds, what it is for.
-struct SettingSchema: Sendable, Hashable {
-    enum Kind: Sendable, Hashable {
+package struct SettingSchema: Sendable, Hashable {
+    package enum Kind: Sendable, Hashable {
         case number(minimum: Double, maximum: Double)
         case integer(minimum: Int64, maximum: Int64)
         case string(maximum: Int)
@@ -11,12 +12,12 @@ struct SettingSchema: Sendable, Hashable {
         case choice([String])
     }
 
-    let name: String
-    let kind: Kind
-    let fallback: SettingValue
-    let summary: LocalizedText
+    package let name: String
+    package let kind: Kind
+    package let fallback: SettingValue
+    package let summary: LocalizedText
 
-    /// The value in the declared type, or nil where it is of another type or out of bounds.
+    /// The value in the declared type, or `nil` if it is of another type or out of bounds.
     func accepted(_ value: SettingValue) -> SettingValue? {
         switch (kind, value) {
         case (.boolean, .boolean): value
@@ -60,9 +61,9 @@ struct SettingSchema: Sendable, Hashable {
 }
 
 /// The values that a plugin's hooks and commands are given.
-struct PluginSettings: Sendable, Hashable {
+package struct PluginSettings: Sendable, Hashable {
     /// By name; complete: what configuration leaves out has its default.
-    let values: [String: SettingValue]
+    package let values: [String: SettingValue]
 
     /// - Throws: a problem with `config.json` that names the key and what is expected.
     init(_ schemas: [SettingSchema], plugin: String, given: [String: SettingValue]) throws(PluginProblem) {
@@ -88,10 +89,10 @@ struct PluginSettings: Sendable, Hashable {
     }
 
     /// As Lua gets them.
-    var luaValue: LuaValue {
+    package var luaValue: LuaValue {
         .table(LuaTable(fields: values.reduce(into: [:]) { $0[LuaName($1.key)] = $1.value.luaValue }))
     }
 
     /// One line a setting: `gravity = 1.5`.
-    var lines: [String] { values.sorted { $0.key < $1.key }.map { "\($0.key) = \($0.value.shown)" } }
+    package var lines: [String] { values.sorted { $0.key < $1.key }.map { "\($0.key) = \($0.value.shown)" } }
 }

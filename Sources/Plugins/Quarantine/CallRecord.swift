@@ -1,4 +1,5 @@
 import Community
+import Model
 
 /// How the last of some calls ended: whether too many failed, or were slow for too long.
 struct CallRecord: Sendable {
@@ -35,8 +36,8 @@ struct CallRecord: Sendable {
     mutating func ended(
         _ outcome: Outcome, by rules: QuarantineRules, at now: @autoclosure () -> Timestamp
     ) -> Fault? {
-        failures.note(outcome.calls, marked: outcome.failures)
-        slow.note(outcome.calls, marked: outcome.time > rules.slow ? outcome.calls : 0)
+        failures.record(outcome.calls, marked: outcome.failures)
+        slow.record(outcome.calls, marked: outcome.time > rules.slow ? outcome.calls : 0)
         if outcome.failures > 0, failures.isFull, failures.marked * 100 > rules.calls * rules.failuresPercent
         {
             return .failures(failures.marked)
@@ -63,7 +64,7 @@ private struct LastCalls: Sendable {
     var marked: Int { bits.nonzeroBitCount }
 
     /// Adds calls. Of more than fit, the share counts: which of them were marked is not known.
-    mutating func note(_ calls: Int, marked: Int) {
+    mutating func record(_ calls: Int, marked: Int) {
         var (calls, marked) = (calls, min(marked, calls))
         if calls > size {
             marked = (marked * size + calls / 2) / calls

@@ -1,25 +1,26 @@
 import Community
+package import Model
 
 /// Who typed a command: what they leave open and what goes wrong is counted as theirs, whatever session it came from.
-struct Caller: Sendable, Hashable {
+package struct Caller: Sendable, Hashable {
     /// Guests have no account, and new sessions cost them nothing: they are known by where they come from.
-    enum ID: Sendable, Hashable {
+    package enum ID: Sendable, Hashable {
         case person(PersonID)
         case guest(source: String)
     }
 
-    let id: ID
+    package let id: ID
     /// The session it came from, by which the guests of one source are told apart where that does no harm.
-    let session: SessionID?
+    package let session: SessionID?
     /// For administrators: the handle, or where a guest comes from.
-    let name: String
+    package let name: String
 
     init(_ session: any Session) {
         self.session = session.id
         if let person = session.person {
             (id, name) = (.person(person.id), person.handle)
         } else {
-            (id, name) = (.guest(source: session.source), session.source)
+            (id, name) = (.guest(source: session.network), session.network)
         }
     }
 
@@ -30,7 +31,7 @@ struct Caller: Sendable, Hashable {
     }
 
     /// As administrators read it.
-    var words: LocalizedText {
+    package var words: LocalizedText {
         switch id {
         case .person: LocalizedText(stringLiteral: name)
         case .guest: QuarantineWords.guest(from: name)

@@ -1,4 +1,5 @@
 import Community
+import Model
 
 /// Whether one version of a plugin is in force or set aside.
 ///

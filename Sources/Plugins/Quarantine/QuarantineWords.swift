@@ -1,4 +1,5 @@
 import Community
+import Model
 
 /// Why a plugin is set aside, in words.
 enum QuarantineWords {

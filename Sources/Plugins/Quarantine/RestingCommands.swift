@@ -1,4 +1,5 @@
 import Community
+import Model
 
 /// Commands that budgets stopped for everybody who typed them.
 ///
@@ -8,7 +9,8 @@ import Community
 /// others for as long as the next one needs to come by. The plugin's other commands go on. Guests don't count: they come
 /// in any number. Without clock or I/O.
 struct RestingCommands: Sendable {
-    /// People that it takes.
+    /// People whose calls budgets stopped that it takes for a command to rest: fewer are slowed by
+    /// themselves, so that a handful can't take a command from all.
     static let crowd = 12
     /// The first time between two calls that are let through, from which each is twice the one before.
     static let firstPause = Duration.seconds(10)
@@ -32,7 +34,7 @@ struct RestingCommands: Sendable {
     init(rules: QuarantineRules) { self.rules = rules }
 
     /// Asks for a call to begin.
-    /// - Returns: How long the command rests still; nil where the call may begin.
+    /// - Returns: How long the command rests still; `nil` if the call may begin.
     mutating func refuses(_ call: String, at now: () -> Timestamp) -> Duration? {
         guard !troubles.isEmpty, let trouble = troubles[call], trouble.isResting else { return nil }
         let now = now()

@@ -1,4 +1,5 @@
 import Community
+import Model
 
 /// Those whose calls of a plugin's commands a budget stopped, or of whose calls too many failed or were slow.
 ///
@@ -7,8 +8,13 @@ import Community
 struct SlowedCallers: Sendable {
     /// The first pause, from which each is twice the one before.
     static let firstPause = Duration.seconds(5)
+    /// The longest pause: whoever has mended their program needn't wait for a day.
     static let longestPause = Duration.seconds(3600)
+    /// People that one plugin's record holds; beyond it the quarter that was slowed longest ago is forgotten.
+    /// A record takes some hundred bytes.
     static let mostPeople = 4_096
+    /// Guests' sources with a record of their own; those that come later share one, since a stranger can come
+    /// from ever more.
     static let mostSources = 256
 
     /// What is counted of one caller.
@@ -42,7 +48,7 @@ struct SlowedCallers: Sendable {
 
     init(rules: QuarantineRules) { self.rules = rules }
 
-    /// How long a caller waits before the plugin does more for them; nil where they don't.
+    /// How long a caller waits before the plugin does more for them; `nil` if they don't.
     func left(for caller: Caller, at now: () -> Timestamp) -> Duration? {
         if people.isEmpty, guests.isEmpty { return nil }
         return record(of: caller)?.left(at: now())
@@ -65,7 +71,7 @@ struct SlowedCallers: Sendable {
             record = known
         } else {
             guard !isGood else { return nil }
-            forgetSome(at: now)
+            discardOldest(at: now)
             record = Record(caller: named(caller), since: now, calls: CallRecord(rules: rules))
         }
         let fault = record.calls.ended(outcome, by: rules, at: now)
@@ -136,7 +142,7 @@ struct SlowedCallers: Sendable {
     }
 
     /// Makes room: what is over goes, and where nothing is, those whose pause began first.
-    private mutating func forgetSome(at now: Timestamp) {
+    private mutating func discardOldest(at now: Timestamp) {
         guests = guests.filter { !$0.value.isOver(at: now, window: rules.window) }
         people = people.filter { !$0.value.isOver(at: now, window: rules.window) }
         guard people.count >= Self.mostPeople else { return }

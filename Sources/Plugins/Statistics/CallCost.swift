@@ -1,5 +1,5 @@
-import Locks
-import Lua
+import Concurrency
+package import Lua
 
 /// What one command, hook, event or timer of a plugin has cost so far.
 struct CallCost: Sendable {
@@ -23,12 +23,14 @@ struct CallCost: Sendable {
 }
 
 /// Collects what one call has used; the call's owner reads it when the call has ended.
-final class CallMeter: LuaMeter {
+package final class CallMeter: LuaMeter {
     private let collected = Mutex(LuaUsage())
 
-    var usage: LuaUsage { collected.withLock(\.self) }
+    package init() {}
 
-    func note(_ usage: LuaUsage) {
+    package var usage: LuaUsage { collected.withLock(\.self) }
+
+    package func record(_ usage: LuaUsage) {
         collected.withLock {
             $0.calls += usage.calls
             $0.instructions += usage.instructions

@@ -4,8 +4,10 @@
 /// Nanoseconds below 8 have a bucket each; above, each power of two is divided into 8 buckets (log-linear). The
 /// last power begins at 2^35 ns, 34 seconds; what takes longer is counted there.
 struct DurationHistogram: Sendable {
+    /// Each power of two has 2^3 buckets, so that a quantile is right to about 6 %.
     private static let bitsWithin = 3
     private static let bucketsWithin = 1 << bitsWithin
+    /// The last power of two, 2^35 ns or 34 s, longer than a call takes; what takes longer is counted there.
     private static let lastPower = 35
     private static let bucketCount = (lastPower - bitsWithin + 2) * bucketsWithin
 

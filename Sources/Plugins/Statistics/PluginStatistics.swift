@@ -1,5 +1,6 @@
 import Community
 import Lua
+import Model
 
 /// What a plugin's calls came to, together and one by one.
 struct PluginStatistics: Sendable {
@@ -32,7 +33,7 @@ struct PluginStatistics: Sendable {
     }
 
     /// Tells every error once more.
-    mutating func forgetTold() { told = [] }
+    mutating func discardTold() { told = [] }
 
     /// For people, sorted by name.
     var report: [PluginCost] {

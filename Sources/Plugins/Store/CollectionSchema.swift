@@ -1,6 +1,7 @@
 import Community
 import Documents
 import Lua
+import Model
 
 /// A collection as a plugin's manifest declares it, and what its documents are found by.
 struct CollectionSchema: Sendable, Hashable {

@@ -1,6 +1,7 @@
 import Community
 import Documents
 import Lua
+import Model
 
 /// Reads what a plugin asks `store.find` for.
 struct StoreQuery {

@@ -1,5 +1,6 @@
 import Community
 import Documents
+import Model
 
 /// What people are told where a plugin's store refuses.
 enum StoreWords {

@@ -1,19 +1,20 @@
 import Community
-import Lua
+package import Lua
+package import Model
 
-/// What a plugin says, by key and language: the `words` of its manifest.
-struct PluginWords: Sendable {
+/// What a plugin says, by key and language: the `words` of its manifest, or its files of words.
+package struct PluginWords: Sendable {
     /// One text: in each of its languages, in each form that a number asks for.
-    struct Entry: Sendable {
+    package struct Entry: Sendable {
         let forms: [Language: [PluralForm: WordTemplate]]
         /// The values that it takes, whatever the language, in order of their names.
-        let names: [String]
+        package let names: [String]
         /// Whether `count` chooses between forms.
-        let isPlural: Bool
+        package let isPlural: Bool
 
-        var languages: Set<Language> { Set(forms.keys) }
+        package var languages: Set<Language> { Set(forms.keys) }
 
-        init(forms: [Language: [PluralForm: WordTemplate]]) {
+        package init(forms: [Language: [PluralForm: WordTemplate]]) {
             self.forms = forms
             names = Set(forms.values.flatMap { $0.values.flatMap(\.names) }).sorted()
             isPlural = forms.values.contains { $0.count > 1 }
@@ -27,17 +28,20 @@ struct PluginWords: Sendable {
     }
 
     /// The name of the value by which a plural form is chosen.
-    static let count = "count"
-    /// What a text may come to once its values are in it.
+    package static let count = "count"
+    /// What a text may come to in bytes once its values are in it, as much as a call may say by default.
     static let mostBytes = 256 << 10
 
-    let entries: [String: Entry]
+    package let entries: [String: Entry]
+    /// The keys that the manifest's summaries are where it leaves them out.
+    package var summaries: Set<String> = []
 
     init(_ entries: [String: Entry] = [:]) { self.entries = entries }
 
     /// A text in a language, English where it lacks that one.
     /// - Throws: what the plugin did wrong, in words that follow the function's name.
-    func text(_ key: String, _ values: LuaTable, in language: Language) throws(WordTemplate.Problem) -> String
+    package func text(_ key: String, _ values: LuaTable, in language: Language) throws(WordTemplate.Problem)
+        -> String
     {
         guard let entry = entries[key] else {
             let nearest = Suggestion.nearest(to: key, among: entries.keys.sorted())

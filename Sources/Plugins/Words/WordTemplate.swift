@@ -1,19 +1,19 @@
 /// A text with places for values: `posted {id}: {title}`. A brace that opens no place is written twice.
-struct WordTemplate: Sendable, Hashable {
+package struct WordTemplate: Sendable, Hashable {
     private enum Piece: Sendable, Hashable {
         case text(String)
         case value(String)
     }
 
     /// Why a text is no template.
-    struct Problem: Error {
-        let message: String
+    package struct Problem: Error {
+        package let message: String
     }
 
     private var pieces: [Piece] = []
 
     /// The names of the values, each once.
-    var names: Set<String> {
+    package var names: Set<String> {
         Set(
             pieces.compactMap {
                 if case .value(let name) = $0 { name } else { nil }
@@ -35,7 +35,7 @@ struct WordTemplate: Sendable, Hashable {
             }
             let name = String(behind.prefix { $0 != "}" && $0 != "{" })
             rest = behind.dropFirst(name.count)
-            guard rest.first == "}", ManifestReader.isName(name) else {
+            guard rest.first == "}", PluginName.isOne(name) else {
                 throw Problem(
                     message: "a { opens a value's name, like {title}, in lower-case letters, digits and _: "
                         + "write a brace of the text as {{")
@@ -60,7 +60,7 @@ struct WordTemplate: Sendable, Hashable {
     }
 
     /// The bytes of what `filled` would give.
-    func bytes(with values: [String: String]) -> Int {
+    package func bytes(with values: [String: String]) -> Int {
         pieces.reduce(0) { bytes, piece in
             switch piece {
             case .text(let text): bytes + text.utf8.count

@@ -1,27 +1,36 @@
 import Community
 import Lua
+import Model
 
 /// Reads `words = { posted = { en = "posted {id}", ["zh-Hant"] = "…" }, … }`.
 struct WordsReader {
+    /// Letters of a key: those of `summary_` and of the longest name that a command may have.
+    private static let longestKey = 40
+
     let table: TableReader
 
     func read() throws(PluginProblem) -> PluginWords {
         try table.allow(table.names)
         var entries: [String: PluginWords.Entry] = [:]
         for key in table.names {
-            guard ManifestReader.isName(key) else {
-                throw table.problem(
-                    key, "a key is lower-case letters, digits and _, at most 32, a letter first")
-            }
+            try Self.check(key, in: table)
             entries[key] = try entry(key)
         }
         return PluginWords(entries)
     }
 
+    /// - Throws: a problem where a text may not be called so.
+    static func check(_ key: String, in table: TableReader) throws(PluginProblem) {
+        guard PluginName.isOne(key, atMost: longestKey) else {
+            throw table.problem(
+                key, "a key is lower-case letters, digits and _, at most \(longestKey), a letter first")
+        }
+    }
+
     /// A text, which is English, or texts by language.
     private func entry(_ key: String) throws(PluginProblem) -> PluginWords.Entry {
         if table[key].string != nil {
-            return .init(forms: [.english: try forms(key, in: .english, table)])
+            return .init(forms: [.english: try Self.forms(key, in: .english, table)])
         }
         let texts = try TableReader(table[key], file: table.file, path: table.place(key))
         try texts.allow(Language.allCases.map(\.rawValue))
@@ -30,14 +39,17 @@ struct WordsReader {
         }
         var forms: [Language: [PluralForm: WordTemplate]] = [:]
         for language in Language.allCases where !texts[language.rawValue].isNil {
-            forms[language] = try self.forms(language.rawValue, in: language, texts)
+            forms[language] = try Self.forms(language.rawValue, in: language, texts)
         }
-        try compare(forms, texts)
-        return .init(forms: forms)
+        let entry = PluginWords.Entry(forms: forms)
+        guard let difference = entry.differences.first else { return entry }
+        let tag = difference.language.rawValue
+        let place = texts[tag].table == nil ? tag : "\(tag).\(difference.form.rawValue)"
+        throw texts.problem(place, difference.message)
     }
 
     /// A text, or one for each plural form.
-    private func forms(
+    static func forms(
         _ key: String, in language: Language, _ texts: TableReader
     ) throws(PluginProblem) -> [PluralForm: WordTemplate] {
         if texts[key].string != nil { return [.other: try template(key, texts)] }
@@ -63,34 +75,8 @@ struct WordsReader {
         return forms
     }
 
-    private func template(_ key: String, _ reader: TableReader) throws(PluginProblem) -> WordTemplate {
+    private static func template(_ key: String, _ reader: TableReader) throws(PluginProblem) -> WordTemplate {
         let text = try reader.string(key) ?? ""
         do { return try WordTemplate(text) } catch { throw reader.problem(key, error.message) }
-    }
-
-    /// Each language and form must take the same values, or a translation would silently lose one. `count` may be left
-    /// out of a form that says it in words.
-    private func compare(
-        _ forms: [Language: [PluralForm: WordTemplate]], _ texts: TableReader
-    ) throws(PluginProblem) {
-        let needed = forms[.english]?[.other]?.names ?? []
-        for language in Language.allCases {
-            for form in language.pluralForms {
-                guard let names = forms[language]?[form]?.names else { continue }
-                let place =
-                    texts[language.rawValue].table == nil
-                    ? language.rawValue : "\(language.rawValue).\(form.rawValue)"
-                if let strange = names.subtracting(needed).subtracting([PluginWords.count]).min() {
-                    let nearest = Suggestion.nearest(to: strange, among: needed.sorted())
-                    throw texts.problem(
-                        place,
-                        "{\(strange)} is not in the English text\(nearest.map { ". Did you mean {\($0)}?" } ?? "")"
-                    )
-                }
-                if let lost = needed.subtracting(names).subtracting([PluginWords.count]).min() {
-                    throw texts.problem(place, "{\(lost)} is missing, which the English text has")
-                }
-            }
-        }
     }
 }

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Community
+import Model
 
 /// `quad account list`
 struct AccountListCommand: AsyncParsableCommand {

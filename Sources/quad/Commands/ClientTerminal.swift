@@ -1,7 +1,9 @@
 import Community
 import Console
+import ConsoleClient
 import Foundation
 import Glibc
+import Model
 
 /// A console client on the terminal, or the pipe, that this program was started on.
 struct ClientTerminal {
@@ -12,8 +14,8 @@ struct ClientTerminal {
 
     private var environment: [String: String] { ProcessInfo.processInfo.environment }
 
-    private var client: ConsoleClient {
-        ConsoleClient(
+    private var client: GatewayClient {
+        GatewayClient(
             address: address, keeper: SessionKeeper(environment: environment),
             language: Language(environment: environment))
     }

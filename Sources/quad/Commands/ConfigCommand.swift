@@ -1,4 +1,5 @@
 import ArgumentParser
+import JSONCoding
 
 /// `quad config`: what the configuration is, and whether it is in order.
 struct ConfigCommand: ParsableCommand {

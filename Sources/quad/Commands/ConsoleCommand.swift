@@ -1,5 +1,6 @@
 import ArgumentParser
 import Console
+import ConsoleClient
 import Foundation
 import Glibc
 

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Community
+import Model
 
 /// `quad demo [--remove]`
 struct DemoCommand: AsyncParsableCommand {

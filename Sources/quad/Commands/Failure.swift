@@ -2,6 +2,7 @@ import ArgumentParser
 import Community
 import Console
 import Glibc
+import Model
 import Storage
 
 /// Why a command can't go on: one clear line for the standard error, and the exit code, by sysexits.h.

@@ -1,3 +1,5 @@
+import JSONCoding
+
 /// `docs/configuration.md`, made from the keys so that it can't fall behind them.
 struct ConfigurationDocument {
     /// The whole page in Markdown.

@@ -1,5 +1,7 @@
 import Community
 import Foundation
+import JSONCoding
+import Model
 
 /// The file that holds the configuration, and how a gateway gets its configuration from it.
 struct ConfigurationFile: Sendable {
@@ -52,7 +54,7 @@ struct ConfigurationFile: Sendable {
 /// A configuration and where it came from.
 struct LoadedConfiguration: Sendable {
     let configuration: QuadConfiguration
-    /// The file that was read, or nil where there is none.
+    /// The file that was read, or `nil` if there is none.
     let file: String?
     /// The paths of the keys that were set.
     let paths: Set<String>

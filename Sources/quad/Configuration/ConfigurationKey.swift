@@ -1,3 +1,5 @@
+import JSONCoding
+
 /// One key of the configuration: where it is, what it accepts, what it is for.
 ///
 /// Its default is the value that the property has in a fresh ``QuadConfiguration``.

@@ -1,4 +1,6 @@
 import Community
+import JSONCoding
+import Model
 
 /// Puts what was written into a configuration, and collects everything that is wrong with it.
 struct ConfigurationReader {

@@ -1,77 +1,28 @@
-import Foundation
+import JSONCoding
 
-/// Reads JSON text strictly: nothing behind the value, no key twice in one object.
+/// The JSON text of a configuration file or variable: UTF-8, as people and their editors write it, so that a byte order
+/// mark may stand before it and a comma behind the last part of an object or list.
 struct JSONText {
-    /// Why a text is no JSON, in words that name the place.
-    struct SyntaxError: Error, Hashable {
-        let message: String
-    }
+    typealias SyntaxError = JSONProblem
 
     private let bytes: [UInt8]
 
-    init(_ bytes: [UInt8]) { self.bytes = bytes }
-    init(_ text: String) { bytes = Array(text.utf8) }
+    init(_ bytes: [UInt8]) { self.bytes = bytes.starts(with: "\u{FEFF}".utf8) ? Array(bytes[3...]) : bytes }
+    init(_ text: String) { self.init(Array(text.utf8)) }
 
-    /// The value that the text holds.
+    /// The value that the text holds: nothing behind it, no key twice in one object.
     func parse() throws(SyntaxError) -> JSON {
-        guard bytes.contains(where: { !Self.isSpace($0) }) else {
-            throw SyntaxError(message: "the file is empty; write {} to use every default")
+        guard bytes.contains(where: { ![0x20, 0x09, 0x0A, 0x0D].contains($0) }) else {
+            throw SyntaxError("the file is empty; write {} to use every default")
         }
-        let value: JSON
-        do {
-            value = try JSONDecoder().decode(JSON.self, from: Data(bytes))
-        } catch {
-            throw SyntaxError(message: "this is not JSON: \(Self.reason(of: error))")
-        }
-        if let twice = firstDuplicateKey() {
-            throw SyntaxError(message: "line \(twice.line): the key \"\(twice.key)\" is there twice")
-        }
-        return value
+        return try JSON(bytes, allowsTrailingCommas: true)
     }
+}
 
-    private static func reason(of error: any Error) -> String {
-        guard case DecodingError.dataCorrupted(let context) = error else { return "\(error)" }
-        let underlying =
-            (context.underlyingError as NSError?)?.userInfo[NSDebugDescriptionErrorKey] as? String
-        return underlying ?? context.debugDescription
+extension JSON {
+    /// The value on one short line, for messages.
+    var excerpt: String {
+        let whole = line
+        return whole.count <= 60 ? whole : whole.prefix(57) + "..."
     }
-
-    /// The first key that its object has twice. The text is known to be JSON, so that a look at strings,
-    /// brackets and colons is enough; keys are compared as written.
-    private func firstDuplicateKey() -> (key: String, line: Int)? {
-        var objects: [Set<String>] = []
-        var line = 1
-        var index = 0
-        while index < bytes.count {
-            switch bytes[index] {
-            case UInt8(ascii: "\n"): line += 1
-            case UInt8(ascii: "{"), UInt8(ascii: "["): objects.append([])
-            case UInt8(ascii: "}"), UInt8(ascii: "]"): objects.removeLast()
-            case UInt8(ascii: "\""):
-                let end = endOfString(from: index)
-                if isKey(endingAt: end) {
-                    let key = String(decoding: bytes[index + 1..<end], as: UTF8.self)
-                    guard objects[objects.count - 1].insert(key).inserted else { return (key, line) }
-                }
-                index = end
-            default: break
-            }
-            index += 1
-        }
-        return nil
-    }
-
-    private func endOfString(from start: Int) -> Int {
-        var index = start + 1
-        while index < bytes.count, bytes[index] != UInt8(ascii: "\"") {
-            index += bytes[index] == UInt8(ascii: "\\") ? 2 : 1
-        }
-        return index
-    }
-
-    private func isKey(endingAt end: Int) -> Bool {
-        bytes[min(end + 1, bytes.count)...].first { !Self.isSpace($0) } == UInt8(ascii: ":")
-    }
-
-    private static func isSpace(_ byte: UInt8) -> Bool { [0x20, 0x09, 0x0A, 0x0D].contains(byte) }
 }

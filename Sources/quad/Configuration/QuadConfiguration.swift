@@ -1,3 +1,5 @@
+import JSONCoding
+
 /// Everything that `config.json` sets, with every default.
 ///
 /// Each section stands in a file of its own: its properties with their defaults, and its keys below them.

@@ -69,6 +69,23 @@ struct TextShape: Sendable {
         NetworkRule($0) != nil
     }
 
+    /// A machine's name or address.
+    static let host = TextShape(
+        name: "host", expected: "a name or an address of a machine, such as \"mail.hku.hk\" or \"127.0.0.1\""
+    ) { text in
+        let isName = text.allSatisfy { isLetterOrDigit($0) || ".-".contains($0) }
+        let isAddress = text.contains(":") && text.allSatisfy { $0.isHexDigit || ":.".contains($0) }
+        return (1...253).contains(text.utf8.count) && (isName || isAddress) && !text.hasPrefix("-")
+            && text.utf8.allSatisfy { $0 < 0x80 }
+    }
+
+    /// A shape, or nothing.
+    static func optional(_ shape: TextShape) -> TextShape {
+        TextShape(name: shape.name, expected: "\(shape.expected), or \"\"") {
+            $0.isEmpty || shape.matches($0)
+        }
+    }
+
     private static func isLine(_ text: String) -> Bool {
         text.contains { !$0.isWhitespace }
             && text.unicodeScalars.allSatisfy { $0.properties.generalCategory != .control }

@@ -1,4 +1,6 @@
 import Community
+import JSONCoding
+import Model
 import Plugins
 
 extension ValueForm<[String: JSON]> {

@@ -1,15 +1,17 @@
+import JSONCoding
+
 /// How the values of one type are written in the configuration: what is accepted, and how it is named.
 struct ValueForm<Value: Sendable>: Sendable {
     /// The type in a word or two, for the documentation.
     let type: String
     /// What is accepted, for messages: `a whole number from 1 to 60`.
     let expected: String
-    /// The value, or nil where the JSON is of another type or out of bounds.
+    /// The value, or `nil` if the JSON is of another type or out of bounds.
     let decode: @Sendable (JSON) -> Value?
     let encode: @Sendable (Value) -> JSON
     /// What a text stands for in the environment, before it is checked.
     let read: @Sendable (String) -> JSON?
-    /// Where exactly a value is wrong, for values that have parts; nil where `expected` says it all.
+    /// Where exactly a value is wrong, for values that have parts; `nil` if `expected` says it all.
     var fault: @Sendable (JSON) -> ValueFault? = { _ in nil }
 }
 

@@ -1,6 +1,7 @@
 import Community
 import Documents
 import Logging
+import Model
 import Storage
 
 /// The stored community without doors and plugins, for commands that work beside a running gateway too.
@@ -54,7 +55,7 @@ struct CampusRecord {
     func removeDemo() async throws -> LocalizedText {
         try await closing {
             let gone = try await campus.demo.remove()
-            try await campus.forget()
+            try await campus.scrub()
             return DemoWords.removed(gone)
         }
     }
@@ -87,11 +88,11 @@ private struct PluginDocuments: PersonalDataHolder {
     let quota: Int
     let logger: Logger
 
-    func forget(_ person: PersonID) async throws {
+    func erase(_ person: PersonID) async throws {
         let store = try DocumentStore(path: path, quota: quota, logger: logger)
         do {
             try await store.removeAll(concerning: person.rawValue)
-            try await store.forget()
+            try await store.scrub()
         } catch {
             await store.close()
             throw error

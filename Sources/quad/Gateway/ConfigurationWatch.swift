@@ -1,5 +1,6 @@
 import Community
 import Foundation
+import Model
 import Plugins
 import ServiceLifecycle
 
@@ -66,9 +67,7 @@ actor ConfigurationWatch: Service {
     /// What the gateway was started with, but for what is taken over.
     private func taking(_ configuration: QuadConfiguration) -> QuadConfiguration {
         var taking = started
-        taking.plugins.settings = configuration.plugins.settings
-        taking.plugins.budgets = configuration.plugins.budgets
-        taking.plugins.priorities = configuration.plugins.priorities
+        taking.plugins.byName = configuration.plugins.byName
         return taking
     }
 

@@ -1,19 +1,23 @@
 import Community
 import Console
 import Documents
+import Doors
 import Logging
+import Model
 import NIOPosix
 import Plugins
 import ServiceLifecycle
 import Storage
 import UnixSignals
 
-/// The whole gateway, put together: the record, the plugins, the console. Nothing else knows them all.
+/// The whole gateway, put together: the record, the plugins, the doors. Nothing else knows them all.
 struct Gateway: Sendable {
     private let campus: Campus
     private let documents: DocumentStore
     private let host: PluginHost
+    /// The door that also serves the gateway's own terminal.
     private let console: ConsoleServer
+    private let doors: [any Door]
     private let metrics: MetricsFile?
     private let watch: ConfigurationWatch
     private let logger: Logger
@@ -43,11 +47,14 @@ struct Gateway: Sendable {
         console = ConsoleServer(
             campus: campus, catalog: host, configuration: configuration.consoleDoor(in: data),
             eventLoopGroup: MultiThreadedEventLoopGroup.singleton, logger: logs.logger("console"))
+        let doors: [any Door] = [console]
+        self.doors = doors
         metrics = configuration.metricsFile(
             in: data, of: { [host] in host.plugins }, logger: logs.logger("metrics"))
         watch = ConfigurationWatch(
             file: file, environment: environment, started: configuration, host: host)
         notices.send { [console] in console.announce(LocalizedText(stringLiteral: $0), to: .ownTerminal) }
+        campus.mail.onNews { doors.announce($0) }
     }
 
     /// Runs until SIGTERM, SIGINT, or until the person at the own terminal leaves; then ends what is under way,
@@ -57,7 +64,7 @@ struct Gateway: Sendable {
     /// - Throws: `ConsoleStartError` where the console can't listen.
     func run(on terminal: OwnTerminal?) async throws {
         host.onRefresh { [watch] in await watch.look() }
-        await host.start(community: campus) { [console] in console.announce($0) }
+        await host.start(community: campus) { [doors] in doors.announce($0) }
         do {
             try await group(with: terminal).run()
         } catch {
@@ -76,16 +83,17 @@ struct Gateway: Sendable {
     /// Services end in the opposite order: the console drains while plugins and the record still work, and the
     /// own terminal ends after the console has closed it.
     private func group(with terminal: OwnTerminal?) -> ServiceGroup {
-        let forgetting = Forgetting(within: campus.configuration.storage.forgetWithin) { [documents] in
-            try await documents.forget()
+        let scrubbing = ScrubbingService(within: campus.configuration.storage.scrubWithin) { [documents] in
+            try await documents.scrub()
         }
-        var services: [any Service] = campus.services + [host, watch, forgetting]
+        var services: [any Service] = campus.services + [host, watch, scrubbing]
         if let metrics { services.append(metrics) }
         let departure = Departure()
         if let terminal {
             services.append(TerminalService(terminal: terminal, console: console, departure: departure))
         }
-        services += [ListeningNotice(console: console, logger: logger), console, departure]
+        for door in doors { services += [ListeningNotice(door: door, logger: logger), door] }
+        services.append(departure)
         var configuration = ServiceGroupConfiguration(
             services: services.map {
                 .init(service: $0, successTerminationBehavior: .gracefullyShutdownGroup)
@@ -93,6 +101,13 @@ struct Gateway: Sendable {
             gracefulShutdownSignals: [.sigterm, .sigint], logger: logger)
         configuration.maximumGracefulShutdownDuration = .seconds(20)
         return ServiceGroup(configuration: configuration)
+    }
+}
+
+extension [any Door] {
+    /// Tells administrators at every door.
+    fileprivate func announce(_ line: LocalizedText) {
+        for door in self { door.announce(line, to: .administrators) }
     }
 }
 
@@ -104,6 +119,7 @@ extension QuadConfiguration {
         switch mail.transport {
         case .log: LogMailer(logger: logger, show: show)
         case .file: try FileMailer(directory: mail.directory, sender: mail.sender, senderName: community.name)
+        case .smtp: try SMTPMailer(server: mail.smtp, sender: mail.sender, senderName: community.name)
         }
     }
 }

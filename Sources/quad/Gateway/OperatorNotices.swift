@@ -1,4 +1,4 @@
-import Locks
+import Concurrency
 
 /// Carries lines to the gateway's own terminal from parts that are made before the console is.
 final class OperatorNotices: Sendable {

@@ -1,7 +1,9 @@
 import Community
 import Console
+import ConsoleClient
 import Foundation
 import Glibc
+import Model
 
 /// The terminal, or the pipe, that a program was started on.
 struct OwnTerminal: Sendable {

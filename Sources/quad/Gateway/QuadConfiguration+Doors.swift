@@ -10,6 +10,7 @@ extension QuadConfiguration {
         let own = path.hasPrefix("/") ? path : "./\(path)"
         return ConsoleConfiguration(
             address: section.enabled ? section.address : own, maximumLine: section.maximumLine,
-            backlog: section.backlogBytes, connections: section.connections)
+            backlog: section.backlogBytes, connections: section.connections,
+            signInWithin: section.signInWithin)
     }
 }

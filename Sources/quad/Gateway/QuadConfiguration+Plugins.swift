@@ -1,4 +1,5 @@
 import Fetch
+import JSONCoding
 import Lua
 import Plugins
 import Storage
@@ -12,17 +13,19 @@ extension QuadConfiguration {
     /// - Parameter history: where versions are kept; an author's tools keep none.
     func pluginHost(history: String = "") -> PluginConfiguration {
         var host = PluginConfiguration(directory: plugins.directory, history: history)
-        host.keepVersions = plugins.keepVersions
-        host.threads = plugins.threads
-        host.stuckAtMost = plugins.stuckAtMost
+        host.history.keep = plugins.keepVersions
+        host.threads.count = plugins.threads.count
+        host.threads.stuckAtMost = plugins.threads.stuckAtMost
         host.timeZone = plugins.timeZone
-        host.priorities = plugins.priorities
+        host.perPlugin.priorities = plugins.byName.priorities
         host.budget = plugins.budget.pluginBudget
-        host.budgets = plugins.budgets.mapValues { plugins.budget.overridden(by: $0).pluginBudget }
+        host.perPlugin.budgets = plugins.byName.budgets.mapValues {
+            plugins.budget.overridden(by: $0).pluginBudget
+        }
         host.quarantine = plugins.quarantine.rules
-        host.hookFailures = plugins.hookFailures
+        host.hooks.failures = plugins.hookFailures
         host.http = plugins.http.fetching
-        host.settings = plugins.settings.mapValues { settings in
+        host.perPlugin.settings = plugins.byName.settings.mapValues { settings in
             guard case .object(let members) = settings else { return [:] }
             return members.mapValues(SettingValue.init)
         }

@@ -1,4 +1,5 @@
 import Console
+import ConsoleClient
 import Foundation
 import ServiceLifecycle
 

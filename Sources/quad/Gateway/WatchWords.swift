@@ -1,4 +1,5 @@
 import Community
+import Model
 
 /// What administrators are told of a changed configuration.
 enum WatchWords {

@@ -1,5 +1,5 @@
+import Concurrency
 import Glibc
-import Locks
 
 /// Where log lines go: the standard error, or a file that only its owner reads.
 final class LogFile: Sendable {
@@ -14,7 +14,7 @@ final class LogFile: Sendable {
         isOwned = false
     }
 
-    /// Opens a file to append to, or nil where that fails.
+    /// Opens a file to append to, or `nil` if that fails.
     init?(path: String) {
         let opened = open(path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0o600)
         guard opened >= 0 else { return nil }

@@ -1,45 +1,42 @@
 import Community
-import Foundation
 import Glibc
+import Model
 
 /// Writes each mail to a file of its own, for a transport agent or a person to pick up.
 ///
-/// A file appears under its name only when it is whole. Only the gateway's own user may read it, since it
-/// holds a code.
+/// A file appears under its name only when it is whole, and a mail that is tried again has the same name. Only the
+/// gateway's own user may read it, since it holds a code. The disk is waited for here, for one small file.
 struct FileMailer: Mailer {
     private let directory: String
     private let sender: String
     private let senderName: String
-    private let now: @Sendable () -> Date
 
     /// Makes the directory if it is missing.
     /// - Throws: ``MailProblem`` where it can't be made or written.
-    init(
-        directory: String, sender: String, senderName: String,
-        now: @escaping @Sendable () -> Date = { Date() }
-    )
-        throws(MailProblem)
-    {
+    init(directory: String, sender: String, senderName: String) throws(MailProblem) {
         self.directory = directory
         self.sender = sender
         self.senderName = senderName
-        self.now = now
         if mkdir(directory, 0o700) != 0, errno != EEXIST { throw Self.problem(directory, errno) }
         guard access(directory, W_OK | X_OK) == 0 else { throw Self.problem(directory, errno) }
     }
 
-    func send(_ mail: Mail) async throws {
-        let date = now()
-        let identifier = "\(Int64(date.timeIntervalSince1970 * 1000)).\(Self.random())"
+    func send(_ mail: Mail, postmark: Postmark) async throws {
         let document = MailDocument(
-            mail: mail, sender: sender, senderName: senderName, date: date, identifier: identifier)
-        try write(Array(try document.text().utf8), to: "\(directory)/\(identifier).eml")
+            mail: mail, sender: sender, senderName: senderName, postmark: postmark)
+        guard let text = try? document.text() else { throw MailFailure(.refused) }
+        let name = "\(postmark.date.milliseconds).\(postmark.identifier).eml"
+        do {
+            try write(Array(text.utf8), to: "\(directory)/\(name)")
+        } catch {
+            throw MailFailure(.unwritable)
+        }
     }
 
     /// Writes beside the name and renames: nobody sees half a mail.
     private func write(_ bytes: [UInt8], to path: String) throws(MailProblem) {
         let unfinished = "\(path).part"
-        let file = open(unfinished, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+        let file = open(unfinished, O_WRONLY | O_CREAT | O_TRUNC | O_NOFOLLOW | O_CLOEXEC, 0o600)
         guard file >= 0 else { throw Self.problem(directory, errno) }
         var failure = Self.writeAll(bytes, to: file)
         if close(file) != 0, failure == 0 { failure = errno }
@@ -59,11 +56,6 @@ struct FileMailer: Mailer {
             rest = rest.dropFirst(max(0, count))
         }
         return 0
-    }
-
-    private static func random() -> String {
-        String(UInt64.random(in: .min ... .max), radix: 36)
-            + String(UInt64.random(in: .min ... .max), radix: 36)
     }
 
     private static func problem(_ directory: String, _ code: Int32) -> MailProblem {

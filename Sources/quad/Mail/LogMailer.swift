@@ -1,5 +1,6 @@
 import Community
 import Logging
+import Model
 
 /// Mail for a gateway that sends none: what it would have sent shows in the log and on the gateway's own
 /// terminal, where its operator reads the codes to people.
@@ -13,7 +14,7 @@ struct LogMailer: Mailer {
         self.show = show
     }
 
-    func send(_ mail: Mail) async throws {
+    func send(_ mail: Mail, postmark: Postmark) async throws {
         let what = mail.code.map { "the code \($0)" } ?? "\"\(mail.subject)\""
         logger.notice(
             "mail is not sent, since mail.transport is log",

@@ -1,6 +1,7 @@
 import Community
 import Foundation
 import Logging
+import Model
 import ServiceLifecycle
 
 /// Writes the metrics again and again; a reader finds the whole file or the one before.

@@ -1,4 +1,5 @@
 import Community
+import Model
 
 /// What plugins cost, in Prometheus' text format 0.0.4
 /// (https://prometheus.io/docs/instrumenting/exposition_formats/).
@@ -46,7 +47,7 @@ struct MetricsText {
     ) {
         begin(name, type, help)
         for report in reports {
-            for cost in report.costs {
+            for cost in report.usage.costs {
                 let labels = "plugin=\(Self.quoted(report.name)),call=\(Self.quoted(cost.call))"
                 for (more, value) in values(cost) {
                     lines.append("quad_plugin_\(name){\(labels)\(more)} \(value)")

@@ -1,11 +1,13 @@
 import Community
-import Locks
+import Concurrency
+import Model
+import TestSupport
 import Testing
 
 @testable import Community
 
 /// Closing an account: kept by signing in within the time of grace, gone for good after it.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.endsWhereItHangs)
 struct ClosingTests {
     @Test func close_withTheWrongPassword_changesNothing() async throws {
         try await withCampus { campus in
@@ -61,8 +63,8 @@ struct ClosingTests {
     @Test func account_afterTheTimeOfGrace_leavesNoWordOfThePerson() async throws {
         try await withCampus { campus in
             let (alice, bob, conversation) = try await campus.contacts("Alice", "Bob")
-            let group = try await campus.chat.createGroup(name: "Study", kind: .open, by: alice)
-            _ = try await campus.chat.join(slug: "study", by: bob)
+            let group = try await campus.chat.groups.create(name: "Study", kind: .open, by: alice)
+            _ = try await campus.chat.groups.join(slug: "study", by: bob)
             let listener = RecordingListener()
             campus.bus.listen(listener.note)
             let first = try await campus.chat.send("a secret plan", to: conversation, by: alice)
@@ -82,13 +84,14 @@ struct ClosingTests {
             #expect(closed.fact == .closed)
             #expect(closed.actor.id == alice.person && closed.actor.isFormer)
             #expect(try await campus.events.page(.init([.closed], after: 0)).events == [closed])
-            let history = try await campus.chat.history(
+            let history = try await campus.chat.conversations.history(
                 of: conversation, for: bob.person, before: nil, limit: 10)
             #expect(history.map(\.text).contains("the answer of bob"))
             #expect(history.first { $0.id == first.id }?.isDeleted == true)
             #expect(history.first { $0.id == first.id }?.sender.isFormer == true)
             #expect(
-                try await campus.chat.conversations(of: bob.person).first { $0.name == "Study" }?.members == 1
+                try await campus.chat.conversations.list(of: bob.person).first { $0.name == "Study" }?.members
+                    == 1
             )
         }
     }
@@ -133,7 +136,7 @@ struct ClosingTests {
             #expect(try await Record(campus: campus).holds("alice@connect", in: "accounts"))
 
             #expect(try await campus.core.eraseClosedAccounts() == 1)
-            #expect(holder.forgotten == [alice.person])
+            #expect(holder.erased == [alice.person])
             #expect(try await !Record(campus: campus).holds("alice@connect"))
             #expect(try await campus.core.eraseClosedAccounts() == 0)
         }
@@ -172,23 +175,23 @@ struct ClosingTests {
     }
 }
 
-/// Keeps whom it was told to forget, after failing a number of times.
+/// Keeps whom it was told to erase, after failing a number of times.
 final class TestHolder: PersonalDataHolder {
     struct Failure: Error {}
 
-    private let state: Mutex<(failures: Int, forgotten: [PersonID])>
+    private let state: Mutex<(failures: Int, erased: [PersonID])>
 
     init(failures: Int = 0) { state = Mutex((failures, [])) }
 
-    var forgotten: [PersonID] { state.withLock(\.forgotten) }
+    var erased: [PersonID] { state.withLock(\.erased) }
 
-    func forget(_ person: PersonID) async throws {
+    func erase(_ person: PersonID) async throws {
         try state.withLock { state in
             guard state.failures == 0 else {
                 state.failures -= 1
                 throw Failure()
             }
-            state.forgotten.append(person)
+            state.erased.append(person)
         }
     }
 }

@@ -1,8 +1,12 @@
-import Community
+import Foundation
+import TestSupport
 import Testing
 
+@testable import Community
+@testable import Model
+
 /// Moving an account to another address, with a code from either.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.endsWhereItHangs)
 struct EmailChangeTests {
     static let (old, new) = ("alice@connect.hku.hk", "alice.chan@connect.hku.hk")
 
@@ -18,6 +22,24 @@ struct EmailChangeTests {
             await expectRefusal(.forbidden) { try await campus.signIn("Alice") }
             _ = try await campus.accounts.signIn(
                 email: Self.new, password: TestCampus.password, session: campus.session())
+        }
+    }
+
+    @Test func changeEmail_leavesTheOldAddressInNoFile() async throws {
+        try await withCampus { campus in
+            let session = try await begun(campus)
+            await campus.core.mail.settle()
+            let codes = try codes(campus)
+            try await campus.core.scrub()
+            _ = try await campus.accounts.changeEmail(
+                oldCode: codes.old, newCode: codes.new, session: session)
+            #expect(try await campus.core.scrub())
+
+            let words = Data(Self.old.utf8)
+            for name in ["quad.sqlite", "quad.sqlite-wal"] {
+                let bytes = try Data(contentsOf: URL(filePath: "\(campus.directory)/\(name)"))
+                #expect(bytes.range(of: words) == nil, "\(name)")
+            }
         }
     }
 

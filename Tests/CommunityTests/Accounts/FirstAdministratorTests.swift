@@ -1,8 +1,10 @@
 import Community
+import Model
+import TestSupport
 import Testing
 
 /// Who may administrate.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.endsWhereItHangs)
 struct FirstAdministratorTests {
     @Test func signUp_firstAtTheTerminal_becomesAdministratorWithoutMail() async throws {
         try await withCampus { campus in
@@ -70,7 +72,7 @@ struct FirstAdministratorTests {
 
     @Test(arguments: ["dean@connect.hku.hk", "Dean@Connect.hku.hk"])
     func signIn_whenTheConfigurationNamesTheAddress_mayAdministrate(named: String) async throws {
-        try await withCampus(configuration: { $0.administrators = [named] }) { campus in
+        try await withCampus(configuration: { $0.accounts.administrators = [named] }) { campus in
             _ = try await campus.signUp("Dean")
             _ = try await campus.signUp("Alice")
             #expect(try await campus.welcome("Dean", in: campus.session()).isAdministrator)
@@ -79,9 +81,10 @@ struct FirstAdministratorTests {
     }
 
     @Test func signIn_whenTheConfigurationNoLongerNamesTheAddress_mayNot() async throws {
-        try await withCampus(configuration: { $0.administrators = ["dean@connect.hku.hk"] }) { campus in
+        try await withCampus(configuration: { $0.accounts.administrators = ["dean@connect.hku.hk"] }) {
+            campus in
             _ = try await campus.signUp("Dean")
-            let again = try await campus.restarted { $0.administrators = [] }
+            let again = try await campus.restarted { $0.accounts.administrators = [] }
             #expect(try await !again.welcome("Dean", in: again.session()).isAdministrator)
             await again.core.close()
         }

@@ -1,8 +1,10 @@
 import Community
+import Model
+import TestSupport
 import Testing
 
 /// Sign-ins that a program keeps, and ending them from elsewhere.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.endsWhereItHangs)
 struct SignInKeepingTests {
     @Test func resume_withAKeptToken_signsInAsThatPerson() async throws {
         try await withCampus { campus in

@@ -1,8 +1,10 @@
 import Community
+import Model
+import TestSupport
 import Testing
 
 /// Who gets what, in which order, and from when on.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.endsWhereItHangs)
 struct DeliveryTests {
     @Test func messages_underConcurrentSenders_comeInOneOrderToEverySession() async throws {
         try await withCampus { campus in
@@ -19,7 +21,8 @@ struct DeliveryTests {
             for session in sessions {
                 #expect(await session.recording.messages(first: 200).map(\.id) == expected)
             }
-            let stored = try await campus.chat.history(of: place, for: bob.person, before: nil, limit: 200)
+            let stored = try await campus.chat.conversations.history(
+                of: place, for: bob.person, before: nil, limit: 200)
             #expect(stored.map(\.id) == expected)
         }
     }
@@ -43,14 +46,14 @@ struct DeliveryTests {
                 let before = (welcome.unread.first?.unread ?? 0) - 1
                 #expect(sessions[number].recording.messages.map(\.id) == Array(sent.dropFirst(before)))
             }
-            #expect(try await campus.chat.conversations(of: bob.person).first?.unread == total + 1)
+            #expect(try await campus.chat.conversations.list(of: bob.person).first?.unread == total + 1)
         }
     }
 
     @Test func attach_namesTheConversationsTheSessionGets() async throws {
         try await withCampus { campus in
             let (_, bob, place) = try await campus.contacts("Alice", "Bob")
-            let group = try await campus.chat.createGroup(name: "Study", kind: .open, by: bob).place
+            let group = try await campus.chat.groups.create(name: "Study", kind: .open, by: bob).place
                 .conversation
             let session = try await campus.signIn("Bob")
             guard
@@ -90,13 +93,13 @@ struct DeliveryTests {
         try await withCampus { campus in
             let (alice, bob) = (try await campus.signUp("Alice"), try await campus.signUp("Bob"))
             let session = try await campus.signIn("Bob")
-            let group = try await campus.chat.createGroup(name: "Study", kind: .open, by: alice).place
+            let group = try await campus.chat.groups.create(name: "Study", kind: .open, by: alice).place
                 .conversation
 
             _ = try await campus.chat.send("before", to: group, by: alice)
-            _ = try await campus.chat.join(slug: "study", by: bob)
+            _ = try await campus.chat.groups.join(slug: "study", by: bob)
             _ = try await campus.chat.send("while in", to: group, by: alice)
-            try await campus.chat.leave(group, by: bob)
+            try await campus.chat.groups.leave(group, by: bob)
             _ = try await campus.chat.send("after", to: group, by: alice)
 
             #expect(session.recording.texts == ["while in"])
@@ -117,9 +120,9 @@ struct DeliveryTests {
         try await withCampus { campus in
             let (alice, bob) = (try await campus.signUp("Alice"), try await campus.signUp("Bob"))
             let sessions = [try await campus.signIn("Bob"), try await campus.signIn("Bob")]
-            let group = try await campus.chat.createGroup(name: "Study", kind: .open, by: alice).place
+            let group = try await campus.chat.groups.create(name: "Study", kind: .open, by: alice).place
                 .conversation
-            _ = try await campus.chat.join(slug: "study", by: bob)
+            _ = try await campus.chat.groups.join(slug: "study", by: bob)
             _ = try await campus.chat.send("hi", to: group, by: alice)
             for session in sessions { #expect(session.recording.texts == ["hi"]) }
         }
@@ -153,7 +156,7 @@ struct DeliveryTests {
             let session = try await campus.signIn("Bob")
             let before = session.recording.deliveries.count
             _ = try? await campus.chat.send("", to: place, by: alice)
-            _ = try? await campus.chat.invite(handle: "bob", to: place, by: alice)
+            _ = try? await campus.chat.groups.invite(handle: "bob", to: place, by: alice)
             #expect(session.recording.deliveries.count == before)
         }
     }
@@ -164,7 +167,7 @@ struct DeliveryTests {
             campus.bus.listen { heard.note($0) }
             let alice = try await campus.signUp("Alice")
             let bot = Actor(alice.person, cause: "greeter")
-            let group = try await campus.chat.createGroup(name: "Study", kind: .open, by: alice).place
+            let group = try await campus.chat.groups.create(name: "Study", kind: .open, by: alice).place
                 .conversation
             _ = try await campus.chat.send("welcome", to: group, by: bot)
 

@@ -1,4 +1,5 @@
 import Community
+import Model
 import Testing
 
 /// What happened, read from the record.
@@ -11,24 +12,25 @@ import Testing
         let eve = try await campus.signUp("Eve")
         _ = try await campus.chat.sendDirect("hello", to: "alice", by: eve)
         try await campus.people.reject(handle: "eve", by: alice)
-        let group = try await campus.chat.createGroup(name: "Study", kind: .open, by: alice).place
+        let group = try await campus.chat.groups.create(name: "Study", kind: .open, by: alice).place
             .conversation
-        try await campus.chat.invite(handle: "bob", to: group, by: alice)
-        _ = try await campus.chat.join(slug: "study", by: bob)
+        try await campus.chat.groups.invite(handle: "bob", to: group, by: alice)
+        _ = try await campus.chat.groups.join(slug: "study", by: bob)
         _ = try await campus.chat.send("at 3?", to: group, by: bob)
-        try await campus.chat.leave(group, by: bob)
+        try await campus.chat.groups.leave(group, by: bob)
         let post = try await campus.forum.post(
             categories: ["student life"], title: "Notes", content: "words", by: alice)
         let comment = try await campus.forum.comment(on: post.id, text: "thanks", by: bob).id.rawValue
         _ = try await campus.forum.edit(comment, text: "thank you", by: bob)
         _ = try await campus.forum.delete(comment, by: bob)
         _ = try await campus.forum.like(post.id, by: bob)
+        _ = try await campus.forum.reactions.react(with: "👍", to: post.id.rawValue, by: bob)
         _ = try await campus.forum.read(post.id, by: bob)
         try await campus.people.rename(to: "Robert", by: bob)
         _ = try await campus.people.tag("chess", by: bob)
         try await campus.people.untag("chess", by: bob)
         let bot = Actor(try await campus.people.bot(of: "dice").id, cause: "dice")
-        _ = try await campus.chat.join(slug: "study", by: bot)
+        _ = try await campus.chat.groups.join(slug: "study", by: bot)
         _ = try await campus.chat.send("I rolled 3", to: group, by: bot)
     }
 
@@ -43,10 +45,10 @@ import Testing
             let last = try await campus.events.last()
             #expect(page.isLast && page.reached == last)
             // Edits and deletions show a message as it is now, and closed accounts have no handle any more; a slug that
-            // changes is another one in what came before.
+            // changes is another one in what came before. No record keeps an emoji.
             #expect(
                 Set(heard.map(\.fact.kind)).symmetricDifference(FactKind.allCases)
-                    == [.messageEdited, .messageDeleted, .closed, .slugChanged])
+                    == [.messageEdited, .messageDeleted, .reacted, .closed, .slugChanged])
         }
     }
 
@@ -104,10 +106,10 @@ import Testing
             campus.clock.advance(by: .seconds(3_600))
             try await campus.people.rename(to: "three", by: alice)
             let bound = campus.clock.now - .seconds(60)
-            let found = try await campus.events.page(.init([.renamed], after: 0, since: bound))
+            let found = try await campus.events.page(.init([.profileChanged], after: 0, since: bound))
             #expect(found.events.map(\.sequence) == [spared + 2])
             let more = try await campus.events.page(
-                .init([.renamed], after: 0, since: bound, sinceSpares: spared))
+                .init([.profileChanged], after: 0, since: bound, sinceSpares: spared))
             #expect(more.events.map(\.sequence) == [spared, spared + 2])
         }
     }

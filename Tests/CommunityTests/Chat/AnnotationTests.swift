@@ -1,8 +1,10 @@
 import Community
+import Model
+import TestSupport
 import Testing
 
 /// Cards below messages: who gets them, and when.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.endsWhereItHangs)
 struct AnnotationTests {
     private func annotation(of message: Message, title: String = "Preview") -> Annotation {
         Annotation(
@@ -55,11 +57,11 @@ struct AnnotationTests {
     @Test func card_whenSomebodyJoinedMeanwhile_isNotShownToThem() async throws {
         try await withCampus { campus in
             let (alice, bob) = (try await campus.signUp("Alice"), try await campus.signUp("Bob"))
-            let place = try await campus.chat.createGroup(name: "Study", kind: .invited, by: alice).place
-            _ = try await campus.chat.invite(handle: "bob", to: place.conversation, by: alice)
+            let place = try await campus.chat.groups.create(name: "Study", kind: .invited, by: alice).place
+            _ = try await campus.chat.groups.invite(handle: "bob", to: place.conversation, by: alice)
             let session = try await campus.signIn("Bob")
             let before = try await campus.chat.send("secret", to: place.conversation, by: alice)
-            _ = try await campus.chat.join(slug: "study", by: bob)
+            _ = try await campus.chat.groups.join(slug: "study", by: bob)
             let after = try await campus.chat.send("welcome", to: place.conversation, by: alice)
             try await campus.chat.annotate([annotation(of: before), annotation(of: after)])
             #expect(annotations(session).map(\.message) == [after.id])

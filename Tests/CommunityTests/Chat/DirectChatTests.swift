@@ -1,8 +1,10 @@
 import Community
+import Model
+import TestSupport
 import Testing
 
 /// Two people: the first message to a stranger is a request, and the requester waits for the answer.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.endsWhereItHangs)
 struct DirectChatTests {
     @Test func firstMessage_toAStranger_arrivesAsARequest() async throws {
         try await withCampus { campus in
@@ -171,12 +173,14 @@ struct DirectChatTests {
 
             await expectRefusal(.notFound) { try await campus.chat.send("hi", to: conversation, by: eve) }
             await expectRefusal(.notFound) {
-                try await campus.chat.history(of: conversation, for: eve.person, before: nil, limit: 10)
+                try await campus.chat.conversations.history(
+                    of: conversation, for: eve.person, before: nil, limit: 10)
             }
-            await expectRefusal(.notFound) { try await campus.chat.open("@alice", in: session) }
+            await expectRefusal(.notFound) { try await campus.chat.conversations.open("@alice", in: session) }
             await expectRefusal(.invalid, saying: "invited to groups") {
                 let alice = try await campus.people.find(handle: "alice")
-                return try await campus.chat.invite(handle: "eve", to: conversation, by: Actor(alice.id))
+                return try await campus.chat.groups.invite(
+                    handle: "eve", to: conversation, by: Actor(alice.id))
             }
             #expect(session.recording.messages.isEmpty)
         }
@@ -185,13 +189,15 @@ struct DirectChatTests {
     // MARK: - Steps
 
     private func state(of person: Actor, in campus: TestCampus) async throws -> ConnectionState? {
-        try await campus.chat.conversations(of: person.person).first?.connection
+        try await campus.chat.conversations.list(of: person.person).first?.connection
     }
 
     private func texts(
         of conversation: ConversationID, for person: Actor, in campus: TestCampus
     ) async throws -> [String] {
-        try await campus.chat.history(of: conversation, for: person.person, before: nil, limit: 100).map(
+        try await campus.chat.conversations.history(
+            of: conversation, for: person.person, before: nil, limit: 100
+        ).map(
             \.text)
     }
 
@@ -201,7 +207,7 @@ struct DirectChatTests {
         let accepting = await refusal { try await campus.people.accept(handle: "bob", by: alice) }
         let rejecting = await refusal { try await campus.people.reject(handle: "bob", by: alice) }
         return [
-            "\(try await campus.chat.conversations(of: alice.person))",
+            "\(try await campus.chat.conversations.list(of: alice.person))",
             "\(try await campus.people.profile(of: "bob", for: alice.person))",
             "\(try await campus.notifications.list(for: alice.person, limit: 10))",
             "\(writing, default: "sent")", "\(accepting, default: "accepted")",

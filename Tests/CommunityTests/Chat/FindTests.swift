@@ -1,12 +1,14 @@
 import Foundation
 import Logging
 import Storage
+import TestSupport
 import Testing
 
 @testable import Community
+@testable import Model
 
 /// Search in one's own messages: what is found, by whom, and that the index never stays behind the record.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.endsWhereItHangs)
 struct FindTests {
     private static let texts = [
         "are we meeting at the library?", "圖書館見", "我在图书馆三楼", "Café later?", "ＳＡＬＥ: iPhone 12", "🎸 tonight",
@@ -25,7 +27,7 @@ struct FindTests {
         ] as [(String, [Int])])
     func find_givesMessagesThatHaveAllWords_newestFirst(words: String, found: [Int]) async throws {
         try await withMessages { campus, alice, _, sent async throws in
-            let result = try await campus.chat.find(words, limit: 50, for: alice.person)
+            let result = try await campus.chat.conversations.find(words, limit: 50, for: alice.person)
             #expect(result.items.map(\.message.id) == found.map { sent[$0] })
             #expect(!result.isPartial)
         }
@@ -35,7 +37,7 @@ struct FindTests {
     func find_withoutWords_saysWhatToType(words: String) async throws {
         try await withMessages { campus, alice, _, _ async throws in
             await expectRefusal(.invalid, saying: "/find WORDS") {
-                try await campus.chat.find(words, limit: 10, for: alice.person)
+                try await campus.chat.conversations.find(words, limit: 10, for: alice.person)
             }
         }
     }
@@ -46,7 +48,7 @@ struct FindTests {
                 String(repeating: "w ", count: 20_000), "e" + String(repeating: "\u{301}", count: 50_000),
             ] {
                 await expectRefusal(.invalid, saying: "200 characters") {
-                    try await campus.chat.find(words, limit: 10, for: alice.person)
+                    try await campus.chat.conversations.find(words, limit: 10, for: alice.person)
                 }
             }
         }
@@ -61,7 +63,8 @@ struct FindTests {
             var found: [MessageID] = []
             while found.count < 150 {
                 await campus.core.settleMessages()
-                let page = try await campus.chat.find("同樣", before: found.last, limit: 40, for: alice.person)
+                let page = try await campus.chat.conversations.find(
+                    "同樣", before: found.last, limit: 40, for: alice.person)
                 _ = try await campus.chat.send("同樣 meanwhile", to: place, by: alice)
                 if page.items.isEmpty { break }
                 found += page.items.map(\.message.id)
@@ -77,13 +80,14 @@ struct FindTests {
             let han = String(repeating: "好", count: 100)
             _ = try await campus.chat.send("\(han)縫針\(han)", to: place, by: alice)
             await campus.core.settleMessages()
-            let found = try await campus.chat.find("needle", limit: 1, for: alice.person).items
+            let found = try await campus.chat.conversations.find("needle", limit: 1, for: alice.person).items
             #expect(
                 found.map(\.excerpt) == [
                     "…iller filler filler the Ｎeedle is here filler filler filler filler fill…"
                 ])
             let other =
-                try await campus.chat.find("缝针", limit: 1, for: alice.person).items.first?.excerpt ?? ""
+                try await campus.chat.conversations.find("缝针", limit: 1, for: alice.person).items.first?
+                .excerpt ?? ""
             #expect(
                 other.contains("好縫針好") && other.hasPrefix("…") && other.hasSuffix("…") && other.count < 45)
         }
@@ -94,24 +98,25 @@ struct FindTests {
     @Test func find_neverGivesWhatOneMayNotSee() async throws {
         try await withMessages { campus, alice, place, _ async throws in
             let carol = try await campus.signUp("Carol")
-            let study = try await campus.chat.createGroup(name: "Study", kind: .open, by: alice).place
-            let secret = try await campus.chat.createGroup(name: "Secret", kind: .invited, by: alice).place
+            let study = try await campus.chat.groups.create(name: "Study", kind: .open, by: alice).place
+            let secret = try await campus.chat.groups.create(name: "Secret", kind: .invited, by: alice).place
             let open = try await campus.chat.send("walrus open", to: study.conversation, by: alice)
             let early = try await campus.chat.send("walrus early", to: secret.conversation, by: alice)
             let direct = try await campus.chat.send("walrus direct", to: place, by: alice)
             #expect(try await found("walrus", by: alice, campus) == [direct.id, early.id, open.id])
             #expect(try await found("walrus", by: carol, campus).isEmpty)
 
-            _ = try await campus.chat.join(slug: "study", by: carol)
-            try await campus.chat.invite(handle: "carol", to: secret.conversation, by: alice)
-            _ = try await campus.chat.join(slug: "secret", by: carol)
+            _ = try await campus.chat.groups.join(slug: "study", by: carol)
+            try await campus.chat.groups.invite(handle: "carol", to: secret.conversation, by: alice)
+            _ = try await campus.chat.groups.join(slug: "secret", by: carol)
             let late = try await campus.chat.send("walrus late", to: secret.conversation, by: alice)
             #expect(try await found("walrus", by: carol, campus) == [late.id, open.id])
             #expect(try await found("walrus", in: "#study", by: carol, campus) == [open.id])
             await expectRefusal(.notFound) {
-                try await campus.chat.find("walrus", in: "#nowhere", limit: 5, for: carol.person)
+                try await campus.chat.conversations.find(
+                    "walrus", in: "#nowhere", limit: 5, for: carol.person)
             }
-            try await campus.chat.leave(study.conversation, by: carol)
+            try await campus.chat.groups.leave(study.conversation, by: carol)
             #expect(try await found("walrus", by: carol, campus) == [late.id])
         }
     }
@@ -123,7 +128,7 @@ struct FindTests {
             #expect(try await found("math1013", by: alice, campus) == [sent[7]])
             _ = try await campus.chat.delete(sent[0], by: alice)
             #expect(try await found("library", by: alice, campus) == [sent[6]])
-            try await campus.chat.clear("@bob", by: alice)
+            try await campus.chat.conversations.clear("@bob", by: alice)
             #expect(try await found("library", by: alice, campus).isEmpty)
             let new = try await campus.chat.send("another library", to: place, by: alice)
             #expect(try await found("library", by: alice, campus) == [new.id])
@@ -159,7 +164,7 @@ struct FindTests {
     func index_whenItsFileIsGoneOrBroken_isMadeAnew(isGone: Bool) async throws {
         try await withCampus { campus async throws in
             let (alice, _, place) = try await campus.contacts("Alice", "Bob")
-            let group = try await campus.chat.createGroup(name: "Study", kind: .open, by: alice).place
+            let group = try await campus.chat.groups.create(name: "Study", kind: .open, by: alice).place
             var sent: [MessageID] = []
             for number in 0..<200 {
                 let to = number.isMultiple(of: 2) ? place : group.conversation
@@ -180,7 +185,7 @@ struct FindTests {
                 await again.core.settleMessages()
                 var all: [MessageID] = []
                 while true {
-                    let page = try await again.chat.find(
+                    let page = try await again.chat.conversations.find(
                         "number", before: all.last, limit: 50, for: alice.person)
                     #expect(!page.isPartial)
                     if page.items.isEmpty { break }
@@ -203,7 +208,7 @@ struct FindTests {
                 let sent = try await campus.chat.send("word w\(number)\(mark)", to: place, by: alice)
                 return mark.isEmpty ? nil : sent.id
             }.successes()
-            let other = try await campus.chat.createGroup(name: "Other", kind: .open, by: alice).place
+            let other = try await campus.chat.groups.create(name: "Other", kind: .open, by: alice).place
             let last = try await campus.chat.send("word last", to: other.conversation, by: alice)
             try await campus.serving { () async throws in
                 #expect(try await found("last", by: alice, campus) == [last.id])
@@ -211,7 +216,7 @@ struct FindTests {
                 let seldom = numbers.compactMap(\.self).sorted { $0 > $1 }
                 #expect(seldom.count == 20)
                 #expect(try await found("seldom", by: alice, campus) == seldom)
-                let page = try await campus.chat.find("seldom", limit: 11, for: alice.person)
+                let page = try await campus.chat.conversations.find("seldom", limit: 11, for: alice.person)
                 #expect(page.items.map(\.message.id) == Array(seldom.prefix(11)))
                 for number in [0, 1_999, 2_000, 2_001, 4_321, 4_999] {
                     #expect(try await found("w\(number)", by: alice, campus).count == 1)
@@ -222,9 +227,9 @@ struct FindTests {
 
     @Test func words_ofAClosedAccount_areNotFound() async throws {
         try await withMessages { campus, alice, place, _ async throws in
-            let group = try await campus.chat.createGroup(name: "Study", kind: .open, by: alice).place
+            let group = try await campus.chat.groups.create(name: "Study", kind: .open, by: alice).place
             let bob = Actor(try await campus.core.people.find(handle: "bob").id)
-            _ = try await campus.chat.join(slug: "study", by: bob)
+            _ = try await campus.chat.groups.join(slug: "study", by: bob)
             let kept = try await campus.chat.send("xylograph kept", to: group.conversation, by: alice)
             _ = try await campus.chat.send("xylograph gone", to: group.conversation, by: bob)
             #expect(try await found("xylograph", by: alice, campus).count == 2)
@@ -238,7 +243,7 @@ struct FindTests {
     @Test func index_holdsNoWords() async throws {
         try await withMessages { campus, alice, _, _ async throws in
             _ = try await found("library", by: alice, campus)
-            #expect(try await campus.core.forget())
+            #expect(try await campus.core.scrub())
             for suffix in ["", "-wal"] {
                 let file = URL(filePath: campus.directory).appending(path: "messages.sqlite\(suffix)")
                 guard let bytes = try? Data(contentsOf: file) else { continue }
@@ -255,8 +260,9 @@ extension FindTests {
         _ words: String, in place: String? = nil, by actor: Actor, _ campus: TestCampus
     ) async throws -> [MessageID] {
         await campus.core.settleMessages()
-        return try await campus.chat.find(words, in: place, limit: 50, for: actor.person).items.map(
-            \.message.id)
+        return try await campus.chat.conversations.find(words, in: place, limit: 50, for: actor.person).items
+            .map(
+                \.message.id)
     }
 
     /// Blocks of the index whose messages may have a word.

@@ -1,8 +1,10 @@
 import Community
+import Model
+import TestSupport
 import Testing
 
 /// Messages: stored once, changed by their senders only, and gone when deleted.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.endsWhereItHangs)
 struct MessageTests {
     @Test func send_withTheSameClientID_storesOneMessage() async throws {
         try await withCampus { campus in
@@ -26,7 +28,9 @@ struct MessageTests {
             #expect(sent.successes().count == 20)
             #expect(Set(sent.successes()).count == 1)
             #expect(
-                try await campus.chat.history(of: place, for: alice.person, before: nil, limit: 50).count == 2
+                try await campus.chat.conversations.history(
+                    of: place, for: alice.person, before: nil, limit: 50
+                ).count == 2
             )
         }
     }
@@ -34,11 +38,11 @@ struct MessageTests {
     @Test func send_againAfterLeaving_givesTheMessageThatWasStored() async throws {
         try await withCampus { campus in
             let (alice, bob, _) = try await campus.contacts("Alice", "Bob")
-            let place = try await campus.chat.createGroup(name: "Study", kind: .open, by: alice).place
+            let place = try await campus.chat.groups.create(name: "Study", kind: .open, by: alice).place
                 .conversation
-            _ = try await campus.chat.join(slug: "study", by: bob)
+            _ = try await campus.chat.groups.join(slug: "study", by: bob)
             let first = try await campus.chat.send("bye", to: place, by: bob, clientID: "b1")
-            _ = try await campus.chat.leave(place, by: bob)
+            _ = try await campus.chat.groups.leave(place, by: bob)
             #expect(try await campus.chat.send("bye", to: place, by: bob, clientID: "b1") == first)
             await expectRefusal(.notFound) {
                 try await campus.chat.send("one more", to: place, by: bob, clientID: "b2")
@@ -58,7 +62,7 @@ struct MessageTests {
     @Test func send_withAClientIDOfAnotherConversation_isRefused() async throws {
         try await withCampus { campus in
             let (alice, _, place) = try await campus.contacts("Alice", "Bob")
-            let group = try await campus.chat.createGroup(name: "Study", kind: .open, by: alice).place
+            let group = try await campus.chat.groups.create(name: "Study", kind: .open, by: alice).place
                 .conversation
             _ = try await campus.chat.send("for Bob alone", to: place, by: alice, clientID: "1")
 
@@ -66,7 +70,9 @@ struct MessageTests {
                 try await campus.chat.send("hi", to: group, by: alice, clientID: "1")
             }
             #expect(
-                try await campus.chat.history(of: group, for: alice.person, before: nil, limit: 5).isEmpty)
+                try await campus.chat.conversations.history(
+                    of: group, for: alice.person, before: nil, limit: 5
+                ).isEmpty)
         }
     }
 
@@ -83,7 +89,9 @@ struct MessageTests {
             let (alice, bob, place) = try await campus.contacts("Alice", "Bob")
             let error = await refusal { try await campus.chat.send(text, to: place, by: alice) }
             #expect(error?.code == (isTaken ? nil : .invalid))
-            let last = try await campus.chat.history(of: place, for: bob.person, before: nil, limit: 1).last
+            let last = try await campus.chat.conversations.history(
+                of: place, for: bob.person, before: nil, limit: 1
+            ).last
             #expect(last?.text == (isTaken ? text : "hello"))
         }
     }
@@ -98,7 +106,8 @@ struct MessageTests {
 
             #expect(edited.id == message.id && edited.isEdited && edited.text == "at 4")
             #expect(session.recording.facts == [.messageSent(message), .messageEdited(edited)])
-            let history = try await campus.chat.history(of: place, for: bob.person, before: nil, limit: 1)
+            let history = try await campus.chat.conversations.history(
+                of: place, for: bob.person, before: nil, limit: 1)
             #expect(history.map(\.text) == ["at 4"] && history.allSatisfy(\.isEdited))
         }
     }
@@ -145,7 +154,9 @@ struct MessageTests {
             #expect(session.recording.facts.last == .messageDeleted(deleted))
             for words in ["xyzzy", "plugh"] { #expect(try await !Record(campus: campus).holds(words)) }
             // Its place stays, and nothing tells of it any more.
-            let last = try await campus.chat.history(of: place, for: bob.person, before: nil, limit: 1).last
+            let last = try await campus.chat.conversations.history(
+                of: place, for: bob.person, before: nil, limit: 1
+            ).last
             #expect(last?.id == message.id && last?.isDeleted == true)
             let told = try await campus.notifications.list(for: bob.person, limit: 9)
             #expect(!told.contains { $0.kind == .mention })
@@ -174,7 +185,8 @@ struct MessageTests {
             var pages: [[String]] = []
             var before: MessageID?
             while true {
-                let page = try await campus.chat.history(of: place, for: bob.person, before: before, limit: 4)
+                let page = try await campus.chat.conversations.history(
+                    of: place, for: bob.person, before: before, limit: 4)
                 if page.isEmpty { break }
                 pages.append(page.map(\.text))
                 before = page.first?.id
@@ -188,7 +200,8 @@ struct MessageTests {
         try await withCampus { campus in
             let (alice, _, place) = try await campus.contacts("Alice", "Bob")
             _ = await atOnce(210) { try await campus.chat.send("\($0)", to: place, by: alice) }
-            let page = try await campus.chat.history(of: place, for: alice.person, before: nil, limit: asked)
+            let page = try await campus.chat.conversations.history(
+                of: place, for: alice.person, before: nil, limit: asked)
             #expect(page.count == given)
         }
     }

@@ -1,8 +1,10 @@
 import Community
+import Model
+import TestSupport
 import Testing
 
 /// Unread messages are counted from one cursor a member.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.endsWhereItHangs)
 struct UnreadTests {
     @Test func unread_countsOthersMessagesOnly() async throws {
         try await withCampus { campus in
@@ -28,10 +30,10 @@ struct UnreadTests {
     @Test func unread_isCountedUpToTheCap() async throws {
         try await withCampus { campus in
             let (alice, bob, place) = try await campus.contacts("Alice", "Bob")
-            _ = await atOnce(Chat.unreadCap + 20) {
+            _ = await atOnce(Conversations.unreadCap + 20) {
                 try await campus.chat.send("\($0)", to: place, by: alice)
             }
-            #expect(try await unread(bob, in: campus) == Chat.unreadCap)
+            #expect(try await unread(bob, in: campus) == Conversations.unreadCap)
         }
     }
 
@@ -41,7 +43,7 @@ struct UnreadTests {
             _ = try await campus.chat.send("1", to: place, by: alice)
             let session = try await campus.signIn("Bob")
 
-            #expect(try await campus.chat.open("@alice", in: session).unread == 2)
+            #expect(try await campus.chat.conversations.open("@alice", in: session).unread == 2)
             #expect(session.state.place?.name == "@alice")
             #expect(try await unread(bob, in: campus) == 0)
 
@@ -56,17 +58,17 @@ struct UnreadTests {
     func shown_countsAsReadOnceTheConversationIsLeft(how: Ending) async throws {
         try await withCampus { campus in
             let (alice, bob, place) = try await campus.contacts("Alice", "Bob")
-            _ = try await campus.chat.createGroup(name: "Study", kind: .open, by: bob)
+            _ = try await campus.chat.groups.create(name: "Study", kind: .open, by: bob)
             let session = try await campus.signIn("Bob")
-            _ = try await campus.chat.open("@alice", in: session)
+            _ = try await campus.chat.conversations.open("@alice", in: session)
             let shown = try await campus.chat.send("shown", to: place, by: alice)
             _ = try await campus.chat.send("not shown yet", to: place, by: alice)
-            session.state.noteShown(shown.id, in: place)
+            session.state.recordShown(shown.id, in: place)
 
             switch how {
             case .connectionEnds: await campus.core.end(session)
             case .signsOut: try await campus.accounts.signOut(session: session)
-            case .opensAnother: _ = try await campus.chat.open("#study", in: session)
+            case .opensAnother: _ = try await campus.chat.conversations.open("#study", in: session)
             }
             #expect(try await unread(bob, in: campus) == 1)
         }
@@ -77,7 +79,7 @@ struct UnreadTests {
             let (alice, bob, place) = try await campus.contacts("Alice", "Bob")
             let session = try await campus.signIn("Bob")
             let message = try await campus.chat.send("shown in passing", to: place, by: alice)
-            session.state.noteShown(message.id, in: place)
+            session.state.recordShown(message.id, in: place)
             await campus.core.end(session)
             #expect(try await unread(bob, in: campus) == 2)
         }
@@ -88,8 +90,8 @@ struct UnreadTests {
             let (alice, bob, place) = try await campus.contacts("Alice", "Bob")
             let first = try await campus.chat.send("1", to: place, by: alice)
             let second = try await campus.chat.send("2", to: place, by: alice)
-            try await campus.chat.markRead(place, upTo: second.id, for: bob.person)
-            try await campus.chat.markRead(place, upTo: first.id, for: bob.person)
+            try await campus.chat.conversations.markRead(place, upTo: second.id, for: bob.person)
+            try await campus.chat.conversations.markRead(place, upTo: first.id, for: bob.person)
             #expect(try await unread(bob, in: campus) == 0)
         }
     }
@@ -111,18 +113,22 @@ struct UnreadTests {
         try await withCampus { campus in
             _ = try await campus.contacts("Alice", "Bob")
             let eve = try await campus.signUp("Eve")
-            _ = try await campus.chat.createGroup(name: "Study", kind: .open, by: eve)
+            _ = try await campus.chat.groups.create(name: "Study", kind: .open, by: eve)
             let session = try await campus.signIn("Bob")
-            _ = try await campus.chat.open("@alice", in: session)
+            _ = try await campus.chat.conversations.open("@alice", in: session)
             for place in ["#study", "study", "#nothing", "@eve", "@zoe"] {
-                await expectRefusal(.notFound) { try await campus.chat.open(place, in: session) }
+                await expectRefusal(.notFound) {
+                    try await campus.chat.conversations.open(place, in: session)
+                }
             }
             #expect(session.state.place?.name == "@alice")
-            await expectRefusal(.signedOut) { try await campus.chat.open("@alice", in: campus.session()) }
+            await expectRefusal(.signedOut) {
+                try await campus.chat.conversations.open("@alice", in: campus.session())
+            }
         }
     }
 
     private func unread(_ person: Actor, in campus: TestCampus) async throws -> Int? {
-        try await campus.chat.conversations(of: person.person).first { $0.kind == .direct }?.unread
+        try await campus.chat.conversations.list(of: person.person).first { $0.kind == .direct }?.unread
     }
 }

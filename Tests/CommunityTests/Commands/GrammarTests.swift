@@ -1,5 +1,6 @@
 import Community
 import Foundation
+import Model
 import Testing
 
 /// The rest of a command's line, read as its declared arguments.

@@ -1,4 +1,5 @@
 import Community
+import Model
 import Testing
 
 /// "Did you mean".

@@ -1,10 +1,12 @@
 import Storage
+import TestSupport
 import Testing
 
 @testable import Community
+@testable import Model
 
 /// Sent, delivered, read: told to the sender, as far as the other person wants it.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.endsWhereItHangs)
 struct ReceiptTests {
     @Test func message_toSomebodyAway_isSentThenDeliveredThenRead() async throws {
         try await withCampus { campus in
@@ -18,7 +20,7 @@ struct ReceiptTests {
             #expect(try await states(of: message, by: alice, in: campus) == ["bob": .delivered])
 
             let back = try await campus.signIn("Bob")
-            _ = try await campus.core.chat.open("@alice", in: back)
+            _ = try await campus.core.chat.conversations.open("@alice", in: back)
             #expect(try await states(of: message, by: alice, in: campus) == ["bob": .read])
         }
     }
@@ -37,7 +39,7 @@ struct ReceiptTests {
             let (alice, _, place) = try await campus.contacts("Alice", "Bob")
             _ = try await campus.signIn("Bob")
             let early = try await campus.core.chat.send("got it", to: place, by: alice)
-            try await campus.core.receipts.delivered.store()
+            try await campus.core.chat.receipts.delivered.store()
             let late = try await campus.core.chat.send("and this?", to: place, by: alice)
             #expect(try await states(of: late, by: alice, in: campus) == ["bob": .delivered])
 
@@ -59,11 +61,11 @@ struct ReceiptTests {
             var messages: [Message] = []
             for number in 0..<50 {
                 messages.append(try await campus.core.chat.send("\(number)", to: place, by: alice))
-                try await campus.core.receipts.delivered.store()
+                try await campus.core.chat.receipts.delivered.store()
             }
             await ends.value
             let after = try await campus.core.chat.send("gone", to: place, by: alice)
-            try await campus.core.receipts.delivered.store()
+            try await campus.core.chat.receipts.delivered.store()
             #expect(try await states(of: after, by: alice, in: campus) == ["bob": .sent])
             // Whatever was delivered came before whatever was not.
             var found: [Receipt.State?] = []
@@ -84,12 +86,12 @@ struct ReceiptTests {
             let second = try await campus.core.chat.send("2", to: place, by: alice)
             let bob = try await campus.signIn("Bob")
             let third = try await campus.core.chat.send("3", to: place, by: alice)
-            _ = try await campus.core.chat.open("@alice", in: bob)
+            _ = try await campus.core.chat.conversations.open("@alice", in: bob)
             let fourth = try await campus.core.chat.send("4", to: place, by: alice)
-            bob.state.noteShown(fourth.id, in: place)
-            try await campus.core.receipts.cursors.store()
-            bob.state.noteShown(fourth.id, in: place)
-            try await campus.core.receipts.cursors.store()
+            bob.state.recordShown(fourth.id, in: place)
+            try await campus.core.chat.receipts.cursors.store()
+            bob.state.recordShown(fourth.id, in: place)
+            try await campus.core.chat.receipts.cursors.store()
 
             let told = outlet.receipts
             #expect(told.map(\.state) == [.delivered, .delivered, .read, .delivered, .read])
@@ -105,12 +107,15 @@ struct ReceiptTests {
                 try await campus.signUp("Alice"), try await campus.signUp("Bob"),
                 try await campus.signUp("Carol")
             )
-            let group = try await campus.core.chat.createGroup(name: "Study", kind: .open, by: alice).place
-            for person in [bob, carol] { _ = try await campus.core.chat.join(slug: "study", by: person) }
+            let group = try await campus.core.chat.groups.create(name: "Study", kind: .open, by: alice).place
+            for person in [bob, carol] {
+                _ = try await campus.core.chat.groups.join(slug: "study", by: person)
+            }
             let (_, toAlice) = try await listening("Alice", in: campus)
             let (_, toBob) = try await listening("Bob", in: campus)
             let message = try await campus.core.chat.send("hello all", to: group.conversation, by: alice)
-            try await campus.core.chat.markRead(group.conversation, upTo: message.id, for: carol.person)
+            try await campus.core.chat.conversations.markRead(
+                group.conversation, upTo: message.id, for: carol.person)
 
             #expect(toAlice.receipts.map(\.person.handle) == ["carol"])
             #expect(toBob.receipts.isEmpty)
@@ -125,7 +130,7 @@ struct ReceiptTests {
             let message = try await campus.core.chat.send("hi", to: place, by: alice)
             let (_, other) = try await listening("Bob", in: campus)
             let session = try await campus.signIn("Bob")
-            _ = try await campus.core.chat.open("@alice", in: session)
+            _ = try await campus.core.chat.conversations.open("@alice", in: session)
             #expect(other.receipts.map(\.upTo) == [message.id])
             #expect(other.receipts.first?.person.handle == "bob")
         }
@@ -138,7 +143,7 @@ struct ReceiptTests {
             let (_, outlet) = try await listening("Alice", in: campus)
             let message = try await campus.core.chat.send("read me", to: place, by: alice)
             let session = try await campus.signIn("Bob")
-            _ = try await campus.core.chat.open("@alice", in: session)
+            _ = try await campus.core.chat.conversations.open("@alice", in: session)
             _ = try await campus.core.chat.send("and me", to: place, by: alice)
             #expect(outlet.receipts.isEmpty)
             #expect(try await states(of: message, by: alice, in: campus) == ["bob": .sent])
@@ -154,7 +159,7 @@ struct ReceiptTests {
             let (_, outlet) = try await listening("Alice", in: campus)
             let message = try await campus.core.chat.sendDirect("may I?", to: "bob", by: alice)
             let session = try await campus.signIn("Bob")
-            _ = try await campus.core.chat.open("@alice", in: session)
+            _ = try await campus.core.chat.conversations.open("@alice", in: session)
             #expect(outlet.receipts.isEmpty)
             #expect(try await states(of: message, by: alice, in: campus) == ["bob": .sent])
             try await campus.core.people.accept(handle: "alice", by: bob)
@@ -167,34 +172,34 @@ struct ReceiptTests {
             let (alice, bob, place) = try await campus.contacts("Alice", "Bob")
             let message = try await campus.core.chat.send("before", to: place, by: alice)
             let (_, outlet) = try await listening("Alice", in: campus)
-            _ = try await campus.core.chat.forget(handle: "bob", by: alice)
-            try await campus.core.chat.markRead(place, upTo: message.id, for: bob.person)
-            try await campus.core.typing.begin(in: place, by: bob)
+            _ = try await campus.core.chat.contacts.block(handle: "bob", by: alice)
+            try await campus.core.chat.conversations.markRead(place, upTo: message.id, for: bob.person)
+            try await campus.core.chat.typing.begin(in: place, by: bob)
             #expect(outlet.receipts.isEmpty)
             #expect(outlet.typing.isEmpty)
         }
     }
 
     @Test(arguments: [true, false])
-    func read_isNeverSaidOfWhatWentUnread(isForgotten: Bool) async throws {
+    func read_isNeverSaidOfWhatWentUnread(isBlocked: Bool) async throws {
         try await withCampus { campus in
             let (alice, bob, place) = try await campus.contacts("Alice", "Bob")
             let session = try await campus.signIn("Bob")
             let chat = campus.core.chat
             let shown = try await chat.send("shown", to: place, by: alice)
-            _ = try await chat.open("@alice", in: session)
+            _ = try await chat.conversations.open("@alice", in: session)
             let unread = try await chat.send("unread", to: place, by: alice)
-            if isForgotten {
-                try await chat.forget(handle: "alice", by: bob)
+            if isBlocked {
+                try await chat.contacts.block(handle: "alice", by: bob)
                 _ = try await chat.send("hidden", to: place, by: alice)
-                _ = try await chat.connect(to: "alice", by: bob)
+                _ = try await chat.contacts.connect(to: "alice", by: bob)
             } else {
-                try await chat.clear("@alice", by: bob)
+                try await chat.conversations.clear("@alice", by: bob)
             }
             let later = try await chat.send("later", to: place, by: alice)
-            _ = try await chat.open("@alice", in: session)
+            _ = try await chat.conversations.open("@alice", in: session)
             // Whatever goes from view again was read before.
-            try await chat.clear("@alice", by: bob)
+            try await chat.conversations.clear("@alice", by: bob)
 
             var found: [Receipt.State?] = []
             for message in [shown, unread, later] {
@@ -210,31 +215,60 @@ struct ReceiptTests {
             let eve = try await campus.signUp("Eve")
             let message = try await campus.core.chat.send("mine", to: place, by: alice)
             await expectRefusal(.forbidden, saying: "is alice's") {
-                try await campus.core.receipts.receipts(of: message.id, in: nil, for: bob)
+                try await campus.core.chat.receipts.receipts(of: message.id, in: nil, for: bob)
             }
             await expectRefusal(.notFound) {
-                try await campus.core.receipts.receipts(of: message.id, in: nil, for: eve)
+                try await campus.core.chat.receipts.receipts(of: message.id, in: nil, for: eve)
             }
             await expectRefusal(.invalid, saying: "/receipts ID") {
-                try await campus.core.receipts.receipts(of: nil, in: nil, for: alice)
+                try await campus.core.chat.receipts.receipts(of: nil, in: nil, for: alice)
             }
             #expect(
-                try await campus.core.receipts.receipts(of: nil, in: place, for: alice).message == message.id)
+                try await campus.core.chat.receipts.receipts(of: nil, in: place, for: alice).message
+                    == message.id)
+        }
+    }
+
+    @Test func receipts_ofAMessageFromBeforeJoining_nameNobody() async throws {
+        try await withCampus { campus in
+            let (alice, bob, _) = try await campus.contacts("Alice", "Bob")
+            let group = try await campus.core.chat.groups.create(name: "Secret", kind: .invited, by: alice)
+                .place
+            let before = try await campus.core.chat.send("early", to: group.conversation, by: alice)
+            try await campus.core.chat.groups.invite(handle: "bob", to: group.conversation, by: alice)
+            _ = try await campus.core.chat.groups.join(slug: "secret", by: bob)
+            let after = try await campus.core.chat.send("late", to: group.conversation, by: alice)
+
+            let none = MessageID(rawValue: 999_999)
+            for message in [before.id, none] {
+                let error = await refusal {
+                    try await campus.core.chat.receipts.receipts(of: message, in: nil, for: bob)
+                }
+                #expect(error?.code == .notFound && error?.words == ChatWords.noMessage(message))
+            }
+            await expectRefusal(.forbidden, saying: "is alice's") {
+                try await campus.core.chat.receipts.receipts(of: after.id, in: nil, for: bob)
+            }
+            // Nor of what one cleared.
+            try await campus.core.chat.conversations.clear("#secret", by: bob)
+            await expectRefusal(.notFound) {
+                try await campus.core.chat.receipts.receipts(of: after.id, in: nil, for: bob)
+            }
         }
     }
 
     @Test func whoLeftAGroup_isToldNothingMoreOfIt() async throws {
         try await withCampus { campus in
             let (alice, bob) = (try await campus.signUp("Alice"), try await campus.signUp("Bob"))
-            let group = try await campus.core.chat.createGroup(name: "Study", kind: .open, by: alice).place
-            _ = try await campus.core.chat.join(slug: "study", by: bob)
+            let group = try await campus.core.chat.groups.create(name: "Study", kind: .open, by: alice).place
+            _ = try await campus.core.chat.groups.join(slug: "study", by: bob)
             let (sender, outlet) = try await listening("Bob", in: campus)
             defer { _ = sender }
             _ = try await campus.core.chat.send("who is there?", to: group.conversation, by: bob)
-            _ = try await campus.core.chat.leave(group.conversation, by: bob)
+            _ = try await campus.core.chat.groups.leave(group.conversation, by: bob)
 
             let session = try await campus.signIn("Alice")
-            _ = try await campus.core.chat.open("#study", in: session)
+            _ = try await campus.core.chat.conversations.open("#study", in: session)
             #expect(outlet.receipts.isEmpty)
         }
     }
@@ -242,9 +276,9 @@ struct ReceiptTests {
     @Test func latecomers_areNotAmongThoseAMessageWasFor() async throws {
         try await withCampus { campus in
             let (alice, bob) = (try await campus.signUp("Alice"), try await campus.signUp("Bob"))
-            let group = try await campus.core.chat.createGroup(name: "Study", kind: .open, by: alice).place
+            let group = try await campus.core.chat.groups.create(name: "Study", kind: .open, by: alice).place
             let message = try await campus.core.chat.send("alone", to: group.conversation, by: alice)
-            _ = try await campus.core.chat.join(slug: "study", by: bob)
+            _ = try await campus.core.chat.groups.join(slug: "study", by: bob)
             #expect(try await states(of: message, by: alice, in: campus).isEmpty)
         }
     }
@@ -257,7 +291,8 @@ struct ReceiptTests {
             for number in 1...20 { last = try await campus.core.chat.send("\(number)", to: place, by: alice) }
             let rows = try await Record(campus: campus).rows().count
             for id in first.id.rawValue...last.id.rawValue {
-                try await campus.core.chat.markRead(place, upTo: MessageID(rawValue: id), for: bob.person)
+                try await campus.core.chat.conversations.markRead(
+                    place, upTo: MessageID(rawValue: id), for: bob.person)
             }
             #expect(try await Record(campus: campus).rows().count == rows)
         }
@@ -268,7 +303,7 @@ struct ReceiptTests {
     private func states(
         of message: Message, by sender: Actor, in campus: TestCampus
     ) async throws -> [String: Receipt.State] {
-        let found = try await campus.core.receipts.receipts(of: message.id, in: nil, for: sender)
+        let found = try await campus.core.chat.receipts.receipts(of: message.id, in: nil, for: sender)
         return Dictionary(uniqueKeysWithValues: found.people.map { ($0.person.handle, $0.state) })
     }
 
@@ -276,7 +311,7 @@ struct ReceiptTests {
         _ name: String, in campus: TestCampus
     ) async throws -> (TestSession, RecordingOutlet) {
         let session = try await campus.signIn(name)
-        campus.core.receipts.listen(session)
+        campus.core.chat.receipts.listen(session)
         return (session, session.recording)
     }
 }

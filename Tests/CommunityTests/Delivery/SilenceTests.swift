@@ -1,28 +1,30 @@
+import TestSupport
 import Testing
 
 @testable import Community
+@testable import Model
 
 /// Who was forgotten finds it out from no receipt, pushed or asked for: it looks as if the other one were away.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.endsWhereItHangs)
 struct SilenceTests {
     @Test func messagesToWhoForgot_stayAsToSomebodyAway() async throws {
         try await withCampus { campus in
             let (ann, bob, place) = try await campus.contacts("Ann", "Bob")
             let before = try await campus.core.chat.send("before", to: place, by: ann)
-            let group = try await campus.core.chat.createGroup(name: "Study", kind: .open, by: ann).place
-            _ = try await campus.core.chat.join(slug: "study", by: bob)
+            let group = try await campus.core.chat.groups.create(name: "Study", kind: .open, by: ann).place
+            _ = try await campus.core.chat.groups.join(slug: "study", by: bob)
             let (_, outlet) = try await listening("Ann", in: campus)
             let session = try await campus.signIn("Bob")
             #expect(outlet.receipts.map(\.state) == [.delivered])
-            try await campus.core.chat.forget(handle: "ann", by: bob)
+            try await campus.core.chat.contacts.block(handle: "ann", by: bob)
             await campus.core.end(session)
 
             let direct = try await campus.core.chat.sendDirect("hello?", to: "bob", by: ann)
             let said = try await campus.core.chat.send("all", to: group.conversation, by: ann)
             let back = try await campus.signIn("Bob")
-            _ = try await campus.core.chat.open("#study", in: back)
+            _ = try await campus.core.chat.conversations.open("#study", in: back)
             let late = try await campus.core.chat.sendDirect("?", to: "bob", by: ann)
-            try await campus.core.chat.markRead(place, upTo: late.id, for: bob.person)
+            try await campus.core.chat.conversations.markRead(place, upTo: late.id, for: bob.person)
 
             #expect(outlet.receipts.count == 1, "nothing is pushed")
             for message in [direct, said, late] {
@@ -36,15 +38,15 @@ struct SilenceTests {
         try await withCampus { campus in
             let (ann, bob, _) = try await campus.contacts("Ann", "Bob")
             let eve = try await campus.signUp("Eve")
-            let group = try await campus.core.chat.createGroup(name: "Study", kind: .open, by: eve).place
-            for person in [ann, bob] { _ = try await campus.core.chat.join(slug: "study", by: person) }
-            try await campus.core.chat.forget(handle: "ann", by: bob)
+            let group = try await campus.core.chat.groups.create(name: "Study", kind: .open, by: eve).place
+            for person in [ann, bob] { _ = try await campus.core.chat.groups.join(slug: "study", by: person) }
+            try await campus.core.chat.contacts.block(handle: "ann", by: bob)
             let (_, toAnn) = try await listening("Ann", in: campus)
             let (_, toEve) = try await listening("Eve", in: campus)
             let hers = try await campus.core.chat.send("1", to: group.conversation, by: ann)
             let other = try await campus.core.chat.send("2", to: group.conversation, by: eve)
             let session = try await campus.signIn("Bob")
-            _ = try await campus.core.chat.open("#study", in: session)
+            _ = try await campus.core.chat.conversations.open("#study", in: session)
 
             #expect(toEve.receipts.map(\.state) == [.delivered, .read])
             #expect(toAnn.receipts.isEmpty)
@@ -58,17 +60,48 @@ struct SilenceTests {
         try await withCampus { campus in
             let (ann, bob, place) = try await campus.contacts("Ann", "Bob")
             let (_, outlet) = try await listening("Ann", in: campus)
-            try await campus.core.chat.forget(handle: "ann", by: bob)
+            try await campus.core.chat.contacts.block(handle: "ann", by: bob)
             let hidden = try await campus.core.chat.send("hidden", to: place, by: ann)
             let session = try await campus.signIn("Bob")
             if !isPresent { await campus.core.end(session) }
             #expect(outlet.receipts.isEmpty)
 
-            _ = try await campus.core.chat.connect(to: "ann", by: bob)
+            _ = try await campus.core.chat.contacts.connect(to: "ann", by: bob)
 
             #expect(outlet.receipts.map(\.state) == [.delivered])
             #expect(outlet.receipts.allSatisfy { $0.upTo >= hidden.id })
             #expect(try await state(of: hidden, by: ann, in: campus) == .delivered)
+        }
+    }
+
+    /// In a group that both are in, where everybody else sees it.
+    @Test func typing_inASharedGroup_isToldToNobodyForgotten() async throws {
+        try await withCampus { campus in
+            let (ann, bob, _) = try await campus.contacts("Ann", "Bob")
+            let eve = try await campus.signUp("Eve")
+            let group = try await campus.core.chat.groups.create(name: "Study", kind: .open, by: eve).place
+            for person in [ann, bob] { _ = try await campus.core.chat.groups.join(slug: "study", by: person) }
+            let (_, outlet) = try await listening("Eve", in: campus)
+
+            try await campus.core.chat.typing.begin(in: group.conversation, by: bob)
+            try await campus.core.chat.contacts.block(handle: "ann", by: bob)
+            campus.clock.advance(by: .seconds(3))
+            try await campus.core.chat.typing.begin(in: group.conversation, by: bob)
+            try await campus.core.chat.typing.end(in: group.conversation, by: bob)
+
+            func told(_ person: Actor) -> [Bool] {
+                outlet.typing.filter { $0.isTold(to: person.person) }.map(\.isTyping)
+            }
+            // Ann saw him begin, and end as he forgot her.
+            #expect(told(ann) == [true, false])
+            #expect(told(eve) == [true, false, true, false])
+            // What she types he sees, as what she says.
+            try await campus.core.chat.typing.begin(in: group.conversation, by: ann)
+            #expect(outlet.typing.last?.isTold(to: bob.person) == true)
+            // Once she is back, it is told again.
+            _ = try await campus.core.chat.contacts.connect(to: "ann", by: bob)
+            try await campus.core.chat.typing.begin(in: group.conversation, by: bob)
+            #expect(told(ann).last == true)
         }
     }
 
@@ -78,7 +111,7 @@ struct SilenceTests {
     private func state(
         of message: Message, by sender: Actor, in campus: TestCampus
     ) async throws -> Receipt.State? {
-        let found = try await campus.core.receipts.receipts(of: message.id, in: nil, for: sender)
+        let found = try await campus.core.chat.receipts.receipts(of: message.id, in: nil, for: sender)
         return found.people.first { $0.person.handle == "bob" }?.state
     }
 
@@ -86,7 +119,7 @@ struct SilenceTests {
         _ name: String, in campus: TestCampus
     ) async throws -> (TestSession, RecordingOutlet) {
         let session = try await campus.signIn(name)
-        campus.core.receipts.listen(session)
+        campus.core.chat.receipts.listen(session)
         return (session, session.recording)
     }
 }

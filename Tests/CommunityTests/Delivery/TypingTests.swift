@@ -1,21 +1,23 @@
+import TestSupport
 import Testing
 
 @testable import Community
+@testable import Model
 
 /// Typing: begins, ends by itself, by a message or on request; stored never.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.endsWhereItHangs)
 struct TypingTests {
     @Test func typing_whenNothingMoreIsSaid_endsByItself() async throws {
         try await withCampus { campus in
             let (alice, _, place) = try await campus.contacts("Alice", "Bob")
             let bob = try await campus.signIn("Bob").recording
-            try await campus.core.typing.begin(in: place, by: alice)
-            try await campus.core.typing.expire()
+            try await campus.core.chat.typing.begin(in: place, by: alice)
+            try await campus.core.chat.typing.expire()
             #expect(bob.typing.map(\.isTyping) == [true])
 
             campus.clock.advance(by: Typing.lifetime)
-            try await campus.core.typing.expire()
-            try await campus.core.typing.expire()
+            try await campus.core.chat.typing.expire()
+            try await campus.core.chat.typing.expire()
             #expect(bob.typing.map(\.isTyping) == [true, false])
             #expect(bob.typing.map(\.person.handle) == ["alice", "alice"])
         }
@@ -25,12 +27,12 @@ struct TypingTests {
         try await withCampus { campus in
             let (alice, _, place) = try await campus.contacts("Alice", "Bob")
             let bob = try await campus.signIn("Bob").recording
-            for _ in 0..<50 { try await campus.core.typing.begin(in: place, by: alice) }
+            for _ in 0..<50 { try await campus.core.chat.typing.begin(in: place, by: alice) }
             #expect(bob.typing.count == 1)
             campus.clock.advance(by: .seconds(3))
-            try await campus.core.typing.begin(in: place, by: alice)
+            try await campus.core.chat.typing.begin(in: place, by: alice)
             campus.clock.advance(by: .seconds(4))
-            try await campus.core.typing.expire()
+            try await campus.core.chat.typing.expire()
             #expect(bob.typing.map(\.isTyping) == [true, true])
         }
     }
@@ -39,10 +41,10 @@ struct TypingTests {
         try await withCampus { campus in
             let (alice, _, place) = try await campus.contacts("Alice", "Bob")
             let bob = try await campus.signIn("Bob").recording
-            try await campus.core.typing.begin(in: place, by: alice)
+            try await campus.core.chat.typing.begin(in: place, by: alice)
             _ = try await campus.core.chat.send("done", to: place, by: alice)
             campus.clock.advance(by: .seconds(60))
-            try await campus.core.typing.expire()
+            try await campus.core.chat.typing.expire()
             #expect(bob.typing.map(\.isTyping) == [true])
         }
     }
@@ -51,9 +53,9 @@ struct TypingTests {
         try await withCampus { campus in
             let (alice, _, place) = try await campus.contacts("Alice", "Bob")
             let bob = try await campus.signIn("Bob").recording
-            try await campus.core.typing.begin(in: place, by: alice)
-            try await campus.core.typing.end(in: place, by: alice)
-            try await campus.core.typing.end(in: place, by: alice)
+            try await campus.core.chat.typing.begin(in: place, by: alice)
+            try await campus.core.chat.typing.end(in: place, by: alice)
+            try await campus.core.chat.typing.end(in: place, by: alice)
             #expect(bob.typing.map(\.isTyping) == [true, false])
         }
     }
@@ -65,15 +67,15 @@ struct TypingTests {
                 try await campus.signIn("Bob").recording, try await campus.signIn("Alice").recording
             )
             try await campus.core.people.setPrivacy("typing", to: false, by: alice)
-            try await campus.core.typing.begin(in: place, by: alice)
+            try await campus.core.chat.typing.begin(in: place, by: alice)
             #expect(one.typing.isEmpty)
 
             let eve = try await campus.signUp("Eve")
             let request = try await campus.core.chat.sendDirect("hi", to: "alice", by: eve)
-            try await campus.core.typing.begin(in: request.conversation.id, by: eve)
+            try await campus.core.chat.typing.begin(in: request.conversation.id, by: eve)
             #expect(other.typing.isEmpty)
             await expectRefusal(.notFound) {
-                try await campus.core.typing.begin(in: request.conversation.id, by: bob)
+                try await campus.core.chat.typing.begin(in: request.conversation.id, by: bob)
             }
         }
     }
@@ -82,8 +84,8 @@ struct TypingTests {
         try await withCampus { campus in
             let (alice, _, place) = try await campus.contacts("Alice", "Bob")
             let before = try await Record(campus: campus).rows()
-            try await campus.core.typing.begin(in: place, by: alice)
-            try await campus.core.typing.end(in: place, by: alice)
+            try await campus.core.chat.typing.begin(in: place, by: alice)
+            try await campus.core.chat.typing.end(in: place, by: alice)
             #expect(try await Record(campus: campus).rows() == before)
         }
     }

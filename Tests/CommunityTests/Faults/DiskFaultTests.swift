@@ -1,15 +1,17 @@
 import Faults
 import Foundation
 import Storage
+import TestSupport
 import Testing
 
 @testable import Community
+@testable import Model
 
 /// A disk that fails, stalls or loses power below a whole community.
 ///
 /// What must hold: who sends gets a clear error, nobody is told what was not stored, and a restart finds everything that
 /// was acknowledged.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.endsWhereItHangs)
 struct DiskFaultTests {
     enum Fault: CaseIterable {
         case full, failingWrites, failingSyncs
@@ -113,7 +115,7 @@ struct DiskFaultTests {
 
         /// But the request and its answer.
         func history(in campus: TestCampus) async throws -> [Message] {
-            let all = try await campus.core.chat.history(
+            let all = try await campus.core.chat.conversations.history(
                 of: place, for: alice.person, before: nil, limit: 100)
             return Array(all.dropFirst())
         }

@@ -1,8 +1,10 @@
 import Community
+import Model
+import TestSupport
 import Testing
 
 /// Saves, visits of Latest, categories, and the pages of lists.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.endsWhereItHangs)
 struct ForumListTests {
     // MARK: Saves
 

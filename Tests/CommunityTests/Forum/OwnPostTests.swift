@@ -1,8 +1,10 @@
 import Community
+import Model
+import TestSupport
 import Testing
 
 /// What authors do to their own posts and comments.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.endsWhereItHangs)
 struct OwnPostTests {
     @Test func edit_ofAPost_changesTheContentAndMarksIt() async throws {
         try await withDiscussion { campus, story async throws in

@@ -1,9 +1,11 @@
 import Community
 import Foundation
+import Model
+import TestSupport
 import Testing
 
 /// Search in titles: what is found, in which order, and that the index never stays behind the record.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.endsWhereItHangs)
 struct TitleSearchTests {
     private static let titles = [
         "COMP3278 notes", "圖書館座位分享", "图书馆开放时间", "Café near campus", "ＳＡＬＥ: iPhone 12",
@@ -165,7 +167,7 @@ struct TitleSearchTests {
             _ = try await campus.forum.delete(secret.rawValue, by: alice)
             _ = try await campus.forum.retitle(other, to: "plain common", by: alice)
             #expect(try await search("plain", in: campus) == [other])
-            #expect(try await campus.core.forget())
+            #expect(try await campus.core.scrub())
 
             for suffix in ["", "-wal"] {
                 let file = URL(filePath: campus.directory).appending(path: "titles.sqlite\(suffix)")

@@ -1,9 +1,11 @@
 import Community
 import Foundation
+import Model
+import TestSupport
 import Testing
 
 /// Trending: scores by the hook, kept beside the record, new at once and rebuilt when missing.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.endsWhereItHangs)
 struct TrendingTests {
     @Test func post_whenNew_entersAtOnce() async throws {
         try await withPosts(2) { campus, posts, alice in
@@ -123,7 +125,7 @@ struct TrendingTests {
 
     @Test func restart_withTheSameHook_keepsTheOrderWithoutRescoringEverything() async throws {
         // Ageing is out of the way: its interval never comes.
-        try await withPosts(10, configuration: { $0.rescoreInterval = .days(10_000) }) {
+        try await withPosts(10, configuration: { $0.forum.rescoreInterval = .days(10_000) }) {
             campus, posts, alice in
             try await campus.serving {
                 _ = try await campus.forum.comment(on: posts[4], text: "up", by: alice)
@@ -182,7 +184,7 @@ struct TrendingTests {
     }
 
     @Test func restart_beforeAPostWasScored_entersItAtOnce() async throws {
-        try await withPosts(3, configuration: { $0.rescoreInterval = .days(10_000) }) {
+        try await withPosts(3, configuration: { $0.forum.rescoreInterval = .days(10_000) }) {
             campus, posts, alice in
             try await campus.serving { _ = try await campus.trending() }
             // Nothing scores any more: as if the process had ended right after this was stored.

@@ -1,6 +1,7 @@
 import Testing
 
 @testable import Community
+@testable import Model
 
 /// What the sessions of one event loop see, made of what their outlet is handed: as a hub does it, without bytes.
 struct Inboxes {
@@ -11,11 +12,13 @@ struct Inboxes {
         case seen(PersonID, unseen: Int)
     }
 
-    let outlet = RecordingOutlet()
+    let outlet: RecordingOutlet
     private(set) var seen: [SessionID: [Missed.Entry]] = [:]
     private var attached: [SessionID: (person: PersonID, conversations: Set<ConversationID>)] = [:]
     private var signals: [Signal] = []
     private var taken = 0
+
+    init(_ delays: ModelDelays?) { outlet = RecordingOutlet { delays?.pass() } }
 
     mutating func takeSignals() -> [Signal] {
         defer { signals = [] }
@@ -50,7 +53,7 @@ struct Inboxes {
         case .seen(let person, let unseen): signals.append(.seen(person, unseen: unseen))
         case .typing(let conversation, let signal):
             for one in attached.values
-            where one.conversations.contains(conversation) && one.person != signal.person.id {
+            where one.conversations.contains(conversation) && signal.isTold(to: one.person) {
                 signals.append(.typing(signal, to: one.person))
             }
         case .annotation, .listen: break

@@ -35,10 +35,10 @@ extension ModelWorld {
             if case .nothing = action { continue }
             // Sessions of one run at a time, so that each has its number.
             if case .arrive = action, isCut || begun.contains(where: \.action.isArrival) { continue }
-            begun.append(.init(action: action, after: Int.random(in: 0...3, using: &random)))
+            begun.append(.init(action, after: 0...3, &random))
         }
         if let again = begun.first(where: \.action.canBeSentAgain), begun.count < 4 {
-            begun.append(.init(action: again.action, after: Int.random(in: 0...3, using: &random)))
+            begun.append(.init(again.action, after: 0...3, &random))
         }
         guard begun.count > 1 else { return [] }
         return [.atOnce(begun, cut: isCut ? Int.random(in: 0...4, using: &random) : nil)]
@@ -52,7 +52,7 @@ extension ModelWorld {
             return [.arrive(step.who % people, since: nil)]
         }
         var random = step.generator
-        var begun = [ModelAction.Begun(action: .arrive(one.person, since: lastAbsence + 1), after: 0)]
+        var begun = [ModelAction.Begun(.arrive(one.person, since: lastAbsence + 1), after: 0...0, &random)]
         let theirs = places.indices.filter { isIn(one.person, $0) }
         for number in 0..<3 {
             guard let place = pick(theirs, step.whom + number),
@@ -62,7 +62,7 @@ extension ModelWorld {
             else { continue }
             let letter = ModelAction.Letter(
                 from: from, place: place, text: "w\(messages.count).\(step.what).\(number)", ownID: nil)
-            begun.append(.init(action: .send([letter]), after: Int.random(in: 1...3, using: &random)))
+            begun.append(.init(.send([letter]), after: 1...3, &random))
         }
         return [
             .goAway(session: session, taken: one.told.count), .atOnce(begun, cut: nil),
@@ -83,5 +83,14 @@ extension ModelAction {
     /// Whether it is a message with an id of its sender's own.
     fileprivate var canBeSentAgain: Bool {
         if case .send(let letters) = self { letters.first?.ownID != nil } else { false }
+    }
+}
+
+extension ModelAction.Begun {
+    fileprivate init(_ action: ModelAction, after: ClosedRange<Int>, _ random: inout SeededGenerator) {
+        self.action = action
+        self.after = Int.random(in: after, using: &random)
+        // Mostly at once, now and then much later.
+        yields = Int.random(in: 0...3, using: &random) == 0 ? Int.random(in: 1...60, using: &random) : 0
     }
 }

@@ -1,4 +1,5 @@
 import Community
+import Model
 
 /// What a step means in a world: people, places, messages and sessions by their numbers in it.
 enum ModelAction: Sendable {
@@ -10,10 +11,12 @@ enum ModelAction: Sendable {
         let ownID: String?
     }
 
-    /// An action that begins without waiting for others, so many turns of the ledger after the first.
+    /// An action that begins without waiting for others.
     struct Begun: Sendable {
         let action: ModelAction
+        /// How many turns of the ledger it lets pass first, and how often it lets other tasks go first then.
         let after: Int
+        let yields: Int
     }
 
     /// All at once, in whatever order it comes about; `cut` is the turn at which everything crashes.
@@ -148,7 +151,7 @@ extension ModelWorld {
     /// Mostly groups that the person may enter; now and then any.
     private func groupsToEnter(_ person: Int, _ step: ModelStep) -> [Int] {
         groups.filter { place in
-            let mayEnter = places[place].kind == .open || places[place].invited.contains(person)
+            let mayEnter = places[place].kind == .open || isInvited(person, place)
             return step.whom % 8 == 0 || (mayEnter && !isIn(person, place))
         }
     }

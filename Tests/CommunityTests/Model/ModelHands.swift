@@ -1,4 +1,5 @@
 @testable import Community
+@testable import Model
 
 /// Does in a community what a step of the model means, from any task.
 struct ModelHands: Sendable {
@@ -21,7 +22,7 @@ struct ModelHands: Sendable {
         case .direct(let from, let to, let text):
             return try await chat.sendDirect(text, to: handle(to), by: actors[from])
         case .connect(let from, let to, let text):
-            return try await chat.connect(to: handle(to), text: text, by: actors[from]).message
+            return try await chat.contacts.connect(to: handle(to), text: text, by: actors[from]).message
         case .edit(let person, let message, let text):
             return try await chat.edit(messageIDs[message], text: text, by: actors[person])
         case .delete(let person, let message):
@@ -31,7 +32,7 @@ struct ModelHands: Sendable {
         case .reject(let person, let other):
             try await people.reject(handle: handle(other), by: actors[person])
         case .forget(let person, let other):
-            try await chat.forget(handle: handle(other), by: actors[person])
+            try await chat.contacts.block(handle: handle(other), by: actors[person])
         case .create, .join, .leave, .invite: try await change(action)
         default: try await attend(action)
         }
@@ -42,12 +43,13 @@ struct ModelHands: Sendable {
         let chat = campus.core.chat
         switch action {
         case .create(let person, let kind):
-            _ = try await chat.createGroup(
+            _ = try await chat.groups.create(
                 name: "Group \(placeIDs.count)", kind: kind, slug: slug(placeIDs.count), by: actors[person])
-        case .join(let person, let place): _ = try await chat.join(slug: slug(place), by: actors[person])
-        case .leave(let person, let place): try await chat.leave(placeIDs[place], by: actors[person])
+        case .join(let person, let place):
+            _ = try await chat.groups.join(slug: slug(place), by: actors[person])
+        case .leave(let person, let place): try await chat.groups.leave(placeIDs[place], by: actors[person])
         case .invite(let person, let other, let place):
-            try await chat.invite(handle: handle(other), to: placeIDs[place], by: actors[person])
+            try await chat.groups.invite(handle: handle(other), to: placeIDs[place], by: actors[person])
         default: break
         }
     }
@@ -56,7 +58,7 @@ struct ModelHands: Sendable {
         let chat = campus.core.chat
         switch action {
         case .read(let person, let message):
-            try await chat.markRead(
+            try await chat.conversations.markRead(
                 placeIDs[world.messages[message].place], upTo: messageIDs[message],
                 for: actors[person].person)
         case .see(let person):
@@ -64,18 +66,18 @@ struct ModelHands: Sendable {
         case .privacy(let person, let setting, let tells):
             try await campus.core.people.setPrivacy(setting, to: tells, by: actors[person])
         case .clear(let person, let place):
-            try await chat.clear(name(of: place, for: person), by: actors[person])
+            try await chat.conversations.clear(name(of: place, for: person), by: actors[person])
         case .tidy: _ = try await campus.core.eraseCleared()
         case .type(let person, let place, let ends): try await type(person, placeIDs[place], ends: ends)
         case .clock(let hours):
             campus.clock.advance(by: .hours(hours))
-            try await campus.core.typing.expire()
+            try await campus.core.chat.typing.expire()
         default: break
         }
     }
 
     private func type(_ person: Int, _ place: ConversationID, ends: Bool) async throws {
-        let typing = campus.core.typing
+        let typing = campus.core.chat.typing
         guard !ends else { return try await typing.end(in: place, by: actors[person]) }
         // Whether somebody who is not there is refused depends on when they typed last.
         do { try await typing.begin(in: place, by: actors[person]) } catch let refusal as CommunityError

@@ -1,4 +1,5 @@
 import Community
+import Model
 
 /// One order in which actions that began at once may have come about, and what comes of it.
 struct ModelOrder {
@@ -35,10 +36,12 @@ struct ModelOrder {
         }
     }
 
-    /// All orders of all the actions that must have come about, and of any of the others.
-    static func all(of actions: [ModelAction], must: Set<Int>) -> [[Int]] {
+    /// All orders of all the actions that must have come about, and of any of the others, in which nothing comes behind
+    /// what was called only after its answer.
+    static func all(of actions: [ModelAction], must: Set<Int>, in overlap: ModelOverlap) -> [[Int]] {
         let arrival = actions.firstIndex(where: \.isArrival)
-        let count = actions.count + (arrival == nil ? 0 : 1)
+        let readMoment = actions.count
+        let count = readMoment + (arrival == nil ? 0 : 1)
         var (all, longest) = ([[Int]]([[]]), [[Int]]([[]]))
         for _ in 0..<count {
             longest = longest.flatMap { begun in
@@ -48,7 +51,11 @@ struct ModelOrder {
         }
         return all.filter { numbers in
             guard must.isSubset(of: numbers) else { return false }
-            guard let arrival, let read = numbers.firstIndex(of: actions.count) else { return arrival == nil }
+            // Who arrives reads before their own answer.
+            let actions = numbers.map { $0 == readMoment ? arrival ?? $0 : $0 }
+            for (index, action) in actions.enumerated()
+            where actions[..<index].contains(where: { overlap.isBefore(action, $0) }) { return false }
+            guard let arrival, let read = numbers.firstIndex(of: readMoment) else { return arrival == nil }
             return numbers.firstIndex(of: arrival).map { $0 < read } ?? false
         }
     }

@@ -1,101 +1,89 @@
-import Locks
+import Concurrency
 import Storage
 
 @testable import Community
+@testable import Model
 
 /// Actions that begin at once: what comes of them must be what comes of them in some order.
 extension ModelRun {
-    /// What an action came to.
-    enum Answer: Sendable, CustomStringConvertible {
-        case message(MessageID, String)
-        case refused(CommunityError.Code)
-        case welcome(Welcome)
-        case done
-
-        var description: String {
-            switch self {
-            case .message(let id, let text): "\(id.rawValue) \(text)"
-            case .refused(let code): "\(code)"
-            case .welcome(let welcome): "a welcome at \(welcome.sequence)"
-            case .done: "done"
-            }
-        }
-    }
-
-    /// What a crash leaves, and what was known before it: which actions were answered, and what sessions had seen.
+    /// What a crash leaves, and what sessions had seen before it.
     struct Cut {
         let campus: TestCampus
-        let answered: Set<Int>
         let seen: [Int: [Missed.Entry]]
         /// The last number of all when each session began.
         let starts: [Int: Int64]
     }
 
-    /// Gives the worlds that there were since, one after the other.
-    func takeAtOnce(_ begun: [ModelAction.Begun], cut: Int?) async throws -> [ModelWorld] {
+    func takeAtOnce(_ begun: [ModelAction.Begun], cut: Int?) async throws {
         let (before, actions) = (world, begun.map(\.action))
         let session = campus.session(outlet: inboxes[(before.lastSession + 1) % 2].outlet)
-        let (results, left) = try await begin(begun, in: session, cut: cut)
+        let (overlap, left) = try await begin(begun, in: session, cut: cut)
         updateInboxes()
         if let left { try await goOn(in: left.campus) }
-        let stored = try await stored()
-        (placeIDs, messageIDs) = (stored.places, stored.messages)
-        for case .welcome(let welcome) in results.values {
+        let record = try await stored()
+        (placeIDs, messageIDs) = (record.places, record.messages)
+        for case .welcome(let welcome) in overlap.answers.values {
             sessions[before.lastSession + 1] = (session, welcome.sequence)
         }
         for case .arrive(_, let absence?) in actions { absences[absence] = nil }
+        let signals = try takeSignals()
         var nearest: (stage: Int, what: String) = (-1, "none")
-        for numbers in ModelOrder.all(of: actions, must: left?.answered ?? Set(actions.indices)) {
+        let must = left == nil ? Set(actions.indices) : Set(overlap.answers.keys)
+        for numbers in ModelOrder.all(of: actions, must: must, in: overlap) {
             let order = ModelOrder(numbers, of: actions, from: before)
             var stage = 0
             do {
-                try await compare(results, order, left, stored, &stage)
-                return left == nil ? order.path : []
+                return try await compare(overlap, order, left, record, signals, &stage)
             } catch let problem as Problem {
                 if stage > nearest.stage { nearest = (stage, "\(numbers): \(problem.description)") }
             }
         }
-        throw wrong(
-            "came to \(results.sorted { $0.key < $1.key }.map(\.value)), which fits no order of them; the nearest is \(nearest.what)"
-        )
+        let answers = overlap.answers.sorted { $0.key < $1.key }.map { "\($0.key): \($0.value)" }
+        throw wrong("came to \(answers), which fits no order of them; the nearest is \(nearest.what)")
     }
 
     // MARK: - Doing
 
     private func begin(
         _ begun: [ModelAction.Begun], in session: TestSession, cut: Int?
-    ) async throws -> ([Int: Answer], Cut?) {
+    ) async throws -> (ModelOverlap, Cut?) {
         let (hands, tokens, starts) = (hands, tokens, absences)
-        let results = Mutex<[Int: Answer]>([:])
-        var left: Cut?
+        let overlap = Mutex(ModelOverlap())
+        var crash: (known: ModelOverlap, left: Cut)?
         try await withThrowingTaskGroup(of: Void.self) { group in
             for (number, one) in begun.enumerated() {
                 group.addTask { @Sendable in
                     try await hands.pause(one.after)
-                    let result: Answer
+                    await hands.giveWay(one.yields)
+                    overlap.withLock { $0.call(number) }
+                    let answer: ModelOverlap.Answer
                     if case .arrive(let person, let absence) = one.action {
                         let since = absence.flatMap { starts[$0] }
-                        result = .welcome(
+                        answer = .welcome(
                             try await hands.campus.core.accounts.resume(
                                 tokens[person], since: since, session: session))
                     } else {
-                        result = try await hands.result(of: one.action)
+                        answer = try await hands.answer(to: one.action)
                     }
-                    results.withLock { $0[number] = result }
+                    overlap.withLock { $0.answer(number, answer) }
                 }
             }
             if let cut {
                 try await hands.pause(cut)
-                let answered = Set(results.withLock { $0 }.keys)
+                // What was answered by now is in what the crash leaves.
+                let known = overlap.withLock { $0 }
                 updateInboxes()
                 let seen = sessions.keys.map { ($0, self.seen(by: $0)) }
-                left = Cut(
-                    campus: try crashedCampus(), answered: answered,
-                    seen: Dictionary(uniqueKeysWithValues: seen), starts: sessions.mapValues(\.since))
+                crash = (
+                    known,
+                    Cut(
+                        campus: try crashedCampus(), seen: Dictionary(uniqueKeysWithValues: seen),
+                        starts: sessions.mapValues(\.since))
+                )
             }
             try await group.waitForAll()
         }
-        return (results.withLock { $0 }, left)
+        return (crash?.known ?? overlap.withLock { $0 }, crash?.left)
     }
 }
 
@@ -105,7 +93,12 @@ extension ModelHands {
         for _ in 0..<turns { try await campus.core.chat.ledger.perform { _ in } }
     }
 
-    fileprivate func result(of action: ModelAction) async throws -> ModelRun.Answer {
+    /// Lets other tasks go first so many times.
+    fileprivate func giveWay(_ times: Int) async {
+        for _ in 0..<times { await Task.yield() }
+    }
+
+    fileprivate func answer(to action: ModelAction) async throws -> ModelOverlap.Answer {
         do {
             let message = try await perform(action)
             return message.map { .message($0.id, $0.text) } ?? .done

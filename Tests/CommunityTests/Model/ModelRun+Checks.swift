@@ -1,6 +1,7 @@
 import Testing
 
 @testable import Community
+@testable import Model
 
 /// What people see, held against what the model says that they see.
 extension ModelRun {
@@ -12,6 +13,12 @@ extension ModelRun {
             try await checkReceipts(of: person)
         }
         for (number, live) in world.live { try checkInbox(of: number, live.told) }
+        try await check(stored().state, is: world.state)
+    }
+
+    func check(_ state: ModelState, is expected: ModelState) throws {
+        try compare(state.log, expected.log, "the record has")
+        try compare(state.traits, expected.traits, "the record keeps")
     }
 
     /// Everything once, in order.
@@ -38,7 +45,7 @@ extension ModelRun {
     }
 
     private func checkConversations(of person: Int) async throws {
-        let found = try await campus.core.chat.conversations(of: actors[person].person)
+        let found = try await campus.core.chat.conversations.list(of: actors[person].person)
         var summaries: [Int: String] = [:]
         for summary in found {
             let last = try summary.last.map(number)
@@ -56,15 +63,18 @@ extension ModelRun {
         for place in world.places.indices {
             var found: [String]?
             do {
-                let page = try await campus.core.chat.history(
-                    of: placeIDs[place], for: actors[person].person, before: nil, limit: Chat.longestPage)
+                let page = try await campus.core.chat.conversations.history(
+                    of: placeIDs[place], for: actors[person].person, before: nil,
+                    limit: Conversations.longestPage)
                 found = try page.map { message in
                     ModelWorld.line(
                         try number(message.id), from: message.sender.handle, message.text,
                         isEdited: message.isEdited, isDeleted: message.isDeleted)
                 }
             } catch let refusal as CommunityError where refusal.code == .notFound {}
-            let expected = world.history(of: place, for: person).map { Array($0.suffix(Chat.longestPage)) }
+            let expected = world.history(of: place, for: person).map {
+                Array($0.suffix(Conversations.longestPage))
+            }
             try compare(found, expected, "\(Self.handles[person]) sees in place \(place)")
         }
     }
@@ -91,7 +101,7 @@ extension ModelRun {
         for message in own.suffix(3) + older {
             var found: [String: Receipt.State]?
             do {
-                let receipts = try await campus.core.receipts.receipts(
+                let receipts = try await campus.core.chat.receipts.receipts(
                     of: messageIDs[message], in: nil, for: actors[person])
                 found = Dictionary(uniqueKeysWithValues: receipts.people.map { ($0.person.handle, $0.state) })
             } catch let refusal as CommunityError where refusal.code == .notFound {}
@@ -142,5 +152,14 @@ extension ModelRun {
     func compare<Value: Equatable>(_ found: Value, _ expected: Value, _ what: String) throws {
         guard found != expected else { return }
         throw wrong("\(what) \(found), and should have \(expected)")
+    }
+
+    /// Says of long lists only where they differ.
+    private func compare(_ found: [String], _ expected: [String], _ what: String) throws {
+        guard found != expected else { return }
+        let same = zip(found, expected).prefix { $0 == $1 }.count
+        throw wrong(
+            "\(what) after \(same) that are right \(found[same...].prefix(3)), and should have "
+                + "\(expected[same...].prefix(3))")
     }
 }

@@ -1,23 +1,25 @@
 @testable import Community
+@testable import Model
 
 /// What came of actions that began at once, held against one order of them.
 extension ModelRun {
     /// Leaves the model in that order's world where it fits; `stage` is how far it does.
     func compare(
-        _ results: [Int: Answer], _ order: ModelOrder, _ left: Cut?, _ stored: Stored, _ stage: inout Int
+        _ overlap: ModelOverlap, _ order: ModelOrder, _ left: Cut?, _ record: ModelRecord,
+        _ signals: [Inboxes.Signal], _ stage: inout Int
     ) async throws {
         // Of what nobody was answered before a crash, it is the record that says what came about.
-        for (number, result) in results.sorted(by: { $0.key < $1.key })
-        where left?.answered.contains(number) ?? true {
-            try compare(outcome(result), order.outcomes[number], "action \(number) came to")
+        for (number, answer) in overlap.answers.sorted(by: { $0.key < $1.key }) {
+            try compare(outcome(answer), order.outcomes[number], "action \(number) came to")
         }
         stage += 1
-        try compare(stored.texts, order.world.messages.map(\.text), "the record has messages")
+        try compare(record.texts, order.world.messages.map(\.text), "the record has messages")
         try compare(placeIDs.count, order.world.places.count, "the record has places")
-        // Later, much depends on what came before what.
-        try compare(stored.log, order.world.log, "the record has")
+        try check(record.state, is: order.world.state)
         stage += 1
-        for case .welcome(let welcome) in results.values { try compare(welcome, order) }
+        for case .welcome(let welcome) in overlap.answers.values { try compare(welcome, order, record) }
+        stage += 1
+        try check(signals, in: [world] + order.path)
         stage += 1
         let before = world
         world = order.world
@@ -30,7 +32,7 @@ extension ModelRun {
         }
     }
 
-    private func outcome(_ result: Answer) throws -> ModelOrder.Outcome {
+    private func outcome(_ result: ModelOverlap.Answer) throws -> ModelOrder.Outcome {
         switch result {
         case .message(let id, let text): .init(outcome: .message(try number(id)), text: text)
         case .refused(let code): .init(outcome: .refused(code), text: nil)
@@ -38,13 +40,13 @@ extension ModelRun {
         }
     }
 
-    private func compare(_ welcome: Welcome, _ order: ModelOrder) throws {
+    private func compare(_ welcome: Welcome, _ order: ModelOrder, _ record: ModelRecord) throws {
         guard let arrival = order.arrival, let live = order.world.live[arrival.session] else { return }
         try check(welcome, of: live.person, arrival.before)
-        let earlier = messageIDs.count { $0.rawValue <= welcome.sequence }
+        // Whoever comes back later gets what has higher numbers.
         try compare(
-            earlier, order.world.messages.count { $0.position <= live.since },
-            "before who arrives are messages")
+            record.numbers.count { $0 <= welcome.sequence },
+            order.world.entries.count { $0.number <= live.since }, "before who arrives are entries")
         if arrival.comesBack { try check(welcome, brings: arrival.missed) }
     }
 

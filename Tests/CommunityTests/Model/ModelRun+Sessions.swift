@@ -1,6 +1,7 @@
 import Foundation
 
 @testable import Community
+@testable import Model
 
 /// Sessions that come, look and go, and what a crash leaves of them.
 extension ModelRun {
@@ -18,15 +19,15 @@ extension ModelRun {
         case .open(let number, let place):
             guard let session = sessions[number]?.session, let person = before.live[number]?.person
             else { break }
-            let summary = try await campus.core.chat.open(
+            let summary = try await campus.core.chat.conversations.open(
                 hands.name(of: place, for: person), in: session)
             guard summary.unread == before.unread(of: person, in: place) else {
                 throw wrong("opened with \(summary.unread) unread")
             }
         case .show(let number):
             guard let place = before.live[number]?.open, let last = before.lastShown(number) else { break }
-            sessions[number]?.session.state.noteShown(messageIDs[last], in: placeIDs[place])
-            try await campus.core.receipts.cursors.store()
+            sessions[number]?.session.state.recordShown(messageIDs[last], in: placeIDs[place])
+            try await campus.core.chat.receipts.cursors.store()
         default: break
         }
         return .done
@@ -72,7 +73,8 @@ extension ModelRun {
     /// Goes on with what a crash left; what the campus did after it reaches nobody.
     func goOn(in next: TestCampus) async throws {
         let last = campus
-        (campus, sessions, inboxes) = (next, [:], [Inboxes(), Inboxes()])
+        campus = next
+        loseSessions()
         signals.forgetTyping()
         await last.core.close()
         if last.directory != root { try FileManager.default.removeItem(atPath: last.directory) }

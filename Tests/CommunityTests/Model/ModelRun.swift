@@ -1,9 +1,11 @@
+import Concurrency
 import Foundation
-import Locks
 import Storage
+import TestSupport
 import Testing
 
 @testable import Community
+@testable import Model
 
 /// Takes the same steps in a community and in its model, and holds the one against the other.
 final class ModelRun {
@@ -26,7 +28,8 @@ final class ModelRun {
     var sessions: [Int: (session: TestSession, since: Int64)] = [:]
     /// The last number that each absent session has taken in.
     var absences: [Int: Int64] = [:]
-    var inboxes = [Inboxes(), Inboxes()]
+    private let delays: ModelDelays?
+    var inboxes: [Inboxes]
     var signals = ModelSignals()
     var crashes = 0
     /// What was done, a line a step.
@@ -35,14 +38,25 @@ final class ModelRun {
     /// Where the files are, and what crashes leave of them.
     let root: String
 
-    private init(_ campus: TestCampus) { (self.campus, root) = (campus, campus.directory) }
+    private init(_ campus: TestCampus, _ delays: ModelDelays?) {
+        (self.campus, root, self.delays) = (campus, campus.directory, delays)
+        inboxes = [Inboxes(delays), Inboxes(delays)]
+    }
+
+    /// After a crash.
+    func loseSessions() { (sessions, inboxes) = ([:], [Inboxes(delays), Inboxes(delays)]) }
 
     /// Takes the steps; gives the first that the community took otherwise than the model, or after which it looks
     /// otherwise.
-    static func mismatch(in steps: [ModelStep]) async throws -> (mismatch: Mismatch, story: [String])? {
+    /// - Parameter delays: What holds up those who hand something over.
+    static func mismatch(
+        in steps: [ModelStep], delays: ModelDelays? = nil
+    ) async throws -> (mismatch: Mismatch, story: [String])? {
         var found: (mismatch: Mismatch, story: [String])?
-        try await withCampus(in: folder) { campus in
-            let run = ModelRun(campus)
+        // No power is lost here, and a disk would take most of the time.
+        try await withCampus(in: TemporaryRoot.inMemory) { campus in
+            let run = ModelRun(campus, delays)
+            if let delays { campus.clock.onLook { delays.pass() } }
             do {
                 try await run.prepare()
                 for (number, step) in steps.enumerated() { try await run.take(step, number: number) }
@@ -53,13 +67,6 @@ final class ModelRun {
             await run.campus.core.close()
         }
         return found
-    }
-
-    /// In memory where that can be: no power is lost here, and a disk would take most of the time.
-    private static var folder: URL {
-        let memory = URL(filePath: "/dev/shm")
-        return FileManager.default.isWritableFile(atPath: memory.path)
-            ? memory : FileManager.default.temporaryDirectory
     }
 
     private func prepare() async throws {
@@ -75,7 +82,7 @@ final class ModelRun {
         for action in world.actions(of: step) {
             if case .nothing = action { continue }
             story.append("\(number): \(Self.text(of: action))")
-            do { try checkSignals(try await take(action)) } catch let problem as Problem {
+            do { try await take(action) } catch let problem as Problem {
                 throw Mismatch(steps: number + 1, description: problem.description)
             }
         }
@@ -91,15 +98,14 @@ final class ModelRun {
         "\(action)".replacing("CommunityTests.ModelAction.", with: "").replacing("Community.", with: "")
     }
 
-    /// Gives the worlds that there were since, one after the other.
-    private func take(_ action: ModelAction) async throws -> [ModelWorld] {
+    private func take(_ action: ModelAction) async throws {
         if case .atOnce(let begun, let cut) = action { return try await takeAtOnce(begun, cut: cut) }
         let before = world
         let expected = world.apply(action)
         let found = try await outcomes(of: action, before)
         guard found == expected else { throw wrong("came to \(found), not to \(expected)") }
         updateInboxes()
-        return before.worlds(after: action)
+        try check(takeSignals(), in: before.worlds(after: action))
     }
 
     private func checkAtEnd(after steps: Int) async throws {
@@ -191,47 +197,9 @@ final class ModelRun {
             campus: campus, actors: actors, placeIDs: placeIDs, messageIDs: messageIDs, world: world)
     }
 
-    /// What there is in the record.
-    struct Stored {
-        let places: [ConversationID]
-        let messages: [MessageID]
-        let texts: [String]
-        /// Messages and what changed of them and of memberships, in order; then who forgot whom, and who read how far.
-        let log: [String]
-    }
-
-    func stored() async throws -> Stored {
-        try await campus.core.chat.ledger.read { reader in
-            let messages = try reader.rows("SELECT id, text FROM messages ORDER BY id") {
-                (MessageID(rawValue: $0.int64(0)), $0.text(1))
-            }
-            return Stored(
-                places: try reader.rows("SELECT id FROM conversations ORDER BY id") {
-                    ConversationID(rawValue: $0.int64(0))
-                }, messages: messages.map(\.0), texts: messages.map(\.1),
-                log: try reader.rows(
-                    """
-                    SELECT id AS number, 'sent', NULL FROM messages UNION ALL SELECT sequence, 'changed', subject FROM events
-                    WHERE kind IN ('chat.edited', 'chat.deleted') UNION ALL SELECT sequence, 'left', NULL FROM events
-                    WHERE kind = 'chat.left' UNION ALL SELECT id, 'note', NULL FROM notifications ORDER BY number
-                    """
-                ) { row in
-                    let message = messages.firstIndex { $0.0.rawValue == row.int64(2) }
-                    return row.text(1) + (message.map { " m\($0)" } ?? "")
-                }
-                    + reader.rows(
-                        """
-                        SELECT (SELECT handle FROM people WHERE id = f.person), (SELECT handle FROM people
-                        WHERE id = f.other) FROM forgotten f ORDER BY 1, 2
-                        """
-                    ) { "\($0.text(0)) forgot \($0.text(1))" }
-                    + reader.rows(
-                        """
-                        SELECT (SELECT count(*) FROM messages m WHERE m.id <= b.read_up_to)
-                        FROM members b JOIN people p ON p.id = b.person ORDER BY b.conversation, p.handle
-                        """
-                    ) { "read up to m\($0.int(0))" })
-        }
+    func stored() async throws -> ModelRecord {
+        let people = actors.map(\.person)
+        return try await campus.core.chat.ledger.read { try ModelRecord(of: people, in: $0) }
     }
 
     func updateInboxes() {

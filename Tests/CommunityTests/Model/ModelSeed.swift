@@ -5,6 +5,8 @@ struct ModelSeed: Sendable {
     static let steps = 300
     /// How many `make soak` asks for.
     static let soaked = ProcessInfo.processInfo.environment["QUAD_SOAK_SEEDS"].flatMap { Int($0) } ?? 0
+    /// The only one to take, where somebody wants to see it again.
+    static let chosen = ProcessInfo.processInfo.environment["QUAD_MODEL_SEED"].flatMap { UInt64($0) }
     /// Runs that looking for a shorter list of steps may take.
     private static let mostRuns = 200
 
@@ -12,12 +14,18 @@ struct ModelSeed: Sendable {
 
     init(_ seed: UInt64) { self.seed = seed }
 
+    /// Every third one is taken with delays, but not in every `make test`.
+    private var delays: ModelDelays? {
+        let isAsked = Self.soaked > 0 || Self.chosen != nil
+        return isAsked && seed.isMultiple(of: 3) ? ModelDelays(seed: seed) : nil
+    }
+
     /// What is wrong, after which steps, and how to see it again; nil where nothing is.
     func failure() async throws -> String? {
         let steps = ModelStep.list(Self.steps, seed: seed)
-        guard let found = try await ModelRun.mismatch(in: steps) else { return nil }
+        guard let found = try await ModelRun.mismatch(in: steps, delays: delays) else { return nil }
         let short = try await shortened(Array(steps.prefix(found.mismatch.steps)))
-        let (mismatch, story) = try await ModelRun.mismatch(in: short) ?? found
+        let (mismatch, story) = try await ModelRun.mismatch(in: short, delays: delays) ?? found
         return """
             seed \(seed) failed at step \(found.mismatch.steps): \(found.mismatch.description)
             QUAD_MODEL_SEED=\(seed) swift test --filter ModelTests takes its steps again.
@@ -36,7 +44,7 @@ struct ModelSeed: Sendable {
             while start < rest.count, runs < Self.mostRuns {
                 let shorter = Array(rest[..<start] + rest[min(start + size, rest.count)...])
                 runs += 1
-                if let found = try await ModelRun.mismatch(in: shorter) {
+                if let found = try await ModelRun.mismatch(in: shorter, delays: delays) {
                     rest = Array(shorter.prefix(found.mismatch.steps))
                 } else {
                     start += size

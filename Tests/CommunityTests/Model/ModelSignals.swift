@@ -1,4 +1,5 @@
 import Community
+import Model
 
 /// What was told on the side so far, as far as later things must go with it.
 struct ModelSignals {

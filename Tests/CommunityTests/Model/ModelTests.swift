@@ -1,16 +1,16 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import Community
+@testable import Model
 
 /// Random steps of several people and sessions, against a model that is obviously right.
 ///
 /// `QUAD_MODEL_SEED=17 swift test --filter ModelTests` takes the steps of one seed again; `make soak` takes thousands.
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.endsWhereItHangs)
 struct ModelTests {
-    private static let seeds =
-        ProcessInfo.processInfo.environment["QUAD_MODEL_SEED"]
-        .flatMap { UInt64($0) }.map { [$0] } ?? Array(1...5)
+    private static let seeds = ModelSeed.chosen.map { [$0] } ?? Array(1...5)
 
     @Test(arguments: seeds)
     func community_takingRandomSteps_isAsItsModel(seed: UInt64) async throws {

@@ -1,4 +1,5 @@
 import Community
+import Model
 
 /// Writing, and the groups that one writes in.
 extension ModelWorld {
@@ -93,13 +94,12 @@ extension ModelWorld {
     }
 
     mutating func join(_ place: Int, by person: Int) throws {
-        let isInvited = places[place].invited.contains(person)
-        guard isIn(person, place) || places[place].kind == .open || isInvited else {
+        guard isIn(person, place) || places[place].kind == .open || isInvited(person, place) else {
             throw Refusal(.notFound)
         }
         guard !isIn(person, place) else { throw Refusal(.exists) }
         let now = next()
-        places[place].invited.remove(person)
+        places[place].invited[person] = nil
         let historyFrom = places[place].kind == .open ? 0 : now
         places[place].members[person] = Member(entered: now, historyFrom: historyFrom, read: now)
         for note in notes.indices where notes[note].person == person && notes[note].place == place {
@@ -134,10 +134,27 @@ extension ModelWorld {
 
     mutating func invite(_ other: Int, to place: Int, by person: Int) throws {
         try requireMember(person, place)
-        guard !isIn(other, place), !places[place].invited.contains(other) else { throw Refusal(.exists) }
-        places[place].invited.insert(other)
+        guard !isIn(other, place) else { throw Refusal(.exists) }
+        try requireKept(other, by: person)
+        // What those asked whom somebody forgot is as if it were not, but to themselves.
+        let inviters = places[place].invited[other] ?? []
+        guard !inviters.contains(where: { $0 == person || !forgotten[other].contains($0) }) else {
+            throw Refusal(.exists)
+        }
+        // To a stranger it is a request: one of either, until it is answered.
+        let tie = ties[[person, other]]
+        let isWaiting = tie?.requester == person || isAsked(other, by: person)
+        guard tie?.state == .accepted || !isWaiting else { throw Refusal(.waiting) }
+        places[place].invited[other, default: []].insert(person)
         _ = next()
         notify(other, .invitation, by: person, place: place)
+    }
+
+    func isInvited(_ person: Int, _ place: Int) -> Bool { places[place].invited[person] != nil }
+
+    /// Whether an invitation to anywhere waits for an answer.
+    func isAsked(_ other: Int, by person: Int) -> Bool {
+        places.contains { $0.invited[other]?.contains(person) ?? false }
     }
 
     // MARK: Reading

@@ -1,11 +1,15 @@
 import Community
+import Model
 
 /// Being in touch.
 extension ModelWorld {
     enum Gate { case passes, asks, accepts }
 
     func gate(from person: Int, to other: Int) throws -> Gate {
-        guard let tie = ties[[person, other]] else { return .asks }
+        guard let tie = ties[[person, other]] else {
+            if isAsked(other, by: person) { throw Refusal(.waiting) }
+            return .asks
+        }
         if tie.state == .accepted { return .passes }
         if tie.requester == person { throw Refusal(.waiting) }
         return .accepts
@@ -44,7 +48,8 @@ extension ModelWorld {
         if isBack {
             readmit(other, by: person)
             // It answers nothing, and asks nothing without words.
-            guard text != nil, tie == nil || tie?.state == .accepted else { return .done }
+            let mayWrite = tie.map { $0.state == .accepted } ?? !isAsked(other, by: person)
+            guard text != nil, mayWrite else { return .done }
         } else if tie?.state == .accepted {
             throw Refusal(.exists)
         }
@@ -87,7 +92,7 @@ extension ModelWorld {
         notes.removeAll { note in
             guard note.person == person, note.actor == other else { return false }
             if note.kind == .mention { return note.message.map { messages[$0].place == place } ?? false }
-            return note.kind == .request || note.kind == .acceptance
+            return [.request, .acceptance, .invitation].contains(note.kind)
         }
     }
 
@@ -121,7 +126,7 @@ extension ModelWorld {
         guard other != person else { throw Refusal(.invalid) }
     }
 
-    private func requireKept(_ other: Int, by person: Int) throws {
+    func requireKept(_ other: Int, by person: Int) throws {
         guard !forgotten[person].contains(other) else { throw Refusal(.forbidden) }
     }
 

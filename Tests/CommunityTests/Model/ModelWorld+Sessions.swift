@@ -1,4 +1,5 @@
 import Community
+import Model
 
 /// Who is told what, and coming and going.
 extension ModelWorld {

@@ -1,4 +1,5 @@
 import Community
+import Model
 
 /// What may be told beside messages, and what may be found.
 extension ModelWorld {
@@ -31,7 +32,7 @@ extension ModelWorld {
     /// Whether one may be told that another writes.
     func mayTellTyping(of person: Int, in place: Int, to other: Int, ends: Bool) -> Bool {
         guard person != other, places.indices.contains(place), isIn(other, place) else { return false }
-        return ends || tellsTyping(of: person, in: place)
+        return ends || tellsTyping(of: person, in: place) && !forgotten[person].contains(other)
     }
 
     func tellsTyping(of person: Int, in place: Int) -> Bool {

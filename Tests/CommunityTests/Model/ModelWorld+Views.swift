@@ -1,4 +1,5 @@
 import Community
+import Model
 
 /// What people must see, as lines that are compared with what they do see.
 extension ModelWorld {
@@ -118,27 +119,5 @@ extension ModelWorld {
             missed.append(Told(position: note.position, what: saying(note)))
         }
         return missed.sorted { $0.position < $1.position }.map(\.what)
-    }
-
-    /// Messages, changes of them, departures and notifications, in order; then what nobody sees until later.
-    var log: [String] {
-        var log = messages.enumerated().flatMap { number, message in
-            [(message.position, "sent")] + message.changes.map { ($0, "changed m\(number)") }
-        }
-        log += departures.map { ($0.position, "left") } + notes.map { ($0.position, "note") }
-        return log.sorted { $0.0 < $1.0 }.map(\.1) + hidden
-    }
-
-    /// What nobody sees until later: who forgot whom, and who read how far.
-    private var hidden: [String] {
-        let forgot = handles.indices.flatMap { person in
-            forgotten[person].map { "\(handles[person]) forgot \(handles[$0])" }
-        }
-        return forgot.sorted()
-            + places.flatMap { place in
-                place.members.sorted { $0.key < $1.key }.map { _, member in
-                    "read up to m\(messages.count { $0.position <= member.read })"
-                }
-            }
     }
 }

@@ -1,4 +1,5 @@
 import Community
+import Model
 
 /// What a community must be like, in arrays and dictionaries: slow, and so simple that it is seen to be right.
 ///
@@ -52,7 +53,8 @@ struct ModelWorld {
         /// The two of a direct conversation.
         var pair: Set<Int> = []
         var members: [Int: Member] = [:]
-        var invited: Set<Int> = []
+        /// Who is asked in, and by whom.
+        var invited: [Int: Set<Int>] = [:]
         /// Whether anybody cleared it, and whether all may have since it was looked at.
         var wasCleared = false
         var isDue = false

@@ -1,9 +1,11 @@
+import TestSupport
 import Testing
 
 @testable import Community
+@testable import Model
 
 /// What people want to be told of, and when.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.endsWhereItHangs)
 struct PreferenceTests {
     @Test func kind_whenOff_isNeitherToldNorKept() async throws {
         try await withCampus { campus in
@@ -146,11 +148,11 @@ struct PreferenceTests {
             let (alice, bob, place) = try await campus.contacts("Alice", "Bob")
             _ = try await campus.core.notifications.markSeen(for: bob.person)
             let other = try await campus.signIn("Bob")
-            campus.core.receipts.listen(other)
+            campus.core.chat.receipts.listen(other)
             _ = try await campus.core.chat.send("@bob look", to: place, by: alice)
             #expect(try await campus.core.notifications.unseen(for: bob.person) == 1)
             let session = try await campus.signIn("Bob")
-            _ = try await campus.core.chat.open("@alice", in: session)
+            _ = try await campus.core.chat.conversations.open("@alice", in: session)
             #expect(try await campus.core.notifications.unseen(for: bob.person) == 0)
             #expect(
                 other.recording.deliveries.contains {

@@ -1,15 +1,17 @@
 import Community
+import Model
+import TestSupport
 import Testing
 
 /// What is no longer new: every session of a person has the same count, whatever took notifications away.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.endsWhereItHangs)
 struct SeenTests {
     @Test func forget_ofWhoAsked_tellsTheOtherSessions() async throws {
         try await withCampus { campus in
             let (alice, bob) = (try await campus.signUp("Alice"), try await campus.signUp("Bob"))
             let session = try await campus.signIn("Bob")
             _ = try await campus.chat.sendDirect("hello", to: "bob", by: alice)
-            try await campus.chat.forget(handle: "alice", by: bob)
+            try await campus.chat.contacts.block(handle: "alice", by: bob)
             #expect(session.recording.unseen == [0])
         }
     }
@@ -21,9 +23,9 @@ struct SeenTests {
             _ = try await campus.notifications.markSeen(for: bob.person)
             _ = try await campus.chat.send("@bob one", to: place, by: alice)
             _ = try await campus.chat.send("@bob two", to: place, by: alice)
-            try await campus.chat.clear("@alice", by: bob)
+            try await campus.chat.conversations.clear("@alice", by: bob)
             #expect(session.recording.unseen == [0])
-            try await campus.chat.clear("@alice", by: bob)
+            try await campus.chat.conversations.clear("@alice", by: bob)
             #expect(session.recording.unseen.count == 1, "nothing is left that could be told of")
         }
     }
@@ -53,13 +55,13 @@ struct SeenTests {
             case "accept": try await campus.people.accept(handle: "alice", by: bob)
             case "reject": try await campus.people.reject(handle: "alice", by: bob)
             case "reply": _ = try await campus.chat.sendDirect("hi", to: "alice", by: bob)
-            default: _ = try await campus.chat.connect(to: "alice", by: bob)
+            default: _ = try await campus.chat.contacts.connect(to: "alice", by: bob)
             }
             #expect(session.recording.unseen == [0])
             let one = try #require(try await campus.notifications.list(for: bob.person, limit: 10).first)
             #expect(one.isSeen && one.isAnswered)
             for language in Language.allCases {
-                let line = NotificationText.line(one, language: language)
+                let line = one.line(in: language)
                 #expect(line.contains("alice") && !line.contains("/accept"))
             }
         }
@@ -69,18 +71,18 @@ struct SeenTests {
         try await withCampus { campus in
             let (alice, bob) = (try await campus.signUp("Alice"), try await campus.signUp("Bob"))
             let session = try await campus.signIn("Bob")
-            let group = try await campus.chat.createGroup(name: "Study", kind: .invited, by: alice).place
+            let group = try await campus.chat.groups.create(name: "Study", kind: .invited, by: alice).place
             for unseen in [[0], [0, 0]] {
-                try await campus.chat.invite(handle: "bob", to: group.conversation, by: alice)
+                try await campus.chat.groups.invite(handle: "bob", to: group.conversation, by: alice)
                 let list = try await campus.notifications.list(for: bob.person, limit: 10)
                 #expect(list.map(\.isAnswered) == [false] + unseen.dropFirst().map { _ in true })
-                _ = try await campus.chat.join(slug: "study", by: bob)
+                _ = try await campus.chat.groups.join(slug: "study", by: bob)
                 #expect(session.recording.unseen == unseen)
-                try await campus.chat.leave(group.conversation, by: bob)
+                try await campus.chat.groups.leave(group.conversation, by: bob)
             }
             let list = try await campus.notifications.list(for: bob.person, limit: 10)
             #expect(list.count == 2 && list.allSatisfy { $0.isSeen && $0.isAnswered })
-            let line = NotificationText.line(list[0], language: .english)
+            let line = list[0].line(in: .english)
             #expect(line == "alice invited you to #study; that is answered")
         }
     }

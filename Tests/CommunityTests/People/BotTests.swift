@@ -1,8 +1,10 @@
 import Community
+import Model
+import TestSupport
 import Testing
 
 /// The persons as whom plugins speak.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.endsWhereItHangs)
 struct BotTests {
     @Test func bot_whenAskedForAtOnce_isOnePersonThatLasts() async throws {
         try await withCampus { campus in
@@ -29,7 +31,8 @@ struct BotTests {
             let listener = RecordingListener()
             campus.bus.listen { listener.note($0) }
             let bot = try await campus.people.bot(of: "dice")
-            _ = try await campus.chat.createGroup(name: "Dice", kind: .open, by: Actor(bot.id, cause: "dice"))
+            _ = try await campus.chat.groups.create(
+                name: "Dice", kind: .open, by: Actor(bot.id, cause: "dice"))
             #expect(listener.events.map(\.cause) == ["dice", "dice"])
         }
     }

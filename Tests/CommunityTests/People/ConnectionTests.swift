@@ -1,22 +1,25 @@
 import Community
-import Locks
+import Concurrency
+import Model
+import TestSupport
 import Testing
 
 /// Asking to be in touch, the answers, and the lists of both.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.endsWhereItHangs)
 struct ConnectionTests {
     @Test func connect_withWords_isARequestWithAMessage() async throws {
         try await withCampus { campus in
             let (alice, bob) = (try await campus.signUp("Alice"), try await campus.signUp("Bob"))
             let session = try await campus.signIn("Bob")
 
-            let asked = try await campus.chat.connect(to: "Bob", text: "we met at the lab", by: alice)
+            let asked = try await campus.chat.contacts.connect(
+                to: "Bob", text: "we met at the lab", by: alice)
 
             #expect(asked.state == .requested && asked.person.handle == "bob")
             #expect(asked.message?.text == "we met at the lab")
             #expect(session.recording.texts == ["we met at the lab"])
             #expect(session.recording.notifications.map(\.kind) == [.request])
-            let entry = try #require(try await campus.chat.conversations(of: bob.person).first)
+            let entry = try #require(try await campus.chat.conversations.list(of: bob.person).first)
             #expect(entry.isAsked && entry.unread == 1 && entry.place.name == "@alice")
         }
     }
@@ -26,19 +29,19 @@ struct ConnectionTests {
             let (alice, bob) = (try await campus.signUp("Alice"), try await campus.signUp("Bob"))
             let session = try await campus.signIn("Bob")
 
-            let asked = try await campus.chat.connect(to: "bob", by: alice)
+            let asked = try await campus.chat.contacts.connect(to: "bob", by: alice)
 
             #expect(asked.state == .requested && asked.message == nil)
             #expect(session.recording.notifications.map(\.kind) == [.request])
-            let theirs = try #require(try await campus.chat.conversations(of: bob.person).first)
+            let theirs = try #require(try await campus.chat.conversations.list(of: bob.person).first)
             #expect(theirs.isAsked && theirs.last == nil && theirs.connection == .requested)
-            let own = try #require(try await campus.chat.conversations(of: alice.person).first)
+            let own = try #require(try await campus.chat.conversations.list(of: alice.person).first)
             #expect(!own.isAsked && own.connection == .requested)
             let told = try await campus.notifications.list(for: bob.person, limit: 10)
             #expect(told.map(\.kind) == [.request] && told.first?.excerpt == "")
             // What is stored is there for a session that comes later, too.
             let later = try await campus.signIn("Bob")
-            #expect(try await campus.chat.open("@alice", in: later).isAsked)
+            #expect(try await campus.chat.conversations.open("@alice", in: later).isAsked)
         }
     }
 
@@ -47,18 +50,20 @@ struct ConnectionTests {
         try await withCampus { campus in
             let alice = try await campus.signUp("Alice")
             _ = try await campus.signUp("Bob")
-            _ = try await campus.chat.connect(to: "bob", text: words, by: alice)
-            let open = try await campus.chat.resolve("@bob", for: alice.person)
+            _ = try await campus.chat.contacts.connect(to: "bob", text: words, by: alice)
+            let open = try await campus.chat.conversations.resolve("@bob", for: alice.person)
             campus.clock.advance(by: .seconds(365 * 86_400))
             await expectRefusal(.waiting, saying: "bob has not answered") {
-                try await campus.chat.connect(to: "bob", by: alice)
+                try await campus.chat.contacts.connect(to: "bob", by: alice)
             }
-            await expectRefusal(.waiting) { try await campus.chat.connect(to: "bob", text: "?", by: alice) }
+            await expectRefusal(.waiting) {
+                try await campus.chat.contacts.connect(to: "bob", text: "?", by: alice)
+            }
             await expectRefusal(.waiting) { try await campus.chat.sendDirect("?", to: "bob", by: alice) }
             await expectRefusal(.waiting) {
                 try await campus.chat.send("?", to: open.conversation, by: alice)
             }
-            let count = try await campus.chat.history(
+            let count = try await campus.chat.conversations.history(
                 of: open.conversation, for: alice.person, before: nil, limit: 10
             ).count
             #expect(count == (words == nil ? 0 : 1))
@@ -93,14 +98,15 @@ struct ConnectionTests {
         try await withCampus { campus in
             let (alice, bob) = (try await campus.signUp("Alice"), try await campus.signUp("Bob"))
             let session = try await campus.signIn("Alice")
-            _ = try await campus.chat.connect(to: "bob", by: alice)
+            _ = try await campus.chat.contacts.connect(to: "bob", by: alice)
 
-            #expect(try await campus.chat.connect(to: "alice", text: words, by: bob).state == .accepted)
+            #expect(
+                try await campus.chat.contacts.connect(to: "alice", text: words, by: bob).state == .accepted)
 
             #expect(session.recording.notifications.map(\.kind) == [.acceptance])
             #expect(session.recording.texts == [words].compactMap(\.self))
             await expectRefusal(.exists, saying: "in touch already") {
-                try await campus.chat.connect(to: "bob", text: "hi", by: alice)
+                try await campus.chat.contacts.connect(to: "bob", text: "hi", by: alice)
             }
             _ = try await campus.chat.sendDirect("hi", to: "bob", by: alice)
         }
@@ -112,12 +118,15 @@ struct ConnectionTests {
             let (alice, bob) = (try await campus.signUp("Alice"), try await campus.signUp("Bob"))
             let people = [(alice, "bob", one), (bob, "alice", other)]
             let states = await atOnce(2) {
-                try await campus.chat.connect(to: people[$0].1, text: people[$0].2, by: people[$0].0).state
+                try await campus.chat.contacts.connect(to: people[$0].1, text: people[$0].2, by: people[$0].0)
+                    .state
             }.successes()
             #expect(states.count == 2 && states.contains(.accepted))
             for person in [alice, bob] {
                 #expect(
-                    try await campus.chat.conversations(of: person.person).map(\.connection) == [.accepted])
+                    try await campus.chat.conversations.list(of: person.person).map(\.connection) == [
+                        .accepted
+                    ])
                 #expect(try await campus.people.requests(of: person.person, limit: 10) == [])
                 #expect(try await campus.people.contacts(of: person.person, limit: 10).count == 1)
             }
@@ -128,7 +137,7 @@ struct ConnectionTests {
         for _ in 0..<5 {
             try await withCampus { campus in
                 let (alice, bob) = (try await campus.signUp("Alice"), try await campus.signUp("Bob"))
-                _ = try await campus.chat.connect(to: "bob", by: alice)
+                _ = try await campus.chat.contacts.connect(to: "bob", by: alice)
                 // A rejection that comes first is taken back by the acceptance; one that comes second is refused.
                 let answers = await atOnce(2) {
                     $0 == 0
@@ -136,7 +145,8 @@ struct ConnectionTests {
                         : try await campus.people.accept(handle: "alice", by: bob)
                 }.successes()
                 #expect(!answers.isEmpty)
-                #expect(try await campus.chat.conversations(of: alice.person).first?.connection == .accepted)
+                #expect(
+                    try await campus.chat.conversations.list(of: alice.person).first?.connection == .accepted)
             }
         }
     }
@@ -145,8 +155,8 @@ struct ConnectionTests {
         try await withCampus { campus in
             let (alice, bob) = (try await campus.signUp("Alice"), try await campus.signUp("Bob"))
             _ = try await campus.signUp("Carol")
-            _ = try await campus.chat.connect(to: "bob", by: alice)
-            _ = try await campus.chat.connect(to: "carol", by: alice)
+            _ = try await campus.chat.contacts.connect(to: "bob", by: alice)
+            _ = try await campus.chat.contacts.connect(to: "carol", by: alice)
             let before = try await campus.people.requests(of: alice.person, limit: 10)
             #expect(before.map(\.person.handle) == ["carol", "bob"])
             #expect(before.allSatisfy { !$0.isIncoming })
@@ -155,7 +165,7 @@ struct ConnectionTests {
 
             #expect(try await campus.people.requests(of: alice.person, limit: 10) == before)
             #expect(try await campus.people.requests(of: bob.person, limit: 10) == [])
-            #expect(try await campus.chat.conversations(of: bob.person).first?.isAsked == false)
+            #expect(try await campus.chat.conversations.list(of: bob.person).first?.isAsked == false)
         }
     }
 
@@ -164,7 +174,7 @@ struct ConnectionTests {
             let alice = try await campus.signUp("Alice")
             for name in ["Ben", "Cleo", "Dan", "Eva", "Fay"] {
                 let other = try await campus.signUp(name)
-                _ = try await campus.chat.connect(to: "alice", by: other)
+                _ = try await campus.chat.contacts.connect(to: "alice", by: other)
             }
             let people = campus.people
             let newest = try await people.requests(of: alice.person, limit: 2)
@@ -200,19 +210,19 @@ struct ConnectionTests {
             let (alice, bob) = (try await campus.signUp("Alice"), try await campus.signUp("Bob"))
             for words in [nil, "hi"] {
                 await expectRefusal(.forbidden, saying: "/join SLUG") {
-                    try await campus.chat.connect(to: "bob", text: words, by: alice)
+                    try await campus.chat.contacts.connect(to: "bob", text: words, by: alice)
                 }
             }
             await expectRefusal(.forbidden) { try await campus.chat.sendDirect("hi", to: "bob", by: alice) }
             // Nothing is left of what was refused.
-            #expect(try await campus.chat.conversations(of: alice.person) == [])
+            #expect(try await campus.chat.conversations.list(of: alice.person) == [])
 
-            let group = try await campus.chat.createGroup(name: "Study", kind: .open, by: alice)
-            _ = try await campus.chat.join(slug: group.place.name, by: bob)
-            #expect(try await campus.chat.connect(to: "bob", by: alice).state == .requested)
+            let group = try await campus.chat.groups.create(name: "Study", kind: .open, by: alice)
+            _ = try await campus.chat.groups.join(slug: group.place.name, by: bob)
+            #expect(try await campus.chat.contacts.connect(to: "bob", by: alice).state == .requested)
             // Who was asked may answer, wherever the two are by then.
-            try await campus.chat.leave(group.place.conversation, by: bob)
-            #expect(try await campus.chat.connect(to: "alice", by: bob).state == .accepted)
+            try await campus.chat.groups.leave(group.place.conversation, by: bob)
+            #expect(try await campus.chat.contacts.connect(to: "alice", by: bob).state == .accepted)
         }
     }
 
@@ -231,10 +241,10 @@ struct ConnectionTests {
         try await withCampus(nearby: places, configuration: { $0.requests = .nearby }) { campus in
             let (alice, bob) = (try await campus.signUp("Alice"), try await campus.signUp("Bob"))
             places.areNear.withLock { $0 = true }
-            try await campus.chat.forget(handle: "alice", by: bob)
+            try await campus.chat.contacts.block(handle: "alice", by: bob)
             for words in [nil, "hi"] {
                 await expectRefusal(.forbidden, saying: "you can ask people nearby") {
-                    try await campus.chat.connect(to: "bob", text: words, by: alice)
+                    try await campus.chat.contacts.connect(to: "bob", text: words, by: alice)
                 }
             }
             for (viewer, other) in [(alice, bob), (bob, alice)] {
@@ -244,7 +254,7 @@ struct ConnectionTests {
                 #expect(found.count == 1, "the viewer")
             }
             // Who forgot may let back in and ask.
-            let back = try await campus.chat.connect(to: "alice", text: "hi", by: bob)
+            let back = try await campus.chat.contacts.connect(to: "alice", text: "hi", by: bob)
             #expect(back.message?.text == "hi")
         }
     }

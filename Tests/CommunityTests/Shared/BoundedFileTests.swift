@@ -1,16 +1,16 @@
 import Community
 import Foundation
 import Glibc
+import Model
+import TestSupport
 import Testing
 
 /// Small files are read whole, and nothing else is.
-@Suite(.timeLimit(.minutes(1))) struct BoundedFileTests {
+@Suite(.endsWhereItHangs) struct BoundedFileTests {
     /// Runs with a folder that is gone afterwards.
     private func withFolder(_ body: (String) throws -> Void) throws {
-        let folder = FileManager.default.temporaryDirectory.path + "/quad-files-\(UUID().uuidString)"
-        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-        defer { try? FileManager.default.removeItem(atPath: folder) }
-        try body(folder)
+        let folder = try TemporaryFolder()
+        try withExtendedLifetime(folder) { try body(folder.path) }
     }
 
     private func problem(_ path: String, atMost limit: Int = 4_096) -> BoundedFile.Problem? {

@@ -2,6 +2,7 @@ import Logging
 import Storage
 
 @testable import Community
+@testable import Model
 
 /// Looks into the tables of a campus's record from outside.
 struct Record {
@@ -60,5 +61,14 @@ struct Record {
             path: "\(campus.directory)/quad.sqlite", migrations: CommunitySchema.migrations,
             logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
         ) { _ in }
+    }
+}
+
+extension TestCampus {
+    /// The mail that a record holds for an address.
+    static func mailWaiting(for address: String, in directory: String) -> [Mail] {
+        let record = try? ReadOnlyDatabase(
+            path: "\(directory)/quad.sqlite", migrations: CommunitySchema.migrations)
+        return (try? record?.read { try MailQueries.waiting(for: address, in: $0).map(\.mail) }) ?? []
     }
 }

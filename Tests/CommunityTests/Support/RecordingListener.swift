@@ -1,5 +1,6 @@
 import Community
-import Locks
+import Concurrency
+import Model
 
 /// Keeps the events that the bus tells.
 final class RecordingListener: Sendable {

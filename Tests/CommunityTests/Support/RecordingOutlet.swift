@@ -1,5 +1,6 @@
 import Community
-import Locks
+import Concurrency
+import Model
 
 /// An outlet that keeps what it is handed, in order, and lets a test wait for the n-th message.
 final class RecordingOutlet: Outlet {
@@ -10,8 +11,13 @@ final class RecordingOutlet: Outlet {
     }
 
     private let state = Mutex(State())
+    private let onDelivery: @Sendable () -> Void
+
+    /// - Parameter onDelivery: Called on the ledger's thread, which waits for it.
+    init(onDelivery: @escaping @Sendable () -> Void = {}) { self.onDelivery = onDelivery }
 
     func deliver(_ batch: [Delivery]) {
+        onDelivery()
         let ready = state.withLock { state in
             state.deliveries += batch
             state.batches += 1
@@ -32,7 +38,7 @@ final class RecordingOutlet: Outlet {
 
     var texts: [String] { messages.map(\.text) }
 
-    var notifications: [Community.Notification] {
+    var notifications: [Model.Notification] {
         deliveries.compactMap { if case .notification(let notification) = $0 { notification } else { nil } }
     }
 

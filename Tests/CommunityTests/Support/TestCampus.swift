@@ -1,8 +1,10 @@
 import Community
 import Foundation
 import Logging
+import Model
 import ServiceLifecycle
 import Storage
+import TestSupport
 import Testing
 
 /// A whole community on files in a temporary directory, with a clock that tests set and mail that they read.
@@ -35,6 +37,7 @@ final class TestCampus: Sendable {
             mailer: mailer, normalizer: tags, scorer: scorer, holders: holders, nearby: nearby,
             clock: clock.wall,
             logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
+        mailer.look { address in TestCampus.mailWaiting(for: address, in: directory) }
     }
 
     subscript<Value>(dynamicMember member: KeyPath<Campus, Value>) -> Value { core[keyPath: member] }
@@ -127,15 +130,17 @@ final class TestCampus: Sendable {
 
 /// Gives a new campus to `body`, then closes it and removes its files.
 func withCampus(
-    in parent: URL = FileManager.default.temporaryDirectory,
+    in parent: String = TemporaryRoot.path,
     holders: [any PersonalDataHolder] = [], nearby: any NearbyFinder = NobodyNearby(),
     configuration change: (inout CommunityConfiguration) -> Void = { _ in },
     _ body: (TestCampus) async throws -> Void
 ) async throws {
     var configuration = CommunityConfiguration()
-    configuration.passwordCost = .minimum
+    configuration.accounts.passwordCost = .minimum
+    // Tests do in a second what a person does in an hour; `RateTests` says what rates do.
+    configuration.limits.rates = .none
     change(&configuration)
-    let directory = parent.appendingPathComponent("campus-\(UUID().uuidString)").path
+    let directory = "\(parent)/campus-\(UUID().uuidString)"
     defer { try? FileManager.default.removeItem(atPath: directory) }
     let campus = try TestCampus(
         directory: directory, configuration: configuration, clock: TestClock(), scorer: TestScorer(),

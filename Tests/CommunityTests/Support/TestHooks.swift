@@ -1,5 +1,6 @@
 import Community
-import Locks
+import Concurrency
+import Model
 
 /// The hook `tag.normalize` as a closure: lower case with underscores until a test changes it.
 final class TestNormalizer: TagNormalizer {

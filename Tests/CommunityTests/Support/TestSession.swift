@@ -1,5 +1,6 @@
 import Community
-import Locks
+import Concurrency
+import Model
 
 /// One person at a door that shows nothing: deliveries stay in its outlet.
 final class TestSession: Session {

@@ -2,6 +2,8 @@ import Testing
 
 @testable import Community
 @testable import Console
+@testable import ConsoleClient
+@testable import Model
 
 @Suite struct ClientMachineTests {
     private typealias H = MachineHarness
@@ -70,7 +72,7 @@ import Testing
         _ = client.take(.start)
         _ = client.take(.connected)
         _ = client.take(.line("@0hello error: what?"))
-        let ending = ClientEnding.failed("what answers there speaks no quad/1: what?", unanswered: [])
+        let ending = ClientEnding.failed("what answers there doesn't speak quad/1: what?", unanswered: [])
         #expect(client.take(.line("@0hello error: what?")) == [.hangUp, .end(ending)])
         #expect(client.take(.typed("x")).isEmpty)
     }
@@ -162,7 +164,7 @@ import Testing
         client.begin()
         _ = client.take(.typed("/login a@b secret"))
         let lost = client.says(.lost)
-        #expect(lost.first == "was sent, its answer was lost: /login a@b; type it again if needed")
+        #expect(lost.first == "sent, but its answer was lost: /login a@b; type it again if needed")
         _ = client.take(.typed("x"))
         #expect(client.says(.typed("/password old new")).first?.hasSuffix("not kept: /password") == true)
     }
@@ -220,8 +222,8 @@ import Testing
         let said = client.says(.lost)
         #expect(
             said.prefix(2) == [
-                "was sent, its answer was lost: /post a | b | c; type it again if needed",
-                "was sent, its answer was lost: an answer, perhaps; type it again if needed",
+                "sent, but its answer was lost: /post a | b | c; type it again if needed",
+                "sent, but its answer was lost: an answer, perhaps; type it again if needed",
             ])
         #expect(client.machine.requests.waitingLines == ["one"])
     }
@@ -265,7 +267,7 @@ import Testing
         #expect(client.says(.line(H.refused("0x1"))) == ["not sent: /open #gone"])
         _ = client.take(.typed("/open #gone"))
         #expect(client.says(.line(H.refused("0x2"))).isEmpty)
-        #expect(client.machine.refusals == 2)
+        #expect(client.machine.progress.refusals == 2)
     }
 
     @Test func flood_whenTyped_isSentInPortions() {
@@ -283,6 +285,6 @@ import Testing
         #expect(client.shows(.line(#"{"type":"error","code":"limit","text":"too long"}"#)).count == 1)
         _ = client.take(.line(H.ok("0x1")))
         _ = client.take(.line(H.ok("0x3")))
-        #expect(client.machine.requests.isEmpty && client.machine.refusals == 1)
+        #expect(client.machine.requests.isEmpty && client.machine.progress.refusals == 1)
     }
 }

@@ -2,6 +2,8 @@ import Testing
 
 @testable import Community
 @testable import Console
+@testable import ConsoleClient
+@testable import Model
 
 /// Who is signed in, across connections.
 @Suite struct ClientSessionTests {
@@ -25,13 +27,13 @@ import Testing
         _ = client.take(.start)
         client.connect()
         let actions = client.take(.line(H.refused("0resume", "signed_out", "it has ended")))
-        #expect(actions.first == .forgetToken)
+        #expect(actions.first == .discardToken)
         #expect(
             actions.contains(
                 .say(
-                    "your kept session is over (it has ended); it was forgotten here. /login EMAIL signs in"))
+                    "your kept session is over (it has ended) and was removed here. /login EMAIL signs in"))
         )
-        #expect(client.machine.token == nil && client.machine.phase == .ready)
+        #expect(client.machine.session.token == nil && client.machine.phase == .ready)
     }
 
     @Test(arguments: ["not_found", "unavailable"])
@@ -40,8 +42,8 @@ import Testing
         _ = client.take(.start)
         client.connect()
         let actions = client.take(.line(H.refused("0resume", code)))
-        #expect(!actions.contains(.forgetToken))
-        #expect(client.machine.token == "t" && client.machine.phase == .ready)
+        #expect(!actions.contains(.discardToken))
+        #expect(client.machine.session.token == "t" && client.machine.phase == .ready)
     }
 
     @Test func session_whenTheGatewayGivesOne_isKeptAndNeverShown() {
@@ -49,16 +51,16 @@ import Testing
         client.begin()
         let given = #"{"type":"session","token":"secret","person":"alice"}"#
         #expect(client.take(.line(given)) == [.keep(token: "secret", person: "alice")])
-        #expect(client.machine.token == "secret")
+        #expect(client.machine.session.token == "secret")
         #expect(client.sends(.typed("/logout")) == ["@0x1 /logout"])
-        #expect(client.take(.line(H.ok("0x1"))).contains(.forgetToken))
+        #expect(client.take(.line(H.ok("0x1"))).contains(.discardToken))
     }
 
     @Test func logout_whenRefused_keepsTheToken() {
         var client = H(token: "t")
         client.begin()
         _ = client.take(.typed("/logout"))
-        #expect(!client.take(.line(H.refused("0x1"))).contains(.forgetToken))
+        #expect(!client.take(.line(H.refused("0x1"))).contains(.discardToken))
     }
 
     @Test func signingIn_whenLinesWait_passesThem() {

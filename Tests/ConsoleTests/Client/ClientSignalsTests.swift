@@ -2,6 +2,8 @@ import Testing
 
 @testable import Community
 @testable import Console
+@testable import ConsoleClient
+@testable import Model
 
 /// What the client's prompt tells of the open conversation.
 @Suite struct ClientSignalsTests {

@@ -1,5 +1,7 @@
 @testable import Community
 @testable import Console
+@testable import ConsoleClient
+@testable import Model
 
 /// A client without a network: what happens to it goes in, what it does comes out.
 struct MachineHarness {

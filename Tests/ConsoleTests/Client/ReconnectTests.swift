@@ -1,24 +1,27 @@
+import Concurrency
 import Foundation
 import Glibc
-import Locks
+import TestSupport
 import Testing
 
 @testable import Community
 @testable import Console
+@testable import ConsoleClient
+@testable import Model
 
 /// The client against a real gateway that comes and goes.
-@Suite(.timeLimit(.minutes(1))) struct ReconnectTests {
-    private func client(_ gateway: RestartingGateway) -> ConsoleClient {
-        ConsoleClient(address: .unix(path: gateway.path), keeper: nil, language: .english)
+@Suite(.endsWhereItHangs) struct ReconnectTests {
+    private func client(_ gateway: RestartingGateway) -> GatewayClient {
+        GatewayClient(address: .unix(path: gateway.path), keeper: nil, language: .english)
     }
 
     /// The texts of #study as somebody reads them who enters it now.
     private func texts(_ gateway: RestartingGateway) async throws -> [String] {
         let campus = gateway.fixture.campus
         let reader = try await campus.accounts.add(email: "x@connect.hku.hk", username: "x", password: "pw")
-        _ = try await campus.chat.join(slug: "study", by: Actor(reader.id))
-        let place = try #require(try await campus.chat.conversations(of: reader.id).first?.place)
-        return try await campus.chat.history(
+        _ = try await campus.chat.groups.join(slug: "study", by: Actor(reader.id))
+        let place = try #require(try await campus.chat.conversations.list(of: reader.id).first?.place)
+        return try await campus.chat.conversations.history(
             of: place.conversation, for: reader.id, before: nil, limit: 100
         ).map(\.text)
     }
@@ -55,7 +58,7 @@ import Testing
         try await gateway.start()
         let path = gateway.path
         let attempts = Mutex(0)
-        let client = ConsoleClient(name: "test", keeper: nil, language: .english) {
+        let client = GatewayClient(name: "test", keeper: nil, language: .english) {
             let isFirst = attempts.withLock { attempts in
                 defer { attempts += 1 }
                 return attempts == 0
@@ -86,7 +89,7 @@ import Testing
         _ = try await gateway.fixture.account("alice")
         try await gateway.start()
         let keeper = SessionKeeper(path: gateway.fixture.directory + "/config/sessions.json")
-        let client = ConsoleClient(address: .unix(path: gateway.path), keeper: keeper, language: .english)
+        let client = GatewayClient(address: .unix(path: gateway.path), keeper: keeper, language: .english)
         let first = try TypingPerson(client)
         first.type("/login alice@connect.hku.hk pw")
         await first.expect("signed in as alice")

@@ -1,13 +1,18 @@
 import Foundation
 import Glibc
+import TestSupport
 import Testing
 
 @testable import Community
 @testable import Console
+@testable import ConsoleClient
+@testable import Model
 
 @Suite struct SessionKeeperTests {
-    private let folder = FileManager.default.temporaryDirectory.path + "/quad-keeper-\(UUID().uuidString)"
-    private var path: String { folder + "/quad/sessions.json" }
+    private let folder: TemporaryFolder
+    private var path: String { folder.file("quad/sessions.json") }
+
+    init() throws { folder = try TemporaryFolder() }
 
     @Test func token_whenKept_comesBackForItsGatewayOnly() throws {
         let keeper = SessionKeeper(path: path)
@@ -17,18 +22,30 @@ import Testing
         try keeper.keep("three", person: "alice", for: "a:1")
         #expect(try keeper.token(for: "a:1") == "three")
         #expect(try keeper.token(for: "/b.sock") == "two")
-        try keeper.forget("a:1")
-        try keeper.forget("never")
+        try keeper.discard("a:1")
+        try keeper.discard("never")
         #expect(try keeper.token(for: "a:1") == nil)
         #expect(try keeper.token(for: "/b.sock") == "two")
+    }
+
+    @Test func device_whenAskedForAgain_isTheSameAndStaysWhenTheTokenGoes() throws {
+        let keeper = SessionKeeper(path: path)
+        let device = try keeper.device(for: "a:1")
+        #expect((32...128).contains(device.utf8.count))
+        #expect(try keeper.token(for: "a:1") == nil)
+        try keeper.keep("one", person: "alice", for: "a:1")
+        try keeper.discard("a:1")
+        #expect(try keeper.token(for: "a:1") == nil)
+        #expect(try keeper.device(for: "a:1") == device)
+        #expect(try keeper.device(for: "b:1") != device)
     }
 
     @Test func file_whenWritten_isTheUsersAlone() throws {
         try SessionKeeper(path: path).keep("one", person: "alice", for: "a:1")
         var status = stat()
         #expect(lstat(path, &status) == 0 && status.st_mode & 0o7777 == 0o600)
-        #expect(lstat(folder + "/quad", &status) == 0 && status.st_mode & 0o777 == 0o700)
-        #expect(try FileManager.default.contentsOfDirectory(atPath: folder + "/quad") == ["sessions.json"])
+        #expect(lstat(folder.file("quad"), &status) == 0 && status.st_mode & 0o777 == 0o700)
+        #expect(try FileManager.default.contentsOfDirectory(atPath: folder.file("quad")) == ["sessions.json"])
     }
 
     @Test(arguments: [0o640, 0o604, 0o620, 0o666] as [mode_t])
@@ -39,7 +56,7 @@ import Testing
         let problem = #expect(throws: SessionKeeper.Problem.self) { try keeper.token(for: "a:1") }
         #expect(problem?.description.contains("chmod 600") == true)
         #expect(throws: SessionKeeper.Problem.self) { try keeper.keep("two", person: nil, for: "a:1") }
-        #expect(throws: SessionKeeper.Problem.self) { try keeper.forget("a:1") }
+        #expect(throws: SessionKeeper.Problem.self) { try keeper.discard("a:1") }
     }
 
     @Test func file_whenItIsALinkOrDamaged_isRefused() throws {

@@ -1,11 +1,13 @@
+import Concurrency
 import Foundation
 import Glibc
-import Locks
 import Logging
 import NIOPosix
 
 @testable import Community
 @testable import Console
+@testable import ConsoleClient
+@testable import Model
 
 /// Somebody at a console client whose terminal is two pipes.
 final class TypingPerson: Sendable {
@@ -15,7 +17,7 @@ final class TypingPerson: Sendable {
     private let outputEnd: CInt
     private let ending: Task<ClientEnding, any Error>
 
-    init(_ client: ConsoleClient) throws {
+    init(_ client: GatewayClient) throws {
         let typing = try ConsoleDialer.makePair()
         let showing = try ConsoleDialer.makePair()
         (input, inputEnd) = (typing.frontEnd, typing.server)

@@ -1,5 +1,6 @@
 import Community
 import Logging
+import Model
 import Testing
 
 @testable import Plugins

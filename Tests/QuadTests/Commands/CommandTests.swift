@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import quad
@@ -5,9 +6,9 @@ import Testing
 extension ProgramTests {
     /// The commands as a script meets them: exit codes, and one clear line on the standard error.
     struct CommandTests {
-        private let directory: TemporaryDirectory
+        private let directory: TemporaryFolder
 
-        init() throws { directory = try TemporaryDirectory() }
+        init() throws { directory = try TemporaryFolder() }
 
         private func run(
             _ arguments: String..., input: String = "", environment: [String: String] = [:]

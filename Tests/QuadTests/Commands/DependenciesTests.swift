@@ -1,14 +1,15 @@
 import ChildProcess
 import Foundation
+import TestSupport
 import Testing
 
 extension ProgramTests {
     /// `make deps` on machines where something is missing, with stand-ins for the system's commands.
     struct DependenciesTests {
-        private let directory: TemporaryDirectory
+        private let directory: TemporaryFolder
 
         init() throws {
-            directory = try TemporaryDirectory()
+            directory = try TemporaryFolder()
             try stand("swift", in: "echo 'Swift version 6.3.1 (swift-6.3.1-RELEASE)'")
             try stand("dpkg-query", in: "printf installed")
             try stand("id", in: "echo 0")

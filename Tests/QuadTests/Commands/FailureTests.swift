@@ -1,5 +1,6 @@
 import Community
 import Console
+import Model
 import Storage
 import Testing
 

@@ -1,6 +1,7 @@
 import ChildProcess
 import Foundation
 import Glibc
+import TestSupport
 import Testing
 
 @testable import quad
@@ -11,9 +12,9 @@ extension ProgramTests {
         /// TIOCSPTLCK and TIOCGPTN of Linux, which Swift doesn't import.
         private static let (setLock, getNumber): (UInt, UInt) = (0x4004_5431, 0x8004_5430)
 
-        private let directory: TemporaryDirectory
+        private let directory: TemporaryFolder
 
-        init() throws { directory = try TemporaryDirectory() }
+        init() throws { directory = try TemporaryFolder() }
 
         /// What `account add` comes to when these lines are typed, and what the terminal showed.
         private func add(typing lines: [String]) throws -> (code: Int32, shown: String) {

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import quad
@@ -6,9 +7,9 @@ import Testing
 extension ProgramTests {
     /// `quad plugin` as its author types it.
     struct PluginCommandTests {
-        private let directory: TemporaryDirectory
+        private let directory: TemporaryFolder
 
-        init() throws { directory = try TemporaryDirectory() }
+        init() throws { directory = try TemporaryFolder() }
 
         private func run(_ arguments: String..., environment: [String: String] = [:]) throws -> Program {
             try Program.run(["plugin"] + arguments, environment: environment, in: directory)
@@ -48,7 +49,7 @@ extension ProgramTests {
 
         @Test func new_whenAPluginHasSuchACommand_namesIt() throws {
             let text = try Repository.text(of: "plugins/dice.lua")
-            _ = try TemporaryDirectory.folder("plugins", in: directory)
+            _ = try directory.folder("plugins")
             _ = try directory.write(text, to: "plugins/dice.lua")
             let refused = try run("new", "roll")
             #expect(refused.code == 64)
@@ -181,12 +182,14 @@ extension ProgramTests {
 
         /// A data directory with two posts and two tags, made by a gateway that has the project's own plugins.
         private func fill() throws {
-            for name in ["forum", "tags", "trending"] {
+            for name in ["tags", "trending"] {
                 let text = try Repository.text(of: "plugins/\(name).lua")
                 _ = try directory.write(text, to: "\(name).lua")
             }
-            try directory.makeFolder("plugins")
-            for name in ["forum", "tags", "trending"] {
+            try directory.folder("plugins")
+            try FileManager.default.copyItem(
+                atPath: "\(Repository.root)/plugins/forum", toPath: directory.file("plugins/forum"))
+            for name in ["tags", "trending"] {
                 _ = try directory.write(directory.text(of: "\(name).lua"), to: "plugins/\(name).lua")
             }
             let lines = [

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import quad
@@ -7,11 +8,11 @@ extension ProgramTests {
     /// `docs/your-first-plugin.md`, followed word for word as far as no gateway is needed.
     struct TutorialTests {
         private static let plugin = "plugins/greet.lua"
-        private let directory: TemporaryDirectory
+        private let directory: TemporaryFolder
         private let text: String
 
         init() throws {
-            directory = try TemporaryDirectory()
+            directory = try TemporaryFolder()
             text = try Repository.text(of: "docs/your-first-plugin.md")
         }
 

@@ -1,5 +1,6 @@
 import Foundation
 import Glibc
+import TestSupport
 import Testing
 
 @testable import quad
@@ -19,7 +20,7 @@ struct ConfigurationFileTests {
     }
 
     @Test func file_whenItIsADirectory_isAnError() throws {
-        let directory = try TemporaryDirectory()
+        let directory = try TemporaryFolder()
         let error = #expect(throws: ConfigurationError.self) {
             try ConfigurationFile(directory.path).load(environment: [:])
         }
@@ -27,7 +28,7 @@ struct ConfigurationFileTests {
     }
 
     @Test func file_whenRead_tellsWhatWasSet() throws {
-        let directory = try TemporaryDirectory()
+        let directory = try TemporaryFolder()
         let path = try directory.write(#"{"limits": {"tagLength": 5}}"#, to: "config.json")
         let loaded = try ConfigurationFile(path).load(environment: ["QUAD_LOG_LEVEL": "error"])
         #expect(loaded.file == path)
@@ -36,7 +37,7 @@ struct ConfigurationFileTests {
     }
 
     @Test func file_whenWrong_namesItselfInEveryLine() throws {
-        let directory = try TemporaryDirectory()
+        let directory = try TemporaryFolder()
         let path = try directory.write(#"{"a": 1, "b": 2}"#, to: "odd.json")
         let error = #expect(throws: ConfigurationError.self) {
             try ConfigurationFile(path).load(environment: [:])
@@ -46,7 +47,7 @@ struct ConfigurationFileTests {
     }
 
     @Test func file_ofGigabytes_isNotRead() throws {
-        let directory = try TemporaryDirectory()
+        let directory = try TemporaryFolder()
         let path = try directory.write("{}", to: "config.json")
         try #require(truncate(path, 3 << 30) == 0)
         let error = #expect(throws: ConfigurationError.self) {

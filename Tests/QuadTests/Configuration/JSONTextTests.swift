@@ -1,3 +1,4 @@
+import JSONCoding
 import Testing
 
 @testable import quad
@@ -7,6 +8,7 @@ struct JSONTextTests {
         ("null", JSON.null), ("true", .bool(true)), ("1", .integer(1)), ("-7", .integer(-7)),
         ("1.5", .number(1.5)), (#""é\n""#, .text("é\n")),
         ("[1, [], {}]", .list([.integer(1), .list([]), .object([:])])),
+        ("\u{FEFF}[1, {\"a\": 2 , },\n]", .list([.integer(1), .object(["a": .integer(2)])])),
         (#" {"a": {"b": "c:d"}} "#, .object(["a": .object(["b": .text("c:d")])])),
         (
             #"{"a": {"x": 1}, "b": {"x": 1}}"#,
@@ -21,7 +23,8 @@ struct JSONTextTests {
     @Test(arguments: [
         ("", "the file is empty"), (" \n", "the file is empty"), ("{", "not JSON"), ("{} x", "not JSON"),
         ("{'a': 1}", "not JSON"), ("{\"a\": 1} {}", "not JSON"),
-        ("[1e999]", "not JSON"), ("{\"a\": \"\u{1}\"}", "not JSON"),
+        ("[1e999]", "not JSON"), ("[1,,]", "not JSON"), ("[,]", "not JSON"), ("1\u{FEFF}", "not JSON"),
+        ("{\"a\": \"\u{1}\"}", "not JSON"),
         ("{\n\"a\": 1,\n\"a\": 2}", "line 3: the key \"a\" is there twice"),
         (#"[{"b": {"a": 1, "c": [], "a": {}}}]"#, "line 1: the key \"a\" is there twice"),
     ])

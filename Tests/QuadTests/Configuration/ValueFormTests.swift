@@ -1,3 +1,6 @@
+import Community
+import JSONCoding
+import Model
 import Testing
 
 @testable import quad
@@ -76,5 +79,33 @@ struct ValueFormTests {
         #expect(form.decode(try JSONText(text).parse()) == numbers)
         #expect(form.read(text) == (try JSONText(text).parse()))
         #expect(form.read("{") == nil)
+    }
+}
+
+/// Rates as an administrator writes them.
+struct RateFormTests {
+    @Test(arguments: [
+        ("120/1m", Rate(120, in: .seconds(60))), ("1/1s", Rate(1, in: .seconds(1))),
+        ("30/10m", Rate(30, in: .seconds(600))), ("5/2h", Rate(5, in: .seconds(7200))),
+        ("1000000/30d", Rate(1_000_000, in: .seconds(30 * 86_400))), ("7/90s", Rate(7, in: .seconds(90))),
+    ])
+    func rate_whenWritten_isReadAsItWas(text: String, rate: Rate) {
+        #expect(ValueForm<Rate?>.rate.decode(.text(text)) == .some(rate))
+        #expect(ValueForm<Rate?>.rate.encode(rate) == .text(text))
+    }
+
+    @Test func rate_whenNone_isNoLimit() {
+        #expect(ValueForm<Rate?>.rate.decode(.text("none")) == .some(nil))
+        #expect(ValueForm<Rate?>.rate.encode(nil) == .text("none"))
+    }
+
+    @Test(arguments: [
+        "", "/", "1", "1/", "/1m", "0/1m", "-1/1m", "+1/1m", "1/0s", "1/31d", "1000001/1s", "1/m", "1/1",
+        "1/1w",
+        "1/1m/1m", " 1/1m", "1/99999999999999999999d", "1/9223372036854775807d", "１/1m",
+    ])
+    func rate_whenMalformed_isRefused(text: String) {
+        #expect(ValueForm<Rate?>.rate.decode(.text(text)) == nil)
+        #expect(ValueForm<Rate?>.rate.decode(.integer(3)) == nil)
     }
 }

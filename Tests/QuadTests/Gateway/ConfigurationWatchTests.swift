@@ -1,6 +1,8 @@
 import Community
 import Logging
+import Model
 import Plugins
+import TestSupport
 import Testing
 
 @testable import quad
@@ -14,12 +16,12 @@ struct ConfigurationWatchTests {
         }
         """
 
-    private let directory: TemporaryDirectory
+    private let directory: TemporaryFolder
     private let host: PluginHost
 
     init() async throws {
-        directory = try TemporaryDirectory()
-        let plugins = try TemporaryDirectory.folder("plugins", in: directory)
+        directory = try TemporaryFolder()
+        let plugins = try directory.folder("plugins")
         _ = try directory.write(Self.plugin, to: "plugins/hi.lua")
         host = PluginHost(
             configuration: PluginConfiguration(directory: plugins, history: ""), logger: Logger(label: "test")
@@ -35,7 +37,7 @@ struct ConfigurationWatchTests {
             host: host)
     }
 
-    private var settings: [String] { host.plugins.first?.settings ?? [] }
+    private var settings: [String] { host.plugins.first?.contents.settings ?? [] }
 
     /// What a look says of another text, with the file called as in the folder.
     private func look(_ watch: ConfigurationWatch, at text: String) async throws -> [String] {

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import quad
@@ -6,10 +7,10 @@ import Testing
 extension ProgramTests {
     /// A gateway's life as a service manager sees it.
     struct GatewayLifeTests {
-        private let directory: TemporaryDirectory
+        private let directory: TemporaryFolder
         private let socket = ["QUAD_DOORS_CONSOLE_ADDRESS": "./quad.sock"]
 
-        init() throws { directory = try TemporaryDirectory() }
+        init() throws { directory = try TemporaryFolder() }
 
         private func serve() throws -> RunningProgram {
             let gateway = try RunningProgram(["serve"], environment: socket, in: directory)
@@ -76,7 +77,7 @@ extension ProgramTests {
             #expect(again.stop(by: SIGTERM) == 0)
         }
 
-        @Test func mail_whenItGoesToFiles_isThereWhenTheSignUpIsAnswered() throws {
+        @Test func mail_whenItGoesToFiles_isThereSoonAfterTheSignUpIsAnswered() async throws {
             let environment = socket.merging(["QUAD_MAIL_TRANSPORT": "file", "QUAD_MAIL_DIRECTORY": "out"]) {
                 $1
             }
@@ -85,9 +86,15 @@ extension ProgramTests {
             let console = try RunningProgram(["console"], environment: socket, in: directory)
             try console.type("/signup bob@connect.hku.hk pw Bob")
             try console.output(upTo: "a code is on its way")
-            let names = try directory.names(of: "out")
+            var names: [String] = []
+            while names.isEmpty {
+                names = try directory.names(of: "out").filter { $0.hasSuffix(".eml") }
+                try await Task.sleep(for: .milliseconds(10))
+            }
             try #require(names.count == 1)
-            let code = try #require(try directory.text(of: "out/\(names[0])").firstMatch(of: /\d{6}/)).0
+            let code = try #require(
+                try directory.text(of: "out/\(names[0])").firstMatch(of: /verify (\d{6})/)
+            ).1
             try console.type("/verify \(code)")
             try console.output(upTo: "signed in as Bob")
             #expect(gateway.stop(by: SIGTERM) == 0)

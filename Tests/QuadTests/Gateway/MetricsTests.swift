@@ -1,8 +1,10 @@
 import Community
+import Concurrency
 import Foundation
-import Locks
 import Logging
+import Model
 import Storage
+import TestSupport
 import Testing
 
 @testable import quad
@@ -11,13 +13,13 @@ import Testing
 struct MetricsTests {
     private let report = PluginReport(
         name: "dice", version: "1.0.0", summary: "Rolls.", file: "dice.lua", state: .loaded,
-        costs: [
+        usage: .init(costs: [
             PluginCost(
                 call: "/roll", calls: 3, errors: 1, p50: .microseconds(20), p99: .milliseconds(2),
                 instructions: 1_000, memory: 4_096),
             PluginCost(
                 call: "a\"b\\", calls: 1, errors: 0, p50: .zero, p99: .zero, instructions: 0, memory: 0),
-        ])
+        ]))
 
     @Test func text_always_isPrometheusFormat() {
         let lines = MetricsText.of([report]).split(separator: "\n").map(String.init)
@@ -34,7 +36,7 @@ struct MetricsTests {
     }
 
     @Test func file_whenEnabled_isWrittenAgainAndAgain() async throws {
-        let directory = try TemporaryDirectory()
+        let directory = try TemporaryFolder()
         var configuration = QuadConfiguration()
         let data = try DataDirectory(path: directory.path)
         let logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
@@ -44,9 +46,10 @@ struct MetricsTests {
         var file = try #require(configuration.metricsFile(in: data, of: reports, logger: logger))
         #expect(file.path == data.file("metrics.prom") && file.interval == .seconds(15))
         let (rounds, round) = AsyncStream.makeStream(of: Void.self)
+        let (goes, go) = AsyncStream.makeStream(of: Void.self)
         file.sleep = { _ in
             round.yield()
-            await Task.yield()
+            for await _ in goes { return }
         }
         let service = Task { [file] in try await file.run() }
         var seen = rounds.makeAsyncIterator()
@@ -54,6 +57,7 @@ struct MetricsTests {
             _ = await seen.next()
             #expect(
                 try String(contentsOfFile: file.path, encoding: .utf8).contains("quad_plugin_calls_total"))
+            go.yield()
         }
         service.cancel()
         _ = try? await service.value

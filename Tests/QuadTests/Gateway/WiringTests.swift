@@ -2,8 +2,10 @@ import Community
 import Console
 import Fetch
 import Lua
+import Model
 import Plugins
 import Storage
+import TestSupport
 import Testing
 
 @testable import quad
@@ -29,7 +31,12 @@ struct WiringTests {
               "community": {"emailDomains": ["a.hk"], "administrators": ["b@a.hk"], "guests": true},
               "limits": {
                 "groupsPerPerson": 1, "tagsPerPerson": 2, "tagLength": 3, "messageBytes": 64, "titleLength": 5,
-                "contentBytes": 66, "nameLength": 7
+                "contentBytes": 66, "nameLength": 7, "groupsJoined": 8, "megabytesPerPerson": 9,
+                "rates": {
+                  "messages": "1/1s", "mentions": "2/2s", "posts": "3/3s", "comments": "4/4m", "requests": "5/5m",
+                  "invitations": "6/6h", "commands": "7/7h", "guestCommands": "none", "administratorFactor": 2,
+                  "botFactor": 3
+                }
               },
               "forum": {"categories": ["one"], "rescoreSeconds": 8},
               "accounts": {"codeMinutes": 9},
@@ -37,15 +44,28 @@ struct WiringTests {
             }
             """
         ).rules
-        #expect(rules.emailDomains == ["a.hk"] && rules.administrators == ["b@a.hk"] && rules.guests)
+        #expect(
+            rules.accounts.emailDomains == ["a.hk"] && rules.accounts.administrators == ["b@a.hk"]
+                && rules.guests)
         let limits = rules.limits
         #expect([limits.groupsPerPerson, limits.tagsPerPerson, limits.tagLength] == [1, 2, 3])
         #expect(
             [limits.messageBytes, limits.titleLength, limits.contentBytes, limits.nameLength] == [
                 64, 5, 66, 7,
             ])
-        #expect(rules.categories == ["one"] && rules.rescoreInterval == .seconds(8))
-        #expect(rules.codeLifetime == .seconds(540))
+        #expect(limits.groupsJoined == 8 && limits.bytesPerPerson == 9_000_000)
+        #expect(
+            [limits.rates.messages, limits.rates.mentions, limits.rates.posts] == [
+                Rate(1, in: .seconds(1)), Rate(2, in: .seconds(2)), Rate(3, in: .seconds(3)),
+            ])
+        #expect(
+            [limits.rates.comments, limits.rates.requests, limits.rates.invitations] == [
+                Rate(4, in: .seconds(240)), Rate(5, in: .seconds(300)), Rate(6, in: .seconds(6 * 3600)),
+            ])
+        #expect(limits.rates.commands == Rate(7, in: .seconds(7 * 3600)) && limits.rates.guestCommands == nil)
+        #expect(limits.rates.administratorFactor == 2 && limits.rates.botFactor == 3)
+        #expect(rules.forum.categories == ["one"] && rules.forum.rescoreInterval == .seconds(8))
+        #expect(rules.accounts.codeLifetime == .seconds(540))
         #expect(rules.storage.batch == 10 && rules.storage.readers == 11)
     }
 
@@ -70,25 +90,27 @@ struct WiringTests {
     }
 
     @Test func console_whenNothingIsSet_hasItsDefaults() throws {
-        let directory = try TemporaryDirectory()
+        let directory = try TemporaryFolder()
         let console = QuadConfiguration().consoleDoor(in: try DataDirectory(path: directory.path))
         let defaults = ConsoleConfiguration()
         #expect(console.address == defaults.address && console.maximumLine == defaults.maximumLine)
         #expect(console.backlog == defaults.backlog && console.connections == defaults.connections)
+        #expect(console.signInWithin == defaults.signInWithin)
     }
 
     @Test func console_whenSet_reachesTheDoor() throws {
-        let directory = try TemporaryDirectory()
+        let directory = try TemporaryFolder()
         let data = try DataDirectory(path: directory.path)
         let console = try configuration(
             """
             {"doors": {"console": {
-              "address": "./a.sock", "maximumLine": 600, "backlogBytes": 70000, "connections": 5
+              "address": "./a.sock", "maximumLine": 600, "backlogBytes": 70000, "connections": 5, "signInSeconds": 30
             }}}
             """
         ).consoleDoor(in: data)
         #expect(console.address == "./a.sock")
         #expect([console.maximumLine, console.backlog, console.connections] == [600, 70_000, 5])
+        #expect(console.signInWithin == .seconds(30))
         let disabled = try configuration(#"{"doors": {"console": {"enabled": false}}}"#).consoleDoor(in: data)
         #expect(disabled.address == data.file("console.sock"))
     }
@@ -100,7 +122,7 @@ struct WiringTests {
     }
 
     @Test func plugins_whenNothingIsSet_haveTheHostsDefaults() throws {
-        let directory = try TemporaryDirectory()
+        let directory = try TemporaryFolder()
         let data = try DataDirectory(path: directory.path)
         let host = QuadConfiguration().pluginHost(in: data)
         var defaults = PluginConfiguration(directory: "plugins", history: data.file("plugins"))
@@ -109,7 +131,7 @@ struct WiringTests {
     }
 
     @Test func plugins_whenSet_reachTheHost() throws {
-        let directory = try TemporaryDirectory()
+        let directory = try TemporaryFolder()
         let host = try configuration(
             """
             {"plugins": {
@@ -129,23 +151,23 @@ struct WiringTests {
             }}
             """
         ).pluginHost(in: try DataDirectory(path: directory.path))
-        #expect(host.directory == "p" && host.keepVersions == 2 && host.threads == 3)
+        #expect(host.directory == "p" && host.history.keep == 2 && host.threads.count == 3)
         #expect(host.timeZone == "Asia/Hong_Kong")
-        #expect(host.priorities == ["dice": 4])
+        #expect(host.perPlugin.priorities == ["dice": 4])
         #expect(host.limits.instructions == 50_000 && host.limits.processorTime == .milliseconds(6))
         #expect(host.limits.patternSteps == 4_000)
         #expect(host.limits.memory == 7_000_000)
         #expect(host.limits.hostCalls == 80 && host.limits.coroutines == 9)
         #expect(host.budget.outputBytes == 2_048)
-        #expect(host.budgets.keys.sorted() == ["slow"])
-        #expect(host.budgets["slow"]?.limits.processorTime == .seconds(5))
-        #expect(host.budgets["slow"]?.limits.instructions == 50_000)
-        #expect(host.hookFailures == ["tag.normalize": .fail])
+        #expect(host.perPlugin.budgets.keys.sorted() == ["slow"])
+        #expect(host.perPlugin.budgets["slow"]?.limits.processorTime == .seconds(5))
+        #expect(host.perPlugin.budgets["slow"]?.limits.instructions == 50_000)
+        #expect(host.hooks.failures == ["tag.normalize": .fail])
         #expect(host.quarantine.isOn && host.quarantine.kills == 7 && host.quarantine.window == .seconds(120))
         #expect(host.quarantine.calls == 40 && host.quarantine.failuresPercent == 90)
         #expect(host.quarantine.slow == .milliseconds(33) && host.quarantine.slowFor == .seconds(44))
         #expect(
-            host.settings["a"] == [
+            host.perPlugin.settings["a"] == [
                 "b": .boolean(true), "c": .integer(1), "d": .number(0.5), "e": .string("x"),
                 "f": .other("null"),
                 "g": .other("a list"), "h": .other("an object"),

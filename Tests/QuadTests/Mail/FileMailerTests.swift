@@ -1,20 +1,25 @@
 import Community
+import Concurrency
 import Foundation
-import Locks
 import Logging
+import Model
+import TestSupport
 import Testing
 
 @testable import quad
 
 struct FileMailerTests {
-    private let directory: TemporaryDirectory
+    private let directory: TemporaryFolder
     private let mailer: FileMailer
 
     init() throws {
-        directory = try TemporaryDirectory()
+        directory = try TemporaryFolder()
         mailer = try FileMailer(
-            directory: directory.file("mail"), sender: "quad@hku.hk", senderName: "Quad",
-            now: { Date(timeIntervalSince1970: 1_795_258_800) })
+            directory: directory.file("mail"), sender: "quad@hku.hk", senderName: "Quad")
+    }
+
+    private func postmark(_ identifier: String = "one") -> Postmark {
+        Postmark(identifier: identifier, date: Timestamp(milliseconds: 1_795_258_800_000))
     }
 
     /// The one mail that was written.
@@ -25,21 +30,57 @@ struct FileMailerTests {
     }
 
     @Test func send_whenPlain_writesAWholeMail() async throws {
-        try await mailer.send(
-            Mail(to: "alice@hku.hk", subject: "Your code", body: "Hello,\n\n  123456\n", code: "123456"))
-        let lines = try written().components(separatedBy: "\r\n")
-        #expect(lines[0] == "Date: Sat, 21 Nov 2026 11:00:00 +0000")
-        #expect(lines[1...3] == ["From: \"Quad\" <quad@hku.hk>", "To: alice@hku.hk", "Subject: Your code"])
-        #expect(lines[4].hasPrefix("Message-ID: <") && lines[4].hasSuffix("@hku.hk>"))
-        #expect(lines.contains("Content-Type: text/plain; charset=utf-8"))
-        #expect(Array(lines.drop { !$0.isEmpty }) == ["", "Hello,", "", "  123456", "", ""])
+        let mail = Mail(
+            to: "alice@hku.hk", subject: "Your code", body: "Hello <you>,\n\n  123456\nis it.\n",
+            code: "123456")
+        try await mailer.send(mail, postmark: postmark())
+        #expect(
+            try written().components(separatedBy: "\r\n") == [
+                "Date: Sat, 21 Nov 2026 11:00:00 +0000", "From: \"Quad\" <quad@hku.hk>", "To: alice@hku.hk",
+                "Subject: Your code", "Message-ID: <one@hku.hk>", "MIME-Version: 1.0", "Content-Language: en",
+                "Auto-Submitted: auto-generated",
+                "Content-Type: multipart/alternative; boundary=\"quad-one\"", "", "--quad-one",
+                "Content-Type: text/plain; charset=utf-8", "Content-Transfer-Encoding: 7bit", "",
+                "Hello <you>,", "", "  123456", "is it.", "", "", "--quad-one",
+                "Content-Type: text/html; charset=utf-8", "Content-Transfer-Encoding: 7bit", "",
+                "<!DOCTYPE html>", "<html lang=\"en\">",
+                "<head><meta charset=\"utf-8\"><title>Your code</title></head>",
+                "<body style=\"font-family:sans-serif;font-size:16px;line-height:1.5\">",
+                "<p style=\"font-size:32px;font-weight:bold;letter-spacing:4px\">123456</p>",
+                "<p>Hello &lt;you&gt;,</p>", "<p>  123456<br>", "is it.</p>", "</body>", "</html>", "",
+                "--quad-one--", "",
+            ])
+    }
+
+    @Test(arguments: Language.allCases)
+    func send_inEachLanguage_saysTheSameInBothParts(language: Language) async throws {
+        let words = LocalizedText(
+            "One & <two>.\n\nThree,\nfour.", hant: "一 & <二>。\n\n三、\n四。", hans: "一 & <二>。\n\n三、\n四。")
+        let mail = Mail(to: "a@hku.hk", subject: "x", body: words.text(in: language), language: language)
+        let page = MailPage(mail: mail).lines.joined(separator: "\n")
+        #expect(page.contains("<html lang=\"\(language.rawValue)\">"))
+        let body = try #require(page.components(separatedBy: "1.5\">\n").last)
+        let text = body.replacing("</p>\n<p>", with: "\n\n").replacing(/<[^>]*>/, with: "")
+            .replacing("&lt;", with: "<").replacing("&gt;", with: ">").replacing("&amp;", with: "&")
+        #expect(text.trimmingCharacters(in: .newlines) == words.text(in: language))
+    }
+
+    @Test func send_whenTriedAgain_isOneFile() async throws {
+        for _ in 1...3 {
+            try await mailer.send(Mail(to: "a@hku.hk", subject: "x", body: "y"), postmark: postmark())
+        }
+        #expect(try written().contains("Message-ID: <one@hku.hk>"))
     }
 
     @Test func send_whenManyAtOnce_writesAFileEach() async throws {
         let mailer = mailer
         try await withThrowingTaskGroup(of: Void.self) { group in
             for number in 0..<50 {
-                group.addTask { try await mailer.send(Mail(to: "a@hku.hk", subject: "\(number)", body: "")) }
+                let postmark = postmark("\(number)")
+                group.addTask {
+                    try await mailer.send(
+                        Mail(to: "a@hku.hk", subject: "\(number)", body: ""), postmark: postmark)
+                }
             }
             try await group.waitForAll()
         }
@@ -48,7 +89,7 @@ struct FileMailerTests {
     }
 
     @Test func send_whenWritten_isReadableByTheOwnerOnly() async throws {
-        try await mailer.send(Mail(to: "a@hku.hk", subject: "x", body: "y"))
+        try await mailer.send(Mail(to: "a@hku.hk", subject: "x", body: "y"), postmark: postmark())
         #expect(try directory.mode(of: "mail") == 0o700)
         let name = try #require(try directory.names(of: "mail").first)
         #expect(try directory.mode(of: "mail/\(name)") == 0o600)
@@ -60,8 +101,8 @@ struct FileMailerTests {
         "alice", "", "a@hku.hk\u{0}",
     ])
     func send_whenAddressIsUnsafe_refusesAndWritesNothing(address: String) async throws {
-        await #expect(throws: MailProblem.self) {
-            try await mailer.send(Mail(to: address, subject: "x", body: "y"))
+        await #expect(throws: MailFailure(.refused)) {
+            try await mailer.send(Mail(to: address, subject: "x", body: "y"), postmark: postmark())
         }
         #expect(try directory.names(of: "mail") == [])
     }
@@ -71,7 +112,7 @@ struct FileMailerTests {
         ("=?utf-8?Q?x?=", "=?utf-8?B?"),
     ])
     func send_whenSubjectTriesToAddLines_staysOneHeader(subject: String, said: String) async throws {
-        try await mailer.send(Mail(to: "a@hku.hk", subject: subject, body: ""))
+        try await mailer.send(Mail(to: "a@hku.hk", subject: subject, body: ""), postmark: postmark())
         let lines = try written().components(separatedBy: "\r\n")
         #expect(!lines.contains { $0.hasPrefix("Bcc") })
         let header = try #require(lines.first { $0.hasPrefix("Subject: ") })
@@ -80,7 +121,7 @@ struct FileMailerTests {
 
     @Test(arguments: ["你的驗證碼", String(repeating: "很長的標題", count: 30), "émoji 🎉"])
     func send_whenSubjectIsNotASCII_isEncodedWords(subject: String) async throws {
-        try await mailer.send(Mail(to: "a@hku.hk", subject: subject, body: ""))
+        try await mailer.send(Mail(to: "a@hku.hk", subject: subject, body: ""), postmark: postmark())
         let header = try #require(
             try written().components(separatedBy: "\r\nMessage-ID").first?
                 .components(separatedBy: "Subject: ").last)
@@ -91,14 +132,16 @@ struct FileMailerTests {
     }
 
     @Test func send_whenBodyHasLongLines_keepsThemBelowTheLimit() async throws {
-        try await mailer.send(Mail(to: "a@hku.hk", subject: "x", body: String(repeating: "長", count: 2000)))
+        try await mailer.send(
+            Mail(to: "a@hku.hk", subject: "x", body: String(repeating: "長", count: 2000)),
+            postmark: postmark())
         #expect(try written().components(separatedBy: "\r\n").allSatisfy { $0.utf8.count <= 998 })
     }
 
     @Test func send_whenSenderNameHasQuotes_isQuoted() async throws {
         let named = try FileMailer(
             directory: directory.file("mail"), sender: "q@hku.hk", senderName: #"The "Q" \"#)
-        try await named.send(Mail(to: "a@hku.hk", subject: "x", body: ""))
+        try await named.send(Mail(to: "a@hku.hk", subject: "x", body: ""), postmark: postmark())
         #expect(try written().contains(#"From: "The \"Q\" \\" <q@hku.hk>"#))
     }
 
@@ -114,8 +157,9 @@ struct FileMailerTests {
         let mailer = LogMailer(logger: Logger(label: "mail") { _ in SwiftLogNoOpLogHandler() }) {
             shown.add($0)
         }
-        try await mailer.send(Mail(to: "a@hku.hk", subject: "Code", body: "…", code: "042137"))
-        try await mailer.send(Mail(to: "a@hku.hk", subject: "Hello", body: "…"))
+        try await mailer.send(
+            Mail(to: "a@hku.hk", subject: "Code", body: "…", code: "042137"), postmark: postmark())
+        try await mailer.send(Mail(to: "a@hku.hk", subject: "Hello", body: "…"), postmark: postmark())
         #expect(shown.lines == ["mail for a@hku.hk: the code 042137", "mail for a@hku.hk: \"Hello\""])
     }
 }

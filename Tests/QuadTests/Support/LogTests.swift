@@ -1,15 +1,16 @@
 import Foundation
 import Logging
+import TestSupport
 import Testing
 
 @testable import quad
 
 struct LogTests {
-    private let directory: TemporaryDirectory
+    private let directory: TemporaryFolder
     private let logger: Logger
 
     init() throws {
-        directory = try TemporaryDirectory()
+        directory = try TemporaryFolder()
         let file = try #require(LogFile(path: directory.file("quad.log")))
         logger = Logger(label: "console") { label in
             LineLogHandler(label: label, level: .info, file: file, now: { Date(timeIntervalSince1970: 0) })

@@ -1,5 +1,6 @@
 import ChildProcess
 import Foundation
+import TestSupport
 
 /// A run of the real `quad` program.
 struct Program {
@@ -11,7 +12,7 @@ struct Program {
     /// - Parameter input: what stands on the standard input.
     static func run(
         _ arguments: [String], input: String = "", environment: [String: String] = [:],
-        in directory: TemporaryDirectory
+        in directory: TemporaryFolder
     ) throws -> Program {
         let name = UUID().uuidString
         let process = try ChildProcess(
@@ -27,7 +28,7 @@ struct Program {
     }
 
     /// The environment of a run: a home, and nothing of the tests' own but what the sanitizers are told.
-    static func surroundings(in directory: TemporaryDirectory) -> [String: String] {
+    static func surroundings(in directory: TemporaryFolder) -> [String: String] {
         ProcessInfo.processInfo.environment.filter { $0.key.hasSuffix("SAN_OPTIONS") }
             .merging(["HOME": directory.path]) { $1 }
     }

@@ -10,10 +10,10 @@ enum Repository {
         try String(contentsOfFile: "\(root)/\(path)", encoding: .utf8)
     }
 
-    /// The Swift files below a folder, as paths from the root.
-    static func sources(under folder: String) throws -> [String] {
+    /// The files below a folder whose names end in one of these, as paths from the root.
+    static func sources(under folder: String, endingIn ends: [String] = [".swift"]) throws -> [String] {
         try FileManager.default.subpathsOfDirectory(atPath: "\(root)/\(folder)")
-            .filter { $0.hasSuffix(".swift") }.map { "\(folder)/\($0)" }.sorted()
+            .filter { path in ends.contains { path.hasSuffix($0) } }.map { "\(folder)/\($0)" }.sorted()
     }
 
     static func folders(in folder: String) throws -> [String] {

@@ -1,5 +1,6 @@
 import ChildProcess
 import Foundation
+import TestSupport
 import Testing
 
 /// A `quad` that goes on running until it is stopped.
@@ -9,8 +10,7 @@ final class RunningProgram {
     private let output: LineReader
     private let errors: LineReader
 
-    init(_ arguments: [String], environment: [String: String] = [:], in directory: TemporaryDirectory) throws
-    {
+    init(_ arguments: [String], environment: [String: String] = [:], in directory: TemporaryFolder) throws {
         let (output, errors) = (Pipe(), Pipe())
         process = try ChildProcess(
             Program.executable.path, arguments,

@@ -1,14 +1,17 @@
 import Logging
+import Model
 import ServiceLifecycle
 import Storage
 
-/// Erases the words of what every member of a conversation has cleared.
+/// Erases the words of what every member of a conversation has cleared, and of groups that nobody is in any more nor can
+/// enter.
 ///
 /// Who left doesn't count, and who came later to a group by invitation never saw what was there before: so what
 /// counts is where each member's view begins. Who enters an open group before the words are gone sees them, and
 /// holds them until they clear too.
 final class ClearingEraser: Service {
     private let ledger: CommunityLedger
+    private let bytes: StoredBytes
     private let clock: WallClock
     private let interval: Duration
     private let logger: Logger
@@ -16,8 +19,11 @@ final class ClearingEraser: Service {
     /// Messages that one transaction erases, so that nobody's message waits for a long one.
     private static let slice = 500
 
-    init(ledger: CommunityLedger, clock: WallClock, interval: Duration, logger: Logger) {
-        (self.ledger, self.clock, self.interval, self.logger) = (ledger, clock, interval, logger)
+    init(
+        ledger: CommunityLedger, bytes: StoredBytes, clock: WallClock, interval: Duration, logger: Logger
+    ) {
+        (self.ledger, self.bytes, self.clock) = (ledger, bytes, clock)
+        (self.interval, self.logger) = (interval, logger)
     }
 
     func run() async throws {
@@ -43,8 +49,7 @@ final class ClearingEraser: Service {
         for (conversation, due) in try await ledger.read(ClearingQueries.due) {
             let last = try await ledger.read { try ClearingQueries.clearedByAll(conversation, in: $0) }
             if let last {
-                while try await eraseSlice(of: conversation, upTo: last) { ledger.oweForgetting() }
-                ledger.oweForgetting()
+                while try await eraseSlice(of: conversation, upTo: last) {}
                 erased += 1
             }
             try await ledger.perform { try ClearingQueries.settle(conversation, due: due, in: $0) }
@@ -54,12 +59,15 @@ final class ClearingEraser: Service {
 
     /// Erases some of it; false once nothing is left.
     private func eraseSlice(of conversation: ConversationID, upTo last: Int64) async throws -> Bool {
-        let clock = clock
+        let (clock, bytes) = (clock, bytes)
         return try await ledger.perform { transaction in
             guard
                 let range = try ClearingQueries.next(
                     of: conversation, upTo: last, most: Self.slice, in: transaction)
             else { return false }
+            for taken in try StoredBytesQueries.usage(in: range, of: conversation, transaction) {
+                try bytes.remove(taken.bytes, rows: taken.rows, of: taken.person, in: transaction)
+            }
             try ClearingQueries.erase(range, of: conversation, at: clock.now(), in: transaction)
             return true
         }

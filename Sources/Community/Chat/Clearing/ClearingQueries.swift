@@ -1,3 +1,4 @@
+import Model
 import Storage
 
 enum ClearingQueries {
@@ -14,45 +15,56 @@ enum ClearingQueries {
 
     // MARK: What every member has cleared
 
+    // `due` is the number at which it was last said that a conversation is to be looked at, 0 once it was. Numbers never
+    // come again, so whoever has looked settles what they looked for, however many look at once.
+
     /// Notes that a member cleared, so that it may be seen whether all have.
     static func expect(_ conversation: ConversationID, in transaction: CommunityTransaction) throws {
         try transaction.execute(
-            "INSERT INTO clearings (conversation) VALUES (?) ON CONFLICT DO UPDATE SET due = due + 1",
-            conversation)
+            """
+            INSERT INTO clearings (conversation, due) VALUES (?, ?)
+            ON CONFLICT DO UPDATE SET due = excluded.due
+            """, conversation, transaction.nextSequence())
     }
 
     /// Notes that somebody is going from a conversation: those who stay may have cleared it all.
     static func expect(leaving conversation: ConversationID, in transaction: CommunityTransaction) throws {
-        try transaction.execute("UPDATE clearings SET due = due + 1 WHERE conversation = ?", conversation)
+        try transaction.execute(
+            "UPDATE clearings SET due = ? WHERE conversation = ?", transaction.nextSequence(), conversation)
     }
 
     /// Notes that a person is going from all conversations.
     static func expect(leavingAll person: PersonID, in transaction: CommunityTransaction) throws {
         try transaction.execute(
             """
-            UPDATE clearings SET due = due + 1
+            UPDATE clearings SET due = ?
             WHERE conversation IN (SELECT conversation FROM members WHERE person = ?)
-            """, person)
+            """, transaction.nextSequence(), person)
     }
 
-    /// Conversations that are to be looked at, with how often that was said.
-    static func due(in reader: SQLReader) throws -> [(conversation: ConversationID, due: Int)] {
+    /// Conversations that are to be looked at, with the number at which that was last said.
+    static func due(in reader: SQLReader) throws -> [(conversation: ConversationID, due: Int64)] {
         try reader.rows("SELECT conversation, due FROM clearings WHERE due > 0") {
-            (ConversationID(rawValue: $0.int64(0)), $0.int(1))
+            (ConversationID(rawValue: $0.int64(0)), $0.int64(1))
         }
     }
 
     /// A conversation was looked at, unless it was said again since.
-    static func settle(_ conversation: ConversationID, due: Int, in transaction: CommunityTransaction) throws
-    {
+    static func settle(
+        _ conversation: ConversationID, due: Int64, in transaction: CommunityTransaction
+    ) throws {
         try transaction.execute(
-            "UPDATE clearings SET due = due - ? WHERE conversation = ?", due, conversation)
+            "UPDATE clearings SET due = 0 WHERE conversation = ? AND due = ?", conversation, due)
     }
 
-    /// The last message that no member sees any more; nil where all of it was erased already, or nobody is there.
+    /// The last message that no member sees any more; nil where all of it was erased already, or nobody is there but
+    /// may come back.
     ///
     /// In most conversations somebody has cleared nothing, and is found soon.
     static func clearedByAll(_ conversation: ConversationID, in reader: SQLReader) throws -> Int64? {
+        if try EmptyGroupQueries.isErased(conversation, in: reader) {
+            return try ChatQueries.lastMessage(of: conversation, in: reader)
+        }
         guard
             try !reader.exists(
                 """
@@ -67,7 +79,7 @@ enum ClearingQueries {
 
     // MARK: Erasing
 
-    /// The next messages up to `last` whose words are still to be erased; nil where there are none.
+    /// The next messages up to `last` whose words are still to be erased; `nil` if there are none.
     static func next(
         of conversation: ConversationID, upTo last: Int64, most: Int, in reader: SQLReader
     ) throws -> ClosedRange<Int64>? {
@@ -84,7 +96,7 @@ enum ClearingQueries {
         _ range: ClosedRange<Int64>, of conversation: ConversationID, at now: Timestamp,
         in transaction: CommunityTransaction
     ) throws {
-        try noteDropped(range, of: conversation, in: transaction)
+        try recordDropped(range, of: conversation, in: transaction)
         try transaction.execute(
             """
             DELETE FROM mentions WHERE message IN
@@ -102,7 +114,7 @@ enum ClearingQueries {
     // MARK: Words that go without an event of their own
 
     /// Notes for whoever follows the record that messages lost their words.
-    static func noteDropped(
+    static func recordDropped(
         _ range: ClosedRange<Int64>, of conversation: ConversationID, in transaction: CommunityTransaction
     ) throws {
         try transaction.execute(
@@ -111,7 +123,7 @@ enum ClearingQueries {
     }
 
     /// Notes that the messages of a person with numbers in `slice` lose their words.
-    static func noteDropped(
+    static func recordDropped(
         by person: PersonID, _ slice: ClosedRange<Int64>, in transaction: CommunityTransaction
     ) throws {
         let ranges = try transaction.rows(
@@ -119,7 +131,7 @@ enum ClearingQueries {
             SELECT conversation, min(id), max(id) FROM messages
             WHERE id >= ? AND id <= ? AND sender = ? GROUP BY conversation
             """, slice.lowerBound, slice.upperBound, person, map: range(from:))
-        for (conversation, range) in ranges { try noteDropped(range, of: conversation, in: transaction) }
+        for (conversation, range) in ranges { try recordDropped(range, of: conversation, in: transaction) }
     }
 
     static func range(from row: SQLRow) -> (ConversationID, ClosedRange<Int64>) {

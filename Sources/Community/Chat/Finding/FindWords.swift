@@ -1,3 +1,5 @@
+import Model
+
 /// What is said where messages can't be looked for.
 enum FindWords {
     static let nothingToFind = LocalizedText(

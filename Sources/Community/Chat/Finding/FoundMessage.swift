@@ -1,14 +1,16 @@
-/// A message that has the words that were asked for.
+public import Model
+
+/// A message that a search has found.
 public struct FoundMessage: Sendable, Hashable {
     public let message: Message
-    /// The words around the first of those that were asked for, in one line.
+    /// The text around the first of the words, in one line.
     public let excerpt: String
 }
 
-/// What was found, the newest first.
+/// A page of search results, the newest first.
 public struct FoundMessages: Sendable {
     public let items: [FoundMessage]
-    /// Whether messages are still being indexed, so that some may be missing.
+    /// Whether results may be missing because messages are still being indexed.
     public let isPartial: Bool
 }
 

@@ -1,3 +1,4 @@
+import Model
 import Storage
 
 /// The derived index of messages: blocks of them, and which words each has. It holds no word and no text.

@@ -1,3 +1,5 @@
+import Model
+
 /// Finds messages by their words.
 typealias MessageIndex = WordIndex<MessageSource>
 
@@ -15,7 +17,7 @@ extension MessageIndex {
     }
 
     /// Notes what a commit changed; called on the ledger's thread.
-    func note(_ events: [Event]) { note(events.count(where: \.fact.changesMessages)) }
+    func didCommit(_ events: [Event]) { add(events.count(where: \.fact.changesMessages)) }
 
     /// Where messages before `before` may have all these words, the newest first.
     func candidates(

@@ -1,4 +1,5 @@
 import Folding
+import Model
 import Storage
 
 /// Looks through messages that may have the words that were asked for.
@@ -33,12 +34,12 @@ struct MessageSearch: Sendable {
                 of: membership.conversation,
                 after: max(membership.visibleFrom, candidate.range.lowerBound - 1, search.floor),
                 before: min(before, candidate.range.upperBound + 1), limit: .max, in: reader)
-            search.take(messages)
+            search.collect(messages)
         }
         return search
     }
 
-    private mutating func take(_ messages: [Message]) {
+    private mutating func collect(_ messages: [Message]) {
         found += messages.filter { !$0.isDeleted && asked.isSubset(of: WordBlock.style.stored($0.text)) }
         found = Array(found.sorted { $0.id > $1.id }.prefix(limit))
     }

@@ -59,7 +59,7 @@ struct MessageSource: WordSource {
             let block = WordBlock(touched.conversation, range, messages: left.count, words: words)
             try store.writeHere { writer in
                 try MessageBlockQueries.put(block, in: writer)
-                try WordIndexQueries.noteLeftovers(in: writer)
+                try WordIndexQueries.recordLeftovers(in: writer)
             }
         }
     }

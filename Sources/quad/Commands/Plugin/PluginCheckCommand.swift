@@ -1,7 +1,8 @@
 import ArgumentParser
+import Commands
 import Console
 import Logging
-import Plugins
+import PluginTools
 
 /// `quad plugin check PATH…`
 struct PluginCheckCommand: AsyncParsableCommand {

@@ -1,4 +1,5 @@
 import ArgumentParser
+import PluginTools
 import Plugins
 
 /// `quad plugin`: for those who write plugins.

@@ -1,7 +1,8 @@
 import ArgumentParser
+import Commands
 import Console
 import Foundation
-import Plugins
+import PluginTools
 
 /// `quad plugin new NAME`
 struct PluginNewCommand: AsyncParsableCommand {

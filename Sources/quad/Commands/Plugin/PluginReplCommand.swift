@@ -1,6 +1,6 @@
 import ArgumentParser
 import Glibc
-import Plugins
+import PluginTools
 
 /// `quad plugin repl PATH`
 struct PluginReplCommand: AsyncParsableCommand {

@@ -3,7 +3,8 @@ import Community
 import Doors
 import Foundation
 import Lua
-import Plugins
+import Model
+import PluginTools
 import UnixSignals
 
 /// `quad plugin replay FILE --since 1d`

@@ -1,5 +1,5 @@
 import ArgumentParser
-import Plugins
+import PluginTools
 
 /// `quad plugin test PATH…`
 struct PluginTestCommand: AsyncParsableCommand {

@@ -1,6 +1,8 @@
 import ArgumentParser
 import Community
 import Foundation
+import Model
+import PluginTools
 import Plugins
 import Storage
 

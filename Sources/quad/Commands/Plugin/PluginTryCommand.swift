@@ -3,7 +3,8 @@ import Community
 import Doors
 import Foundation
 import Lua
-import Plugins
+import Model
+import PluginTools
 
 /// `quad plugin try FILE`
 struct PluginTryCommand: AsyncParsableCommand {

@@ -1,7 +1,7 @@
 import Doors
 import Foundation
 import Lua
-import Plugins
+import PluginTools
 
 /// What `quad plugin replay` says of what it found.
 struct ReplayLines {

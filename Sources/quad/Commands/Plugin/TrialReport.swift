@@ -2,10 +2,12 @@ import Community
 import Doors
 import Foundation
 import Lua
-import Plugins
+import Model
+import PluginTools
 
 /// What `quad plugin try` says of what it found.
 enum TrialReport {
+    /// Characters of a title in the report, so that its row stays on one line of a terminal.
     private static let titleLength = 60
 
     static func lines(of ranking: RankingPreview, titles: [PostID: String], shown: Int) -> [String] {

@@ -1,3 +1,5 @@
+import JSONCoding
+
 /// What one call of a plugin may use up.
 struct BudgetSection: Sendable, Hashable {
     var instructions = 5_000_000

@@ -12,6 +12,7 @@ struct ConsoleSection: Sendable, Hashable {
     var maximumLine = 8192
     var backlogBytes = 4 << 20
     var connections = 10_000
+    var signInWithin = Duration.seconds(600)
 
     static let keys = [
         ConfigurationKey(
@@ -32,6 +33,11 @@ struct ConsoleSection: Sendable, Hashable {
             "How much may wait for a slow reader before its connection is cut."),
         ConfigurationKey(
             "doors.console.connections", \.doors.console.connections, .integer(1...100_000),
-            "Connections at once."),
+            "Connections at once. Where there are as many, one on which nobody is signed in gives way to a newcomer."
+        ),
+        ConfigurationKey(
+            "doors.console.signInSeconds", \.doors.console.signInWithin, .duration(10...86_400, in: .seconds),
+            "How long a connection stays open on which nobody signs in. Where `community.guests` lets people in without "
+                + "an account, it counts from the last command."),
     ]
 }

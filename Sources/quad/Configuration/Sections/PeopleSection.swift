@@ -1,4 +1,5 @@
 import Community
+import Model
 
 /// How people come to be in touch.
 struct PeopleSection: Sendable, Hashable {

@@ -1,22 +1,33 @@
+import JSONCoding
 import Plugins
 
 /// Plugins and what they may use up.
 struct PluginsSection: Sendable, Hashable {
     var directory = "plugins"
     var keepVersions = 5
-    var threads = 2
-    var stuckAtMost = 8
+    var threads = LuaThreads()
     var storeBytes = 64 << 20
     var timeZone = "UTC"
     var budget = BudgetSection()
-    /// Checked against the keys of `plugins.budget`.
-    var budgets: [String: JSON] = [:]
     var quarantine = QuarantineSection()
     var http = HTTPSection()
     var hookFailures: [String: HookFailure] = [:]
-    var priorities: [String: Int] = [:]
-    /// Checked by the plugin host against each plugin's manifest.
-    var settings: [String: JSON] = [:]
+    var byName = ByName()
+
+    /// Threads that run Lua.
+    struct LuaThreads: Sendable, Hashable {
+        var count = 2
+        var stuckAtMost = 8
+    }
+
+    /// What is set for single plugins, by name.
+    struct ByName: Sendable, Hashable {
+        /// Checked against the keys of `plugins.budget`.
+        var budgets: [String: JSON] = [:]
+        var priorities: [String: Int] = [:]
+        /// Checked by the plugin host against each plugin's manifest.
+        var settings: [String: JSON] = [:]
+    }
 
     static let keys =
         [
@@ -28,9 +39,9 @@ struct PluginsSection: Sendable, Hashable {
                 "Saved versions kept of each plugin, for `/plugins undo NAME`, which goes back as far as they reach."
             ),
             ConfigurationKey(
-                "plugins.threads", \.plugins.threads, .integer(1...64), "Threads that run Lua."),
+                "plugins.threads", \.plugins.threads.count, .integer(1...64), "Threads that run Lua."),
             ConfigurationKey(
-                "plugins.stuckAtMost", \.plugins.stuckAtMost, .integer(1...64),
+                "plugins.stuckAtMost", \.plugins.threads.stuckAtMost, .integer(1...64),
                 "Threads that may be stuck within one step of Lua, each replaced by another; from so many on plugins "
                     + "answer nothing new until one comes out."),
             ConfigurationKey(
@@ -44,7 +55,7 @@ struct PluginsSection: Sendable, Hashable {
             ),
         ] + BudgetSection.keys + [
             ConfigurationKey(
-                "plugins.budgets", \.plugins.budgets, .budgets,
+                "plugins.budgets", \.plugins.byName.budgets, .budgets,
                 "Budgets by plugin name, where they differ from `plugins.budget`: "
                     + "`{\"trending\": {\"milliseconds\": 500}}`. Taken over without a restart.")
         ] + QuarantineSection.keys + HTTPSection.keys + [
@@ -53,11 +64,11 @@ struct PluginsSection: Sendable, Hashable {
                 "What a plugin's failure in a hook comes to, by hook: with `fallback`, where none is given, the value "
                     + "from before the plugin stands; with `fail` who asked is refused."),
             ConfigurationKey(
-                "plugins.priorities", \.plugins.priorities, .integers(-1000...1000),
+                "plugins.priorities", \.plugins.byName.priorities, .integers(-1000...1000),
                 "Priorities by plugin name, 0 where none is given. The higher is asked first in hooks. Taken over "
                     + "without a restart."),
             ConfigurationKey(
-                "plugins.settings", \.plugins.settings, .objects,
+                "plugins.settings", \.plugins.byName.settings, .objects,
                 "Settings by plugin name. What a plugin takes stands in its file, and `/plugins NAME` shows it. Taken "
                     + "over without a restart."
             ),

@@ -2,7 +2,7 @@
 struct StorageSection: Sendable, Hashable {
     var batch = 512
     var readers = 4
-    var forgetWithin = Duration.seconds(60)
+    var scrubWithin = Duration.seconds(60)
 
     static let keys = [
         ConfigurationKey(
@@ -10,7 +10,7 @@ struct StorageSection: Sendable, Hashable {
             "Operations that one commit takes at most."),
         ConfigurationKey("storage.readers", \.storage.readers, .integer(1...64), "Readers at once."),
         ConfigurationKey(
-            "storage.forgetSeconds", \.storage.forgetWithin, .duration(2...86_400, in: .seconds),
+            "storage.forgetSeconds", \.storage.scrubWithin, .duration(2...86_400, in: .seconds),
             "How long words that were deleted or changed stay in the data files at most."),
     ]
 }

@@ -1,0 +1,36 @@
+import Community
+import Model
+
+extension BuiltIn {
+    /// `/demo [off]`
+    static let demo = BuiltIn(
+        "demo",
+        LocalizedText(
+            "Fills the community with a few people, groups and posts to try things on; off takes them out again.",
+            hant: "加入一些示範用的人、群組和帖子；off 將其全部移除。", hans: "加入一些演示用的人、群组和帖子；off 将其全部移除。"),
+        [Argument(name: "off", kind: .word, isOptional: true)], usage: "[off]", for: .administrators
+    ) { call in
+        guard call.session.isAdministrator else { throw CommandError.administratorsOnly }
+        let demo = call.campus.demo
+        switch call.text(0).lowercased() {
+        case "", "on":
+            let made = try await demo.fill(for: call.session.person?.id)
+            call.say(Reply(DemoWords.filled(made).text(in: call.language)))
+        case "off": try await remove(demo, call)
+        case let other: throw CommunityError(.invalid, DemoWords.usage(other))
+        }
+        return .none
+    }
+
+    private static func remove(_ demo: Demo, _ call: Call) async throws {
+        let others = try await demo.others()
+        if !others.isNothing {
+            call.say(Reply(DemoWords.goesWithIt(others).text(in: call.language)))
+            guard await call.ask()?.lowercased() == "yes" else {
+                call.say(Reply(DemoWords.kept.text(in: call.language)))
+                return
+            }
+        }
+        call.say(Reply(DemoWords.removed(try await demo.remove()).text(in: call.language)))
+    }
+}

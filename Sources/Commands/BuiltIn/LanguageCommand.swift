@@ -1,0 +1,26 @@
+import Community
+import Model
+
+extension BuiltIn {
+    /// `/language [LANGUAGE]`
+    static let language = BuiltIn(
+        "language",
+        LocalizedText(
+            "Shows or changes the language: en, zh-Hant or zh-Hans.", hant: "顯示或更改語言：en、zh-Hant 或 zh-Hans。",
+            hans: "显示或更改语言：en、zh-Hant 或 zh-Hans。"),
+        [Argument(name: "language", kind: .word, isOptional: true)]
+    ) { call in
+        let name = call.text(0)
+        guard name.isEmpty else {
+            guard let language = Language(named: name) else { throw CommandError.noLanguage(name) }
+            if let person = call.session.person {
+                try await call.campus.people.setLanguage(language, by: Actor(person.id))
+            }
+            call.session.state.use(language)
+            call.say(Reply(BuiltInWords.language(in: language)))
+            return .languageChanged
+        }
+        call.say(Reply(BuiltInWords.language(in: call.language)))
+        return .none
+    }
+}

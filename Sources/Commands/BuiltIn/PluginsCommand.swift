@@ -1,0 +1,202 @@
+import Community
+import Doors
+import Foundation
+import Model
+
+extension BuiltIn {
+    /// `/plugins [NAME|versions NAME|diff NAME [N]|undo NAME [N]|disable NAME|enable NAME|revive NAME|give NAME FILE|release NAME|reload]`
+    static let plugins = BuiltIn(
+        "plugins",
+        LocalizedText(
+            "Shows the plugins, or one; versions lists those that are kept, diff shows what the last save (or the last "
+                + "N) changed, undo takes it back; disable and enable switch a plugin off and on, revive brings back "
+                + "one that was set aside and lets those go on whom one made wait; give hands a name or a /command that "
+                + "another file holds to the file that asks for it, release frees what a file holds that is gone; reload "
+                + "looks for changes at once.",
+            hant: "列出外掛或其中一個；versions 列出保留的版本，diff 顯示上次（或最近 N 次）儲存的改動，"
+                + "undo 還原；disable 與 enable 關閉和開啟外掛，revive 恢復被擱置的外掛，並取消等候；give 把其他檔案擁有的名稱或 /指令交給要求它的檔案，"
+                + "release 釋出已移除的檔案所擁有的；reload 立即檢查改動。",
+            hans: "列出插件或其中一个；versions 列出保留的版本，diff 显示上次（或最近 N 次）保存的改动，"
+                + "undo 恢复；disable 与 enable 关闭和开启插件，revive 恢复被搁置的插件，并取消等待；give 把其他文件拥有的名称或 /命令交给要求它的文件，"
+                + "release 释放已移除的文件所拥有的；reload 立即检查改动。"),
+        [Argument(name: "words", kind: .text, isOptional: true)],
+        usage:
+            "[NAME|versions NAME|diff NAME [N]|undo NAME [N]|disable NAME|enable NAME|revive NAME|give NAME FILE|"
+            + "release NAME|reload]",
+        for: .administrators
+    ) { call in
+        guard call.session.isAdministrator else { throw CommandError.administratorsOnly }
+        let typed = try Words.all(in: call.text(0))
+        // A held name may belong to a plugin that isn't here.
+        let isExact = ["give", "release"].contains(typed.first)
+        let words = typed.enumerated().map { index, word in
+            index == 1 && !isExact ? call.catalog.pluginName(word) : word
+        }
+        if let answer = try await changed(words, call) {
+            call.say(Reply(answer.text(in: call.language)))
+            return .none
+        }
+        switch (words.first, words.count) {
+        case (nil, _): call.say(Reply(lines: table(of: call.catalog.plugins, in: call.language)))
+        case ("versions", 2):
+            let versions = try await call.catalog.versions(of: words[1])
+            call.say(Reply(lines: table(of: versions, in: call.language)))
+        case ("diff", 2...3):
+            let steps = try steps(words)
+            call.say(Reply(lines: try await call.catalog.difference(plugin: words[1], steps: steps)))
+        case ("reload", 1):
+            let lines = await call.catalog.refresh()
+            let words = lines.isEmpty ? [PluginsWords.unchanged] : lines
+            call.say(Reply(lines: words.map { $0.text(in: call.language) }))
+        case (let name?, 1): call.say(Reply(lines: try details(of: name, call)))
+        default:
+            throw CommunityError(.invalid, PluginsWords.usage)
+        }
+        return .none
+    }
+
+    /// Runs a word that changes one plugin and returns what came of it, or `nil` if it is another word.
+    private static func changed(_ words: [String], _ call: Call) async throws -> LocalizedText? {
+        switch (words.first, words.count) {
+        case ("undo", 2...3): try await call.catalog.undo(plugin: words[1], steps: steps(words))
+        case ("revive", 2): try await call.catalog.revive(plugin: words[1])
+        case ("give", 3): try await call.catalog.give(words[1], to: words[2])
+        case ("release", 2): try await call.catalog.release(words[1])
+        case ("enable", 2): try await call.catalog.enable(plugin: words[1])
+        case ("disable", 2):
+            try await call.catalog.disable(
+                plugin: words[1], by: call.session.person?.handle ?? "the gateway's operator")
+        default: nil
+        }
+    }
+
+    /// Returns the number after a name, or 1 if there is none.
+    private static func steps(_ words: [String]) throws -> Int {
+        guard words.count > 2 else { return 1 }
+        guard let steps = Int(words[2]), steps > 0 else {
+            throw CommunityError(.invalid, PluginsWords.noNumber(words[2], words[1]))
+        }
+        return steps
+    }
+
+    private static func table(of versions: [PluginRelease], in language: Language) -> [String] {
+        var table = TextTable(widest: 24)
+        for version in versions {
+            table.add([
+                version.steps.map { "undo \($0)" } ?? PluginsWords.now.text(in: language),
+                version.at.map(written) ?? "", version.words,
+            ])
+        }
+        return table.lines
+    }
+
+    /// `2026-03-01 12:00 UTC`
+    fileprivate static func written(_ time: Timestamp) -> String {
+        let date = Date(timeIntervalSince1970: Double(time.milliseconds) / 1_000)
+        let style = Date.ISO8601FormatStyle(timeZone: .gmt).year().month().day().dateTimeSeparator(.space)
+            .time(includingFractionalSeconds: false)
+        return date.formatted(style).prefix(16) + " UTC"
+    }
+
+    private static func table(of plugins: [PluginReport], in language: Language) -> [String] {
+        guard !plugins.isEmpty else { return [PluginsWords.none.text(in: language)] }
+        var table = TextTable(widest: 32)
+        table.add(PluginsWords.columns.map { $0.text(in: language) })
+        for plugin in plugins {
+            table.add([
+                plugin.name, plugin.version, PluginsWords.word(plugin.state).text(in: language),
+                String(plugin.usage.calls), String(plugin.usage.errors),
+                milliseconds(plugin.usage.meanTime), plugin.contents.permissions.joined(separator: ", "),
+            ])
+        }
+        let notes = plugins.compactMap(away) + plugins.compactMap(waits)
+        return table.lines + notes.map { $0.text(in: language) }
+    }
+
+    /// Returns whom a plugin makes wait, or `nil` if nobody.
+    private static func waits(_ plugin: PluginReport) -> LocalizedText? {
+        if plugin.slowed.isEmpty, plugin.resting.isEmpty { return nil }
+        return PluginsWords.waits(plugin.name, plugin.slowed.map(\.name), plugin.resting)
+    }
+
+    /// Returns how to bring a plugin back that isn't running, or `nil` if it runs.
+    private static func away(_ plugin: PluginReport) -> LocalizedText? {
+        switch plugin.state {
+        case .setAside(let reason): PluginsWords.setAside(plugin.name, reason)
+        case .refused(let reason): PluginsWords.refused(plugin.name, reason)
+        case .disabled: plugin.state.reason.map { PluginsWords.disabled(plugin.name, $0) }
+        default: nil
+        }
+    }
+
+    private static func details(of typed: String, _ call: Call) throws -> [String] {
+        let name = call.catalog.pluginName(typed)
+        guard let plugin = call.catalog.plugins.first(where: { $0.name == name }) else {
+            let nearest = Suggestion.nearest(to: name, among: call.catalog.plugins.map(\.name))
+            throw CommunityError(.notFound, PluginsWords.noPlugin(name, nearest: nearest))
+        }
+        var table = TextTable()
+        for (title, words) in [
+            (PluginsWords.file, [plugin.file]),
+            (PluginsWords.state, [PluginsWords.word(plugin.state).text(in: call.language)]),
+            (PluginsWords.reason, plugin.state.reason.map { [$0.text(in: call.language)] } ?? []),
+            (PluginsWords.permissions, plugin.contents.permissions),
+            (PluginsWords.commands, plugin.contents.commands.map { "/\($0)" }),
+            (PluginsWords.hooks, plugin.contents.hooks), (PluginsWords.answers, plugin.contents.answers),
+            (PluginsWords.settings, plugin.contents.settings),
+            (PluginsWords.budget, plugin.budget), (PluginsWords.calls, ["\(plugin.usage.calls)"]),
+            (PluginsWords.errors, ["\(plugin.usage.errors)"]),
+            (PluginsWords.meanTime, [milliseconds(plugin.usage.meanTime)]),
+            (PluginsWords.resting, plugin.resting),
+        ] where !words.isEmpty {
+            table.add([title.text(in: call.language), words.joined(separator: ", ")])
+        }
+        let heading = ["\(plugin.name) \(plugin.version)", plugin.summary.text(in: call.language)]
+        // A plugin that doesn't run has no version to show.
+        let slowed = plugin.slowed.prefix(mostSlowed).map { PluginsWords.slowed($0).text(in: call.language) }
+        return heading.map { $0.trimmingCharacters(in: .whitespaces) }.filter { !$0.isEmpty } + table.lines
+            + slowed + costs(plugin.usage.costs, in: call.language)
+    }
+
+    /// The most slowed people that are named.
+    private static let mostSlowed = 20
+
+    /// Returns what each command, hook, event and timer has cost, one line each.
+    private static func costs(_ costs: [PluginCost], in language: Language) -> [String] {
+        guard !costs.isEmpty else { return [] }
+        var table = TextTable()
+        table.add(PluginsWords.costColumns.map { $0.text(in: language) })
+        for cost in costs {
+            table.add([
+                cost.call, String(cost.calls), String(cost.errors), short(cost.p50), short(cost.p99),
+                String(cost.instructions), "\((cost.memory + 1023) / 1024) KiB",
+            ])
+        }
+        return table.lines
+    }
+
+    /// Returns a duration in milliseconds, or in microseconds if it is below one.
+    private static func short(_ duration: Duration) -> String {
+        let tenths = Int((duration.inSeconds * 10_000_000).rounded())
+        return tenths < 10_000 ? "\(tenths / 10).\(tenths % 10) µs" : milliseconds(duration)
+    }
+
+    /// Returns a duration in milliseconds with two decimals.
+    private static func milliseconds(_ duration: Duration) -> String {
+        let hundredths = Int((duration.inSeconds * 100_000).rounded())
+        let decimals = hundredths % 100
+        return "\(hundredths / 100).\(decimals < 10 ? "0" : "")\(decimals) ms"
+    }
+}
+
+extension PluginReport.State {
+    /// Why the plugin is in this state, or `nil` if there is no more to say.
+    fileprivate var reason: LocalizedText? {
+        switch self {
+        case .loaded: nil
+        case .refused(let reason), .stale(let reason), .setAside(let reason):
+            LocalizedText(stringLiteral: reason)
+        case .disabled(let person, let time): PluginsWords.disabled(by: person, at: BuiltIn.written(time))
+        }
+    }
+}

@@ -1,0 +1,56 @@
+package import Community
+package import Logging
+package import Model
+
+/// Runs the commands that people type at any door: the built-in ones and those of plugins.
+package struct CommandRunner: Sendable {
+    package let campus: Campus
+    package let catalog: any CommandCatalog
+    private let logger: Logger
+
+    /// A command with parsed arguments, ready to run.
+    package typealias Work = @Sendable (Dialogue) async throws -> BuiltIn.Effect
+
+    package init(campus: Campus, catalog: any CommandCatalog, logger: Logger) {
+        (self.campus, self.catalog, self.logger) = (campus, catalog, logger)
+    }
+
+    /// Finds a command and parses its arguments.
+    ///
+    /// - Throws: `CommunityError` if there is no command of that name, the arguments are wrong, or the session may not
+    ///   use it.
+    package func work(for name: String, _ rest: String, in session: any Session) throws -> Work {
+        if let builtIn = BuiltIns.named(name) {
+            let arguments = try CommandGrammar(builtIn.description).parse(rest)
+            return { [campus, catalog] dialogue in
+                try await builtIn.run(
+                    BuiltIn.Call(
+                        campus: campus, catalog: catalog, session: session, arguments: arguments,
+                        ask: dialogue.ask, say: dialogue.say))
+            }
+        }
+        guard let command = catalog.command(named: name) else {
+            throw CommandError.noCommand(name, nearest: BuiltIns.nearest(to: name, in: catalog))
+        }
+        guard session.person != nil || (campus.configuration.guests && command.guests) else {
+            throw CommandError.signInFirst
+        }
+        return { [catalog] dialogue in
+            let invocation = Invocation(session: session, ask: dialogue.ask, reply: dialogue.say)
+            try await catalog.run(command, arguments: rest, invocation: invocation)
+            return .none
+        }
+    }
+
+    /// Returns the names of all commands that a session may use.
+    package func names(for session: any Session) -> [String] {
+        BuiltIns.usable(by: session, in: campus, catalog).map(\.name)
+    }
+
+    /// Returns what the person is told of a failure. A failure that isn't a refusal is logged.
+    package func refusal(for error: any Error) -> CommunityError {
+        if let refusal = error as? CommunityError { return refusal }
+        logger.error("a request failed", metadata: ["error": "\(error)"])
+        return CommandError.unexpected(storageProblem: campus.storageProblem)
+    }
+}

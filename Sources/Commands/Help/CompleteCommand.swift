@@ -1,0 +1,53 @@
+import Community
+import Model
+
+extension BuiltIn {
+    /// `/complete "LINE"`: one whole line for each way in which the typed one may continue.
+    static let complete = BuiltIn(
+        "complete",
+        LocalizedText(
+            "Says how a typed line may go on, for programs.", hant: "列出可補全的內容，供程式使用。",
+            hans: "列出可补全的内容，供程序使用。"),
+        [Argument(name: "line", kind: .word, isOptional: true)]
+    ) { call in
+        let usable = BuiltIns.usable(by: call.session, in: call.campus, call.catalog)
+        let completion = LineCompletion(call.text(0)) { name in usable.first { $0.name == name } }
+        let names = try await names(for: completion, usable, call).filter {
+            PeopleOrder.begins($0, with: completion.part)
+        }
+        call.say(Reply(lines: names.prefix(NameFinder.most).map { completion.head + $0 }))
+        return .none
+    }
+
+    private static func names(
+        for completion: LineCompletion, _ usable: [CommandDescription], _ call: Call
+    ) async throws -> [String] {
+        switch completion.wanted {
+        case .nothing: return []
+        case .words(let words): return words
+        case .categories: return call.campus.forum.categories
+        case .commands: return usable.map(\.name).sorted()
+        case .help: return Set(usable.map(\.name) + HelpPage(call).topicNames + ["all"]).sorted()
+        case .plugins: return call.session.isAdministrator ? call.catalog.plugins.map(\.name).sorted() : []
+        case .handles:
+            let isMarked = completion.part.hasPrefix("@")
+            let handles = try await handles(completion.part.drop { $0 == "@" }, call)
+            return isMarked ? handles.map { "@" + $0 } : handles
+        case .places(let isEntering): return try await places(completion.part, isEntering, call)
+        }
+    }
+
+    /// Returns places as they are typed. A bare word is a slug.
+    private static func places(_ part: String, _ isEntering: Bool, _ call: Call) async throws -> [String] {
+        guard let person = call.session.person?.id else { return [] }
+        if part.hasPrefix("@") { return try await handles(part.dropFirst(), call).map { "@" + $0 } }
+        let slugs = try await call.campus.names.slugs(
+            startingWith: String(part.drop { $0 == "#" }), for: person, isEntering: isEntering)
+        return part.hasPrefix("#") || (part.isEmpty && !isEntering) ? slugs.map { "#" + $0 } : slugs
+    }
+
+    private static func handles(_ part: Substring, _ call: Call) async throws -> [String] {
+        guard let person = call.session.person?.id else { return [] }
+        return try await call.campus.names.handles(startingWith: String(part), for: person)
+    }
+}

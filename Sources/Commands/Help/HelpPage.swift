@@ -1,0 +1,159 @@
+import Community
+import Doors
+import Model
+
+/// The help for one person: what they may do now, in their language.
+struct HelpPage {
+    private let call: BuiltIn.Call
+    /// The commands that this person may use.
+    private let commands: [CommandDescription]
+
+    init(_ call: BuiltIn.Call) {
+        self.call = call
+        commands = BuiltIns.usable(by: call.session, in: call.campus, call.catalog)
+    }
+
+    private var language: Language { call.language }
+    private var isSignedIn: Bool { call.session.person != nil }
+
+    // MARK: The overview
+
+    /// Returns the overview of what one can do here.
+    ///
+    /// - Parameter isFirst: Whether whoever signs up here becomes the first administrator.
+    func overview(isFirst: Bool) -> [String] {
+        var sections = topics(isSignedIn ? HelpTopic.all : HelpTopic.beforeSigningIn).map { topic in
+            let heading =
+                topic.examples.isEmpty ? topic.title : HelpWords.heading(topic.title, topic: topic.name)
+            return (heading, topic.overview.map(row))
+        }
+        sections.append((isSignedIn ? HelpWords.morePlugins : HelpWords.guests, others()))
+        if call.session.isAdministrator {
+            sections += topics([.administration]).map {
+                (HelpWords.heading($0.title, topic: $0.name), $0.overview.map(row))
+            }
+        }
+        let domains = call.campus.configuration.accounts.emailDomains
+        let opening =
+            isSignedIn
+            ? HelpWords.welcome
+            : isFirst ? HelpWords.firstAdministrator(domains) : HelpWords.signedOut(domains)
+        return [text(opening)] + drawn(sections) + [text(HelpWords.more)]
+    }
+
+    /// Returns the plugins that no topic mentions, one row each.
+    private func others() -> [[String]] {
+        let known = Set(HelpTopic.everyone.flatMap(\.commands))
+        let plugins = grouped(commands.filter { $0.plugin != BuiltIn.plugin })
+            .filter { plugin in isSignedIn ? plugin.commands.allSatisfy { !known.contains($0.name) } : true }
+        return plugins.prefix(12).map { plugin in
+            let names =
+                plugin.commands.prefix(4).map { "/\($0.name)" } + (plugin.commands.count > 4 ? ["…"] : [])
+            let summary = call.catalog.plugins.first { $0.name == plugin.name }?.summary
+            return [names.joined(separator: " "), summary.map(text) ?? plugin.name]
+        }
+    }
+
+    /// Returns headings with their rows, in the same columns throughout.
+    private func drawn(
+        _ sections: [(heading: LocalizedText, rows: [[String]])], widest: Int = 36
+    ) -> [String] {
+        var table = TextTable(widest: widest)
+        for row in sections.flatMap(\.rows) { table.add(["  " + row[0]] + row.dropFirst()) }
+        var lines = table.lines[...]
+        return sections.filter { !$0.rows.isEmpty }.flatMap { section in
+            defer { lines = lines.dropFirst(section.rows.count) }
+            return [text(section.heading)] + lines.prefix(section.rows.count)
+        }
+    }
+
+    // MARK: One thing
+
+    /// Returns every command, by plugin.
+    func everything() -> [String] {
+        drawn(
+            grouped(call.catalog.commands + BuiltIns.all.map(\.description)).map { group in
+                let name = group.name == BuiltIn.plugin ? BuiltInWords.builtIn(in: language) : group.name
+                return (LocalizedText(stringLiteral: name), group.commands.map(row))
+            })
+    }
+
+    /// Returns the help about a command, a topic or a plugin. A word with a slash is a command.
+    ///
+    /// - Throws: `CommunityError` that suggests the closest word, if there is no such thing.
+    func details(of typed: String) throws -> [String] {
+        let name = (typed.hasPrefix("/") ? String(typed.dropFirst()) : typed).lowercased()
+        let command = BuiltIns.named(name)?.description ?? call.catalog.command(named: name)
+        let topic = typed.hasPrefix("/") ? nil : topic(called: name)
+        let plugin = call.catalog.commands.filter { $0.plugin == name && !typed.hasPrefix("/") }
+        let lines =
+            (command.map(about) ?? []) + (topic.map(about) ?? []) + all(of: plugin, afterOthers: topic != nil)
+        guard !lines.isEmpty else {
+            throw CommunityError(.notFound, HelpWords.nothing(about: typed, nearest: nearest(to: name)))
+        }
+        return lines
+    }
+
+    private func about(_ command: CommandDescription) -> [String] {
+        let source = command.plugin == BuiltIn.plugin ? BuiltInWords.builtIn(in: language) : command.plugin
+        return [command.usage, text(command.summary), "(\(source))"]
+    }
+
+    private func about(_ topic: HelpTopic) -> [String] {
+        drawn([(topic.title, topic.examples.map(row))], widest: 48)
+    }
+
+    private func all(of commands: [CommandDescription], afterOthers: Bool) -> [String] {
+        var table = TextTable(widest: 36)
+        for command in commands { table.add(row(command)) }
+        return (afterOthers && !commands.isEmpty ? [text(HelpWords.allOfIt)] : []) + table.lines
+    }
+
+    /// The words besides commands that may follow `/help`.
+    var topicNames: [String] {
+        let plugins = commands.map(\.plugin).filter { $0 != BuiltIn.plugin }
+        return detailed.map(\.name) + plugins
+    }
+
+    /// The topics that have examples for this person now.
+    private var detailed: [HelpTopic] {
+        topics(HelpTopic.everyone + (call.session.isAdministrator ? [.administration] : []))
+            .filter { !$0.examples.isEmpty }
+    }
+
+    private func topic(called name: String) -> HelpTopic? {
+        detailed.first { topic in
+            !topic.examples.isEmpty
+                && ([topic.name] + Language.allCases.map { topic.title.text(in: $0).lowercased() }).contains(
+                    name)
+        }
+    }
+
+    private func nearest(to name: String) -> String? {
+        let words =
+            (BuiltIns.all.map(\.description) + call.catalog.commands).flatMap { [$0.name, $0.plugin] }
+            + detailed.map(\.name)
+        return Suggestion.nearest(to: name, among: words)
+    }
+
+    // MARK: Parts
+
+    private func topics(_ topics: [HelpTopic]) -> [HelpTopic] {
+        let names = Set((BuiltIns.all.map(\.description) + call.catalog.commands).map(\.name))
+        return topics.map { $0.limited { names.contains($0) } }.filter { !$0.overview.isEmpty }
+    }
+
+    private func grouped(_ commands: [CommandDescription]) -> [(name: String, commands: [CommandDescription])]
+    {
+        var groups: [(name: String, commands: [CommandDescription])] = []
+        for command in commands {
+            if groups.last?.name != command.plugin { groups.append((command.plugin, [])) }
+            groups[groups.count - 1].commands.append(command)
+        }
+        return groups
+    }
+
+    private func row(_ line: HelpTopic.Line) -> [String] { [text(line.typed), text(line.words)] }
+    private func row(_ command: CommandDescription) -> [String] { [command.usage, text(command.summary)] }
+    private func text(_ words: LocalizedText) -> String { words.text(in: language) }
+}

@@ -1,0 +1,81 @@
+import Community
+import Model
+
+/// Who is around, and what one is told of.
+extension HelpTopic {
+    static let nearby = HelpTopic(
+        name: "nearby",
+        title: LocalizedText("People nearby", hant: "附近的人", hans: "附近的人"),
+        overview: [
+            Line(
+                "/here LAT LON",
+                LocalizedText(
+                    "shares your place; nobody sees where you are", hant: "分享位置；沒有人看到你在哪裡",
+                    hans: "分享位置；没有人看到你在哪里")),
+            Line(
+                "/nearby",
+                LocalizedText("lists who shares a place near yours", hant: "列出附近分享位置的人", hans: "列出附近分享位置的人")),
+        ],
+        examples: [
+            Line(
+                "/here 22.2830 114.1371",
+                LocalizedText(
+                    "shares your place, to about 50 m, with people nearby", hant: "與附近的人分享位置（精確至約 50 米）",
+                    hans: "与附近的人分享位置（精确到约 50 米）")),
+            Line(
+                "/nearby",
+                LocalizedText(
+                    "lists who shares a place near yours, by name and tags", hant: "列出附近分享位置的人的名字和標籤",
+                    hans: "列出附近分享位置的人的名字和标签")),
+            Line(
+                LocalizedText("/connect bob hello", hant: "/connect bob 你好", hans: "/connect bob 你好"),
+                LocalizedText("asks bob to be in touch", hant: "請求與 bob 聯絡", hans: "请求与 bob 联系")),
+            Line("/here off", LocalizedText("ends sharing", hant: "停止分享", hans: "停止分享")),
+        ])
+
+    static let notifications = HelpTopic(
+        name: "notifications",
+        title: LocalizedText("Notifications and privacy", hant: "通知與私隱", hans: "通知与隐私"),
+        overview: [
+            Line(
+                "/notifications",
+                LocalizedText("lists what you should know", hant: "列出你的通知", hans: "列出你的通知")),
+            Line(
+                "/notify",
+                LocalizedText(
+                    "shows what you are told of; /quiet sets quiet hours", hant: "顯示會收到的通知；/quiet 設定勿擾時段",
+                    hans: "显示会收到的通知；/quiet 设置免打扰时段")),
+        ],
+        examples: [
+            Line(
+                "/notifications",
+                LocalizedText(
+                    "lists what you should know; /seen marks all as seen", hant: "列出你的通知；/seen 全部標為已讀",
+                    hans: "列出你的通知；/seen 全部标为已读")),
+            Line(
+                "/notify like off",
+                LocalizedText(
+                    "no longer tells you of likes; /notify shows what is set", hant: "不再通知讚好；/notify 顯示設定",
+                    hans: "不再通知点赞；/notify 显示设置")),
+            Line(
+                "/notify #study mentions",
+                LocalizedText(
+                    "counts messages of #study only if they mention you; all counts every one, none counts nothing",
+                    hant: "#study 只計提到你的訊息；亦可用 all（全部）或 none（不計）",
+                    hans: "#study 只计提到你的消息；也可用 all（全部）或 none（不计）")),
+            Line(
+                "/quiet 23:00 07:00",
+                LocalizedText(
+                    "lets notifications wait at night; /quiet off ends it", hant: "夜間通知留待稍後；/quiet off 關閉",
+                    hans: "夜间通知留待稍后；/quiet off 关闭")),
+            Line(
+                "/privacy receipts off",
+                LocalizedText(
+                    "hides when you receive and read a message; /privacy shows what is told",
+                    hant: "不讓他人知道你何時收到和閱讀訊息；/privacy 顯示設定", hans: "不让他人知道你何时收到和阅读消息；/privacy 显示设置")),
+            Line(
+                "/privacy typing off",
+                LocalizedText(
+                    "hides that you are writing", hant: "不讓他人知道你正在輸入", hans: "不让他人知道你正在输入")),
+        ])
+}

@@ -1,0 +1,148 @@
+import Community
+import Model
+
+/// People and groups.
+extension HelpTopic {
+    static let talk = HelpTopic(
+        name: "talk",
+        title: LocalizedText("Talk to someone", hant: "與人聊天", hans: "与人聊天"),
+        overview: [
+            Line(
+                "/msg HANDLE TEXT",
+                LocalizedText(
+                    "writes to a person; the first message is a request",
+                    hant: "寫給某人；第一則訊息是聊天請求", hans: "写给某人；第一条消息是聊天请求")),
+            Line(
+                "/chats", LocalizedText("lists your conversations", hant: "列出你的對話", hans: "列出你的对话")),
+            Line(
+                "/open @HANDLE",
+                LocalizedText(
+                    "opens one: a line without a slash goes there", hant: "開啟對話：不帶斜線的行會送到那裡",
+                    hans: "打开对话：不带斜线的行会发到那里")),
+        ],
+        examples: [
+            Line("/who bob", LocalizedText("shows who bob is", hant: "顯示 bob 是誰", hans: "显示 bob 是谁")),
+            Line(
+                LocalizedText("/msg bob hello", hant: "/msg bob 你好", hans: "/msg bob 你好"),
+                LocalizedText(
+                    "writes to bob; if you are not in touch yet, bob is asked first",
+                    hant: "寫給 bob；如尚未聯絡過，會先請求對方接受", hans: "写给 bob；如尚未联系过，会先请求对方接受")),
+            Line(
+                LocalizedText("/connect bob hello", hant: "/connect bob 你好", hans: "/connect bob 你好"),
+                LocalizedText(
+                    "asks bob to be in touch, or lets back in somebody you blocked",
+                    hant: "請求與 bob 聯絡，或解除封鎖", hans: "请求与 bob 联系，或解除屏蔽")),
+            Line(
+                "/accept carol",
+                LocalizedText(
+                    "accepts carol's request; /reject carol declines it, and carol is not told",
+                    hant: "接受 carol 的請求；/reject carol 拒絕，carol 不會知道",
+                    hans: "接受 carol 的请求；/reject carol 拒绝，carol 不会知道")),
+            Line(
+                "/open @bob",
+                LocalizedText("opens the conversation with bob", hant: "開啟與 bob 的對話", hans: "打开与 bob 的对话")),
+            Line(
+                LocalizedText("see you at 3", hant: "三點見", hans: "三点见"),
+                LocalizedText(
+                    "goes to the open conversation", hant: "送到已開啟的對話", hans: "发到已打开的对话")),
+            Line(
+                "/history 50",
+                LocalizedText("shows its last 50 messages", hant: "顯示最近 50 則訊息", hans: "显示最近 50 条消息")),
+            Line(
+                LocalizedText("/edit 41 at 4", hant: "/edit 41 四點見", hans: "/edit 41 四点见"),
+                LocalizedText(
+                    "changes your message 41; /delete 41 deletes it", hant: "修改你的訊息 41；/delete 41 刪除",
+                    hans: "修改你的消息 41；/delete 41 删除")),
+            Line(
+                "/contacts",
+                LocalizedText(
+                    "lists those you are in touch with; /requests shows who asks",
+                    hant: "列出你的聯絡人；/requests 列出請求",
+                    hans: "列出你的联系人；/requests 列出请求")),
+            Line(
+                "/forget carol",
+                LocalizedText(
+                    "ends it: nothing of carol's reaches you, and carol is not told",
+                    hant: "斷絕聯絡：不再收到 carol 的任何內容，carol 不會知道", hans: "断绝联系：不再收到 carol 的任何内容，carol 不会知道")),
+            Line(
+                "/receipts",
+                LocalizedText(
+                    "shows who has received and read your last message here", hant: "顯示誰已收到、已讀你在這裡的最後一則訊息",
+                    hans: "显示谁已收到、已读你在这里的最后一条消息")),
+            Line(
+                LocalizedText("/find exam", hant: "/find 考試", hans: "/find 考试"),
+                LocalizedText(
+                    "finds messages of your conversations; /find exam in @bob looks in one",
+                    hant: "尋找你的對話中的訊息；/find 考試 in @bob 只找一個對話",
+                    hans: "查找你的对话中的消息；/find 考试 in @bob 只找一个对话")),
+            Line(
+                "/clear",
+                LocalizedText(
+                    "empties your own view of the open conversation", hant: "清除你自己看到的對話內容",
+                    hans: "清除你自己看到的对话内容")),
+            Line(
+                "/storage",
+                LocalizedText(
+                    "shows what your conversations take", hant: "顯示你的對話佔用的空間", hans: "显示你的对话占用的空间")),
+            Line(
+                "/notify @bob none",
+                LocalizedText(
+                    "counts nothing of bob's as unread; /help notifications says more",
+                    hant: "bob 的訊息不計入未讀；/help notifications 有更多說明",
+                    hans: "bob 的消息不计入未读；/help notifications 有更多说明")),
+            Line(
+                "/notifications",
+                LocalizedText(
+                    "lists what you should know; /quiet sets the hours in which they wait",
+                    hant: "列出你的通知；/quiet 設定勿擾時段", hans: "列出你的通知；/quiet 设置免打扰时段")),
+            Line(
+                "/privacy",
+                LocalizedText(
+                    "shows what others learn of your reading and typing", hant: "顯示他人能否得知你已讀和正在輸入",
+                    hans: "显示他人能否得知你已读和正在输入")),
+            Line(
+                "/contact-admins TEXT",
+                LocalizedText("writes to the administrators", hant: "寫給管理員", hans: "写给管理员")),
+        ])
+
+    static let groups = HelpTopic(
+        name: "groups",
+        title: LocalizedText("Groups", hant: "群組", hans: "群组"),
+        overview: [
+            Line(
+                "/join SLUG",
+                LocalizedText(
+                    "enters a group, such as /join study", hant: "加入群組，例如 /join study",
+                    hans: "加入群组，例如 /join study")),
+            Line(
+                "/open #SLUG",
+                LocalizedText(
+                    "opens it: what you type goes there", hant: "開啟群組：輸入的內容會送到那裡",
+                    hans: "打开群组：输入的内容会发到那里")),
+            Line("/group NAME", LocalizedText("makes a group", hant: "建立群組", hans: "创建群组")),
+        ],
+        examples: [
+            Line(
+                "/group Study Circle",
+                LocalizedText(
+                    "makes #study-circle, which anyone may enter", hant: "建立任何人可加入的 #study-circle",
+                    hans: "创建任何人可加入的 #study-circle")),
+            Line(
+                "/group Study Circle invite",
+                LocalizedText(
+                    "makes one that people enter by invitation only", hant: "建立只限邀請的群組", hans: "创建仅限邀请的群组")),
+            Line(
+                "/join study-circle", LocalizedText("enters a group", hant: "加入群組", hans: "加入群组")),
+            Line("/open #study-circle", LocalizedText("opens it", hant: "開啟群組", hans: "打开群组")),
+            Line(
+                LocalizedText("are we meeting at 3, @bob?", hant: "三點見嗎，@bob？", hans: "三点见吗，@bob？"),
+                LocalizedText(
+                    "goes to the open group, and bob is told", hant: "送到已開啟的群組，並通知 bob",
+                    hans: "发到已打开的群组，并通知 bob")),
+            Line(
+                "/invite bob",
+                LocalizedText(
+                    "asks bob into the open group", hant: "邀請 bob 加入已開啟的群組", hans: "邀请 bob 加入已打开的群组")),
+            Line("/leave", LocalizedText("leaves the open group", hant: "離開已開啟的群組", hans: "离开已打开的群组")),
+        ])
+}

@@ -1,0 +1,110 @@
+import Community
+import Model
+
+/// Decides how the end of a typed line may be completed. It is pure, so that completion can be tested without a
+/// gateway.
+struct LineCompletion: Equatable {
+    /// The kind of names that complete it.
+    enum Wanted: Equatable {
+        case commands
+        /// The words that may follow `/help`.
+        case help
+        case handles
+        /// `#slug` or `@handle`. With `isEntering`, also slugs of groups that the person may enter.
+        case places(isEntering: Bool)
+        case categories
+        case plugins
+        case words([String])
+        case nothing
+    }
+
+    /// The line before the part that is completed.
+    let head: String
+    /// The beginning of a name, which is completed.
+    let part: String
+    let wanted: Wanted
+
+    /// - Parameter description: Returns a command's description by its name.
+    init(_ line: String, description: (String) -> CommandDescription?) {
+        guard case .command(let name, _) = InputLine(line).content else {
+            self.init(endOf: line, in: "", after: { _, part in Self.mention(part) })
+            return
+        }
+        guard let space = line.firstIndex(where: \.isWhitespace) else {
+            self.init(head: "/", part: name, wanted: .commands)
+            return
+        }
+        let start = line.index(after: space)
+        guard let command = description(name) else {
+            self.init(head: line, part: "", wanted: .nothing)
+            return
+        }
+        // Categories may be several words.
+        if command.separator == .bar || command.arguments.first?.name == "category" {
+            self.init(barsIn: String(line[start...]), of: command, after: String(line[..<start]))
+        } else {
+            self.init(endOf: String(line[start...]), in: String(line[..<start])) { words, part in
+                Self.wanted(by: command, at: words, part)
+            }
+        }
+    }
+
+    private init(head: String, part: String, wanted: Wanted) {
+        (self.head, self.part, self.wanted) = (head, part, wanted)
+    }
+
+    /// Makes a completion of the last word of a line.
+    private init(endOf line: String, in head: String, after wanted: (Int, String) -> Wanted) {
+        let start = line.lastIndex(where: \.isWhitespace).map { line.index(after: $0) } ?? line.startIndex
+        part = String(line[start...])
+        self.head = head + line[..<start]
+        self.wanted = wanted(line[..<start].split(whereSeparator: \.isWhitespace).count, part)
+    }
+
+    /// Makes a completion of the last phrase between bars, or between commas if the argument is a list.
+    private init(barsIn line: String, of command: CommandDescription, after head: String) {
+        let index = line.count { $0 == "|" }
+        let argument = index < command.arguments.count ? command.arguments[index] : nil
+        let isList = argument?.kind == .list
+        let mark = line.lastIndex { $0 == "|" || (isList && $0 == ",") }
+        var start = mark.map { line.index(after: $0) } ?? line.startIndex
+        while start < line.endIndex, line[start].isWhitespace { start = line.index(after: start) }
+        part = String(line[start...])
+        self.head = head + line[..<start]
+        wanted = argument.flatMap { [part] in Self.wanted(by: $0, part) } ?? .nothing
+    }
+
+    private static func wanted(by command: CommandDescription, at index: Int, _ part: String) -> Wanted {
+        if command.plugin == BuiltIn.plugin, command.name == "plugins" {
+            return index == 0 ? .words(PluginsActions.all) : .plugins
+        }
+        // The last argument may be several words. In a text they complete to mentions.
+        guard
+            let argument = index < command.arguments.count ? command.arguments[index] : command.arguments.last
+        else { return .nothing }
+        if index >= command.arguments.count, argument.kind != .text { return .nothing }
+        return wanted(by: argument, part)
+    }
+
+    private static func wanted(by argument: Argument, _ part: String) -> Wanted {
+        switch (argument.kind, argument.name) {
+        case (.handle, _): .handles
+        case (.place, _): .places(isEntering: false)
+        case (.choice(let words), _): .words(words)
+        case (_, "category"): .categories
+        case (_, "slug"): .places(isEntering: true)
+        case (_, "command"): .help
+        case (.text, _): mention(part)
+        default: .nothing
+        }
+    }
+
+    private static func mention(_ part: String) -> Wanted {
+        part.hasPrefix("@") || part.hasPrefix("#") ? .places(isEntering: false) : .nothing
+    }
+}
+
+/// The words that may follow `/plugins`.
+enum PluginsActions {
+    static let all = ["versions", "diff", "undo", "disable", "enable", "revive", "give", "release", "reload"]
+}

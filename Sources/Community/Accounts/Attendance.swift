@@ -1,0 +1,133 @@
+import Logging
+import Model
+import Storage
+
+/// Sessions that come and go, in the very transactions that decide so: no other operation finds one in between.
+struct Attendance: Sendable {
+    let ledger: CommunityLedger
+    let clock: WallClock
+    let sessions = SignedInSessions()
+    let cursors: ReadCursors
+    let rates: Rates
+    /// Addresses of administrators by configuration, lower case as addresses are stored.
+    let administrators: Set<String>
+    let logger: Logger
+
+    /// Puts the session on the bus: what it reads here is a snapshot at N, and it is live from N+1.
+    ///
+    /// An account that is being closed is kept, if its time of grace isn't over.
+    /// - Parameters:
+    ///   - kept: The sign-in with a token that it belongs to.
+    ///   - unread: What was unread a moment ago. Counted here where it is left out, which is for those who have nothing
+    ///     to count.
+    /// - Throws: `CommunityError` `.limit` where the person has as many sessions as one may have.
+    func arrive(
+        _ account: AccountQueries.Account, _ session: any Session, kept: Int64? = nil,
+        unread: UnreadSnapshot? = nil, in transaction: CommunityTransaction
+    ) throws -> Welcome {
+        let (person, now) = (account.person, clock.now())
+        guard !session.state.isEnded else {
+            throw CommunityError(.unavailable, SharedWords.connectionClosed)
+        }
+        guard account.closesAt.map({ $0 > now }) ?? true else {
+            throw CommunityError(.notFound, PeopleWords.closedMeanwhile)
+        }
+        try sessions.requireRoom(for: person.id)
+        if account.closesAt != nil {
+            try AccountQueries.set(closesAt: nil, of: person.id, in: transaction)
+        }
+        try PlaceQueries.record(Origin(of: session), of: person.id, at: now, in: transaction)
+        let unread = try unread ?? UnreadSnapshot(of: person.id, in: transaction)
+        let welcome = try welcome(account, session, unread.answer(in: transaction), in: transaction)
+        rates.record(person.id, isAdministrator: welcome.isAdministrator)
+        session.state.signIn(
+            person, isAdministrator: welcome.isAdministrator, language: account.language, kept: kept)
+        session.state.onShown { [cursors] message, conversation in
+            cursors.record(message, in: conversation, shownTo: person.id)
+        }
+        sessions.add(session, of: person.id)
+        return welcome
+    }
+
+    private func welcome(
+        _ account: AccountQueries.Account, _ session: any Session, _ found: UnreadSnapshot.Answer,
+        in transaction: CommunityTransaction
+    ) throws -> Welcome {
+        let person = account.person
+        transaction.emit(.attach(session.id, person.id, session.outlet, found.conversations))
+        if session.state.listens { transaction.emit(.listen(session.id)) }
+        let sequence = transaction.lastSequence
+        let delivered = try Receipts.deliver(to: person.id, upTo: sequence, in: transaction)
+        try Receipts.tellDelivered(
+            to: person.id, found.unread.prefix(Receipts.part), after: delivered, upTo: sequence,
+            in: transaction)
+        return Welcome(
+            person: person, username: account.username, sequence: sequence, unread: found.counted,
+            counting: found.rule,
+            notifications: try SeenQueries.unseen(for: person.id, in: transaction),
+            isAdministrator: account.isAdministrator || administrators.contains(account.email),
+            wasClosing: account.closesAt != nil,
+            untold: Welcome.UntoldSenders(places: found.unread.dropFirst(Receipts.part), after: delivered))
+    }
+
+    /// What is unread for somebody who is about to sign in. It costs as much as a command does, and counts as one.
+    func unread(of person: PersonID) async throws -> UnreadSnapshot {
+        try rates.spend(.commands, by: Actor(person))
+        return try await ledger.read { try UnreadSnapshot(of: person, in: $0) }
+    }
+
+    /// Tells the senders of what waited in many conversations, in small steps: others' messages come in between.
+    func tellDelivered(to welcome: Welcome) async throws {
+        var rest = welcome.untold.places
+        while !rest.isEmpty {
+            let part = rest.prefix(Receipts.part)
+            rest = rest.dropFirst(Receipts.part)
+            try await ledger.perform { transaction in
+                try Receipts.tellDelivered(
+                    to: welcome.person.id, part, after: welcome.untold.after, upTo: welcome.sequence,
+                    in: transaction)
+            }
+        }
+    }
+
+    /// Takes the session of a connection that is gone off the bus, and keeps its read cursor.
+    func detach(_ session: any Session) async {
+        do {
+            try await ledger.perform { [self] in try depart(session, in: $0) }
+        } catch {
+            logger.debug("a session ended after the ledger", metadata: ["session": "\(session.id.rawValue)"])
+        }
+    }
+
+    /// Signs a session out.
+    func leave(_ session: any Session, in transaction: CommunityTransaction) throws {
+        try depart(session, in: transaction)
+        session.state.signOut()
+    }
+
+    /// Signs those sessions of a person out that are meant, and returns them: they are told why once it is durable.
+    func end(
+        of person: PersonID, in transaction: CommunityTransaction, where isMeant: (any Session) -> Bool
+    ) throws -> [any Session] {
+        let ended = sessions.sessions(of: person).filter(isMeant)
+        for session in ended { try leave(session, in: transaction) }
+        return ended
+    }
+
+    func tell(_ ended: [any Session], _ reason: LocalizedText) {
+        for session in ended { session.wasSignedOut(because: reason) }
+    }
+
+    private func depart(_ session: any Session, in transaction: CommunityTransaction) throws {
+        if let person = session.person?.id {
+            if let shown = session.state.shown {
+                try Receipts.read(
+                    person, shown.place.conversation, upTo: shown.upTo, at: clock.now(), in: transaction)
+            }
+            try ReceiptQueries.deliver(to: person, upTo: transaction.lastSequence, in: transaction)
+            // Here, so that no operation after this one takes the person for present.
+            sessions.remove(session, of: person)
+        }
+        transaction.emit(.detach(session.id))
+    }
+}

@@ -1,0 +1,125 @@
+import Concurrency
+import Model
+import Storage
+
+/// Checks passwords: who may try one, in which turn, and what a wrong one costs.
+final class CredentialChecks: Sendable {
+    private let ledger: CommunityLedger
+    private let clock: WallClock
+    private let lifetime: Duration
+    private let refusalTime: Duration
+    private let hasher: PasswordHasher
+    private let threads = HashingThreads()
+    private let limits: Mutex<SignInLimits>
+
+    init(configuration: CommunityConfiguration, ledger: CommunityLedger, clock: WallClock) throws {
+        (self.ledger, self.clock) = (ledger, clock)
+        lifetime = configuration.accounts.signInLifetime
+        refusalTime = configuration.accounts.passwordCost.refusalTime
+        hasher = try PasswordHasher(cost: configuration.accounts.passwordCost)
+        limits = Mutex(SignInLimits(configuration.accounts.attempts))
+    }
+
+    /// Checks the password of an account. An unknown address and a wrong password give the same answer in the same time,
+    /// and so does whoever is slowed, known here or not.
+    /// - Throws: `CommunityError` `.forbidden`, or `.slowDown` with the time to wait.
+    func check(_ password: String, of email: String, by session: any Session) async throws -> Credential {
+        let begun = ContinuousClock.now
+        do {
+            let (account, known) = try await ledger.read { [origin = Origin(of: session), since] reader in
+                let account = try AccountQueries.account(email: email, in: reader)
+                let known = try account.flatMap {
+                    try PlaceQueries.known(origin, of: $0.person.id, since: since, in: reader)
+                }
+                return (account, known)
+            }
+            let attempt = SignInLimits.Attempt(account: email, origin: Origin(of: session), known: known)
+            return try await check(
+                password, of: account, attempt, else: SignUpWords.wrongAddressOrPassword)
+        } catch let slowed as Slowed {
+            try await ContinuousClock().sleep(until: begun + refusalTime)
+            throw CommunityError(slowed)
+        }
+    }
+
+    /// Checks the password of whoever is signed in, which nobody else's attempts slow.
+    /// - Throws: As ``check(_:of:by:)``.
+    func checkOwn(_ password: String, by session: any Session) async throws -> Credential {
+        let person = try Accounts.requirePerson(session)
+        let account = try await ledger.read { try AccountQueries.account(of: person.id, in: $0) }
+        guard let account else { throw CommunityError(.notFound, PeopleWords.closedMeanwhile) }
+        let own = "person \(person.id)"
+        let attempt = SignInLimits.Attempt(
+            account: own, origin: Origin(network: session.network, device: own), known: own)
+        do {
+            return try await check(password, of: account, attempt, else: AccountWords.wrongPassword)
+        } catch let slowed as Slowed { throw CommunityError(slowed) }
+    }
+
+    /// The hash of a new password, which has a length that one may have.
+    func hash(_ password: String, for session: any Session) async throws -> String {
+        let turn = HashingThreads.Turn(network: session.network, isKnown: session.person != nil)
+        do {
+            return try await threads.run(turn) { [hasher] in try hasher.hash(password) }
+        } catch let slowed as Slowed { throw CommunityError(slowed) }
+    }
+
+    /// The hash of a new password, for an operator.
+    func hash(_ password: String) async throws -> String {
+        do {
+            return try await threads.run(.init(network: "operator", isKnown: true)) { [hasher] in
+                try hasher.hash(password)
+            }
+        } catch let slowed as Slowed { throw CommunityError(slowed) }
+    }
+
+    /// The device or else the network of a session, where the address's person signed in there before.
+    func knownPlace(of email: String, for session: any Session) async throws -> String? {
+        try await ledger.read { [origin = Origin(of: session), since] reader in
+            try AccountQueries.account(email: email, in: reader).flatMap {
+                try PlaceQueries.known(origin, of: $0.person.id, since: since, in: reader)
+            }
+        }
+    }
+
+    private var since: Timestamp { clock.now() - lifetime }
+
+    /// - Throws: ``Slowed``; `CommunityError` with the words where the password is wrong.
+    private func check(
+        _ password: String, of account: AccountQueries.Account?, _ attempt: SignInLimits.Attempt,
+        else words: LocalizedText
+    ) async throws -> Credential {
+        // Who has to wait already takes nobody's turn.
+        _ = try limits.withLock { try $0.passage(of: attempt, at: clock.now()).get() }
+        let turn = HashingThreads.Turn(
+            network: attempt.origin.network, isKnown: attempt.known != nil)
+        let hash = account?.passwordHash
+        let (passage, isRight) = try await threads.run(turn) { [self] in
+            try verify(password, against: hash, attempt)
+        }
+        if isRight, let account { return Credential(account) }
+        if case .network(let wait) = passage { throw Slowed(wait: wait) }
+        throw CommunityError(.forbidden, words)
+    }
+
+    /// Runs on a thread for hashing. What was tried meanwhile counts: so of guesses made at once no more are looked at
+    /// than of guesses one after the other.
+    private func verify(
+        _ password: String, against hash: String?, _ attempt: SignInLimits.Attempt
+    ) throws -> (SignInLimits.Passage, isRight: Bool) {
+        let passage = try limits.withLock { limits in
+            let passage = try limits.passage(of: attempt, at: clock.now()).get()
+            limits.began(attempt, passage)
+            return passage
+        }
+        var isRight = false
+        // What could not be hashed, for want of memory, is no wrong password.
+        var hasFailed = false
+        defer {
+            limits.withLock { $0.ended(attempt, passage, hasFailed: hasFailed, at: clock.now()) }
+        }
+        isRight = try hasher.verify(password, against: hash)
+        hasFailed = !isRight
+        return (passage, isRight)
+    }
+}

@@ -1,7 +1,0 @@
-/// Whoever keeps something of people outside the community's record: plugins do.
-public protocol PersonalDataHolder: Sendable {
-    /// Removes all that is kept of a person whose account is closed for good.
-    ///
-    /// Called again where the gateway ended in between, so it must be harmless to do twice.
-    func forget(_ person: PersonID) async throws
-}

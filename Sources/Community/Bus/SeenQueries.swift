@@ -1,0 +1,112 @@
+import Model
+import Storage
+
+/// The SQL of notifications that are no longer new: seen, answered, or gone with what they told of. Whatever is done
+/// here, the person's sessions are told how many are left.
+enum SeenQueries {
+    /// Some of a person's notifications.
+    enum Some {
+        case all
+        /// Mentions in a conversation, in messages up to this one.
+        case mentions(ConversationID, upTo: Int64)
+        case mention(MessageID)
+        /// Everything that shows words of a conversation, of messages up to this one.
+        case words(ConversationID, upTo: Int64)
+        case request(of: PersonID)
+        case invitation(ConversationID)
+        /// Requests, acceptances and invitations of somebody, and mentions in the conversation with them.
+        case touch(PersonID, ConversationID?)
+        /// What told the author of a post of it.
+        case post(PostID)
+        case comment(CommentID)
+        /// What tells the author of a message, post or comment who reacted to it.
+        case reactions(to: Int64)
+
+        fileprivate var condition: String {
+            switch self {
+            case .all: "TRUE"
+            case .mentions: "kind = 'mention' AND object = ? AND subject <= ?"
+            case .mention: "kind = 'mention' AND subject = ?"
+            case .words:
+                """
+                kind IN ('mention', 'request', 'reaction')
+                AND EXISTS (SELECT 1 FROM messages WHERE id = subject AND conversation = ?) AND subject <= ?
+                """
+            case .request: "kind = 'request' AND actor = ?"
+            case .invitation: "kind = 'invitation' AND subject = ?"
+            case .touch:
+                "actor = ? AND (kind IN ('request', 'acceptance', 'invitation') OR (kind = 'mention' AND object = ?))"
+            case .post: "kind IN ('comment', 'like') AND subject = ?"
+            case .comment: "kind = 'comment' AND object = ?"
+            case .reactions: "kind = 'reaction' AND subject = ?"
+            }
+        }
+
+        fileprivate var values: [any SQLConvertible] {
+            switch self {
+            case .all: []
+            case .mentions(let conversation, let last), .words(let conversation, let last):
+                [conversation, last]
+            case .mention(let message): [message]
+            case .request(let person): [person]
+            case .invitation(let conversation): [conversation]
+            case .touch(let person, let conversation): [person, conversation]
+            case .post(let post): [post]
+            case .comment(let comment): [comment]
+            case .reactions(let thing): [thing]
+            }
+        }
+    }
+
+    /// How many are new to a person.
+    static func unseen(for person: PersonID, in reader: SQLReader) throws -> Int {
+        try reader.count("SELECT count(*) FROM notifications WHERE person = ? AND seen_at IS NULL", person)
+    }
+
+    /// Marks those that are new as seen; gives how many they were.
+    @discardableResult
+    static func mark(
+        _ some: Some, for person: PersonID, at now: Timestamp, in transaction: CommunityTransaction
+    ) throws -> Int {
+        let values: [any SQLConvertible] = [now, person] + some.values
+        let count = try transaction.execute(
+            "UPDATE notifications SET seen_at = ? WHERE person = ? AND seen_at IS NULL AND \(some.condition)",
+            values)
+        if count > 0 { try tell(person, in: transaction) }
+        return count
+    }
+
+    /// Takes them out, the new ones and the others.
+    static func remove(_ some: Some, for person: PersonID, in transaction: CommunityTransaction) throws {
+        let values: [any SQLConvertible] = [person] + some.values
+        let wereNew = try transaction.rows(
+            "DELETE FROM notifications WHERE person = ? AND \(some.condition) RETURNING seen_at IS NULL",
+            values
+        ) { $0.bool(0) }
+        if wereNew.contains(true) { try tell(person, in: transaction) }
+    }
+
+    /// Takes out what tells of a message, whomever it names.
+    static func removeMentions(in message: MessageID, _ transaction: CommunityTransaction) throws {
+        let people = try transaction.rows("SELECT person FROM mentions WHERE message = ?", message) {
+            PersonID(rawValue: $0.int64(0))
+        }
+        for person in people { try remove(.mention(message), for: person, in: transaction) }
+    }
+
+    /// Takes out everybody's that a condition on their rows finds; returns how many there were.
+    static func removeAll(
+        where condition: String, _ values: [any SQLConvertible], in transaction: CommunityTransaction
+    ) throws -> Int {
+        let removed = try transaction.rows(
+            "DELETE FROM notifications WHERE \(condition) RETURNING person, seen_at IS NULL", values
+        ) { (person: PersonID(rawValue: $0.int64(0)), wasNew: $0.bool(1)) }
+        let people = Set(removed.filter(\.wasNew).map(\.person))
+        for person in people.sorted(by: { $0.rawValue < $1.rawValue }) { try tell(person, in: transaction) }
+        return removed.count
+    }
+
+    private static func tell(_ person: PersonID, in transaction: CommunityTransaction) throws {
+        transaction.emit(.seen(person, unseen: try Self.unseen(for: person, in: transaction)))
+    }
+}

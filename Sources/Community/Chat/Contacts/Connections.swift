@@ -1,0 +1,197 @@
+import Model
+import Storage
+
+/// The rules of being in touch, run inside the operation that needs them.
+///
+/// | state | who | a message | /connect | /accept | /reject |
+/// | --- | --- | --- | --- | --- | --- |
+/// | none | anyone | asks | asks | – | – |
+/// | requested | requester | waits | waits | – | – |
+/// | requested, rejected | the other | accepts | accepts | accepts | rejects |
+/// | rejected | requester | waits | waits | – | – |
+/// | accepted | both | passes | – | – | – |
+///
+/// A requester is never told of a rejection: it looks like an answer still to come. An invitation to a group reaches a
+/// stranger as a request does: who waits for the answer to the one can't send the other, nor a second one.
+///
+/// Forgetting stands beside this. It is one person's own: the table goes on as the other one sees it, who finds no
+/// difference, while nothing of it reaches the one who forgot. That one does nothing with the other but `/connect`,
+/// which lets them back in to wherever the table stands by then.
+enum Connections {
+    /// What a direct message does beside being stored.
+    enum Gate {
+        case passes, asks, accepts
+    }
+
+    /// Who may ask whom, as far as that is known before the operation.
+    struct Asking {
+        var policy = RequestPolicy.anyone
+        var areNearby = false
+
+        func allows(_ one: PersonID, _ other: PersonID, in reader: SQLReader) throws -> Bool {
+            guard policy == .nearby, !areNearby else { return true }
+            return try ConnectionQueries.shareGroup(one, other, in: reader)
+        }
+
+        func require(_ one: PersonID, _ other: PersonID, in reader: SQLReader) throws {
+            guard try allows(one, other, in: reader) else {
+                throw CommunityError(.forbidden, ConnectionWords.onlyNearby)
+            }
+        }
+    }
+
+    static func gate(
+        from sender: PersonID, to other: PersonRef, asking: Asking, in reader: SQLReader
+    ) throws -> Gate {
+        let row = try ConnectionQueries.row(sender, other.id, in: reader)
+        switch row?.state ?? .none {
+        case .none:
+            if let other = try ReferenceQueries.person(other.id, in: reader), other.isFormer {
+                throw CommunityError(.notFound, PeopleWords.noFormerMember(other.handle))
+            }
+            try requireNoInvitation(to: other, from: sender, in: reader)
+            try asking.require(sender, other.id, in: reader)
+            return .asks
+        case .accepted: return .passes
+        case .requested, .rejected:
+            guard row?.requester == sender else { return .accepts }
+            throw CommunityError(.waiting, ConnectionWords.unanswered(by: other.handle))
+        }
+    }
+
+    /// Who waits for an answer says nothing more, in what is sent already neither.
+    static func requireAnswered(_ conversation: ConversationRef, by person: PersonID, in reader: SQLReader)
+        throws
+    {
+        guard case .direct(_, let one, let two) = conversation else { return }
+        let other = one.id == person ? two : one
+        guard let row = try ConnectionQueries.row(person, other.id, in: reader), row.state != .accepted,
+            row.requester == person
+        else { return }
+        throw CommunityError(.waiting, ConnectionWords.unanswered(by: other.handle))
+    }
+
+    /// To whom is not in touch, one invitation goes, and none behind a request.
+    static func requireMayInvite(_ other: PersonRef, by person: PersonID, in reader: SQLReader) throws {
+        let row = try ConnectionQueries.row(person, other.id, in: reader)
+        if row?.state == .accepted { return }
+        guard row?.requester != person else {
+            throw CommunityError(.waiting, ConnectionWords.unanswered(by: other.handle))
+        }
+        try requireNoInvitation(to: other, from: person, in: reader)
+    }
+
+    private static func requireNoInvitation(
+        to other: PersonRef, from person: PersonID, in reader: SQLReader
+    ) throws {
+        guard try !InvitationQueries.waits(for: other.id, from: person, in: reader) else {
+            throw CommunityError(.waiting, ConnectionWords.invitationUnanswered(by: other.handle))
+        }
+    }
+
+    /// - Parameter message: the request's own, where it has words.
+    static func ask(
+        _ actor: PersonRef, _ other: PersonRef, message: Message?, cause: String?, at now: Timestamp,
+        in transaction: CommunityTransaction
+    ) throws {
+        let sequence = transaction.nextSequence()
+        try ConnectionQueries.set(
+            .requested, actor.id, other.id, requester: actor.id, sequence: sequence, in: transaction)
+        try transaction.record(.requested(other), by: actor, cause: cause, at: now, as: sequence)
+        try NotificationQueries.notify(
+            other.id, .request, by: actor, subject: message?.id.rawValue ?? sequence, title: actor.handle,
+            excerpt: message?.text ?? "", at: now, in: transaction)
+    }
+
+    static func accept(
+        _ actor: PersonRef, _ other: PersonRef, cause: String?, at now: Timestamp,
+        in transaction: CommunityTransaction
+    ) throws {
+        let sequence = transaction.nextSequence()
+        try SeenQueries.mark(.request(of: other.id), for: actor.id, at: now, in: transaction)
+        try ConnectionQueries.set(
+            .accepted, actor.id, other.id, requester: other.id, sequence: sequence, in: transaction)
+        try transaction.record(.accepted(other), by: actor, cause: cause, at: now, as: sequence)
+        try NotificationQueries.notify(
+            other.id, .acceptance, by: actor, subject: actor.id.rawValue, title: actor.handle, excerpt: "",
+            at: now,
+            in: transaction)
+    }
+
+    /// Rejects an open request. The row keeps the request's number: the requester's list shows no change.
+    static func reject(
+        _ actor: PersonRef, _ other: PersonRef, cause: String?, at now: Timestamp,
+        in transaction: CommunityTransaction
+    ) throws {
+        let request = try requireRequest(to: actor.id, from: other, in: transaction)
+        guard request.state == .requested else {
+            throw CommunityError(.exists, ConnectionWords.rejectedAlready(other.handle))
+        }
+        try SeenQueries.mark(.request(of: other.id), for: actor.id, at: now, in: transaction)
+        try ConnectionQueries.set(
+            .rejected, actor.id, other.id, requester: other.id, sequence: request.sequence, in: transaction)
+        try transaction.record(
+            .rejected(other), by: actor, cause: cause, at: now, as: transaction.nextSequence())
+    }
+
+    /// The request of `other` to `actor` that can be answered.
+    @discardableResult
+    static func requireRequest(
+        to actor: PersonID, from other: PersonRef, in reader: SQLReader
+    ) throws -> ConnectionQueries.Row {
+        guard actor != other.id else { throw CommunityError(.invalid, ChatWords.ownHandle) }
+        try requireNotBlocked(other, by: actor, in: reader)
+        let row = try ConnectionQueries.row(actor, other.id, in: reader)
+        if row?.state == .accepted {
+            throw CommunityError(.exists, ConnectionWords.inTouch(other.handle))
+        }
+        guard let row, row.requester == other.id else {
+            throw CommunityError(.notFound, ConnectionWords.noRequest(of: other.handle))
+        }
+        return row
+    }
+
+    // MARK: - Blocking
+
+    static func requireNotBlocked(
+        _ other: PersonRef, by person: PersonID, in reader: SQLReader
+    ) throws {
+        guard try !BlockQueries.hasBlocked(person, other.id, in: reader) else {
+            throw CommunityError(.forbidden, ConnectionWords.blocked(other.handle))
+        }
+    }
+
+    /// Hides the other one from a person, from here on. What was said is gone from the person's view.
+    static func block(
+        _ person: PersonRef, _ other: PersonRef, isPresent: Bool, in transaction: CommunityTransaction
+    ) throws -> BlockedPerson {
+        try requireNotBlocked(other, by: person.id, in: transaction)
+        try BlockQueries.insert(
+            person.id, other.id, isPresent: isPresent, sequence: transaction.nextSequence(), in: transaction)
+        let conversation = try ChatQueries.direct(person.id, other.id, in: transaction)
+        if let conversation {
+            try BlockQueries.clear(
+                conversation, of: person.id, upTo: BlockQueries.sealed, in: transaction)
+            try ClearingQueries.expect(conversation, in: transaction)
+            transaction.emit(.unsubscribe(person.id, conversation))
+        }
+        try SeenQueries.remove(.touch(other.id, conversation), for: person.id, in: transaction)
+        return BlockedPerson(person: other, conversation: conversation)
+    }
+
+    /// Lets the other one back in. What was said until now stays out of sight.
+    static func readmit(
+        _ person: PersonRef, _ other: PersonRef, isPresent: Bool, in transaction: CommunityTransaction
+    ) throws {
+        let told = try BlockQueries.toldUpTo(person.id, other.id, in: transaction) ?? 0
+        try BlockQueries.remove(person.id, other.id, in: transaction)
+        guard let conversation = try ChatQueries.direct(person.id, other.id, in: transaction) else { return }
+        let now = transaction.nextSequence()
+        try BlockQueries.clear(conversation, of: person.id, upTo: now, in: transaction)
+        try UnshownQueries.record(conversation, of: person.id, upTo: now, in: transaction)
+        transaction.emit(.subscribe(person.id, conversation))
+        // To the other one it looks as if the person had been away.
+        try Receipts.catchUp(
+            person.id, conversation, after: told, isPresent: isPresent, in: transaction)
+    }
+}

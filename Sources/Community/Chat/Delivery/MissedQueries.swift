@@ -1,0 +1,123 @@
+import Model
+import Storage
+
+/// The SQL of what a person's conversations brought while a session was away.
+enum MissedQueries {
+    /// Messages and changes of them with numbers in `range` that the person's conversations hold, counted up to `most`,
+    /// and the bytes of the messages' words: what is too much is neither read nor sorted.
+    static func extent(
+        of range: ClosedRange<Int64>, for person: PersonID, most: Int, _ reader: SQLReader
+    ) throws -> (messages: Int, bytes: Int, changes: Int) {
+        let (messages, bytes) =
+            try reader.first(
+                """
+                SELECT count(*), coalesce(sum(bytes), 0) FROM (
+                    SELECT length(CAST(m.text AS BLOB)) AS bytes
+                    FROM members b JOIN messages m ON m.conversation = b.conversation
+                        AND m.id >= max(?2, b.entered + 1, b.history_from + 1, b.cleared_up_to + 1) AND m.id <= ?3
+                    WHERE b.person = ?1 LIMIT ?4)
+                """, person, range.lowerBound, range.upperBound, most
+            ) { ($0.int(0), $0.int(1)) } ?? (0, 0)
+        let changes = try reader.count(
+            """
+            SELECT count(*) FROM (SELECT 1 FROM members b JOIN events e ON e.object = b.conversation
+                AND e.kind IN ('chat.edited', 'chat.deleted') AND e.sequence >= ?2 AND e.sequence <= ?3
+            WHERE b.person = ?1 LIMIT ?4)
+            """, person, range.lowerBound, range.upperBound, most)
+        return (messages, bytes, changes)
+    }
+
+    /// Messages with numbers in `range` that came after the person entered, in order.
+    ///
+    /// There may be ten thousand of few people in few conversations: names are looked up once each, not joined.
+    static func messages(
+        in range: ClosedRange<Int64>, for person: PersonID, limit: Int, _ reader: SQLReader
+    ) throws -> [Event] {
+        var names = Names(reader: reader)
+        return try reader.rows(
+            """
+            SELECT m.id, m.conversation, m.sender, m.sent_at, m.text, m.edited_at, m.deleted_at
+            FROM members b JOIN messages m ON m.conversation = b.conversation
+                AND m.id >= max(?2, b.entered + 1, b.history_from + 1, b.cleared_up_to + 1) AND m.id <= ?3
+            WHERE b.person = ?1 ORDER BY m.id LIMIT ?4
+            """, person, range.lowerBound, range.upperBound, limit
+        ) { try names.event(from: $0) }.compactMap(\.self)
+    }
+
+    /// Whether the person left a group with a number in `range` and entered it again: what was said there before
+    /// leaving was missed, and lies before the membership of now.
+    static func hasReentered(
+        in range: ClosedRange<Int64>, _ person: PersonID, _ reader: SQLReader
+    ) throws -> Bool {
+        try reader.exists(
+            """
+            SELECT 1 FROM members b WHERE b.person = ?1 AND b.entered > ?2 AND b.entered <= ?3 AND EXISTS (
+                SELECT 1 FROM events e WHERE e.kind = 'chat.left' AND e.subject = b.conversation AND e.object = ?1
+                AND e.sequence >= ?2 AND e.sequence < b.entered)
+            """, person, range.lowerBound, range.upperBound)
+    }
+
+    /// Names of people and conversations, each read once.
+    private struct Names {
+        let reader: SQLReader
+        private var people: [Int64: PersonRef] = [:]
+        private var conversations: [Int64: ConversationRef] = [:]
+
+        init(reader: SQLReader) { self.reader = reader }
+
+        /// The message as it was sent; `nil` if its sender or its conversation is gone.
+        mutating func event(from row: SQLRow) throws -> Event? {
+            guard let sender = try person(row.int64(2)), var conversation = try conversation(row.int64(1))
+            else { return nil }
+            // Whoever wrote comes first, as when it was sent.
+            if case .direct(let id, let one, sender) = conversation {
+                conversation = .direct(id, sender, one)
+            }
+            let message = Message(
+                id: MessageID(rawValue: row.int64(0)), conversation: conversation, sender: sender,
+                sentAt: Timestamp(milliseconds: row.int64(3)), text: row.text(4), isEdited: !row.isNull(5),
+                isDeleted: !row.isNull(6))
+            return Event(
+                sequence: message.id.rawValue, at: message.sentAt, actor: sender, cause: nil,
+                fact: .messageSent(message))
+        }
+
+        private mutating func person(_ id: Int64) throws -> PersonRef? {
+            if let known = people[id] { return known }
+            people[id] = try ReferenceQueries.person(PersonID(rawValue: id), in: reader)
+            return people[id]
+        }
+
+        private mutating func conversation(_ id: Int64) throws -> ConversationRef? {
+            if let known = conversations[id] { return known }
+            conversations[id] = try EventQueries.conversation(id, in: reader)
+            return conversations[id]
+        }
+    }
+
+    /// Messages from before `range` that were edited or deleted in it, as they are now, in the order of their last
+    /// change.
+    static func changes(
+        in range: ClosedRange<Int64>, for person: PersonID, limit: Int, _ reader: SQLReader
+    ) throws -> [Event] {
+        try reader.rows(
+            """
+            SELECT \(EventQueries.messageColumns), max(e.sequence), e.at
+            FROM members b JOIN events e ON e.object = b.conversation
+                AND e.kind IN ('chat.edited', 'chat.deleted') AND e.sequence >= ?2 AND e.sequence <= ?3
+            JOIN messages m ON m.id = e.subject
+            JOIN people p ON p.id = m.sender JOIN conversations c ON c.id = m.conversation
+            \(EventQueries.joinedEnds)
+            WHERE b.person = ?1 AND m.id < ?2 AND m.id > max(b.history_from, b.cleared_up_to)
+            GROUP BY m.id ORDER BY max(e.sequence) LIMIT ?4
+            """, person, range.lowerBound, range.upperBound, limit
+        ) { row in
+            let message = EventQueries.message(from: row)
+            return Event(
+                sequence: row.int64(EventQueries.messageColumnCount),
+                at: Timestamp(milliseconds: row.int64(EventQueries.messageColumnCount + 1)),
+                actor: message.sender, cause: nil,
+                fact: message.isDeleted ? .messageDeleted(message) : .messageEdited(message))
+        }
+    }
+}

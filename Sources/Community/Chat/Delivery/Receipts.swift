@@ -1,0 +1,194 @@
+public import Model
+import Storage
+
+/// Receipts: what was sent, delivered to and read by whom, as far as people let others know.
+///
+/// There is a read cursor for each member of a conversation, and one delivery cursor for each person. One is enough,
+/// because a session gets everything of its person's conversations in order.
+public final class Receipts: Sendable {
+    /// The most people that one answer names: a screen of them.
+    public static let longestList = 50
+    /// Messages behind a cursor whose senders are told that it passed them, so that who was away for long
+    /// costs one short read.
+    static let looksBack = 500
+
+    let ledger: CommunityLedger
+    let cursors: ReadCursors
+    let delivered: DeliveredCursors
+    private let sessions: SignedInSessions
+
+    init(
+        ledger: CommunityLedger, cursors: ReadCursors, delivered: DeliveredCursors, sessions: SignedInSessions
+    ) {
+        (self.ledger, self.cursors, self.delivered) = (ledger, cursors, delivered)
+        self.sessions = sessions
+    }
+
+    /// Returns the receipts of the actor's own message, or of their last one in `conversation` if no message is given.
+    ///
+    /// - Throws: `CommunityError` if there is no such message, or it is somebody else's.
+    public func receipts(
+        of message: MessageID?, in conversation: ConversationID?, for actor: Actor
+    ) async throws -> MessageReceipts {
+        let sessions = sessions
+        return try await ledger.read { reader in
+            let id = try message ?? Self.last(by: actor, in: conversation, reader)
+            // A message that the actor may not see is as absent as one that never was.
+            guard let place = try MessageQueries.conversation(of: id, in: reader),
+                let found = try EventQueries.message(id.rawValue, in: reader),
+                try ChatQueries.isMember(actor.person, place, in: reader),
+                try found.sender.id == actor.person || ChatQueries.sees(id, in: place, actor.person, reader)
+            else { throw CommunityError(.notFound, ChatWords.noMessage(id)) }
+            guard found.sender.id == actor.person else {
+                throw CommunityError(.forbidden, ReceiptWords.notYours(id, sender: found.sender))
+            }
+            let isInTouch = try ReceiptQueries.isInTouch(found.conversation, in: reader)
+            let people = try ReceiptQueries.recipients(of: id, by: actor.person, in: place, reader).map {
+                MessageReceipts.Person(
+                    person: $0.person, state: $0.state(isInTouch: isInTouch, sessions))
+            }
+            return MessageReceipts(
+                message: id, place: found.conversation.place(for: actor.person),
+                counts: Dictionary(people.map { ($0.state, 1) }, uniquingKeysWith: +),
+                people: Array(
+                    Receipt.State.allCases.reversed().flatMap { state in
+                        people.filter { $0.state == state }
+                    }.prefix(Self.longestList)))
+        }
+    }
+
+    private static func last(
+        by actor: Actor, in conversation: ConversationID?, _ reader: SQLReader
+    ) throws -> MessageID {
+        guard let conversation else { throw CommunityError(.invalid, ReceiptWords.whichMessage) }
+        guard let last = try ReceiptQueries.lastMessage(by: actor.person, in: conversation, reader) else {
+            throw CommunityError(.notFound, ReceiptWords.nothingWritten)
+        }
+        return last
+    }
+
+    /// Makes a session get receipts and typing signals.
+    public func listen(_ session: any Session) {
+        session.state.listens = true
+        let id = session.id
+        // Nobody waits for it: who signs in later listens from then on by itself.
+        ledger.submit({ $0.emit(.listen(id)) }, completion: { _ in })
+    }
+
+    // MARK: - Inside operations
+
+    /// Moves a read cursor forward, never back; the senders of what it passes are told, and the person's other
+    /// sessions.
+    static func read(
+        _ person: PersonID, _ conversation: ConversationID, upTo message: Int64, at now: Timestamp,
+        in transaction: CommunityTransaction
+    ) throws {
+        guard let cursor = try ReceiptQueries.cursor(of: person, in: conversation, transaction),
+            message > cursor.readUpTo, cursor.visibleFrom < BlockQueries.sealed
+        else { return }
+        try ChatQueries.advanceRead(person, conversation, upTo: message, in: transaction)
+        // Mentions count as seen once their messages were read.
+        try SeenQueries.mark(
+            .mentions(conversation, upTo: message), for: person, at: now, in: transaction)
+        let start = max(cursor.readUpTo, cursor.visibleFrom)
+        try tell(cursor, .read, after: start, upTo: message, alsoSelf: true, in: transaction)
+    }
+
+    /// Lets the sender of a direct message know at once where the other person has a session.
+    static func offer(
+        _ message: Message, to other: PersonRef, in transaction: CommunityTransaction
+    ) throws {
+        guard try ReceiptQueries.tellsReceipts(other.id, to: message.sender.id, in: transaction) else {
+            return
+        }
+        transaction.emit(
+            .receiptIfPresent(
+                Receipt(
+                    conversation: message.conversation, person: other, state: .delivered, upTo: message.id),
+                to: message.sender.id))
+    }
+
+    /// Conversations whose senders one operation tells what was delivered, so that others have their turn
+    /// between two.
+    static let part = 16
+
+    /// Marks everything as delivered that a person's conversations hold, since a session has it from here on. Gives
+    /// how far it was before, from where the senders are to be told.
+    static func deliver(
+        to person: PersonID, upTo sequence: Int64, in transaction: CommunityTransaction
+    ) throws -> Int64 {
+        let before = try ReceiptQueries.deliveredUpTo(person, in: transaction)
+        try ReceiptQueries.deliver(to: person, upTo: sequence, in: transaction)
+        return before
+    }
+
+    /// Tells those who wrote to a person what was delivered.
+    /// - Parameters:
+    ///   - unread: conversations with something unread in them, at most ``part``.
+    ///   - before: how far the person's cursor was.
+    static func tellDelivered(
+        to person: PersonID, _ unread: some Sequence<PlaceUnread>, after before: Int64, upTo sequence: Int64,
+        in transaction: CommunityTransaction
+    ) throws {
+        for place in unread {
+            guard
+                let cursor = try ReceiptQueries.cursor(of: person, in: place.place.conversation, transaction)
+            else { continue }
+            let start = max(cursor.readUpTo, cursor.visibleFrom, before)
+            try tell(cursor, .delivered, after: start, upTo: sequence, alsoSelf: false, in: transaction)
+        }
+    }
+
+    /// Tells the other one of a conversation what reached the person whom they could not reach for a while.
+    static func catchUp(
+        _ person: PersonID, _ conversation: ConversationID, after told: Int64, isPresent: Bool,
+        in transaction: CommunityTransaction
+    ) throws {
+        guard let cursor = try ReceiptQueries.cursor(of: person, in: conversation, transaction) else {
+            return
+        }
+        let delivered =
+            isPresent
+            ? transaction.lastSequence : try ReceiptQueries.deliveredUpTo(person, in: transaction)
+        try tell(cursor, .delivered, after: told, upTo: delivered, alsoSelf: false, in: transaction)
+    }
+
+    /// Those whom the person forgot are told no more than they were by then, in any conversation: it looks as if the
+    /// person were away.
+    private static func tell(
+        _ cursor: ReceiptQueries.Cursor, _ state: Receipt.State, after start: Int64, upTo end: Int64,
+        alsoSelf: Bool, in transaction: CommunityTransaction
+    ) throws {
+        var people = [end: alsoSelf ? [cursor.person.id] : []]
+        if cursor.isTold, end > start {
+            for sender in try ReceiptQueries.senders(
+                in: cursor.conversation.id, after: start, upTo: end, but: cursor.person.id, transaction)
+            {
+                people[sender.upTo, default: []].append(sender.person)
+            }
+        }
+        for (upTo, people) in people where !people.isEmpty {
+            transaction.emit(
+                .receipt(
+                    Receipt(
+                        conversation: cursor.conversation, person: cursor.person, state: state,
+                        upTo: MessageID(rawValue: upTo)), to: people))
+        }
+    }
+}
+
+extension ReceiptQueries {
+    /// Whether what two people do may be told to one another: everybody's in a group.
+    static func isInTouch(_ conversation: ConversationRef, in reader: SQLReader) throws -> Bool {
+        guard case .direct(_, let one, let other) = conversation else { return true }
+        return try ConnectionQueries.row(one.id, other.id, in: reader)?.state == .accepted
+    }
+}
+
+extension ReceiptQueries.Recipient {
+    fileprivate func state(isInTouch: Bool, _ sessions: SignedInSessions) -> Receipt.State {
+        guard isTold, isInTouch else { return .sent }
+        if hasRead { return .read }
+        return wasDelivered || sessions.isPresent(person.id) ? .delivered : .sent
+    }
+}

@@ -1,0 +1,15 @@
+/// A message that its sender may send: its words are checked, and counted among what the sender may do.
+struct Draft: Sendable {
+    let text: String
+    /// Handles that are named in it, in lower case.
+    let mentioned: [String]
+
+    /// Checks words before they enter the ledger, where whatever they cost is everybody's.
+    /// - Throws: `CommunityError` where they are malformed, or the actor has sent too many.
+    init(_ text: String, by actor: Actor, under rules: TextRules, spending rates: Rates) throws {
+        self.text = try rules.message(text)
+        mentioned = Mentions.handles(in: text)
+        try rates.spend(.messages, by: actor)
+        if !mentioned.isEmpty { try rates.spend(.mentions, mentioned.count, by: actor) }
+    }
+}

@@ -1,0 +1,97 @@
+import Model
+import Storage
+
+/// Stores messages: what each goes through inside its operation, whoever sends it and where.
+struct MessageStore: Sendable {
+    let cache = MembershipCache()
+    let allowances: Allowances
+
+    /// Stores a message; what was sent before under the same step or id is given as it is.
+    /// - Parameter clientID: the sender's own id of the message.
+    func store(
+        _ draft: Draft, in conversation: ConversationID, by actor: Actor, clientID: String? = nil,
+        at now: Timestamp, asking: Connections.Asking = Connections.Asking(),
+        in transaction: CommunityTransaction
+    ) throws -> Message {
+        if let done = try Self.done(by: actor, in: transaction) { return done }
+        // Before anything is refused: whoever has left since then sent it all the same.
+        if let known = try clientID.flatMap({
+            try Self.sent($0, to: conversation, by: actor, in: transaction)
+        }) {
+            return known
+        }
+        let (place, sender) = try sender(actor, to: conversation, in: transaction)
+        let gate = try Self.gate(place, asking, in: transaction)
+        let message = Message(
+            id: MessageID(rawValue: transaction.nextSequence()), conversation: place, sender: sender,
+            sentAt: now,
+            text: draft.text, isEdited: false, isDeleted: false)
+        try transaction.record(
+            .messageSent(message), by: sender, cause: actor.cause, at: now, as: message.id.rawValue)
+        if gate == .asks { try allowances.rates.spend(.requests, by: actor) }
+        try Self.follow(gate, message, cause: actor.cause, at: now, in: transaction)
+        // Who is asked is told of the request alone.
+        try Mentions.store(
+            draft.mentioned, of: message, isTold: gate != .asks, at: now, in: transaction)
+        try transaction.record(message.id.rawValue, madeBy: actor)
+        try allowances.bytes.add(draft.text.utf8.count, by: actor, in: transaction)
+        // At the end, since nearly always it is all that is written.
+        try MessageQueries.insert(message, clientID: clientID, cause: actor.cause, in: transaction)
+        return message
+    }
+
+    /// The message that the actor's step wrote or changed before, as it is now.
+    static func done(by actor: Actor, in transaction: CommunityTransaction) throws -> Message? {
+        guard let made = try transaction.made(by: actor) else { return nil }
+        return try EventQueries.message(made, in: transaction)
+    }
+
+    /// The message that the actor sent before under an id of their own.
+    private static func sent(
+        _ clientID: String, to conversation: ConversationID, by actor: Actor, in reader: SQLReader
+    ) throws -> Message? {
+        guard let known = try MessageQueries.sent(by: actor.person, clientID: clientID, in: reader),
+            let message = try EventQueries.message(known.rawValue, in: reader)
+        else { return nil }
+        guard message.conversation.id == conversation else {
+            throw CommunityError(.exists, ChatWords.sentElsewhere)
+        }
+        return message
+    }
+
+    /// Whether the actor may write there, asked of the database, and what is known of the place.
+    private func sender(
+        _ actor: Actor, to conversation: ConversationID, in reader: SQLReader
+    ) throws -> (ConversationRef, PersonRef) {
+        if let known = cache.known(actor.person, conversation),
+            try ChatQueries.isMember(actor.person, conversation, in: reader)
+        {
+            return (known.conversation, known.member)
+        }
+        let membership = try Conversations.requireMember(actor, of: conversation, in: reader)
+        return (membership.conversation, membership.member)
+    }
+
+    // MARK: - Direct messages
+
+    /// What a direct message does beside being stored.
+    private static func gate(
+        _ conversation: ConversationRef, _ asking: Connections.Asking, in transaction: CommunityTransaction
+    ) throws -> Connections.Gate {
+        guard case .direct(_, let person, let other) = conversation else { return .passes }
+        return try Connections.gate(from: person.id, to: other, asking: asking, in: transaction)
+    }
+
+    private static func follow(
+        _ gate: Connections.Gate, _ message: Message, cause: String?, at now: Timestamp,
+        in transaction: CommunityTransaction
+    ) throws {
+        guard case .direct(_, let person, let other) = message.conversation else { return }
+        switch gate {
+        case .passes: try Receipts.offer(message, to: other, in: transaction)
+        case .asks:
+            try Connections.ask(person, other, message: message, cause: cause, at: now, in: transaction)
+        case .accepts: try Connections.accept(person, other, cause: cause, at: now, in: transaction)
+        }
+    }
+}

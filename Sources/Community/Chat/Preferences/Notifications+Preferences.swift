@@ -1,0 +1,76 @@
+import Folding
+public import Model
+import Storage
+
+/// What people want to be told of.
+extension Notifications {
+    public func preferences(of person: PersonID) async throws -> NotificationPreferences {
+        try await ledger.read { try PreferenceQueries.preferences(of: person, in: $0) }
+    }
+
+    /// Changes what the actor is told of a kind of notification (`on`, `off`) or of a conversation (`all`, `mentions`,
+    /// `none`).
+    ///
+    /// - Parameter subject: The name of a kind, or a place of the actor's.
+    public func set(_ subject: String, to word: String, by actor: Actor) async throws
+        -> NotificationPreferences
+    {
+        let (subject, word) = (NameFolding.unified(subject), NameFolding.unified(word).lowercased())
+        return try await ledger.perform { transaction in
+            let person = try People.require(actor, in: transaction)
+            if let kind = Notification.Kind(rawValue: subject.lowercased()) {
+                guard word == "on" || word == "off" else {
+                    throw CommunityError(.invalid, PreferenceWords.noSwitch(word))
+                }
+                try PreferenceQueries.set(kind, isOff: word == "off", of: person.id, in: transaction)
+            } else {
+                let conversation = try Self.place(subject, of: person.id, in: transaction)
+                guard let level = NotificationPreferences.Level(rawValue: word) else {
+                    throw CommunityError(.invalid, PreferenceWords.noLevel(word))
+                }
+                try PreferenceQueries.set(level, in: conversation, of: person.id, transaction)
+            }
+            return try PreferenceQueries.preferences(of: person.id, in: transaction)
+        }
+    }
+
+    /// Sets the actor's quiet hours, as people write them.
+    ///
+    /// - Parameters:
+    ///   - start: The beginning, such as `23:00`.
+    ///   - end: The end, such as `07:00`.
+    ///   - zone: The time zone. `nil` keeps the zone of the earlier hours, or uses the gateway's own.
+    /// - Throws: `CommunityError`, which says how the hours are written.
+    public func setQuiet(
+        from start: String, to end: String, zone: String?, by actor: Actor
+    ) async throws -> NotificationPreferences {
+        let usual = self.zone
+        return try await ledger.perform { transaction in
+            let person = try People.require(actor, in: transaction)
+            let known = try PreferenceQueries.quiet(of: person.id, in: transaction)?.zone
+            let hours = try QuietHours(start: start, end: end, zone: zone, otherwise: known ?? usual)
+            try PreferenceQueries.set(hours, of: person.id, in: transaction)
+            return try PreferenceQueries.preferences(of: person.id, in: transaction)
+        }
+    }
+
+    /// Sets the actor's quiet hours, or removes them with `nil`.
+    @discardableResult
+    public func setQuiet(_ hours: QuietHours?, by actor: Actor) async throws -> NotificationPreferences {
+        try await ledger.perform { transaction in
+            let person = try People.require(actor, in: transaction)
+            try PreferenceQueries.set(hours, of: person.id, in: transaction)
+            return try PreferenceQueries.preferences(of: person.id, in: transaction)
+        }
+    }
+
+    private static func place(
+        _ subject: String, of person: PersonID, in reader: SQLReader
+    ) throws -> ConversationID {
+        guard let place = try? Conversations.resolve(subject, for: person, in: reader) else {
+            let kinds = Notification.Kind.allCases.map(\.rawValue).joined(separator: ", ")
+            throw CommunityError(.notFound, PreferenceWords.noKind(subject, known: kinds))
+        }
+        return place.conversation
+    }
+}

@@ -1,0 +1,43 @@
+import Model
+import Storage
+
+/// What a person prefers in their conversations.
+extension PreferenceQueries {
+    static func preferences(of person: PersonID, in reader: SQLReader) throws -> NotificationPreferences {
+        let switched = try reader.rows("SELECT kind FROM notifications_off WHERE person = ?", person) {
+            Notification.Kind(rawValue: $0.text(0))
+        }.compactMap(\.self)
+        let usual = Notification.Kind.offByDefault
+        let places = try reader.rows(
+            """
+            SELECT m.conversation, CASE WHEN c.kind = 0 THEN '@' || o.handle ELSE '#' || c.slug END, m.preference
+            FROM members m JOIN conversations c ON c.id = m.conversation
+            LEFT JOIN people o ON c.kind = 0 AND o.id = c.low + c.high - m.person
+            WHERE m.person = ? AND m.preference <> 'all' AND \(ChatQueries.isOpen) ORDER BY 2
+            """, person
+        ) { row in
+            NotificationPreferences.PlaceLevel(
+                place: Place(conversation: ConversationID(rawValue: row.int64(0)), name: row.text(1)),
+                level: NotificationPreferences.Level(rawValue: row.text(2)) ?? .all)
+        }
+        return NotificationPreferences(
+            off: Set(switched).subtracting(usual), on: Set(switched).intersection(usual),
+            places: places, quiet: try quiet(of: person, in: reader))
+    }
+
+    /// What of the person's conversations counts as unread.
+    static func counting(for person: PersonID, in reader: SQLReader) throws -> UnreadRule {
+        let levels = try reader.rows(
+            """
+            SELECT conversation, preference FROM members m
+            WHERE person = ? AND preference <> 'all' AND \(ChatQueries.isOpen)
+            """, person
+        ) {
+            (
+                ConversationID(rawValue: $0.int64(0)),
+                NotificationPreferences.Level(rawValue: $0.text(1)) ?? .all
+            )
+        }
+        return UnreadRule(levels: Dictionary(levels) { $1 })
+    }
+}

@@ -1,0 +1,26 @@
+import Model
+
+extension CommandCatalog {
+    /// Continues the session's last list: the command that showed it runs again, with what it recorded of the rest.
+    ///
+    /// - Throws: `CommunityError`, with a message for the caller, also if there is nothing to continue.
+    public func more(_ invocation: Invocation) async throws {
+        let state = invocation.session.state
+        guard let rest = state.consumeContinuation(), let command = command(named: rest.command) else {
+            throw CommunityError(.notFound, nothingLeft)
+        }
+        do {
+            try await run(command, arguments: rest.arguments, invocation: invocation.resuming(rest))
+        } catch {
+            state.restore(rest)
+            throw error
+        }
+    }
+
+    private var nothingLeft: LocalizedText {
+        LocalizedText(
+            "there is nothing more to show. /latest, /search WORDS and /history list something",
+            hant: "沒有更多內容。可用 /latest、/search WORDS 或 /history 列出內容",
+            hans: "没有更多内容。可用 /latest、/search WORDS 或 /history 列出内容")
+    }
+}

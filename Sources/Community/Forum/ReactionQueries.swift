@@ -1,0 +1,63 @@
+public import Model
+import Storage
+
+/// How many reacted to a thing with an emoji, and some of them.
+public struct ReactionCount: Sendable, Hashable {
+    public let emoji: String
+    public let count: Int
+    /// Those who were first, ``Reactions/namedPeople`` at most.
+    public let people: [PersonRef]
+}
+
+enum ReactionQueries {
+    /// The person's reaction on a thing; `nil` if there is none.
+    static func emoji(on thing: Int64, of person: PersonID, in reader: SQLReader) throws -> String? {
+        try reader.first("SELECT emoji FROM reactions WHERE thing = ? AND person = ?", thing, person) {
+            $0.text(0)
+        }
+    }
+
+    /// Puts a reaction in the place of the person's earlier one; `nil` takes that out. The schema's triggers count.
+    static func set(
+        _ emoji: String?, on thing: Int64, of person: PersonID, as sequence: Int64,
+        in transaction: CommunityTransaction
+    ) throws {
+        guard let emoji else {
+            try transaction.execute("DELETE FROM reactions WHERE thing = ? AND person = ?", thing, person)
+            return
+        }
+        try transaction.execute(
+            """
+            INSERT INTO reactions (thing, person, emoji, sequence) VALUES (?, ?, ?, ?)
+            ON CONFLICT DO UPDATE SET emoji = excluded.emoji, sequence = excluded.sequence
+            """, thing, person, emoji, sequence)
+    }
+
+    /// The most frequent reactions to a thing, with those who were first; its cost does not grow with the people.
+    static func counts(on thing: Int64, in reader: SQLReader) throws -> [ReactionCount] {
+        let kinds = try reader.rows(
+            """
+            SELECT emoji, count FROM reaction_counts WHERE thing = ?
+            ORDER BY count DESC, emoji LIMIT \(Reactions.listedKinds)
+            """, thing
+        ) { (emoji: $0.text(0), count: $0.int(1)) }
+        return try kinds.map { kind in
+            let people = try reader.rows(
+                """
+                SELECT p.id, p.handle FROM reactions r JOIN people p ON p.id = r.person
+                WHERE r.thing = ? AND r.emoji = ? ORDER BY r.sequence LIMIT \(Reactions.namedPeople)
+                """, thing, kind.emoji
+            ) { PersonRef(id: PersonID(rawValue: $0.int64(0)), handle: $0.text(1)) }
+            return ReactionCount(emoji: kind.emoji, count: kind.count, people: people)
+        }
+    }
+
+    /// Takes out what told the author of a reaction that was taken back.
+    static func removeNotification(
+        of thing: Int64, by person: PersonID, in transaction: CommunityTransaction
+    ) throws {
+        _ = try SeenQueries.removeAll(
+            where: "subject = ? AND actor = ? AND kind = '\(Notification.Kind.reaction.rawValue)'",
+            [thing, person], in: transaction)
+    }
+}

@@ -1,0 +1,233 @@
+import Model
+import Storage
+
+/// Emoji that people leave on messages, posts and comments. It stands in the forum's folder, since that is the floor from
+/// which both the forum and chat can be named.
+///
+/// A person has one reaction on a thing at most: another one takes its place. Who may see the thing may react to it and see
+/// who did. Members of a conversation are told of a reaction there as it happens; the author is notified only if they have
+/// switched that on.
+public struct Reactions: Sendable {
+    /// Kinds of emoji that are listed for one thing: the most frequent.
+    public static let listedKinds = 12
+    /// People who are named for each kind: those who were first.
+    public static let namedPeople = 8
+
+    let ledger: CommunityLedger
+    let rates: Rates
+    let clock: WallClock
+
+    /// Leaves a reaction in the place of the person's earlier one.
+    ///
+    /// - Parameters:
+    ///   - emoji: one emoji; `nil` takes the reaction back.
+    ///   - id: the number of a message, a post or a comment.
+    /// - Returns: the reactions to it then.
+    /// - Throws: `CommunityError`: `.invalid` for what is no emoji, and where the thing is deleted; `.notFound` where there is
+    ///   no such thing, or nothing to take back; `.exists` where the person reacted so already; `.waiting` before a
+    ///   request is answered.
+    public func react(with emoji: String?, to id: Int64, by actor: Actor) async throws -> [ReactionCount] {
+        let emoji = try emoji.map(Emoji.init)
+        try rates.spend(.messages, by: actor)
+        let clock = clock
+        return try await ledger.perform { transaction in
+            let person = try People.require(actor, in: transaction)
+            let thing = try Thing(id, seenBy: actor, in: transaction)
+            if try transaction.made(by: actor) == nil {
+                try thing.requireOpen(to: person, in: transaction)
+                try Self.set(
+                    emoji, on: thing, by: person, cause: actor.cause, at: clock.now(), in: transaction)
+                try transaction.record(id, madeBy: actor)
+            }
+            return try ReactionQueries.counts(on: id, in: transaction)
+        }
+    }
+
+    /// The reactions to a message, a post or a comment that the person may see, the most frequent first.
+    public func list(on id: Int64, for actor: Actor) async throws -> [ReactionCount] {
+        try await ledger.read { reader in
+            _ = try Thing(id, seenBy: actor, in: reader)
+            return try ReactionQueries.counts(on: id, in: reader)
+        }
+    }
+
+    private static func set(
+        _ emoji: Emoji?, on thing: Thing, by person: PersonRef, cause: String?, at now: Timestamp,
+        in transaction: CommunityTransaction
+    ) throws {
+        let before = try ReactionQueries.emoji(on: thing.id, of: person.id, in: transaction)
+        guard before != emoji?.text else {
+            throw emoji.map { CommunityError(.exists, ReactionWords.already($0.text, on: thing.id)) }
+                ?? CommunityError(.notFound, ReactionWords.none(on: thing.id))
+        }
+        let sequence = transaction.nextSequence()
+        try ReactionQueries.set(emoji?.text, on: thing.id, of: person.id, as: sequence, in: transaction)
+        try thing.change(in: transaction) {
+            try transaction.record(thing.fact(emoji), by: person, cause: cause, at: now, as: sequence)
+        }
+        if emoji == nil {
+            try ReactionQueries.removeNotification(of: thing.id, by: person.id, in: transaction)
+        } else if before == nil {
+            try NotificationQueries.notify(
+                thing.author, .reaction, by: person, subject: thing.id, object: thing.place.id,
+                title: thing.place.name, excerpt: "", at: now, in: transaction)
+        }
+    }
+}
+
+extension Forum {
+    /// Emoji on posts and comments, and on messages too.
+    public var reactions: Reactions { Reactions(ledger: ledger, rates: allowances.rates, clock: clock) }
+}
+
+/// A thing that somebody sees and may react to.
+private enum Thing {
+    case message(SeenMessage)
+    case post(PostSummary)
+    case comment(Comment, PostSummary)
+
+    init(_ id: Int64, seenBy actor: Actor, in reader: SQLReader) throws {
+        if let comment = try ForumQueries.comment(CommentID(rawValue: id), in: reader),
+            let post = try ForumQueries.post(comment.post, in: reader)
+        {
+            self = .comment(comment, post)
+        } else if let post = try ForumQueries.post(PostID(rawValue: id), in: reader) {
+            self = .post(post)
+        } else if let seen = try SeenMessage.find(MessageID(rawValue: id), by: actor, in: reader) {
+            self = .message(seen)
+        } else {
+            throw CommunityError(.notFound, ReactionWords.nothing(at: id))
+        }
+    }
+
+    var id: Int64 {
+        switch self {
+        case .message(let seen): seen.message.id.rawValue
+        case .post(let post): post.id.rawValue
+        case .comment(let comment, _): comment.id.rawValue
+        }
+    }
+
+    var author: PersonID {
+        switch self {
+        case .message(let seen): seen.message.sender.id
+        case .post(let post): post.author.id
+        case .comment(let comment, _): comment.author.id
+        }
+    }
+
+    /// What it stands in, with the name that its author knows.
+    var place: (id: Int64, name: String) {
+        switch self {
+        case .message(let seen):
+            (seen.message.conversation.id.rawValue, seen.message.conversation.place(for: author).name)
+        case .post(let post), .comment(_, let post): (post.id.rawValue, post.title)
+        }
+    }
+
+    private var isDeleted: Bool {
+        switch self {
+        case .message(let seen): seen.message.isDeleted
+        case .post(let post): post.isDeleted
+        case .comment(let comment, let post): comment.isDeleted || post.isDeleted
+        }
+    }
+
+    func requireOpen(to person: PersonRef, in reader: SQLReader) throws {
+        guard !isDeleted else { throw CommunityError(.invalid, ReactionWords.isDeleted(id)) }
+        guard case .message(let seen) = self, case .direct(_, let one, let two) = seen.message.conversation
+        else { return }
+        try Connections.requireAnswered(seen.message.conversation, by: person.id, in: reader)
+        let other = one.id == person.id ? two : one
+        guard try ConnectionQueries.row(person.id, other.id, in: reader)?.state == .accepted else {
+            throw CommunityError(.waiting, ReactionWords.answerFirst(other.handle))
+        }
+    }
+
+    func fact(_ emoji: Emoji?) -> Fact {
+        switch self {
+        case .message(let seen): .reacted(seen.message, emoji: emoji?.text)
+        case .post(let post): .postReacted(post.id, nil)
+        case .comment(let comment, let post): .postReacted(post.id, comment.id)
+        }
+    }
+
+    /// Runs what tells of a change: to those alone who see the thing.
+    func change(in transaction: CommunityTransaction, _ body: () throws -> Void) throws {
+        guard case .message(let seen) = self else { return try body() }
+        try seen.change(in: transaction, body)
+    }
+}
+
+/// One emoji, in one of the forms in which it may be written.
+private struct Emoji {
+    /// The longest of Unicode's recommended emoji, two people with skin tones and a kiss, takes 35 bytes.
+    private static let longest = 40
+    /// U+FE0F, which asks for a picture where a character may be drawn as text too.
+    private static let pictured: Unicode.Scalar = "\u{FE0F}"
+
+    let text: String
+
+    /// - Parameter typed: one user-perceived character of emoji alone, as Unicode Technical Standard #51 has them.
+    init(_ typed: String) throws {
+        let scalars = Array(typed.unicodeScalars)
+        guard typed.count == 1, typed.utf8.count <= Self.longest, let first = scalars.first,
+            first.properties.isEmoji, !first.isASCII || scalars.last == "\u{20E3}",
+            scalars.dropFirst().allSatisfy(Self.continues)
+        else { throw CommunityError(.invalid, ReactionWords.noEmoji(typed)) }
+        // A heart may be written with the sign for a picture or without: it is one reaction.
+        let isAlone = scalars.count == 1 || (scalars.count == 2 && scalars[1] == Self.pictured)
+        let isPicture = first.properties.isEmojiPresentation
+        text = isAlone ? String(first) + (isPicture ? "" : String(Self.pictured)) : typed
+    }
+
+    private static func continues(_ scalar: Unicode.Scalar) -> Bool {
+        switch scalar {
+        case pictured, "\u{200D}", "\u{20E3}", "\u{E0020}"..."\u{E007F}": true
+        default: scalar.properties.isEmoji && !scalar.isASCII
+        }
+    }
+}
+
+/// What is said of reactions.
+private enum ReactionWords {
+    static func nothing(at id: Int64) -> LocalizedText {
+        LocalizedText(
+            "there is no message, post or comment \(id) that you can see. /history and /latest list some",
+            hant: "沒有你看得到的訊息、帖子或評論 \(id)。可用 /history 及 /latest 列出",
+            hans: "没有你看得到的消息、帖子或评论 \(id)。可用 /history 和 /latest 列出")
+    }
+
+    static func isDeleted(_ id: Int64) -> LocalizedText {
+        LocalizedText(
+            "\(id) is deleted: nobody can react to it any more", hant: "\(id) 已刪除，不能再回應",
+            hans: "\(id) 已删除，不能再回应")
+    }
+
+    static func noEmoji(_ typed: String) -> LocalizedText {
+        LocalizedText(
+            "\(typed) is not one emoji. Write it as /react ID 👍", hant: "\(typed) 不是單一表情符號。請輸入 /react ID 👍",
+            hans: "\(typed) 不是单个表情符号。请输入 /react ID 👍")
+    }
+
+    static func already(_ emoji: String, on id: Int64) -> LocalizedText {
+        LocalizedText(
+            "you reacted \(emoji) to \(id) already. /react \(id) off takes it back",
+            hant: "你已用 \(emoji) 回應 \(id)。/react \(id) off 收回",
+            hans: "你已用 \(emoji) 回应 \(id)。/react \(id) off 收回")
+    }
+
+    static func none(on id: Int64) -> LocalizedText {
+        LocalizedText(
+            "you have no reaction on \(id). /react \(id) 👍 leaves one",
+            hant: "你沒有回應 \(id)。/react \(id) 👍 加上回應",
+            hans: "你没有回应 \(id)。/react \(id) 👍 加上回应")
+    }
+
+    static func answerFirst(_ handle: String) -> LocalizedText {
+        LocalizedText(
+            "\(handle) asks to be in touch: answer first, with /accept \(handle) or /reject \(handle)",
+            hant: "\(handle) 想與你聯絡：請先輸入 /accept \(handle) 或 /reject \(handle)",
+            hans: "\(handle) 想与你联系：请先输入 /accept \(handle) 或 /reject \(handle)")
+    }
+}

@@ -1,0 +1,83 @@
+import Model
+import Storage
+
+/// Whom people forgot, and what is hidden from them since.
+enum BlockQueries {
+    /// The `cleared_up_to` of who forgot the other: nothing that was said or will be is after it, so that whatever
+    /// keeps to the cursor shows none of it.
+    static let sealed = Int64.max
+
+    static func hasBlocked(_ person: PersonID, _ other: PersonID, in reader: SQLReader) throws -> Bool {
+        try reader.exists("SELECT 1 FROM forgotten WHERE person = ? AND other = ?", person, other)
+    }
+
+    /// - Parameter isPresent: whether the person has a session, which has got everything up to now.
+    static func insert(
+        _ person: PersonID, _ other: PersonID, isPresent: Bool, sequence: Int64,
+        in transaction: CommunityTransaction
+    ) throws {
+        try transaction.execute(
+            """
+            INSERT INTO forgotten (person, other, sequence, told_up_to)
+            SELECT id, ?2, ?3, CASE WHEN ?4 THEN ?3 ELSE delivered_up_to END FROM people WHERE id = ?1
+            """, person, other, sequence, isPresent ? 1 : 0)
+    }
+
+    /// The last message of which the other one is told that it reached who forgot them; `nil` if nobody did.
+    static func toldUpTo(_ person: PersonID, _ other: PersonID, in reader: SQLReader) throws -> Int64? {
+        try reader.first("SELECT told_up_to FROM forgotten WHERE person = ? AND other = ?", person, other) {
+            $0.int64(0)
+        }
+    }
+
+    static func remove(
+        _ person: PersonID, _ other: PersonID, in transaction: CommunityTransaction
+    ) throws {
+        try transaction.execute("DELETE FROM forgotten WHERE person = ? AND other = ?", person, other)
+    }
+
+    /// Clears a member's view: nothing up to `sequence` is shown.
+    static func clear(
+        _ conversation: ConversationID, of person: PersonID, upTo sequence: Int64,
+        in transaction: CommunityTransaction
+    ) throws {
+        try transaction.execute(
+            "UPDATE members SET cleared_up_to = ? WHERE person = ? AND conversation = ?", sequence, person,
+            conversation)
+    }
+
+    /// Members of a conversation whom another one forgot.
+    static func members(
+        of conversation: ConversationID, blockedBy person: PersonID, _ reader: SQLReader
+    ) throws -> Set<PersonID> {
+        try Set(
+            reader.rows(
+                """
+                SELECT m.person FROM members m JOIN forgotten f ON f.person = ? AND f.other = m.person
+                WHERE m.conversation = ?
+                """, person, conversation
+            ) { PersonID(rawValue: $0.int64(0)) })
+    }
+
+    /// Members of a conversation who get what comes, and do not see a message of it.
+    static func blind(
+        to message: MessageID, in conversation: ConversationID, _ reader: SQLReader
+    ) throws -> [PersonID] {
+        try reader.rows(
+            """
+            SELECT person FROM members WHERE conversation = ? AND max(history_from, cleared_up_to) >= ?
+            AND cleared_up_to < \(sealed)
+            """, conversation, message
+        ) { PersonID(rawValue: $0.int64(0)) }
+    }
+
+    /// The same in an open group, where everybody sees all but what they cleared: it looks at no other members.
+    static func blindInOpen(
+        to message: MessageID, in conversation: ConversationID, _ reader: SQLReader
+    ) throws -> [PersonID] {
+        try reader.rows(clearedText, conversation, message) { PersonID(rawValue: $0.int64(0)) }
+    }
+
+    static let clearedText =
+        "SELECT person FROM members WHERE conversation = ? AND cleared_up_to > 0 AND cleared_up_to >= ?"
+}

@@ -1,0 +1,43 @@
+import Storage
+/// A step of a plugin's event handler. A step is done once. If the handler runs again after a crash, the step returns
+/// what it made before.
+public struct HandlerStep: Sendable, Hashable {
+    /// The event's number.
+    public let event: Int64
+    /// The step's name, which is unique among the steps of that event and the same in every run of the handler.
+    public let name: String
+    /// The number up to which the plugin's events are handled for good. The records of their steps may be removed.
+    public let handled: Int64
+
+    public init(event: Int64, name: String, handled: Int64) {
+        self.event = event
+        self.name = name
+        self.handled = handled
+    }
+}
+
+extension CommunityTransaction {
+    /// Returns the id of what the actor's step made when it was done before, or `nil` if it hasn't been done, or isn't
+    /// a step.
+    func made(by actor: Actor) throws -> Int64? {
+        guard let step = actor.step, let plugin = actor.cause else { return nil }
+        return try HandlerStepQueries.subject(of: step, of: plugin, in: self)
+    }
+
+    /// Records, in the transaction of the act itself, that the actor's step is done.
+    ///
+    /// - Parameter subject: The id of what it made or changed.
+    func record(_ subject: Int64, madeBy actor: Actor) throws {
+        guard let step = actor.step, let plugin = actor.cause else { return }
+        try HandlerStepQueries.discard(of: plugin, through: step.handled, in: self)
+        try HandlerStepQueries.insert(step, of: plugin, subject: subject, in: self)
+    }
+}
+
+extension EventLog {
+    /// Returns the last event for which the plugin's handler did something as its bot, as far as that is still
+    /// recorded.
+    public func lastBegun(by plugin: String) async throws -> Int64 {
+        try await ledger.read { try HandlerStepQueries.lastEvent(of: plugin, in: $0) }
+    }
+}

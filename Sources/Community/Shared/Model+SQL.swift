@@ -1,0 +1,19 @@
+public import Model
+public import Storage
+
+/// Ids and moments are stored as integers.
+extension SequenceID where Self: SQLConvertible {
+    public var sqlValue: SQLValue { .integer(rawValue) }
+}
+
+extension PersonID: SQLConvertible {}
+extension ConversationID: SQLConvertible {}
+extension MessageID: SQLConvertible {}
+extension PostID: SQLConvertible {}
+extension CommentID: SQLConvertible {}
+extension NotificationID: SQLConvertible {}
+
+extension Timestamp: SQLConvertible {
+    /// In milliseconds.
+    public var sqlValue: SQLValue { .integer(milliseconds) }
+}

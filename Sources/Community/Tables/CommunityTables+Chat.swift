@@ -1,0 +1,79 @@
+import Model
+
+extension CommunityTables {
+    /// Conversations, who is in them, and what is said.
+    static let chat: [Table] = [
+        Table(
+            "conversations", "A conversation of two people, or a group.",
+            [
+                Column("id", .number), Column("kind", .plain),
+                Column("slug", .text, "a group's; it goes when nobody is in the group any more"),
+                Column("name", .text, "a group's; so does it"), Column("label", .plain),
+                Column("creator", .kept(.maker)), Column("low", .kept(.maker)), Column("high", .kept(.maker)),
+                Column("member_count", .plain), Column("created_at", .plain),
+                Column("slug_changed_at", .plain),
+                Column("slug_set", .plain, "the number at the last change of the slug"),
+            ]),
+        Table(
+            "reserved_slugs", "A slug that was a group's.",
+            [Column("slug", .lasting(because: "no other group may be taken for it"))]),
+        Table(
+            "members", "A member of a conversation, with cursors over its messages.",
+            [
+                Column("person", .erased(.atOnce)), Column("conversation", .names("conversations", .part)),
+                Column("joined_at", .plain),
+                Column("history_from", .plain, "the last message before the view"),
+                Column("cleared_up_to", .plain), Column("read_up_to", .plain), Column("preference", .plain),
+                Column("entered", .plain, "the number at which the person came in"),
+            ]),
+        Table(
+            "invitations", "Who invited whom to which group.",
+            [
+                Column("person", .erased(.inPages(key: "conversation"))),
+                Column("conversation", .names("conversations", .part)),
+                Column("inviter", .erased(.inPages(key: "person"))), Column("sequence", .plain),
+            ]),
+        messages,
+        Table(
+            "mentions", "Whom a message names.",
+            [
+                Column("message", .names("messages", .partOfWords)),
+                Column("person", .erased(.inSlices(key: "message"))),
+            ]),
+        Table(
+            "unshown", "What went from a member's view unread.",
+            [
+                Column("person", .erased(.atOnce)), Column("conversation", .names("conversations", .part)),
+                Column("after", .plain), Column("up_to", .plain),
+            ]),
+        Table(
+            "clearings", "A conversation that somebody cleared, and how far its words are erased.",
+            [
+                Column("conversation", .names("conversations", .part)), Column("erased_up_to", .plain),
+                Column("due", .plain, "how often it is still to be looked at"),
+            ]),
+        Table(
+            "dropped_words", "Messages that lost their words, for the index that follows the record.",
+            [
+                Column("sequence", .number), Column("conversation", .names("conversations", .loose)),
+                Column("first", .plain), Column("last", .plain),
+            ]),
+        Table(
+            "empty_groups", "A group that nobody is in.",
+            [
+                Column("conversation", .names("conversations", .part)),
+                Column("kept_until", .until(.feature), "measured time; then names and words go"),
+            ]),
+    ]
+
+    static let messages = Table(
+        "messages", "A message; its number is its event's too.",
+        [
+            Column("id", .number), Column("conversation", .names("conversations", .part)),
+            Column("sender", .kept(.owner)), Column("sent_at", .plain), Column("text", .words),
+            Column(
+                "client_id", .state(leaves: "NULL"), "the sender's own number, so that a resend is harmless"),
+            Column("cause", .plain, "the plugin whose bot sent it"), Column("edited_at", .plain),
+            Column("deleted_at", .deletion),
+        ])
+}

@@ -1,0 +1,55 @@
+import Commands
+
+/// The command that runs at a connection, and what it waits to be answered.
+struct ForegroundCommand {
+    /// A command on its way.
+    struct Running {
+        let tag: String?
+        let box: ReplyBox
+        let task: Task<Void, Never>
+    }
+
+    private(set) var running: Running?
+    private var question: Question?
+    /// Whether what it has said is to be written soon. That may still be so of a command that has ended.
+    var isPulsing = false
+
+    mutating func start(_ command: Running) { running = command }
+
+    /// Lets the running command ask: an earlier question of its own gets no answer any more.
+    /// - Returns: Whether the question is open; where nothing runs, or nobody waits for an answer, it is settled.
+    mutating func ask(_ question: Question) -> Bool {
+        guard running != nil, !question.isSettled else {
+            question.settle(nil)
+            return false
+        }
+        settle(nil)
+        self.question = question
+        return true
+    }
+
+    /// Nobody waits for the answer any more.
+    /// - Returns: Whether it was the open question.
+    mutating func withdraw(_ question: Question) -> Bool {
+        question.settle(nil)
+        guard self.question === question else { return false }
+        self.question = nil
+        return true
+    }
+
+    /// Answers the open question, if there is one.
+    mutating func settle(_ text: String?) {
+        question?.settle(text)
+        question = nil
+    }
+
+    mutating func end() {
+        running = nil
+        settle(nil)
+    }
+
+    mutating func cancel() {
+        running?.task.cancel()
+        end()
+    }
+}

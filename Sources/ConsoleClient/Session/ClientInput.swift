@@ -1,0 +1,76 @@
+import Community
+import Model
+
+/// What happens to a client.
+enum ClientInput: Equatable {
+    case start
+    case connected
+    /// An attempt to connect failed.
+    case unreachable(String)
+    /// The connection is gone.
+    case lost
+    /// A line of the gateway.
+    case line(String)
+    case typed(String)
+    /// Nothing more will be typed.
+    case inputEnded
+    /// The time that was asked for is over.
+    case timer
+}
+
+/// What a client does.
+enum ClientAction: Equatable {
+    case dial
+    /// Gives `timer` after this long, unless something else is asked for before.
+    case wait(Duration)
+    case stopWaiting
+    /// Sends a line to the gateway.
+    case send(String)
+    /// Hands a line of the gateway to the front-end.
+    case show(String)
+    /// Tells the person something of the client's own.
+    case say(String)
+    case prompt(ClientPrompt)
+    case keep(token: String, person: String?)
+    case discardToken
+    /// Nothing more will be sent; the gateway answers what is under way and ends the connection.
+    case endSending
+    case hangUp
+    case end(ClientEnding)
+}
+
+/// How a client ended.
+package enum ClientEnding: Sendable, Hashable {
+    /// The person left, or everything was answered; so many lines were refused.
+    case left(refusals: Int)
+    /// The gateway could not be reached, or left with lines unanswered.
+    case failed(String, unanswered: [String])
+}
+
+/// What the prompt shows.
+struct ClientPrompt: Equatable {
+    var place: String?
+    var unread = 0
+    var handle: String?
+    /// What there is to say of the connection; `nil` if all is well.
+    var state: String?
+}
+
+/// What a client is to do.
+struct ClientOptions: Sendable {
+    /// Whether it goes on after a connection is lost or can't be made.
+    var reconnects = true
+    /// Whether only answers to what was typed are shown: for scripts.
+    var answersOnly = false
+    /// Whether a text's tag is its own id, so that it may be sent again.
+    var keepsIDs = true
+    var language = Language.english
+    /// The secret by which the gateway knows the device; `nil` if none is kept.
+    var device: String?
+
+    /// What follows `/hello quad/1 json`.
+    var hello: String {
+        " token" + (keepsIDs ? " ids signals" : "") + (device.map { " device=\($0)" } ?? "")
+            + " language=\(language.rawValue)"
+    }
+}

@@ -1,0 +1,41 @@
+import Commands
+
+/// What the person types.
+extension ClientMachine {
+    /// What passes lines that wait for their person to sign in.
+    private static let signingIn: Set<String> = ["login", "signup", "verify", "reset", "help", "language"]
+
+    mutating func typed(_ line: String) {
+        let read = InputLine(line)
+        // Who signs in otherwise waits for that no longer.
+        if case .login = retries.turn, case .command(let name, _) = read.content,
+            ["login", "signup", "verify", "reset"].contains(name)
+        {
+            giveUpTurn()
+        }
+        if let tag = read.tag, Tag.frontEnd.contains(where: tag.hasPrefix) { return pass(line, tag) }
+        switch read.content {
+        case .nothing: hurry()
+        case .command(name: "quit", rest: ""): leave()
+        case .command(name: "hello", _): say(ClientWords.ownFormat)
+        case .command(let name, _) where phase == .ready && person.isHeld && Self.signingIn.contains(name):
+            act(.send(requests.sentAtOnce(line).wire))
+        default: queue(line)
+        }
+    }
+
+    private mutating func queue(_ line: String) {
+        let isDelayed = phase != .ready || person.isHeld || requests.waiting > 0
+        guard requests.add(line, isDelayed: isDelayed) else {
+            refused()
+            return say(ClientWords.full(requests.bounds, line: TypedLine.remembered(line) ?? ""))
+        }
+        pump()
+        if isDelayed { tellPrompt() }
+    }
+
+    /// Asks the gateway what a front-end wants to know; nothing while it is away.
+    private mutating func pass(_ line: String, _ tag: String) {
+        act(phase == .ready ? .send(line) : .show(ClientObject.end(tag)))
+    }
+}

@@ -1,0 +1,42 @@
+import Doors
+import NIOCore
+
+/// The objects that a client itself writes to its front-end, in the gateway's JSON format.
+enum ClientObject {
+    static func message(_ text: String, id: Int64, place: String?, from handle: String) -> String {
+        object("message") { buffer in
+            buffer.addField("place", place)
+            buffer.addField("id", id)
+            buffer.addField("from", handle)
+            buffer.addField("text", text)
+        }
+    }
+
+    static func notice(_ text: String) -> String { object("notice") { $0.addField("text", text) } }
+
+    /// The end of a request that was not sent.
+    static func end(_ tag: String) -> String {
+        object("end") { buffer in
+            buffer.addField("tag", tag)
+            buffer.addField("ok", true)
+        }
+    }
+
+    static func prompt(_ prompt: ClientPrompt) -> String {
+        object("prompt") { buffer in
+            buffer.addField("place", prompt.place)
+            buffer.addField("unread", Int64(prompt.unread))
+            buffer.addField("signedIn", prompt.handle != nil)
+            buffer.addField("handle", prompt.handle)
+            buffer.addField("state", prompt.state)
+        }
+    }
+
+    private static func object(_ type: StaticString, _ write: (inout ByteBuffer) -> Void) -> String {
+        var buffer = ByteBuffer()
+        buffer.beginObject(type)
+        write(&buffer)
+        buffer.endObject()
+        return String(String(buffer: buffer).dropLast())
+    }
+}

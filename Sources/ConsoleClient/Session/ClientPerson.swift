@@ -1,0 +1,48 @@
+/// Who is signed in at a connection, where they are, and who was before the connection was lost.
+struct ClientPerson: Equatable {
+    /// Who was signed in when the connection was lost: what waits was typed by them.
+    struct Memory: Equatable {
+        var handle: String
+        var place: String?
+    }
+
+    /// How the present person stands to the one before.
+    enum ComingBack: Equatable {
+        case nobody
+        case signedOut
+        case another(String)
+        case same(place: String?)
+    }
+
+    var memory: Memory?
+    private(set) var handle: String?
+    private(set) var place: String?
+    private var unread = 0
+
+    /// Whether what waits has to wait for its person to sign in.
+    var isHeld: Bool { comesBack == .signedOut }
+
+    var comesBack: ComingBack {
+        guard let memory else { return .nobody }
+        guard let handle else { return .signedOut }
+        return handle == memory.handle ? .same(place: memory.place) : .another(memory.handle)
+    }
+
+    /// Takes what the gateway's prompt tells.
+    mutating func record(_ line: GatewayLine) {
+        (handle, place, unread) = (line.prompt.handle, line.place, line.prompt.unread ?? 0)
+    }
+
+    /// Remembers who was here; where somebody was held already, it is still them.
+    mutating func remember() {
+        if let handle { memory = Memory(handle: handle, place: place) }
+    }
+
+    mutating func didDisconnect() { (handle, place, unread) = (nil, nil, 0) }
+
+    /// While the connection is away, the place that was open is shown: there what is typed will go.
+    func prompt(state: String?) -> ClientPrompt {
+        ClientPrompt(
+            place: place ?? memory?.place, unread: unread, handle: handle ?? memory?.handle, state: state)
+    }
+}

@@ -1,0 +1,120 @@
+import Commands
+
+/// One typed line on its way.
+struct ClientRequest: Equatable {
+    let tag: String
+    /// The line as the gateway is to read it behind its tag.
+    let body: String
+    /// The command's name; nil for a text.
+    let command: String?
+    /// What may be shown of it: never a password.
+    let shown: String
+    /// Whether it could not be sent at once, so that its person may not see any more what an answer belongs to.
+    var isDelayed = false
+    /// Whether it was sent before, over a connection that was lost.
+    var isResent = false
+
+    var wire: String { "@\(tag) \(body)" }
+    /// The text as it is stored.
+    var text: String { body.hasPrefix("//") ? String(body.dropFirst()) : body }
+}
+
+/// The lines that were typed: those that wait, and those that were sent and are not answered yet. Bounded.
+struct ClientRequests {
+    struct Bounds: Sendable {
+        var lines = 100
+        var bytes = 64 * 1024
+    }
+
+    /// Lines that may be under way at once, as many as the gateway takes in a row.
+    private static let mostUnderWay = 64
+
+    let bounds: Bounds
+    /// Whether the gateway stores texts with the same tag once.
+    var tagsAreIDs = false
+    private var queue: [ClientRequest] = []
+    private var underWay: [ClientRequest] = []
+    private let prefix: String
+    private var count = 0
+
+    /// - Parameter prefix: starts every tag, with a digit; where tags are ids it has to differ from all others.
+    init(prefix: String, bounds: Bounds = Bounds()) {
+        self.prefix = prefix
+        self.bounds = bounds
+    }
+
+    var waiting: Int { queue.count }
+    var waitingLines: [String] { queue.map(\.shown) }
+    var isEmpty: Bool { queue.isEmpty && underWay.isEmpty }
+
+    /// Puts a line behind the others; gives whether there was room.
+    mutating func add(_ line: String, isDelayed: Bool) -> Bool {
+        let bytes = queue.reduce(line.utf8.count) { $0 + $1.body.utf8.count }
+        guard queue.count < bounds.lines, bytes <= bounds.bytes else { return false }
+        queue.append(request(for: line, isDelayed: isDelayed))
+        return true
+    }
+
+    /// A line that passes those that wait.
+    mutating func sentAtOnce(_ line: String) -> ClientRequest {
+        let request = request(for: line, isDelayed: false)
+        underWay.append(request)
+        return request
+    }
+
+    /// A line that was refused and goes out again.
+    mutating func begin(_ request: ClientRequest) { underWay.append(request) }
+
+    /// The next line to send, as long as not too many are under way.
+    mutating func next() -> ClientRequest? {
+        guard !queue.isEmpty, underWay.count < Self.mostUnderWay else { return nil }
+        let request = queue.removeFirst()
+        underWay.append(request)
+        return request
+    }
+
+    mutating func answered(_ tag: String) -> ClientRequest? {
+        guard let index = underWay.firstIndex(where: { $0.tag == tag }) else { return nil }
+        return underWay.remove(at: index)
+    }
+
+    /// The gateway refused a line for its length and could not read its tag: it was the longest.
+    mutating func longestRefused() -> ClientRequest? {
+        let longest = underWay.indices.max { underWay[$0].wire.utf8.count < underWay[$1].wire.utf8.count }
+        return longest.map { underWay.remove(at: $0) }
+    }
+
+    /// Puts texts back that may be sent again, and gives the lines whose answers are lost.
+    ///
+    /// A text behind an unanswered command may have been that command's answer, and would be a message now.
+    mutating func connectionLost() -> [ClientRequest] {
+        let again = tagsAreIDs ? underWay.prefix { $0.command == nil } : []
+        let lost = underWay.dropFirst(again.count)
+        queue =
+            again.map { request in
+                var request = request
+                (request.isDelayed, request.isResent) = (true, true)
+                return request
+            } + queue
+        underWay = []
+        return Array(lost)
+    }
+
+    /// Forgets what waits, and gives what it was.
+    mutating func drop() -> [String] {
+        defer { queue = [] }
+        return waitingLines
+    }
+
+    private mutating func request(for line: String, isDelayed: Bool) -> ClientRequest {
+        count += 1
+        let content = InputLine(line)
+        var (body, command): (String, String?) = (line, nil)
+        if case .command(let name, let rest) = content.content {
+            (body, command) = (rest.isEmpty ? "/\(name)" : "/\(name) \(rest)", name)
+        }
+        return ClientRequest(
+            tag: "\(prefix)\(count)", body: body, command: command,
+            shown: TypedLine.remembered(line) ?? line, isDelayed: isDelayed)
+    }
+}

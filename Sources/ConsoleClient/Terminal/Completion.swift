@@ -1,0 +1,54 @@
+import Community
+import Doors
+import Model
+
+/// What Tab makes of a typed line.
+struct Completion: Equatable {
+    /// Scalars to take off the line's end, where case differs.
+    var erased = 0
+    /// What is put there.
+    var added = ""
+    /// What there is to choose from, where nothing is certain.
+    var choices: [String] = []
+
+    /// - Parameter candidates: whole lines that the typed one may become.
+    /// - Returns: `nil` if there is nothing to add and nothing to choose from.
+    init?(of typed: String, among candidates: [String]) {
+        guard let first = candidates.first else { return nil }
+        var target = candidates.dropFirst().reduce(first) { $0.commonPrefix(with: $1) }
+        if candidates.count == 1, target.last?.isWhitespace != true { target += " " }
+        let kept = typed.commonPrefix(with: target)
+        // Never less than what is typed: where the candidates part before its end, only their case can differ.
+        if target.count >= typed.count, target != typed {
+            erased = typed.unicodeScalars.count - kept.unicodeScalars.count
+            added = String(target.dropFirst(kept.count))
+        } else {
+            choices = Self.endings(of: candidates)
+        }
+    }
+
+    /// The choices as lines of a terminal.
+    static func lines(of choices: [String], width: Int) -> [String] {
+        let cells = choices.map { Escaping.escape($0) }
+        let widest = (cells.map { DisplayWidth.columns(of: $0) }.max() ?? 0) + 2
+        let columns = max(1, (width - 2) / widest)
+        let padded = cells.map { $0 + String(repeating: " ", count: widest - DisplayWidth.columns(of: $0)) }
+        return stride(from: 0, to: padded.count, by: columns).map { start in
+            "  " + padded[start..<min(start + columns, padded.count)].joined()
+        }
+    }
+
+    /// The candidates without the words that they share.
+    private static func endings(of candidates: [String]) -> [String] {
+        let common = candidates.dropFirst().reduce(candidates[0]) { $0.commonPrefix(with: $1) }
+        let end =
+            common.lastIndex { $0 == " " }.map { common.distance(from: common.startIndex, to: $0) + 1 } ?? 0
+        return candidates.map { String($0.dropFirst(end)) }
+    }
+}
+
+extension String {
+    fileprivate func commonPrefix(with other: String) -> String {
+        String(zip(self, other).prefix { $0 == $1 }.map(\.0))
+    }
+}

@@ -1,0 +1,40 @@
+import Glibc
+
+/// Asks the gateway what a line may become, and waits for it a moment: a person who pressed Tab does too.
+struct CompletionRequest {
+    /// How long a person who pressed Tab waits for what the gateway knows: a terminal that stands still for
+    /// longer seems stuck.
+    private static let patience = Duration.milliseconds(400)
+    static let prefix = "0tab"
+
+    private(set) var candidates: [String] = []
+    private(set) var isAnswered = false
+    private var number = 0
+    private var deadline = ContinuousClock.now
+
+    private var tag: String { "\(Self.prefix)\(number)" }
+
+    /// Begins another one.
+    mutating func begin() {
+        number += 1
+        (candidates, isAnswered) = ([], false)
+        deadline = .now + Self.patience
+    }
+
+    func wire(for line: String) -> String { "@\(tag) /complete \(TypedLine.quoted(line))" }
+
+    /// Takes a line of the gateway that belongs to a completion, this one or an earlier one; gives whether it did.
+    mutating func consume(_ line: GatewayLine) -> Bool {
+        guard line.answer.tag?.hasPrefix(Self.prefix) == true else { return false }
+        guard line.answer.tag == tag else { return true }
+        if line.type == "reply" { candidates += line.answer.lines ?? [] } else { isAnswered = true }
+        return true
+    }
+
+    /// Waits until the gateway says something; gives false when the person has waited long enough.
+    func wait(for gateway: CInt) -> Bool {
+        let left = ContinuousClock.now.duration(to: deadline) / .milliseconds(1)
+        var source = pollfd(fd: gateway, events: Int16(POLLIN), revents: 0)
+        return left > 0 && poll(&source, 1, CInt(left.rounded(.up))) > 0
+    }
+}

@@ -1,0 +1,116 @@
+import Community
+import Foundation
+import Model
+
+/// A line of the JSON format, as the terminal reads it; `JSONFormat` says what is in it.
+///
+/// Every line is one flat object. Each part reads the members that belong to it from that object, so a part of a line that
+/// has none of them is empty.
+struct GatewayLine: Decodable, Equatable {
+    let type: String
+    let place: String?
+    let text: String?
+    /// The commands that may be typed now.
+    let names: [String]?
+    let message: MessageMembers
+    let notice: NoticeMembers
+    let answer: AnswerMembers
+    let prompt: PromptMembers
+    let signal: SignalMembers
+    let session: SessionMembers
+
+    /// A message, or the message that an annotation belongs to.
+    struct MessageMembers: Decodable, Equatable {
+        let id: Int64?
+        let from: String?
+        let edited: Bool?
+        let deleted: Bool?
+        let language: String?
+        /// The number of a change; a new message's is its id.
+        let sequence: Int64?
+
+        /// Whether it is neither a change of a message nor its deletion.
+        var isNew: Bool { edited != true && deleted != true }
+    }
+
+    /// A notification, or something else that nobody asked for.
+    struct NoticeMembers: Decodable, Equatable {
+        let id: Int64?
+        let kind: String?
+    }
+
+    /// An answer to a request, or the end of one.
+    struct AnswerMembers: Decodable, Equatable {
+        let tag: String?
+        let lines: [String]?
+        let card: ReceivedCard?
+        /// What the card is written in.
+        let language: String?
+        let ok: Bool?
+        let code: String?
+        /// The message that a text became.
+        let id: Int64?
+        /// Milliseconds after which a request that was told to wait may be tried again.
+        let after: Int64?
+    }
+
+    /// What the prompt shows.
+    struct PromptMembers: Decodable, Equatable {
+        let handle: String?
+        let unread: Int?
+        /// What a client says of its connection.
+        let state: String?
+    }
+
+    /// A receipt, or that somebody types.
+    struct SignalMembers: Decodable, Equatable {
+        let person: String?
+        /// How far messages came: delivered or read.
+        let state: String?
+        /// The message up to which they did.
+        let id: Int64?
+        /// Whether the person types.
+        let on: Bool?
+    }
+
+    /// With what a session goes on over another connection.
+    struct SessionMembers: Decodable, Equatable {
+        let token: String?
+        let person: String?
+        let sequence: Int64?
+        /// Whether what was missed was too much to be told.
+        let reload: Bool?
+    }
+
+    private enum CodingKeys: CodingKey { case type, place, text, names }
+
+    init(from decoder: any Decoder) throws {
+        let line = try decoder.container(keyedBy: CodingKeys.self)
+        type = try line.decode(String.self, forKey: .type)
+        place = try line.decodeIfPresent(String.self, forKey: .place)
+        text = try line.decodeIfPresent(String.self, forKey: .text)
+        names = try line.decodeIfPresent([String].self, forKey: .names)
+        message = try MessageMembers(from: decoder)
+        notice = try NoticeMembers(from: decoder)
+        answer = try AnswerMembers(from: decoder)
+        prompt = try PromptMembers(from: decoder)
+        signal = try SignalMembers(from: decoder)
+        session = try SessionMembers(from: decoder)
+    }
+
+    /// Reads a line; `nil` if it is not one of the format's (a greeting comes before the format is chosen).
+    init?(_ line: String) {
+        guard line.hasPrefix("{"), let read = try? JSONDecoder().decode(Self.self, from: Data(line.utf8))
+        else {
+            return nil
+        }
+        self = read
+    }
+}
+
+/// A card as it came; one that can't be read is as good as none, and the reply's lines are shown.
+struct ReceivedCard: Decodable, Equatable {
+    let card: Card?
+
+    init(from decoder: any Decoder) throws { card = try? Card(from: decoder) }
+}

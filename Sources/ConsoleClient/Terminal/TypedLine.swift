@@ -1,0 +1,54 @@
+import Commands
+import Community
+import Model
+
+/// What a person typed at a terminal, and what has to be asked before it can be sent.
+enum TypedLine: Equatable {
+    /// Goes as it is.
+    case send(String)
+    case quit
+    /// A command without the words that a terminal asks for: what was typed, and what to ask.
+    case ask([String], [SecretCommand.Question])
+
+    init(_ line: String) {
+        guard case .command(let name, let rest) = InputLine(line).content else {
+            self = .send(line)
+            return
+        }
+        let words = (try? Words.all(in: rest)) ?? []
+        if name == "quit", words.isEmpty {
+            self = .quit
+        } else if let secret = SecretCommand.named(name), words.count == secret.leading, secret.asks(words) {
+            self = .ask([name] + words, secret.questions)
+        } else {
+            self = .send(line)
+        }
+    }
+
+    /// The whole line, once everything is answered: all but the last open answer is one word each.
+    static func line(_ words: [String], _ answers: [String], to questions: [SecretCommand.Question]) -> String
+    {
+        let quoted = words.dropFirst().map(quoted)
+        let said = zip(answers, questions).map { $1.isSecret ? Self.quoted($0) : $0 }
+        return "/" + ([words[0]] + quoted + said).joined(separator: " ")
+    }
+
+    /// What the history may keep of a typed line: never a password.
+    static func remembered(_ line: String) -> String? {
+        guard !line.allSatisfy(\.isWhitespace) else { return nil }
+        guard case .command(let name, let rest) = InputLine(line).content,
+            let secret = SecretCommand.named(name)
+        else { return line }
+        // Without quotes, so that what is kept can't be the beginning of a quoted password.
+        let words = rest.split(whereSeparator: \.isWhitespace).prefix(secret.kept).prefix {
+            !$0.hasPrefix("\"")
+        }
+        return (["/\(name)"] + words.map(String.init)).joined(separator: " ")
+    }
+
+    /// A word as `Words` reads it back, whatever is in it.
+    static func quoted(_ word: String) -> String {
+        let escaped = word.reduce(into: "") { $0 += $1 == "\"" || $1 == "\\" ? "\\\($1)" : String($1) }
+        return "\"\(escaped)\""
+    }
+}

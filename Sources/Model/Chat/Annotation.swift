@@ -1,0 +1,35 @@
+/// A card that a plugin added to somebody's message. The message itself is never changed.
+///
+/// Annotations are derived and never stored. They are sent to whoever sees the message when they are made; whatever
+/// shows the message later asks the plugins again. So no card keeps the words of a deleted message.
+public struct Annotation: Sendable, Hashable {
+    public let message: MessageID
+    public let conversation: ConversationRef
+    /// The plugin's name.
+    public let plugin: String
+    /// When the card was made. Ages that it shows are counted from this moment.
+    public let at: Timestamp
+    private let english: Card
+    private let others: [Language: Card]
+
+    /// - Parameter card: Returns the card in a language. It is called once for each language.
+    public init(
+        message: MessageID, conversation: ConversationRef, plugin: String, at: Timestamp,
+        card: (Language) throws -> Card
+    ) rethrows {
+        self.message = message
+        self.conversation = conversation
+        self.plugin = plugin
+        self.at = at
+        let english = try card(.english)
+        self.english = english
+        others = try Language.allCases.reduce(into: [:]) { others, language in
+            guard language != .english else { return }
+            let own = try card(language)
+            if own != english { others[language] = own }
+        }
+    }
+
+    /// Returns the card in `language`, or the English one if it is the same.
+    public func card(in language: Language) -> Card { others[language] ?? english }
+}

@@ -1,0 +1,61 @@
+/// A stored message.
+///
+/// The value lies behind one reference. On its way to its readers it is copied a dozen times, and each copy costs one
+/// retain.
+public struct Message: Sendable, Hashable {
+    private final class Contents: Sendable {
+        let id: MessageID
+        let conversation: ConversationRef
+        let sender: PersonRef
+        let sentAt: Timestamp
+        let text: String
+        let isEdited: Bool
+        let isDeleted: Bool
+
+        init(
+            id: MessageID, conversation: ConversationRef, sender: PersonRef, sentAt: Timestamp, text: String,
+            isEdited: Bool, isDeleted: Bool
+        ) {
+            self.id = id
+            self.conversation = conversation
+            self.sender = sender
+            self.sentAt = sentAt
+            self.text = text
+            self.isEdited = isEdited
+            self.isDeleted = isDeleted
+        }
+    }
+
+    private let contents: Contents
+
+    public init(
+        id: MessageID, conversation: ConversationRef, sender: PersonRef, sentAt: Timestamp, text: String,
+        isEdited: Bool, isDeleted: Bool
+    ) {
+        contents = Contents(
+            id: id, conversation: conversation, sender: sender, sentAt: sentAt, text: text,
+            isEdited: isEdited,
+            isDeleted: isDeleted)
+    }
+
+    public var id: MessageID { contents.id }
+    public var conversation: ConversationRef { contents.conversation }
+    public var sender: PersonRef { contents.sender }
+    public var sentAt: Timestamp { contents.sentAt }
+    /// The text as it was written, or an empty string if the message was deleted.
+    public var text: String { contents.text }
+    public var isEdited: Bool { contents.isEdited }
+    public var isDeleted: Bool { contents.isDeleted }
+
+    public static func == (left: Message, right: Message) -> Bool {
+        left.contents === right.contents
+            || (left.id == right.id && left.conversation == right.conversation && left.sender == right.sender
+                && left.sentAt == right.sentAt && left.text == right.text && left.isEdited == right.isEdited
+                && left.isDeleted == right.isDeleted)
+    }
+
+    public func hash(into hasher: inout Hasher) {
+        hasher.combine(id)
+        hasher.combine(text)
+    }
+}

@@ -1,0 +1,173 @@
+/// A forum post as lists show it, without its content.
+public struct PostSummary: Sendable, Hashable {
+    public let id: PostID
+    public let title: String
+    public let author: PersonRef
+    public let categories: [String]
+    public let at: Timestamp
+    public let comments: Int
+    public let likes: Int
+    public let views: Int
+    /// Whether the author has changed the title or the content.
+    public let isEdited: Bool
+    /// Whether the author has deleted it. A deleted post has no words and appears in no list.
+    public let isDeleted: Bool
+
+    public init(
+        id: PostID, title: String, author: PersonRef, categories: [String], at: Timestamp, comments: Int,
+        likes: Int, views: Int, isEdited: Bool, isDeleted: Bool
+    ) {
+        self.id = id
+        self.title = title
+        self.author = author
+        self.categories = categories
+        self.at = at
+        self.comments = comments
+        self.likes = likes
+        self.views = views
+        self.isEdited = isEdited
+        self.isDeleted = isDeleted
+    }
+}
+
+/// A comment on a post.
+public struct Comment: Sendable, Hashable {
+    public let id: CommentID
+    public let post: PostID
+    public let author: PersonRef
+    public let at: Timestamp
+    /// The text as it was written, or an empty string if the comment was deleted.
+    public let text: String
+    public let isEdited: Bool
+    public let isDeleted: Bool
+
+    public init(
+        id: CommentID, post: PostID, author: PersonRef, at: Timestamp, text: String, isEdited: Bool = false,
+        isDeleted: Bool = false
+    ) {
+        self.id = id
+        self.post = post
+        self.author = author
+        self.at = at
+        self.text = text
+        self.isEdited = isEdited
+        self.isDeleted = isDeleted
+    }
+}
+
+/// A post as one reads it: with its content and its comments, oldest first.
+public struct PostPage: Sendable, Hashable {
+    public let post: PostSummary
+    public let content: String
+    public let comments: [Comment]
+
+    public init(post: PostSummary, content: String, comments: [Comment]) {
+        self.post = post
+        self.content = content
+        self.comments = comments
+    }
+}
+
+/// A post that somebody saved.
+public struct SavedPost: Sendable, Hashable {
+    public let post: PostSummary
+    /// The save's number, which grows with each save. The next page continues with smaller numbers.
+    public let number: Int64
+
+    public init(post: PostSummary, number: Int64) {
+        self.post = post
+        self.number = number
+    }
+}
+
+/// A category of the forum.
+public struct CategorySummary: Sendable, Hashable {
+    public let name: String
+    /// The number of posts in it. Deleted posts don't count.
+    public let posts: Int
+
+    public init(name: String, posts: Int) {
+        self.name = name
+        self.posts = posts
+    }
+}
+
+/// What was new when a person opened Latest.
+public struct LatestVisit: Sendable, Hashable {
+    /// The largest number of new posts that is counted exactly. `most + 1` stands for any larger number.
+    public static let most = 999
+
+    /// The newest post at the person's previous visit, or `nil` if this is the first.
+    public let since: PostID?
+    /// The number of others' posts since then, at most ``most`` + 1.
+    public let new: Int
+
+    public init(since: PostID?, new: Int) {
+        self.since = since
+        self.new = new
+    }
+}
+
+/// The first page of a ranking, and the ids that follow it. Continuing with `rest` shows nothing twice, even if scores
+/// change meanwhile.
+public struct Ranked<Item: Sendable>: Sendable {
+    public let items: [Item]
+    public let rest: [PostID]
+    /// Whether results may be missing because titles are still being indexed.
+    public var isPartial = false
+
+    public init(items: [Item], rest: [PostID], isPartial: Bool = false) {
+        self.items = items
+        self.rest = rest
+        self.isPartial = isPartial
+    }
+}
+
+/// A post in Trending, with the score that plugins gave it.
+public struct ScoredPost: Sendable, Hashable {
+    public let post: PostSummary
+    public let score: Double
+
+    public init(post: PostSummary, score: Double) {
+        self.post = post
+        self.score = score
+    }
+}
+
+/// What the hook `forum.score` is given about a post.
+public struct PostFacts: Sendable, Hashable {
+    public let id: PostID
+    public let ageHours: Double
+    /// The number of comments in the last 24 hours.
+    public let comments24h: Int
+    public let comments: Int
+    public let views: Int
+    public let likes: Int
+    /// The number of different people who commented.
+    public let commenters: Int
+    public let categories: [String]
+
+    public init(
+        id: PostID, ageHours: Double, comments24h: Int, comments: Int, views: Int, likes: Int,
+        commenters: Int,
+        categories: [String]
+    ) {
+        self.id = id
+        self.ageHours = ageHours
+        self.comments24h = comments24h
+        self.comments = comments
+        self.views = views
+        self.likes = likes
+        self.commenters = commenters
+        self.categories = categories
+    }
+}
+
+/// Scores posts for Trending. In the gateway plugins do so, in the hook `forum.score`.
+public protocol PostScorer: Sendable {
+    /// Returns a finite score for each post, in the same order.
+    func score(_ posts: [PostFacts]) async throws -> [Double]
+    /// Changes whenever the same facts may score differently. It is stored with the scores, which are computed anew
+    /// when it changes.
+    var version: String { get }
+}

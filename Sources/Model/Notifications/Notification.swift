@@ -1,0 +1,105 @@
+/// Something a person should know.
+public struct Notification: Sendable, Hashable {
+    /// What a notification is about. New messages have none: they are counted from read cursors.
+    public enum Kind: String, Sendable, CaseIterable {
+        case request, acceptance, mention, comment, like, invitation, reaction
+
+        /// Kinds that nobody is told of who has not switched them on.
+        public static let offByDefault: Set<Kind> = [.reaction]
+    }
+
+    public let id: NotificationID
+    public let person: PersonID
+    public let kind: Kind
+    /// Who caused it.
+    public let actor: PersonRef
+    public let at: Timestamp
+    /// The id of the message, post or conversation that it is about.
+    public let subject: Int64
+    /// The subject's name: a post's title or a place.
+    public let title: String
+    /// The words that it quotes, of a comment or a mention, or an empty string. They are joined in when it is read, and
+    /// never stored twice.
+    public let excerpt: String
+    public let isSeen: Bool
+    /// Whether it needs no answer any more: the request was answered, or the invitation used.
+    public var isAnswered = false
+
+    public init(
+        id: NotificationID, person: PersonID, kind: Kind, actor: PersonRef, at: Timestamp, subject: Int64,
+        title: String, excerpt: String, isSeen: Bool, isAnswered: Bool = false
+    ) {
+        self.id = id
+        self.person = person
+        self.kind = kind
+        self.actor = actor
+        self.at = at
+        self.subject = subject
+        self.title = title
+        self.excerpt = excerpt
+        self.isSeen = isSeen
+        self.isAnswered = isAnswered
+    }
+}
+
+/// The sentence that tells a notification. What people wrote stands in it as it is: doors escape.
+extension Notification {
+    /// One line, without the door's own mark.
+    public func line(in language: Language) -> String { sentence.text(in: language) }
+
+    private var sentence: LocalizedText {
+        let actor = actor.handle
+        return switch kind {
+        case .request where isAnswered:
+            LocalizedText(
+                "\(actor) asked to chat with you; that is answered", hant: "\(actor) 曾請求與你聊天，已處理",
+                hans: "\(actor) 曾请求与你聊天，已处理")
+        case .request:
+            LocalizedText(
+                "\(actor) wants to chat with you. /accept \(actor) or /reject \(actor)",
+                hant: "\(actor) 想與你聊天。/accept \(actor) 接受，/reject \(actor) 拒絕",
+                hans: "\(actor) 想与你聊天。/accept \(actor) 接受，/reject \(actor) 拒绝")
+        case .acceptance:
+            LocalizedText(
+                "\(actor) accepted: you are in touch. /open @\(actor)",
+                hant: "\(actor) 已接受，你們可以聊天了。/open @\(actor)", hans: "\(actor) 已接受，你们可以聊天了。/open @\(actor)")
+        case .mention:
+            LocalizedText(
+                "\(actor) mentioned you in \(title): \(excerpt)", hant: "\(actor) 在 \(title) 提到你：\(excerpt)",
+                hans: "\(actor) 在 \(title) 提到你：\(excerpt)")
+        case .comment:
+            LocalizedText(
+                "\(actor) commented on \(subject) \"\(title)\": \(excerpt)",
+                hant: "\(actor) 評論了 \(subject)「\(title)」：\(excerpt)",
+                hans: "\(actor) 评论了 \(subject)「\(title)」：\(excerpt)")
+        case .like:
+            LocalizedText(
+                "\(actor) likes \(subject) \"\(title)\"", hant: "\(actor) 讚好 \(subject)「\(title)」",
+                hans: "\(actor) 赞了 \(subject)「\(title)」")
+        case .invitation: invitation(by: actor)
+        case .reaction:
+            LocalizedText(
+                "\(actor) reacted to \(subject) in \(title). /reactions \(subject) lists all",
+                hant: "\(actor) 回應了 \(title) 的 \(subject)。/reactions \(subject) 列出全部",
+                hans: "\(actor) 回应了 \(title) 的 \(subject)。/reactions \(subject) 列出全部")
+        }
+    }
+
+    private func invitation(by actor: String) -> LocalizedText {
+        // To a group whose slug was changed since, by somebody who is no contact.
+        if title.isEmpty {
+            return LocalizedText(
+                "\(actor) invited you to a group whose slug has changed since",
+                hant: "\(actor) 曾邀請你加入一個群組，其短名後來已更改", hans: "\(actor) 曾邀请你加入一个群组，其短名后来已更改")
+        }
+        if isAnswered {
+            return LocalizedText(
+                "\(actor) invited you to \(title); that is answered", hant: "\(actor) 曾邀請你加入 \(title)，已處理",
+                hans: "\(actor) 曾邀请你加入 \(title)，已处理")
+        }
+        return LocalizedText(
+            "\(actor) invites you to \(title). /join \(title) enters",
+            hant: "\(actor) 邀請你加入 \(title)。/join \(title) 加入",
+            hans: "\(actor) 邀请你加入 \(title)。/join \(title) 加入")
+    }
+}

@@ -1,0 +1,70 @@
+import Community
+import Foundation
+import Logging
+import Model
+import Plugins
+
+/// What an author means by a path: a plugin's file, its folder, its tests, or a folder of plugins.
+package enum PluginFiles {
+    /// The plugin files at a path; `nil` if there is nothing of that name or it is no plugin.
+    package static func at(_ path: String) -> [String]? {
+        var isFolder: ObjCBool = false
+        guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else { return nil }
+        if !isFolder.boolValue {
+            let plugin = path.hasSuffix("_test.lua") ? "\(path.dropLast("_test.lua".count)).lua" : path
+            return plugin.hasSuffix(".lua") && FileManager.default.fileExists(atPath: plugin) ? [plugin] : nil
+        }
+        let folder = path.count > 1 && path.hasSuffix("/") ? String(path.dropLast()) : path
+        if FileManager.default.fileExists(atPath: "\(folder)/init.lua") { return ["\(folder)/init.lua"] }
+        return (try? PluginFolder(path: folder).files())?.map { "\(folder)/\($0)" }
+    }
+
+    /// The file of a plugin that is named as people call it: `dice` for `plugins/dice.lua`.
+    package static func named(_ name: String, in folder: String) -> [String]? {
+        guard !name.isEmpty, !name.contains("/"), !name.hasPrefix(".") else { return nil }
+        return at("\(folder)/\(name).lua") ?? at("\(folder)/\(name)")
+    }
+
+    /// The plugin of a folder that brings a command: beside it another one's of that name might never be reached.
+    package static func owner(of command: String, in folder: String) async -> String? {
+        let host = PluginHost(
+            configuration: PluginConfiguration(directory: folder, history: ""),
+            logger: Logger(label: "quad") { _ in SwiftLogNoOpLogHandler() })
+        await host.reload()
+        return host.command(named: command)?.plugin
+    }
+
+    /// The tests beside a plugin's file.
+    package static func tests(of plugin: String) -> [String] {
+        let path = plugin as NSString
+        if path.lastPathComponent == "init.lua" {
+            let folder = path.deletingLastPathComponent.isEmpty ? "." : path.deletingLastPathComponent
+            let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+            return names.filter { $0.hasSuffix("_test.lua") && !$0.hasPrefix(".") }.sorted().map {
+                "\(folder)/\($0)"
+            }
+        }
+        let tests = "\(plugin.dropLast(".lua".count))_test.lua"
+        return FileManager.default.fileExists(atPath: tests) ? [tests] : []
+    }
+
+    /// The plugin at the path of its file.
+    static func source(of plugin: String) throws -> PluginSource {
+        try folder(of: plugin).read(name(of: plugin))
+    }
+
+    /// The plugin folder that a plugin's file lies in.
+    static func folder(of plugin: String) -> PluginFolder {
+        let url = URL(filePath: plugin).standardizedFileURL
+        let folder = name(of: plugin).split(separator: "/").reduce(url) { url, _ in
+            url.deletingLastPathComponent()
+        }
+        return PluginFolder(path: folder.path)
+    }
+
+    /// As the plugin folder calls it: `dice.lua`, `dice/init.lua`.
+    static func name(of plugin: String) -> String {
+        let parts = URL(filePath: plugin).standardizedFileURL.pathComponents
+        return parts.last == "init.lua" ? parts.suffix(2).joined(separator: "/") : parts.last ?? plugin
+    }
+}

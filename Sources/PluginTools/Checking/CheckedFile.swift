@@ -1,0 +1,55 @@
+import Community
+import Model
+import Plugins
+
+/// One file of a plugin, as the check looks at it.
+struct CheckedFile: Sendable {
+    /// As the plugin folder calls it: `dice/lib/words.lua`.
+    let name: String
+    /// As findings call it.
+    let path: String
+    let bytes: [UInt8]
+    /// Whether it is the plugin's own file.
+    let isMain: Bool
+    /// Whether it is one of words, and no code.
+    let isWords: Bool
+
+    /// - Parameter path: that of the plugin's own file.
+    static func all(of source: PluginSource, at path: String) -> [CheckedFile] {
+        source.files.map { file, bytes in
+            CheckedFile(
+                name: file, path: Self.path(of: file, beside: path), bytes: bytes,
+                isMain: file == source.file,
+                isWords: WordFile.isOne(String(file.dropFirst(source.stem.count + 1))))
+        }
+    }
+
+    /// Where a file of a folder lies, from where its `init.lua` does.
+    static func path(of file: String, beside main: String) -> String {
+        guard main.hasSuffix("init.lua"), let slash = file.firstIndex(of: "/") else { return main }
+        return "\(main.dropLast("init.lua".count))\(file[file.index(after: slash)...])"
+    }
+
+    /// Whether a problem of the plugin is to be put right here. What has no file of its own belongs to the main one.
+    func concerns(_ problem: PluginProblem) -> Bool {
+        problem.file == name || (isMain && (problem.file == "config.json" || problem.file.hasPrefix("...")))
+    }
+
+    /// Files that are required by name, and aren't there.
+    func missing(in source: PluginSource, _ tokens: [LuaToken]) -> [PluginFinding] {
+        guard source.isFolder else { return [] }
+        let names = source.required
+        return tokens.indices.dropFirst().compactMap { index in
+            let (token, before) = (tokens[index], tokens[index - 1])
+            let word = before.isSymbol("(") && index > 1 ? tokens[index - 2] : before
+            guard token.kind == .string, word.kind == .name, word.text == "require",
+                token.text != "init", !names.contains(token.text)
+            else { return nil }
+            guard let file = ModuleName.path(of: token.text) else {
+                return PluginFinding(file: path, at: token, "no file is called so: write \(ModuleName.rule)")
+            }
+            let hint = Suggestion.nearest(to: token.text, among: names).map { ". Did you mean \"\($0)\"?" }
+            return PluginFinding(file: path, at: token, "there is no \(source.stem)/\(file)\(hint ?? "")")
+        }
+    }
+}

@@ -1,0 +1,163 @@
+import Community
+package import Logging
+import Lua
+import Model
+package import Plugins
+
+/// Looks for mistakes in plugins, without a gateway: what would keep them from loading, and what would fail later.
+package struct PluginCheck: Sendable {
+    private let loader: PluginLoader
+    /// The configuration's file, as it was given.
+    private let configurationFile: String?
+    private let reserved: Set<String>
+
+    /// - Parameters:
+    ///   - configuration: its settings are held against the manifests, its budget bounds what loading may take.
+    ///   - file: what problems with settings call the configuration.
+    ///   - reserved: commands that a door keeps for itself.
+    package init(
+        configuration: PluginConfiguration, file: String? = nil, reserved: Set<String> = [], logger: Logger
+    ) {
+        configurationFile = file
+        self.reserved = reserved
+        loader = PluginLoader(
+            configuration: configuration, environment: HostEnvironment(clock: .system, logger: logger),
+            pool: LuaThreadPool(threads: 1), announcer: Announcer(logger: logger), campus: CampusSeat())
+    }
+
+    /// The findings in one plugin, file by file, in order of their places.
+    /// - Parameter path: of its file, as findings call it.
+    package func findings(in path: String) async -> [PluginFinding] {
+        let source: PluginSource
+        do { source = try PluginFiles.source(of: path) } catch let problem as PluginProblem {
+            return [PluginFinding(file: CheckedFile.path(of: problem.file, beside: path), problem.message)]
+        } catch {
+            return [PluginFinding(file: path, "the file can't be read; check its rights")]
+        }
+        let (plugin, problem) = await load(source)
+        let words = await WordFileCheck(source, plugin?.manifest, loader)
+        var findings: [PluginFinding] = []
+        for file in CheckedFile.all(of: source, at: path) {
+            var told: Set<PluginFinding> = []
+            let found =
+                file.isWords
+                ? words.findings(in: file)
+                : await self.findings(in: file, of: source, plugin?.manifest, problem)
+            findings += found.filter { told.insert($0).inserted }.sorted { $0.place < $1.place }
+        }
+        return findings + words.missing(beside: path)
+    }
+
+    private func findings(
+        in file: CheckedFile, of source: PluginSource, _ manifest: PluginManifest?, _ problem: PluginProblem?
+    ) async -> [PluginFinding] {
+        let tokens = LuaLexer.tokens(of: file.bytes)
+        var problem = problem.flatMap { file.concerns($0) ? $0 : nil }
+        if !file.isMain, let fault = await syntax(of: file, source) { problem = fault }
+        if let problem, problem.isSyntax {
+            return [Self.place(problem, tokens, KeyMap(), file.path, configurationFile)]
+        }
+        let scan = SourceScan(tokens)
+        var findings = file.missing(in: source, tokens)
+        // Loading stumbles on the first of these, too.
+        if let problem, !findings.contains(where: { $0.line == problem.line }) {
+            findings.append(Self.place(problem, tokens, scan.keys, file.path, configurationFile))
+        }
+        if file.isMain { findings += taken(manifest, scan, file.path) }
+        if let manifest { findings += words(manifest, tokens, scan.keys, source, file) }
+        do {
+            findings += try await names(in: scan, of: manifest, source, file)
+        } catch {
+            findings.append(PluginFinding(file: file.path, "its names can't be checked: \(error)"))
+        }
+        return findings
+    }
+
+    /// Commands that the gateway keeps for itself.
+    private func taken(_ manifest: PluginManifest?, _ scan: SourceScan, _ path: String) -> [PluginFinding] {
+        (manifest?.commands ?? []).map(\.description.name).filter(reserved.contains).map { name in
+            PluginFinding(
+                file: path, at: scan.keys.place(of: "commands.\(name)"),
+                "/\(name) is a command of the gateway itself, so that this one is never reached: call it otherwise"
+            )
+        }
+    }
+
+    private func words(
+        _ manifest: PluginManifest, _ tokens: [LuaToken], _ keys: KeyMap, _ source: PluginSource,
+        _ file: CheckedFile
+    ) -> [PluginFinding] {
+        let check = WordCheck(manifest)
+        let asked = check.findings(in: tokens, of: file.path)
+        guard file.isMain, !source.hasWordFiles else { return asked }
+        return asked + check.findings(at: keys, of: file.path, sources: source.code)
+    }
+
+    /// Why a file of a folder is no Lua at all, if it is none: loading the plugin tells only of the first.
+    private func syntax(of file: CheckedFile, _ source: PluginSource) async -> PluginProblem? {
+        do {
+            let state = try await LuaState(
+                label: "syntax", queue: loader.pool.makeQueue(label: "syntax"),
+                limits: loader.configuration.limits)
+            try await state.compile(file.bytes, name: file.name)
+        } catch let error as LuaError where error.kind == .syntax {
+            return PluginProblem(error, file: source.file)
+        } catch {}
+        return nil
+    }
+
+    private func load(_ source: PluginSource) async -> (LoadedPlugin?, PluginProblem?) {
+        do { return (try await loader.load(source), nil) } catch { return (nil, error) }
+    }
+
+    private func names(
+        in scan: SourceScan, of manifest: PluginManifest?, _ source: PluginSource, _ file: CheckedFile
+    ) async throws -> [PluginFinding] {
+        let areas = HostAPI.areas(in: loader.environment)
+        let state = try await LuaState(
+            label: "names", queue: loader.pool.makeQueue(label: "names"),
+            host: loader.functions(
+                at: PluginContext(campus: loader.campus, file: source.file), with: source.require),
+            prelude: Prelude.source)
+        var given = ["quad.Call", "quad.Event", "quad.PostFacts"].reduce(into: [:]) {
+            $0[$1] = APIShape(of: $1, in: areas)
+        }
+        if let manifest {
+            let settings = APIShape(
+                members: Dictionary(manifest.settings.map { ($0.name, .open) }) { $1 })
+            given["quad.Settings"] = settings
+            given["quad.Call"]?.members?["settings"] = settings
+        }
+        return NameCheck(
+            file: file.path, scan: scan, globals: try await APIShape.globals(of: state, areas: areas),
+            given: given, permissions: manifest?.permissions
+        ).findings()
+    }
+
+    // MARK: Places
+
+    /// - Parameter configurationFile: what the configuration is called, where the problem may be there.
+    static func place(
+        _ problem: PluginProblem, _ tokens: [LuaToken], _ keys: KeyMap, _ path: String,
+        _ configurationFile: String? = nil
+    ) -> PluginFinding {
+        if problem.file == "config.json" {
+            let place = problem.path.map { "\($0): " } ?? ""
+            return PluginFinding(file: configurationFile ?? problem.file, place + problem.message)
+        }
+        if problem.path == nil, let line = problem.line {
+            let column = column(of: problem, tokens.filter { $0.line == line })
+            return PluginFinding(file: path, line: line, column: column, problem.message)
+        }
+        let message = problem.path.map { "\($0): \(problem.message)" } ?? problem.message
+        return PluginFinding(file: path, at: keys.place(of: problem.path ?? ""), message)
+    }
+
+    /// Lua gives a line, and often the word that it stumbled on: `near 'x'`, `(field 'x')`.
+    private static func column(of problem: PluginProblem, _ line: [LuaToken]) -> Int {
+        let words = problem.message.split(separator: "'", omittingEmptySubsequences: false).map(String.init)
+        let quoted = words.indices.filter { $0 % 2 == 1 }.map { words[$0] }
+        let token = quoted.reversed().lazy.compactMap { word in line.last { $0.text == word } }.first
+        return (token ?? line.first)?.column ?? 1
+    }
+}

@@ -1,0 +1,45 @@
+/// A kind of table that plugins are given or give: what an editor completes and the check holds names against.
+struct LuaClass: Sendable {
+    struct Field: Sendable {
+        let name: String
+        /// A LuaCATS type; one that may be nil ends in `?`.
+        let type: String
+        let summary: String
+        let meaning: Meaning?
+
+        init(_ name: String, _ type: String, _ summary: String = "", means meaning: Meaning? = nil) {
+            self.name = name
+            self.type = type
+            self.summary = summary
+            self.meaning = meaning
+        }
+
+        /// What a field is filled with in the answer to an act that is only imagined.
+        enum Meaning: Sendable {
+            /// A number that nothing had before.
+            case number
+            /// When it was done.
+            case moment
+            /// The handle of whom it was that did it.
+            case actor
+        }
+
+        var isOptional: Bool { type.hasSuffix("?") }
+        /// The type where it is not nil.
+        var plainType: String { isOptional ? String(type.dropLast()) : type }
+    }
+
+    /// As stubs call it: `quad.Message`.
+    let name: String
+    /// The class whose fields it has too.
+    let parent: String?
+    let summary: String
+    let fields: [Field]
+
+    init(_ name: String, of parent: String? = nil, _ summary: String, _ fields: [Field]) {
+        self.name = name
+        self.parent = parent
+        self.summary = summary
+        self.fields = fields
+    }
+}

@@ -1,0 +1,213 @@
+import Community
+import Logging
+import Lua
+import Model
+import Plugins
+
+/// `docs/plugin-api.md`, made from the tables that the sandbox itself is made from.
+package enum APIDocument {
+    /// The whole document.
+    package static func markdown() -> String {
+        let environment = HostEnvironment(clock: .system, logger: Logger(label: "quad.plugins"))
+        let areas = HostAPI.areas(in: environment)
+        let parts =
+            [introduction, words, hooks, answers, events, permissions, folders, dependencies]
+            + (areas + TestAPI.areas(TestBench())).map(section)
+        return parts.joined(separator: "\n\n") + "\n"
+    }
+
+    private static let introduction = """
+        # The plugin API
+
+        Made from the gateway's own tables; a test compares this file with them.
+
+        A plugin is a file in `plugins/` that returns a table: `name`, `version`, `summary`, and as needed `priority`, \
+        `guests`, `settings`, `needs`, `requires`, `commands`, `hooks`, `answers`, `events`, `since`, `every`, `collections`, `carry`, `words`. \
+        Texts may be tables by language (`en`, \
+        `zh-Hant`, `zh-Hans`).
+
+        A name and a command belong to the file that had them first, with all that is stored under the name: another \
+        file that claims either is refused until an administrator decides (`/plugins give NAME FILE`). `priority` \
+        orders hooks and questions, the higher first, and nothing else.
+
+        A refusal (`call:fail`, or a rule of the gateway) that nothing catches ends the command, and the caller sees \
+        its message, which counts as output. `pcall` gives it as a table with `code` and `message`.
+
+        What a function costs is counted in instructions, and charged before it begins: beside what stands with each, 20 \
+        a call, 1 for each 8 bytes that cross to the gateway or back, and 5 for each value. A call that can't pay ends.
+
+        `quad plugin new NAME` writes a first one, `quad plugin check` looks for mistakes, `quad plugin test` runs a \
+        plugin's own tests: see [your-first-plugin.md](your-first-plugin.md). An editor with lua-language-server \
+        completes all of this from `plugins/types/`.
+        """
+
+    private static let words = """
+        ## Words
+
+        What a plugin says to people stands in its table, by key and language:
+
+        ```lua
+        words = {
+          posted = {
+            en = "posted {id} in {categories}: {title}",
+            ["zh-Hant"] = "已在 {categories} 發帖 {id}：{title}", ["zh-Hans"] = "已在 {categories} 发帖 {id}：{title}",
+          },
+          comments = {
+            en = { one = "{count} comment", other = "{count} comments" },
+            ["zh-Hant"] = "{count} 則評論", ["zh-Hans"] = "{count} 条评论",
+          },
+        },
+        ```
+
+        `call:text("posted", { id = 44, categories = "news", title = "Notes" })` gives the text in the caller's language, \
+        or in English where that one is missing; `call:reply` and `call:fail` take it. A text alone is English. Where \
+        no command runs there is `text.localized`.
+
+        - A value is a text or a number, and stands where its `{name}` is, as it is: what it holds is not read again. \
+        Each `{name}` of a text needs its value. A brace that opens no name is written twice: `{{`.
+        - Whole numbers get the commas that the language gives them (`1,234`), but for those whose name is `id` or ends \
+        in `_id`, since people type them back. Other numbers stand as Lua writes them.
+        - A text may have plural forms, named as in [CLDR](https://cldr.unicode.org/index/cldr-spec/plural-rules), of \
+        which the value `count` chooses: `one` (optional) and `other` in English, `other` alone in Chinese, where a plain \
+        text is the same. A sentence with two numbers is made of texts: `call:text("totals", { likes = \
+        call:text("likes", { count = 2 }), … })`.
+        - All languages and forms of a text name the same values; only `{count}` may be left out. An unknown language, \
+        value or plural form keeps the plugin from loading. `quad plugin check` finds keys that are asked for and not \
+        there, keys that nothing asks for, values that a call forgets, and languages that some texts have and others \
+        lack.
+
+        A plugin that is a folder may have a file for each language instead: `NAME/words/en.lua`, `zh-Hant.lua` and \
+        `zh-Hans.lua`, so that who translates touches no code.
+
+        ```lua
+        -- NAME/words/en.lua
+        return {
+          summary = "The forum.",
+          summary_post = "Writes a post.",
+          posted = "posted {id} in {categories}: {title}",
+          comments = { one = "{count} comment", other = "{count} comments" },
+        }
+        ```
+
+        - Such a file is data. It runs on its own, with nothing that a plugin can call, and within the budget of a load.
+        - `en.lua` has to be there: a key that it lacks, or other values than its own, keep the plugin from loading. Where \
+        another language lacks a text, its readers get the English one, and `quad plugin check` says so, with every other \
+        difference.
+        - A save of one of them is live like any other. What is wrong with one is told with its file and line.
+
+        Summaries may stand among the words too, in files or in the table: where a summary is left out it is the text \
+        `summary` for the plugin, `summary_NAME` for a command (`-` as `_`), and `setting_NAME` for a setting.
+        """
+
+    private static var hooks: String {
+        let lines = Hook.allCases.map { hook in
+            "- `\(hook.rawValue)(\(hook.signature.arguments))`: \(hook.signature.summary) "
+                + "Without plugins: \(hook.signature.fallback). On failure: \(hook.signature.failure.rawValue)."
+        }
+        return
+            "## Hooks\n\nPure functions; nil means unchanged. What a failure comes to is as given, unless `plugins.hookFailures` "
+            + "says otherwise.\n\n" + lines.joined(separator: "\n")
+    }
+
+    private static var answers: String {
+        let lines = Question.allCases.map { question in
+            "- `\(question.rawValue)(\(question.signature.arguments))`: \(question.signature.summary) "
+                + "Without an answer: \(question.signature.fallback)."
+        }
+        return "## Answers\n\n\(answering)\n\n" + lines.joined(separator: "\n")
+    }
+
+    private static let answering = """
+        Questions that the core asks one plugin after the other, by priority and name, until one answers; nil passes \
+        the question on. Unlike a hook, an answer may wait and read the plugin's `store`; it may write nothing, fetch \
+        nothing and act for nobody, neither as `bot`. Somebody waits for it, so it should be quick.
+
+        ```lua
+        answers = {
+          ["people.nearby"] = function(one, other, settings)
+            local here, there = store.get("halls", tostring(one)), store.get("halls", tostring(other))
+            return here ~= nil and there ~= nil and here.hall == there.hall
+          end,
+        },
+        ```
+
+        A plugin that fails, answers in another type, takes too long or is set aside has not answered, and none is \
+        asked after it; administrators are told as of other errors.
+        """
+
+    private static var events: String {
+        let lines = FactKind.allCases.map { "- `\($0.rawValue)`" }
+        return "## Events\n\n\(delivery)\n\n" + lines.joined(separator: "\n")
+    }
+
+    private static let delivery = """
+        An event has `sequence`, `kind`, `at`, `actor` (a handle) and the ids of what it is about: `message`, \
+        `conversation`, `post`, `comment`, `person` (a handle), and a post's `title`. What bots caused is not heard.
+
+        A plugin hears each event once, in order, one after the other, also across a crash of the gateway. A handler \
+        that a crash interrupted runs again from its beginning: a call of the API that it made before, with the same \
+        arguments, then gives what it gave before and does nothing. So `store`, `bot`, `time.now` and `random` need no \
+        care. What can't be taken back is done again: `http` may ask twice, `log` may write twice, and of what a \
+        handler looks at between two things that it does, 4 MiB are remembered; a handler for which more than 16 MiB \
+        would be kept in all is stopped. What a plugin keeps in Lua's own \
+        variables is gone after a crash, as after a save; keep in `store` what a handler's decisions depend on.
+
+        A handler that ends with an error, or breaks a budget, has handled its event: the error is told to \
+        administrators, and the next event comes.
+
+        A plugin that was away (disabled, set aside, or the gateway was down) hears afterwards what happened \
+        meanwhile, as far as it is not older than `since`: `since = "7d"` in its manifest, one day (`1d`) where it says \
+        nothing. A plugin that is new begins with what happens from then on; with `since` it hears what was before, too.
+        """
+
+    private static var permissions: String {
+        "## Permissions\n\n`needs` takes these words; what is not named is not there.\n\n"
+            + Permission.words.map { "- `\($0)`" }.joined(separator: "\n")
+    }
+
+    private static let folders = """
+        ## Several files
+
+        A plugin may be a folder, `NAME/init.lua` and the files that it requires: `require "names"` runs \
+        `NAME/names.lua` once and gives what it returns, `require "lib.names"` is `NAME/lib/names.lua`. Names are \
+        \(ModuleName.rule). Nothing else can be required: no file of another plugin, nothing outside of the folder \
+        (links that lead out are refused), nothing of Lua's own. Files that require one another in a circle are an \
+        error that names it. A file can't wait while it is first run. A plugin of one file has no `require`. The files of `NAME/words/` hold words and can't be required: \
+        see "Words" above.
+
+        A save of any of the files loads the whole plugin anew, and versions are kept, compared and brought back \
+        folder by folder. Files whose names end in `_test.lua` are tests.
+        """
+
+    private static let dependencies = """
+        ## Plugins that need others
+
+        `requires = { tags = ">=1.2 <2", dice = "^1.0" }` names other plugins that have to be there, and their \
+        versions. A plugin runs as long as all that it requires does; otherwise it is refused, with the reason, and \
+        comes back by itself. Plugins that require one another in a circle are refused. What is required is loaded \
+        first. Nothing else follows from it: plugins don't call one another. One that was set aside still counts as \
+        there.
+
+        Versions are `MAJOR.MINOR.PATCH` as in [Semantic Versioning](https://semver.org), missing parts being 0, \
+        without pre-releases and build metadata. A range is one or more of these with a space between, all of which \
+        must hold:
+
+        | range | versions |
+        | --- | --- |
+        | `*` | all |
+        | `1.2.3` | that one; `1.2` is every 1.2.x, `1` every 1.x.y |
+        | `>=1.2`, `>1.2`, `<=1.2`, `<1.2` | as it says, 1.2 being 1.2.0 |
+        | `~1.2.3` | 1.2.3 and later, below 1.3.0; `~1` is below 2.0.0 |
+        | `^1.2.3` | 1.2.3 and later, below 2.0.0; `^0.2.3` is below 0.3.0, `^0.0.3` below 0.0.4 |
+        """
+
+    private static func section(_ area: HostAPI.Area) -> String {
+        let needs = area.entries.first?.permission.map { "\n\nNeeds `\($0.rawValue)`." } ?? ""
+        let entries = area.entries.map { entry in
+            let result = entry.result.map { " Gives \($0.words)." } ?? ""
+            let cost = entry.cost == .none ? "" : " \(entry.cost.words)"
+            return "### `\(entry.signature)`\n\n\(entry.summary)\(result)\(cost) Since \(entry.since)."
+        }
+        return "## \(area.name)\n\n\(area.summary)\(needs)\n\n" + entries.joined(separator: "\n\n")
+    }
+}

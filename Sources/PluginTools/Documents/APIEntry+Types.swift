@@ -1,0 +1,16 @@
+import Plugins
+
+extension APIEntry.Parameter {
+    /// The LuaCATS type.
+    var type: String {
+        switch kind {
+        case .text: "string"
+        case .integer: "integer"
+        case .number: "number"
+        case .list: "any[]"
+        case .any: "any"
+        case .words: "quad.Words"
+        case .options: "quad.FetchOptions"
+        }
+    }
+}

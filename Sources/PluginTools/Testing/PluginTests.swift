@@ -1,0 +1,108 @@
+import Community
+import Foundation
+import Lua
+import Model
+package import Plugins
+
+/// Runs a plugin's own tests: a file beside it that returns a table of functions.
+package struct PluginTests: Sendable {
+    /// What became of one test.
+    package struct Outcome: Sendable, Hashable {
+        package let name: String
+        /// Why it failed, with file and line where Lua knows them; `nil` if it passed.
+        package let failure: String?
+    }
+
+    private let configuration: PluginConfiguration
+    private let source: PluginSource
+    private let tests: PluginSource
+    private let neighbours: PluginFolder
+    private let pool = LuaThreadPool(threads: 1)
+
+    /// - Parameters:
+    ///   - plugin: the plugin's file; `init.lua` stands for its folder.
+    ///   - tests: the file of tests.
+    ///   - configuration: settings and budgets that the plugin runs with.
+    /// - Throws: where a file can't be read.
+    package init(plugin: String, tests: String, configuration: PluginConfiguration) throws {
+        self.configuration = configuration
+        source = try PluginFiles.source(of: plugin)
+        neighbours = PluginFiles.folder(of: plugin)
+        let file = (tests as NSString).lastPathComponent
+        self.tests = PluginSource(file: file, bytes: try PluginFolder.bytes(of: tests, called: file))
+    }
+
+    /// Runs every test in the order of the file, each in a community of its own.
+    /// - Parameter report: told of each as it ends.
+    /// - Returns: what became of them; one that is called after the file where that can't be used.
+    package func run(report: (Outcome) -> Void) async -> [Outcome] {
+        var outcomes: [Outcome] = []
+        func record(_ name: String, _ failure: String?) {
+            outcomes.append(Outcome(name: name, failure: failure))
+            report(outcomes[outcomes.count - 1])
+        }
+        do {
+            let names = try await names()
+            if names.isEmpty {
+                record(tests.file, "it returns no functions: write return { name = function(t) … end }")
+            }
+            for name in names { record(name, await failure(of: name)) }
+        } catch {
+            record(tests.file, "\(error)")
+        }
+        return outcomes
+    }
+
+    /// The tests' names, in the order in which they stand in the file.
+    private func names() async throws -> [String] {
+        let functions = try await load(TestBench()).functions
+        let tokens = LuaLexer.tokens(of: tests.bytes)
+        func place(_ name: String) -> Int {
+            tokens.indices.first { index in
+                let rest = tokens[index...].dropFirst().drop { $0.isSymbol("]") }
+                return tokens[index].text == name && rest.first?.isSymbol("=") == true
+                    && rest.dropFirst().first?.isKeyword("function") == true
+            } ?? tokens.count
+        }
+        return functions.keys.sorted { (place($0), $0) < (place($1), $1) }
+    }
+
+    private func failure(of name: String) async -> String? {
+        let bench = TestBench()
+        do {
+            let community = try await ScratchCommunity(
+                source, beside: neighbours, configuration: configuration, time: bench.time,
+                sources: bench.sources)
+            bench.attach(community)
+            do {
+                let (state, functions) = try await load(bench)
+                guard let run = await state.preludeFunctions["run"], let test = functions[name] else {
+                    return nil
+                }
+                _ = try await state.call(run, [.function(test)])
+                await community.close()
+                return nil
+            } catch {
+                await community.close()
+                throw error
+            }
+        } catch {
+            return "\(error)"
+        }
+    }
+
+    private func load(_ bench: TestBench) async throws -> (state: LuaState, functions: [String: LuaFunction])
+    {
+        let state = try await LuaState(
+            label: tests.file, queue: pool.makeQueue(label: tests.file), limits: Self.limits,
+            host: TestAPI.functions(bench), prelude: TestPrelude.source)
+        let value = try await state.load(tests.bytes, name: tests.file)
+        let table = try TableReader(value, file: tests.file)
+        var functions: [String: LuaFunction] = [:]
+        for name in table.names { functions[name] = try table.function(name) }
+        return (state, functions)
+    }
+
+    /// What a test may do, more than a command: it calls many in a row.
+    static let limits = LuaLimits(instructions: 100_000_000, processorTime: .seconds(10))
+}

@@ -1,0 +1,93 @@
+import Community
+import Foundation
+import Lua
+import Model
+package import Plugins
+
+/// A plugin in a scratch community, line by line: what `quad plugin repl` talks to.
+package actor PluginTrial {
+    private let path: String
+    private let bench = TestBench()
+    private let pool = LuaThreadPool(threads: 1)
+    private let community: ScratchCommunity
+    private let state: LuaState
+    private var source: PluginSource
+
+    /// - Parameter path: the plugin's file.
+    /// - Throws: where it can't be read or does not load.
+    package init(plugin path: String, configuration: PluginConfiguration) async throws {
+        self.path = path
+        source = try PluginFiles.source(of: path)
+        state = try await LuaState(
+            label: "repl", queue: pool.makeQueue(label: "repl"),
+            limits: PluginTests.limits,
+            host: TestAPI.functions(bench), prelude: TestPrelude.source)
+        community = try await ScratchCommunity(
+            source, beside: PluginFiles.folder(of: path), configuration: configuration, time: bench.time,
+            sources: bench.sources)
+        bench.attach(community)
+    }
+
+    /// `dice 1.0.0: /flip, /roll`
+    package var title: String {
+        let manifest = community.plugin.manifest
+        let parts =
+            manifest.commands.map { "/\($0.description.name)" } + manifest.asked
+        return "\(manifest.name) \(manifest.version): \(parts.joined(separator: ", "))"
+    }
+
+    /// What a line comes to: `/roll` is typed by alice, `@bob /roll` by bob, `+1h` moves the clock, and the rest is Lua.
+    package func answer(_ line: String) async -> [String] {
+        var lines = await refresh()
+        do {
+            lines += try await evaluate(line)
+        } catch {
+            lines.append("error: \(error)")
+        }
+        return lines
+    }
+
+    /// Ends it and removes what it made.
+    package func close() async { await community.close() }
+
+    /// A save is taken over before the next line.
+    private func refresh() async -> [String] {
+        guard let now = try? PluginFiles.source(of: path), now != source else { return [] }
+        source = now
+        return ((try? await community.replace(with: now)) ?? []).map { "* \($0)" }
+    }
+
+    private func evaluate(_ line: String) async throws -> [String] {
+        if line.hasPrefix("/") { return try await typed(line, by: "alice") }
+        if line.hasPrefix("@"), let space = line.firstIndex(of: " ") {
+            let name = String(line[line.index(after: line.startIndex)..<space])
+            return try await typed(String(line[line.index(after: space)...]), by: name)
+        }
+        if line.hasPrefix("+") {
+            guard let duration = ManifestReader.interval(String(line.dropFirst())) else {
+                throw APIMisuse("write +30s, +5m, +1h or +1d")
+            }
+            try await bench.advance(by: duration)
+            return []
+        }
+        return try await run(lua: line).map(\.described)
+    }
+
+    private func typed(_ line: String, by name: String) async throws -> [String] {
+        let person = try await bench.person(name)
+        let lines = try await bench.run(line, by: person.table?["number"])
+        return (lines.table?.array ?? []).compactMap(\.string)
+    }
+
+    /// An expression, else statements; globals stay from line to line.
+    private func run(lua line: String) async throws -> [LuaValue] {
+        let chunk: LuaValue
+        do {
+            chunk = try await state.load("return function(t) return \(line)\nend", name: "repl")
+        } catch let error as LuaError where error.kind == .syntax {
+            chunk = try await state.load("return function(t) \(line)\nend", name: "repl")
+        }
+        guard let function = chunk.function, let run = await state.preludeFunctions["run"] else { return [] }
+        return try await state.call(run, [.function(function)])
+    }
+}

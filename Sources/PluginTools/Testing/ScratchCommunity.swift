@@ -1,0 +1,161 @@
+import Community
+import Concurrency
+import Documents
+import Fetch
+import Foundation
+import Logging
+import Lua
+import Model
+import ServiceLifecycle
+import Plugins
+
+/// A community in a temporary folder with one plugin, for as long as a test takes.
+final class ScratchCommunity: Sendable {
+    let host: PluginHost
+    let campus: Campus
+    private let first: LoadedPlugin
+    private let documents: DocumentStore
+    private let folder: String
+    private let file: String
+    private let plugins: PluginFolder
+    private let problems: Problems
+    /// Scores posts meanwhile, as a gateway does.
+    private let scoring: Task<Void, Never>
+
+    /// What went wrong, until somebody looks.
+    final class Problems: Sendable {
+        private let lines = Mutex<[String]>([])
+
+        func add(_ line: String) { lines.withLock { $0.append(line) } }
+
+        func drain() -> [String] {
+            lines.withLock { lines in
+                defer { lines = [] }
+                return lines
+            }
+        }
+    }
+
+    /// - Parameter neighbours: where plugins are that it requires.
+    /// - Throws: `PluginProblem` where the plugin does not load.
+    init(
+        _ source: PluginSource, beside neighbours: PluginFolder? = nil,
+        configuration given: PluginConfiguration, time: TestTime, sources: TestSources
+    ) async throws {
+        let path = FileManager.default.temporaryDirectory.appending(path: "quad-test-\(UUID().uuidString)")
+            .path
+        folder = path
+        file = source.file
+        let logger = Logger(label: "quad.test") { _ in SwiftLogNoOpLogHandler() }
+        plugins = PluginFolder(path: "\(path)/plugins")
+        do {
+            try plugins.replace(with: source)
+            var configuration = given
+            configuration.directory = "\(path)/plugins"
+            configuration.history.folder = "\(path)/history"
+            documents = try DocumentStore(
+                path: "\(path)/documents.sqlite", quota: Self.storeBytes, logger: logger)
+            let host = PluginHost(
+                configuration: configuration,
+                environment: HostEnvironment(
+                    clock: time.clock, logger: logger, documents: documents,
+                    fetcher: Fetcher(
+                        transport: sources, limits: given.http.limits,
+                        clock: FetchClock(now: { time.clock.sinceEpoch }, sleep: { _ in })),
+                    random: time.random))
+            let problems = Problems()
+            let campus = try Campus(
+                scratch: "\(path)/data", configuration: Self.rules, normalizer: host, scorer: host,
+                clock: time.clock, logger: logger)
+            (self.host, self.problems, self.campus) = (host, problems, campus)
+            let services = campus.services
+            scoring = Task {
+                await withDiscardingTaskGroup { group in
+                    for service in services { group.addTask { try? await service.run() } }
+                }
+            }
+            await host.start(community: campus, onAnnouncement: { problems.add($0.text(in: .english)) })
+            await Self.bring(neighbours, to: plugins, of: host)
+            guard let plugin = Self.plugin(source.file, of: host) else {
+                scoring.cancel()
+                await campus.close()
+                await documents.close()
+                throw PluginProblem(file: source.file, message: Self.reason(source.file, of: host, problems))
+            }
+            first = plugin
+            _ = problems.drain()
+        } catch {
+            try? FileManager.default.removeItem(atPath: path)
+            throw error
+        }
+    }
+
+    /// The plugin as it is in force.
+    var plugin: LoadedPlugin { Self.plugin(file, of: host) ?? first }
+
+    private static func plugin(_ file: String, of host: PluginHost) -> LoadedPlugin? {
+        host.state.withLock(\.registry).plugins.first { $0.file == file }
+    }
+
+    /// Why the plugin is not there.
+    private static func reason(_ file: String, of host: PluginHost, _ problems: Problems) -> String {
+        let problem = problems.drain().first ?? "the plugin does not load"
+        let report = host.plugins.first { $0.file == file }
+        guard case .refused(let reason) = report?.state, !problem.hasPrefix(reason) else { return problem }
+        return reason
+    }
+
+    /// Copies what is required, and what that requires in turn; a plugin lies in a file of its name.
+    private static func bring(_ neighbours: PluginFolder?, to plugins: PluginFolder, of host: PluginHost)
+        async
+    {
+        var brought: Set<String> = []
+        while let neighbours {
+            let missing = host.state.withLock(\.registry).missing.filter { brought.insert($0).inserted }
+            guard !missing.isEmpty else { return }
+            for name in missing {
+                let found = ["\(name).lua", "\(name)/init.lua"].compactMap { try? neighbours.read($0) }.first
+                if let found { try? plugins.replace(with: found) }
+            }
+            await host.reload()
+        }
+    }
+
+    /// Takes over another version of the plugin; gives what is said of it.
+    func replace(with source: PluginSource) async throws -> [String] {
+        try plugins.replace(with: source)
+        let lines = await host.reload()
+        _ = problems.drain()
+        return lines
+    }
+
+    /// Ends it and removes its folder.
+    func close() async {
+        scoring.cancel()
+        await scoring.value
+        await campus.close()
+        await documents.close()
+        try? FileManager.default.removeItem(atPath: folder)
+    }
+
+    /// Has the plugin hear what happened.
+    /// - Throws: `APIMisuse` with what went wrong in the plugin since the last look.
+    func settle() async throws {
+        await host.catchUp(plugin.name)
+        await campus.settleTrending()
+        let problems = self.problems.drain()
+        guard problems.isEmpty else { throw APIMisuse(problems.joined(separator: "; ")) }
+    }
+
+    /// What a plugin may store, as in a gateway where nothing is configured.
+    private static let storeBytes = 64 << 20
+
+    private static var rules: CommunityConfiguration {
+        var rules = CommunityConfiguration()
+        rules.accounts.passwordCost = .minimum
+        rules.guests = true
+        // An author's test does in a second what people do in an hour, and its clock stands still.
+        rules.limits.rates = .none
+        return rules
+    }
+}

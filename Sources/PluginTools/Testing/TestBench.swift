@@ -1,0 +1,213 @@
+import Community
+import Concurrency
+import Lua
+import Model
+import Plugins
+
+/// What a test's `t` works on: a scratch community, its people, its clock.
+final class TestBench: Sendable {
+    private struct State {
+        var community: ScratchCommunity?
+        var people: [(name: String, session: TestPerson)] = []
+        /// When each timer ran last.
+        var ran: [String: Timestamp] = [:]
+    }
+
+    let time = TestTime()
+    let sources = TestSources()
+    private let state = Mutex(State())
+
+    func attach(_ community: ScratchCommunity) { state.withLock { $0.community = community } }
+
+    func community() throws -> ScratchCommunity {
+        guard let community = state.withLock(\.community) else {
+            throw APIMisuse("there is a community in tests only")
+        }
+        return community
+    }
+
+    // MARK: People
+
+    /// Somebody of that name, the same each time; nil is a guest.
+    func person(_ name: String?) async throws -> LuaValue {
+        let community = try community()
+        if let name, let index = state.withLock({ $0.people.firstIndex { $0.name == name } }) {
+            return try shown(index)
+        }
+        let session = TestPerson(id: community.campus.makeSessionID())
+        if let name {
+            let email = "person\(session.id.rawValue)@connect.hku.hk"
+            _ = try await community.campus.accounts.add(email: email, username: name, password: "secret")
+            _ = try await community.campus.accounts.signIn(email: email, password: "secret", session: session)
+            try await community.settle()
+        }
+        let index = state.withLock {
+            $0.people.append((name ?? "", session))
+            return $0.people.count - 1
+        }
+        return try shown(index)
+    }
+
+    private func shown(_ index: Int) throws -> LuaValue {
+        let (name, session) = state.withLock { $0.people[index] }
+        return [
+            "number": .count(index), "handle": .string(session.person?.handle ?? "guest"),
+            "username": .string(name.isEmpty ? "guest" : name),
+        ]
+    }
+
+    private func session(_ number: LuaValue?) throws -> TestPerson {
+        let people = state.withLock(\.people)
+        guard let index = number?.integer.map(Int.init(clamping:)), people.indices.contains(index) else {
+            throw APIMisuse("write it with a colon, such as alice:run(\"/help\")")
+        }
+        return people[index].session
+    }
+
+    /// The lines that a typed line is answered with.
+    func run(_ line: String, answers: [String] = [], by number: LuaValue?) async throws -> LuaValue {
+        let (community, session) = (try community(), try session(number))
+        let parts = line.dropFirst().split(separator: " ", maxSplits: 1).map(String.init)
+        guard line.hasPrefix("/"), let name = parts.first else {
+            throw APIMisuse("a command begins with a slash, such as /roll 2d6")
+        }
+        let lines = GatheredLines()
+        let texts = GatheredLines(answers)
+        do {
+            guard let command = community.host.command(named: name) else {
+                throw APIMisuse("\(community.plugin.name) has no command /\(name)")
+            }
+            try await community.host.run(
+                command, arguments: parts.count > 1 ? parts[1] : "",
+                invocation: Invocation(session: session, ask: texts.popFirst) { lines.add($0.lines) })
+        } catch let error as CommunityError {
+            lines.add(["error: \(error.message)"])
+        }
+        try await community.settle()
+        return .list(lines.all.map(LuaValue.string))
+    }
+
+    /// Does as a person what `call.me` can do, whatever the plugin needs.
+    func act(_ name: String, by number: LuaValue?, _ arguments: [LuaValue]) async throws -> LuaValue {
+        let (community, session) = (try community(), try session(number))
+        let entries =
+            (HostAPI.chatArea.entries + HostAPI.forumArea.entries + HostAPI.peopleArea.entries
+                + HostAPI.notificationsArea.entries)
+        guard let entry = entries.first(where: { $0.name == name }), case .waiting(let body) = entry.body
+        else {
+            let nearest = Suggestion.nearest(to: name, among: entries.map(\.name))
+            let short = { (name: String) in String(name.dropFirst("call.".count)) }
+            throw APIMisuse(
+                "there is no \(short(name))" + (nearest.map { ". Did you mean \(short($0))?" } ?? ""))
+        }
+        let context = CallContext(
+            Invocation(session: session) { _ in }, permissions: Set(Permission.allCases),
+            community: community.campus)
+        let value = try await body(
+            APICall(
+                entry: entry, context: context, arguments: arguments,
+                seat: PluginContext(campus: community.host.campus), mayAct: true))
+        try await community.settle()
+        return value
+    }
+
+    // MARK: Hooks and time
+
+    /// What the plugin's hook gives; arguments that are left out have plain values.
+    func answer(_ name: String, _ arguments: [LuaValue]) async throws -> LuaValue {
+        let community = try community()
+        guard let hook = Hook(rawValue: name) else {
+            let names = Hook.allCases.map(\.rawValue)
+            let nearest = Suggestion.nearest(to: name, among: names)
+            throw APIMisuse(
+                "there is no hook \(name)"
+                    + (nearest.map { ". Did you mean \($0)?" }
+                        ?? ": there are \(names.joined(separator: ", "))"))
+        }
+        guard community.plugin.manifest.handlers.hooks[hook] != nil else {
+            throw APIMisuse("\(community.plugin.name) has no hook \(name)")
+        }
+        let complete = hook.completed(arguments) + [community.plugin.settings.luaValue]
+        let answer = try await community.plugin.answer(hook, complete)
+        try await community.settle()
+        return answer ?? .nil
+    }
+
+    /// What the plugin answers to a question about people, as they are numbered here.
+    func answer(to name: String, about people: [LuaValue]) async throws -> LuaValue {
+        let community = try community()
+        guard let question = Question(rawValue: name) else {
+            let names = Question.allCases.map(\.rawValue)
+            throw APIMisuse("there is no question \(name): there are \(names.joined(separator: ", "))")
+        }
+        guard community.plugin.manifest.handlers.answers[question] != nil else {
+            throw APIMisuse("\(community.plugin.name) does not answer \(name)")
+        }
+        let ids = try people.map { try id(of: $0, asked: name) }
+        let answer = try await community.plugin.answer(question, ids)
+        try await community.settle()
+        return answer ?? .nil
+    }
+
+    private func id(of number: LuaValue, asked question: String) throws -> LuaValue {
+        let people = state.withLock(\.people)
+        guard let index = number.integer.map(Int.init(clamping:)), people.indices.contains(index),
+            let person = people[index].session.person
+        else {
+            throw APIMisuse("write it with two people, such as t:answer(\"\(question)\", alice, bob)")
+        }
+        return .integer(person.id.rawValue)
+    }
+
+    /// Moves the clock and runs the timers that are due meanwhile, in their order.
+    func advance(by duration: Duration) async throws {
+        let community = try community()
+        let end = time.now + duration
+        let timers = community.plugin.manifest.handlers.timers
+        while let (timer, due) = next(of: timers, until: end) {
+            time.now = due
+            state.withLock { $0.ran[timer.name] = due }
+            await community.plugin.run(
+                "every \(timer.name)", { $0.timers.first { $0.name == timer.name }?.run }, [])
+            try await community.settle()
+        }
+        time.now = end
+        // Posts have aged.
+        if community.plugin.manifest.handlers.hooks[.scorePost] != nil {
+            _ = try await community.campus.forum.rescore()
+        }
+        try await community.settle()
+    }
+
+    private func next(
+        of timers: [PluginManifest.Timer], until end: Timestamp
+    ) -> (PluginManifest.Timer, Timestamp)? {
+        let ran = state.withLock(\.ran)
+        let dues = timers.map { ($0, (ran[$0.name] ?? TestTime.start) + $0.interval) }.filter { $0.1 <= end }
+        return dues.min { ($0.1, $0.0.name) < ($1.1, $1.0.name) }
+    }
+}
+
+extension Hook {
+    /// The arguments before `settings`, with plain values for those that a test leaves out.
+    fileprivate func completed(_ given: [LuaValue]) -> [LuaValue] {
+        let first = given.first ?? .nil
+        let second = given.count > 1 ? given[1] : .nil
+        switch self {
+        case .normalizeTag:
+            return [first, second.isNil ? .string(TagNormalForm.plain(first.lenientString ?? "")) : second]
+        case .scorePost:
+            var fields: [LuaName: LuaValue] = ["id": 1, "age_hours": 0.0, "categories": .list([])]
+            for column in PostRecord.columns where fields[LuaName(column)] == nil {
+                fields[LuaName(column)] = 0
+            }
+            fields.merge(first.table?.fields ?? [:]) { $1 }
+            return [.table(LuaTable(fields: fields)), second.isNil ? 0.0 : second]
+        case .annotateMessage:
+            let fields: [LuaName: LuaValue] = [
+                "id": 1, "conversation": 1, "place": "#study", "sender": "alice", "text": "", "at": 0.0,
+            ]
+            return [.table(LuaTable(fields: fields.merging(first.table?.fields ?? [:]) { $1 }))]
+        }
+    }
+}

@@ -1,0 +1,132 @@
+import Community
+import Lua
+import Model
+
+/// As many rows of a list as fit into so many bytes, and at least one.
+struct OutputPage {
+    /// What is said, in order.
+    let replies: [Reply]
+    /// How many of the rows these are.
+    let rows: Int
+
+    /// - Parameter call: its rows, and whether the last of them count.
+    /// - Throws: `APIMisuse` where a row is none.
+    init(_ call: APICall, bytes: Int, language: Language) throws {
+        let (rows, isNewest) = (try call.list(0), call.value(1).boolean ?? false)
+        // One that begins with cells has nothing else.
+        if let first = rows.first?.table, first.fields.isEmpty {
+            let cells = try rows.map { row in
+                guard let table = row.table, table.fields.isEmpty else { throw Self.noRow }
+                return table.array
+            }
+            self.init(cells: cells, isNewest: isNewest, bytes: bytes)
+        } else {
+            try self.init(lines: rows, isNewest: isNewest, bytes: bytes, language: language)
+        }
+    }
+
+    private static let noRow = APIMisuse(
+        "call:page(rows): a row is a text or { text = …, cards = { … } }, or each is a list of cells")
+
+    /// The order in which rows are tried.
+    private static func order(_ count: Int, isNewest: Bool) -> [Int] {
+        isNewest ? Array((0..<count).reversed()) : Array(0..<count)
+    }
+
+    private init(replies: [Reply], rows: Int) {
+        self.replies = replies
+        self.rows = rows
+    }
+
+    // MARK: Lines
+
+    private init(lines rows: [LuaValue], isNewest: Bool, bytes: Int, language: Language) throws {
+        var (taken, left): ([(line: String, cards: [Card])], Int) = ([], bytes)
+        for index in Self.order(rows.count, isNewest: isNewest) {
+            var row = try Self.line(rows[index], language)
+            let size = row.line.utf8.count + 1 + row.cards.reduce(0) { $0 + $1.textBytes }
+            if size > left {
+                guard taken.isEmpty else { break }
+                row.line = row.line.cut(to: bytes - 1)
+                var rest = bytes - 1 - row.line.utf8.count
+                row.cards = row.cards.filter {
+                    rest -= $0.textBytes
+                    return rest >= 0
+                }
+            }
+            taken.append(row)
+            left -= size
+        }
+        if isNewest { taken.reverse() }
+        var (replies, lines): ([Reply], [String]) = ([], [])
+        for row in taken {
+            lines.append(row.line)
+            guard !row.cards.isEmpty else { continue }
+            replies += [Reply(lines: lines)] + row.cards.map { Reply($0) }
+            lines = []
+        }
+        if !lines.isEmpty { replies.append(Reply(lines: lines)) }
+        self.init(replies: replies, rows: taken.count)
+    }
+
+    private static func line(_ row: LuaValue, _ language: Language) throws -> (line: String, cards: [Card]) {
+        if let text = row.lenientString { return (text, []) }
+        guard let table = row.table, let text = table["text"].lenientString else { throw noRow }
+        let cards = try (table["cards"].table?.array ?? []).map {
+            try CardReader(language: language).read($0)
+        }
+        return (text, cards)
+    }
+
+    // MARK: Cells
+
+    private init(cells rows: [[LuaValue]], isNewest: Bool, bytes: Int) {
+        var (taken, grid): ([[LuaValue]], Grid) = ([], Grid())
+        for index in Self.order(rows.count, isNewest: isNewest) {
+            let most = bytes / (2 * max(1, rows[index].count))
+            let row = rows[index].map { cell in cell.string.map { .string($0.cut(to: most)) } ?? cell }
+            grid.add(row)
+            guard taken.isEmpty || grid.bytes <= bytes else { break }
+            taken.append(row)
+        }
+        if isNewest { taken.reverse() }
+        // A page is far below what aligned lines may come to.
+        let lines = taken.isEmpty ? nil : TextColumns.lines(taken)
+        self.init(replies: lines.map { [Reply(lines: $0)] } ?? [], rows: taken.count)
+    }
+
+    /// What aligned rows take, with the spaces between their cells.
+    private struct Grid {
+        /// Of each column: its widest cell, and the widths of its cells that are filled up to that.
+        private var columns: [(widest: Int, filled: Int, cells: Int)] = []
+        private var text = 0
+
+        var bytes: Int { columns.reduce(text) { $0 + $1.widest * $1.cells - $1.filled } }
+
+        mutating func add(_ row: [LuaValue]) {
+            text += 1
+            for (index, cell) in row.enumerated() {
+                let words = cell.lenientString ?? ""
+                let width = DisplayWidth.columns(of: words)
+                text += words.utf8.count + 2
+                if index == columns.count { columns.append((0, 0, 0)) }
+                columns[index].widest = max(columns[index].widest, width)
+                // The last cell of a row is not filled up, but for a number.
+                guard index < row.count - 1 || cell.number != nil else { continue }
+                columns[index].filled += width
+                columns[index].cells += 1
+            }
+        }
+    }
+}
+
+extension String {
+    /// At most so many bytes; what is cut ends in `…`, where that fits, and never within a scalar.
+    func cut(to bytes: Int) -> String {
+        guard utf8.count > bytes else { return self }
+        let mark = bytes >= 3 ? "…" : ""
+        var end = utf8.index(startIndex, offsetBy: max(0, bytes - mark.utf8.count))
+        while end > startIndex, utf8[end] & 0xC0 == 0x80 { end = utf8.index(before: end) }
+        return self[..<end] + mark
+    }
+}

@@ -1,0 +1,134 @@
+package import Community
+package import Lua
+import Model
+
+/// One call of a host function: who calls, with what.
+package struct APICall: Sendable {
+    package let entry: APIEntry
+    let context: CallContext?
+    package let arguments: [LuaValue]
+    let seat: PluginContext
+    /// Whether a command, an event or a timer runs; a hook may do nothing.
+    let mayAct: Bool
+    /// The step of an event's handler that it is, if it is one.
+    var step: EventRun.Step?
+
+    package init(
+        entry: APIEntry, context: CallContext?, arguments: [LuaValue], seat: PluginContext, mayAct: Bool
+    ) {
+        self.entry = entry
+        self.context = context
+        self.arguments = arguments
+        self.seat = seat
+        self.mayAct = mayAct
+    }
+
+    // MARK: Arguments
+
+    package func text(_ index: Int) throws -> String {
+        guard let text = try optionalText(index) else { throw wrong(index, "a text") }
+        return text
+    }
+
+    package func optionalText(_ index: Int) throws -> String? {
+        let value = self[index]
+        if value.isNil { return nil }
+        guard let text = value.lenientString else { throw wrong(index, "a text") }
+        return text
+    }
+
+    package func integer(_ index: Int) throws -> Int64 {
+        guard let number = try optionalInteger(index) else { throw wrong(index, "a whole number") }
+        return number
+    }
+
+    func optionalInteger(_ index: Int) throws -> Int64? {
+        let value = self[index]
+        if value.isNil { return nil }
+        guard let number = value.integer ?? value.string.flatMap(Int64.init) else {
+            throw wrong(index, "a whole number")
+        }
+        return number
+    }
+
+    package func number(_ index: Int) throws -> Double {
+        guard let number = self[index].number, number.isFinite else { throw wrong(index, "a finite number") }
+        return number
+    }
+
+    package func list(_ index: Int) throws -> [LuaValue] {
+        guard let table = self[index].table, table.fields.isEmpty else { throw wrong(index, "a list") }
+        return table.array
+    }
+
+    func texts(_ index: Int) throws -> [String] {
+        try list(index).map {
+            guard let text = $0.lenientString else { throw wrong(index, "a list of texts") }
+            return text
+        }
+    }
+
+    /// The lines of a text, a list of lines, or a table of either by language.
+    package func words(_ index: Int) throws -> [String] { try words(in: self[index], as: index) }
+
+    /// The same of a value within a parameter.
+    package func words(in value: LuaValue, as index: Int) throws -> [String] {
+        if let text = value.lenientString { return [text] }
+        guard let table = value.table else {
+            throw wrong(index, "a text, a list of lines or a table by language")
+        }
+        if table.fields.isEmpty {
+            let lines = table.array.map(\.lenientString)
+            guard !lines.contains(nil) else { throw wrong(index, "a list of lines") }
+            return lines.compactMap(\.self)
+        }
+        let language = try require().language
+        let chosen = table[language.rawValue].isNil ? table["en"] : table[language.rawValue]
+        if let text = chosen.lenientString { return [text] }
+        guard let lines = chosen.table?.array.map(\.lenientString), !lines.contains(nil) else {
+            throw wrong(index, "a table by language that has at least en")
+        }
+        return lines.compactMap(\.self)
+    }
+
+    package func value(_ index: Int) -> LuaValue { self[index] }
+
+    /// A count of things to list, within bounds.
+    package func count(_ index: Int, default fallback: Int, maximum: Int) throws -> Int {
+        min(max(Int(clamping: try optionalInteger(index) ?? Int64(fallback)), 1), maximum)
+    }
+
+    private subscript(index: Int) -> LuaValue { index < arguments.count ? arguments[index] : .nil }
+
+    private func wrong(_ index: Int, _ expected: String) -> APIMisuse {
+        let name = index < entry.parameters.count ? entry.parameters[index].name : "\(index + 1)"
+        return APIMisuse("\(entry.signature): \(name) is \(expected), not \(shown(self[index]))")
+    }
+
+    private func shown(_ value: LuaValue) -> String { value.isNil ? "nil" : "a \(value.typeName)" }
+
+    // MARK: The caller
+
+    /// The command that is running.
+    package func require() throws -> CallContext {
+        guard let context else { throw APIMisuse("\(entry.name) works in commands only") }
+        return context
+    }
+
+    /// The community, and the person on whose behalf the plugin acts: the caller, or the plugin's own bot.
+    package func acting() async throws -> (community: Campus, actor: Actor) {
+        if entry.permission == .bot {
+            guard mayAct else { throw APIMisuse("\(entry.name) works in commands, events and timers only") }
+            return try await seat.bot(for: entry.name, step: step?.handlerStep)
+        }
+        let context = try require()
+        if let permission = entry.permission, !context.permissions.contains(permission) {
+            throw APIMisuse("\(entry.name) needs \"\(permission.rawValue)\"")
+        }
+        guard let community = context.community else {
+            throw CommunityError(.unavailable, SharedWords.stillStarting)
+        }
+        guard let person = context.person else { throw CommunityError(.signedOut, SharedWords.signInFirst) }
+        return (community, Actor(person.id))
+    }
+}

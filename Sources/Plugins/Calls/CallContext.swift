@@ -1,0 +1,101 @@
+package import Community
+import Lua
+package import Model
+
+/// What belongs to one command's call and follows it into every host function.
+package final class CallContext: LuaCallContext {
+    private let invocation: Invocation
+    package let person: PersonRef?
+    package let place: Place?
+    package let community: Campus?
+    package let permissions: Set<Permission>
+    /// What was typed, where a command runs.
+    private let line: (command: String, arguments: String)?
+    private let output: CallOutput
+
+    package init(
+        _ invocation: Invocation, line: (command: String, arguments: String)? = nil,
+        permissions: Set<Permission>, community: Campus?,
+        outputBytes: Int = PluginBudget().outputBytes
+    ) {
+        output = CallOutput(bytes: outputBytes)
+        self.line = line
+        self.invocation = invocation
+        person = invocation.session.person
+        caller = Caller(invocation.session)
+        place = invocation.session.state.place
+        self.permissions = permissions
+        self.community = community
+    }
+
+    package var session: any Session { invocation.session }
+
+    package var language: Language { session.language }
+
+    /// What an earlier run of the command noted, where `/more` goes on with it.
+    var rest: [UInt8]? { invocation.rest?.note }
+
+    /// Whose share the call takes.
+    let caller: Caller
+
+    /// - Throws: `LuaStop` where the call says too much.
+    func say(_ reply: Reply) throws {
+        try output.charge(bytes: reply.textBytes)
+        invocation.reply(reply)
+    }
+
+    /// Notes where `/more` goes on in this session, or with nil that it has nothing to go on with.
+    package func record(rest: [UInt8]?) {
+        session.state.record(
+            rest.flatMap { note in
+                line.map { Continuation(command: $0.command, arguments: $0.arguments, note: note) }
+            })
+    }
+
+    /// The caller's next text; `nil` if none comes in time, or the input ended while the question was open.
+    /// - Throws: `LuaAbandonment` where the caller is gone, or was asked before and nobody could answer any more: a
+    ///   plugin that asks again and again would never come to its end.
+    func ask(
+        within timeout: Duration, sleep: @escaping @Sendable (Duration) async throws -> Void
+    ) async throws -> String? {
+        let answer = await nextText(within: timeout, sleep: sleep)
+        if answer == nil, Task.isCancelled || session.state.isEnded { throw Self.left }
+        return answer
+    }
+
+    /// - Throws: `LuaAbandonment` where nobody answers any more.
+    func requireCaller() throws {
+        if Task.isCancelled || session.state.isSilent { throw Self.left }
+    }
+
+    private static let left = LuaAbandonment("the caller left")
+
+    private func nextText(
+        within timeout: Duration, sleep: @escaping @Sendable (Duration) async throws -> Void
+    ) async -> String? {
+        await withTaskGroup(of: String?.self) { [invocation] group in
+            group.addTask { await invocation.ask() }
+            group.addTask {
+                try? await sleep(timeout)
+                return nil
+            }
+            var answer = await group.next() ?? nil
+            group.cancelAll()
+            // A text that came together with the end of the time is an answer still.
+            for await late in group where answer == nil { answer = late }
+            return answer
+        }
+    }
+
+    /// Bytes that a page of a list may have: a quarter of what the call may say, and never more than half of what is
+    /// left of that.
+    var pageBytes: Int { output.pageBytes }
+
+    /// Counts what the call refuses with: once where it is refused, and not again where that ends the call.
+    /// - Throws: `LuaStop` where that is too much.
+    func charge(refusal: String) throws { try output.charge(refusal: refusal) }
+
+    /// Counts what the call is about to say.
+    /// - Throws: `LuaStop` where that is too much.
+    func charge(bytes: Int) throws { try output.charge(bytes: bytes) }
+}

@@ -1,0 +1,27 @@
+package import Community
+import Concurrency
+package import Lua
+package import Model
+
+/// Where the community will be: it is made after the plugin host, which it asks.
+package final class CampusSeat: Sendable {
+    private let taken = Mutex<Campus?>(nil)
+
+    package init() {}
+
+    package var community: Campus? { taken.withLock(\.self) }
+
+    package func attach(_ campus: Campus) { taken.withLock { $0 = campus } }
+
+    private typealias Annotator = @Sendable ([Message]) async -> [MessageID: [LuaValue]]
+    private let annotator = Mutex<Annotator?>(nil)
+
+    /// Who is asked for the cards of messages.
+    package func annotate(by annotator: @escaping @Sendable ([Message]) async -> [MessageID: [LuaValue]]) {
+        self.annotator.withLock { $0 = annotator }
+    }
+
+    package func cards(on messages: [Message]) async -> [MessageID: [LuaValue]] {
+        await annotator.withLock(\.self)?(messages) ?? [:]
+    }
+}

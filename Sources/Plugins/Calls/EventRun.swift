@@ -1,0 +1,223 @@
+import Community
+import Concurrency
+import Documents
+import Lua
+import Model
+
+/// One run of a plugin's handler of an event.
+///
+/// What the handler calls are steps. A step is known by its function, its arguments and how often there was the same
+/// before, so that a second run after a crash finds it again, also where it goes through a table in another order. What
+/// a step does is committed together with the note that it is done; what it only looked at is noted before the next
+/// step that does something, so that a second run comes to the same decisions.
+final class EventRun: LuaCallContext {
+    /// Bytes that are remembered of what a handler looks at between two steps that do something.
+    private static let mostPending = 4 << 20
+    /// Bytes that are noted of a handler at most: they lie beside what the plugin stores, and outside its quota.
+    static let mostRecorded = 16 << 20
+
+    private struct State {
+        var counts: [String: Int] = [:]
+        /// What is not noted yet.
+        var pending: [(step: String, result: [UInt8])] = []
+        var pendingBytes = 0
+        /// Of all steps so far, those that are not noted yet among them.
+        var bytes = 0
+        var hasObserved = false
+        var hasAskedOutside = false
+        var isInterrupted = false
+    }
+
+    /// A call that the handler makes.
+    struct Step: Sendable {
+        let run: EventRun
+        let name: String
+        /// What a write gave when it was done before.
+        var documents: [Document?]?
+    }
+
+    let event: Int64
+    private let cursor: EventCursor
+    private let environment: HostEnvironment
+    /// What the steps came to in a run before.
+    private let recorded: [String: [UInt8]]
+    private let state = Mutex(State())
+
+    init(
+        of event: Int64, cursor: EventCursor, recorded: [String: [UInt8]] = [:],
+        in environment: HostEnvironment
+    ) {
+        self.event = event
+        self.cursor = cursor
+        self.recorded = recorded
+        self.environment = environment
+    }
+
+    /// Whether the gateway ended under the handler, so that the event is still to be handled.
+    var isInterrupted: Bool { state.withLock(\.isInterrupted) }
+
+    /// Whether it looked at something that may change.
+    var hasObserved: Bool { state.withLock(\.hasObserved) }
+
+    /// Whether it asked somebody outside, whom a second run would ask again.
+    var hasAskedOutside: Bool { state.withLock(\.hasAskedOutside) }
+
+    // MARK: Steps
+
+    /// Makes a call that answers at once, unless it was made before.
+    func perform(_ call: APICall, _ body: (APICall) throws -> LuaValue) throws -> LuaValue {
+        guard call.entry.repetition != .pure else { return try body(call) }
+        let name = begin(call)
+        if case .value(let value) = try recorded[name].map(StepResult.init) { return value }
+        let value = try body(call)
+        try remember(.value(value), of: name)
+        return value
+    }
+
+    /// Makes a call that waits, unless it was made before.
+    func perform(_ call: APICall, _ body: (APICall) async throws -> LuaValue) async throws -> LuaValue {
+        var call = call
+        var step = Step(run: self, name: begin(call))
+        switch try recorded[step.name].map(StepResult.init) {
+        case .value(let value): return value
+        case .refusal(let error): throw error
+        case .documents(let documents): step.documents = documents
+        case nil: break
+        }
+        call.step = step
+        let outcome: Result<LuaValue, CommunityError>
+        do {
+            outcome = try await make(call, step.name, body)
+            try await environment.afterStep(step.name)
+        } catch {
+            if EventLog.isInterruption(error) { state.withLock { $0.isInterrupted = true } }
+            throw error
+        }
+        return try outcome.get()
+    }
+
+    /// Makes a call that looks at something and is answered by another thread, unless it was made before.
+    func perform(
+        _ call: APICall, _ body: (APICall, @escaping APIEntry.Answer) throws -> Void,
+        _ answer: @escaping APIEntry.Answer
+    ) throws {
+        let name = begin(call)
+        switch try recorded[name].map(StepResult.init) {
+        case .value(let value): return answer(.success(value))
+        case .refusal(let error): throw error
+        case .documents, nil: break
+        }
+        if isInterrupted { throw CancellationError() }
+        try body(call) { [self] result in
+            do {
+                switch result {
+                case .success(let value): try remember(.value(value), of: name)
+                case .failure(let error as CommunityError): try remember(.refusal(error), of: name)
+                case .failure(let error):
+                    if EventLog.isInterruption(error) { state.withLock { $0.isInterrupted = true } }
+                }
+                answer(result)
+            } catch {
+                answer(.failure(error))
+            }
+        }
+    }
+
+    /// Makes a call for the first time, and remembers what came of it, a refusal too.
+    private func make(
+        _ call: APICall, _ step: String, _ body: (APICall) async throws -> LuaValue
+    ) async throws -> Result<LuaValue, CommunityError> {
+        if isInterrupted { throw CancellationError() }
+        guard state.withLock(\.bytes) <= Self.mostRecorded else {
+            let limit = ByteCount(Self.mostRecorded)
+            throw LuaStop("\(limit) of results noted (limit \(limit))")
+        }
+        let isAct = call.entry.repetition == .act
+        if isAct, call.entry.permission == .bot { try await writeAhead() }
+        do {
+            let value = try await body(call)
+            // A write of the store has noted itself.
+            if !isAct || call.entry.permission != .store { try remember(.value(value), of: step) }
+            return .success(value)
+        } catch let error as CommunityError {
+            try remember(.refusal(error), of: step)
+            // What the handler does next may follow from the refusal.
+            if isAct { try await writeAhead() }
+            return .failure(error)
+        }
+    }
+
+    private func begin(_ call: APICall) -> String {
+        let arguments = (try? CBOR.encode(.list(call.arguments))) ?? []
+        let name =
+            call.arguments.isEmpty ? call.entry.name : "\(call.entry.name) \(Fingerprint.of([arguments]))"
+        return state.withLock { state in
+            let count = state.counts[name, default: 0] + 1
+            state.counts[name] = count
+            if call.entry.repetition == .observation { state.hasObserved = true }
+            if call.entry.asksOutside { state.hasAskedOutside = true }
+            return count == 1 ? name : "\(name) \(count)"
+        }
+    }
+
+    private func remember(_ result: StepResult, of step: String) throws {
+        let bytes = try result.encoded()
+        state.withLock { state in
+            guard state.pendingBytes + bytes.count <= Self.mostPending else { return }
+            state.pending.append((step, bytes))
+            state.pendingBytes += bytes.count
+            state.bytes += bytes.count
+        }
+    }
+
+    // MARK: Noting
+
+    /// Notes what the handler looked at, before it does something elsewhere.
+    private func writeAhead() async throws {
+        let notes = notes
+        guard let documents = environment.documents, !notes.results.isEmpty || cursor.hasObserved else {
+            return
+        }
+        try await documents.record(notes)
+        didStore(notes)
+    }
+
+    private var notes: HandlerNotes {
+        HandlerNotes(
+            plugin: cursor.plugin, event: event, handled: cursor.handled, results: state.withLock(\.pending))
+    }
+
+    private func didStore(_ notes: HandlerNotes) {
+        state.withLock { ($0.pending, $0.pendingBytes) = ([], 0) }
+        cursor.store(notes.handled)
+    }
+
+    /// What the community notes of a step.
+    fileprivate func handlerStep(_ name: String) -> HandlerStep {
+        HandlerStep(event: event, name: name, handled: cursor.stored)
+    }
+
+    fileprivate func write(
+        _ writes: [DocumentWrite], as step: String, in store: DocumentStore
+    ) async throws -> [Document?] {
+        let notes = notes
+        let documents = try await store.write(writes, as: step, after: notes) { [self] documents in
+            let bytes = try StepResult.documents(documents).encoded()
+            state.withLock { $0.bytes += bytes.count }
+            return bytes
+        }
+        didStore(notes)
+        return documents
+    }
+}
+
+extension EventRun.Step {
+    /// What the community notes of it.
+    var handlerStep: HandlerStep { run.handlerStep(name) }
+
+    /// Makes the changes and notes them with it; where that was done before, gives what came of it.
+    func write(_ writes: [DocumentWrite], in store: DocumentStore) async throws -> [Document?] {
+        if let documents { return documents }
+        return try await run.write(writes, as: name, in: store)
+    }
+}

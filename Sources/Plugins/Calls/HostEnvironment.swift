@@ -1,0 +1,70 @@
+import Community
+package import Documents
+package import Fetch
+import Foundation
+package import Logging
+package import Model
+
+/// What the host API takes from outside, so that tests can set it.
+package struct HostEnvironment: Sendable {
+    package let clock: WallClock
+    let logger: Logger
+    /// The zone of times that name none.
+    let zone: TimeZone
+    /// Gives 64 random bits.
+    package let random: @Sendable () -> UInt64
+    /// How timers wait.
+    let timing: Timing
+    /// Plugins' own documents; `nil` if there are none, as when a plugin is only checked.
+    let documents: DocumentStore?
+    /// Called when a step of an event's handler is done, before the handler goes on; what it throws interrupts it.
+    let afterStep: @Sendable (_ step: String) async throws -> Void
+    /// What `http` fetches by; `nil` if nothing can be fetched.
+    package let fetcher: Fetcher?
+    /// Returns what stands in the sandbox for an entry of the API: a replay notes what it would do to others.
+    let standIn: @Sendable (APIEntry) -> APIEntry
+    /// What plugins have of conversations that are under way.
+    package let conversations = Conversations()
+
+    /// How timers wait.
+    struct Timing: Sendable {
+        let sleep: @Sendable (Duration) async throws -> Void
+        /// What intervals are measured by.
+        let uptime: @Sendable () -> ContinuousClock.Instant
+    }
+
+    /// What plugins have of conversations that are under way.
+    package struct Conversations: Sendable {
+        /// What plugins remember of them.
+        package let memory = ConversationMemory()
+        /// What plugins ask people and was not answered yet.
+        let questions = OpenQuestions()
+    }
+
+    package init(
+        clock: WallClock, logger: Logger, documents: DocumentStore? = nil, fetcher: Fetcher? = nil,
+        zone: String = "UTC",
+        standIn: @escaping @Sendable (APIEntry) -> APIEntry = { $0 },
+        random: @escaping @Sendable () -> UInt64 = { .random(in: .min ... .max) },
+        sleep: @escaping @Sendable (Duration) async throws -> Void = { try await Task.sleep(for: $0) },
+        uptime: @escaping @Sendable () -> ContinuousClock.Instant = { .now },
+        afterStep: @escaping @Sendable (String) async throws -> Void = { _ in }
+    ) {
+        self.clock = clock
+        self.logger = logger
+        self.documents = documents
+        self.fetcher = fetcher
+        self.standIn = standIn
+        self.zone = CivilTime.zone(named: zone) ?? .gmt
+        self.random = random
+        timing = Timing(sleep: sleep, uptime: uptime)
+        self.afterStep = afterStep
+    }
+}
+
+/// Random numbers from the environment, for the standard library's own algorithms.
+struct EnvironmentGenerator: RandomNumberGenerator {
+    let environment: HostEnvironment
+
+    mutating func next() -> UInt64 { environment.random() }
+}

@@ -1,0 +1,159 @@
+import Community
+import Concurrency
+package import Documents
+package import Lua
+import Model
+
+/// The collections of one version of a plugin, opened when they are first used: a version that is only checked
+/// changes nothing.
+package struct PluginCollections: Sendable {
+    let store: DocumentStore
+    private let plugin: String
+    private let schemas: [String: CollectionSchema]
+    private let handles = Handles()
+    /// The step of an event's handler that writes, if one does.
+    private var step: EventRun.Step?
+
+    private final class Handles: Sendable {
+        let open = Mutex<[String: CollectionHandle]>([:])
+    }
+
+    /// A collection that is open.
+    package struct Collection: Sendable {
+        let schema: CollectionSchema
+        package let handle: CollectionHandle
+    }
+
+    init(_ schemas: [CollectionSchema], of plugin: String, in store: DocumentStore) {
+        self.schemas = Dictionary(uniqueKeysWithValues: schemas.map { ($0.name, $0) })
+        self.plugin = plugin
+        self.store = store
+    }
+
+    /// The same collections, written to as a step of a handler.
+    func during(_ step: EventRun.Step?) -> Self {
+        var collections = self
+        collections.step = step
+        return collections
+    }
+
+    func collection(_ name: String) async throws -> Collection {
+        guard let schema = schemas[name] else {
+            let known = schemas.keys.sorted().joined(separator: ", ")
+            throw APIMisuse(
+                known.isEmpty
+                    ? "no collection \(name): declare it as collections = { \(name) = {} }"
+                    : "no collection \(name): there are \(known)")
+        }
+        if let handle = handles.open.withLock({ $0[name] }) {
+            return Collection(schema: schema, handle: handle)
+        }
+        let handle = try await Self.refusals {
+            try await store.open(schema.definition, of: plugin) { try schema.marks(stored: $0) }
+        }
+        handles.open.withLock { $0[name] = handle }
+        return Collection(schema: schema, handle: handle)
+    }
+
+    /// A read of an open collection: `make` gives what the plugin sees, on the thread that reads.
+    func document(_ key: String, in collection: Collection, _ answer: @escaping APIEntry.Answer) {
+        store.document(key, in: collection.handle, as: { try $0.luaValue() }) { found in
+            answer(found.map { $0 ?? .nil }.mapError(Self.refusal))
+        }
+    }
+
+    func find(_ query: DocumentQuery, in collection: Collection, _ answer: @escaping APIEntry.Answer) {
+        store.find(query, in: collection.handle, as: { try $0.luaValue() }) {
+            answer($0.mapError(Self.refusal))
+        }
+    }
+
+    package func count(_ query: DocumentQuery, in collection: Collection, _ answer: @escaping APIEntry.Answer)
+    {
+        store.count(query, in: collection.handle) {
+            answer($0.map { .integer(Int64($0)) }.mapError(Self.refusal))
+        }
+    }
+
+    package func keys(_ query: DocumentQuery, in collection: Collection, _ answer: @escaping APIEntry.Answer)
+    {
+        store.keys(query, in: collection.handle) {
+            answer($0.map { .list($0.map(LuaValue.string)) }.mapError(Self.refusal))
+        }
+    }
+
+    /// Hands over the collection: at once, unless it has yet to be opened.
+    func whenOpen(
+        _ name: String, _ answer: @escaping APIEntry.Answer,
+        _ body: @escaping @Sendable (Collection) throws -> Void
+    ) throws {
+        if let schema = schemas[name], let handle = handles.open.withLock({ $0[name] }) {
+            return try body(Collection(schema: schema, handle: handle))
+        }
+        Task {
+            do {
+                try body(try await collection(name))
+            } catch {
+                answer(.failure(error))
+            }
+        }
+    }
+
+    @discardableResult
+    package func write(_ writes: [DocumentWrite]) async throws -> [Document?] {
+        try await Self.refusals {
+            if let step { return try await step.write(writes, in: store) }
+            return try await store.write(writes)
+        }
+    }
+
+    /// What the store refuses, in the community's codes.
+    private static func refusals<Value>(_ body: () async throws -> Value) async throws -> Value {
+        do {
+            return try await body()
+        } catch {
+            throw refusal(error)
+        }
+    }
+
+    private static func refusal(_ error: any Error) -> any Error {
+        guard let error = error as? DocumentError else { return error }
+        return CommunityError(error.code.community, StoreWords.refused(error))
+    }
+}
+
+extension DocumentError.Code {
+    fileprivate var community: CommunityError.Code {
+        switch self {
+        case .notFound: .notFound
+        case .conflict: .conflict
+        case .exists: .exists
+        case .quota, .tooMany: .limit
+        case .invalid: .invalid
+        }
+    }
+}
+
+extension Document {
+    /// As a plugin sees it: what was stored, with `key` and `version`.
+    package func luaValue(distance: Double? = nil) throws -> LuaValue {
+        var table = try CBOR.decode(body).table ?? LuaTable()
+        table["key"] = .string(key)
+        table["version"] = .integer(version)
+        if let distance { table["distance"] = .number(distance) }
+        return .table(table)
+    }
+}
+
+extension DocumentPage {
+    /// As a plugin sees it: a list with `next` where there are more.
+    package func luaValue() throws -> LuaValue {
+        var list = LuaTable()
+        for (index, document) in documents.enumerated() {
+            list.array.append(
+                try document.luaValue(distance: distances.isEmpty ? nil : distances[index]))
+        }
+        if let next { list["next"] = .string(next.text) }
+        return .table(list)
+    }
+}

@@ -1,0 +1,87 @@
+package import Community
+import Concurrency
+package import Fetch
+package import Lua
+package import Model
+
+/// Where a plugin sits: what its host functions know of it apart from any call.
+package final class PluginContext: Sendable {
+    /// As the plugin folder calls it; empty where there is none.
+    package let file: String
+    let logGate = LogGate()
+    private let campus: CampusSeat
+    private let manifest = Mutex<(name: String, permissions: Set<Permission>)?>(nil)
+    private let taken = Mutex<PluginCollections?>(nil)
+    private let said = Mutex(PluginWords())
+    private let line = Mutex<(client: FetchClient, hosts: [HostRule])?>(nil)
+
+    package init(campus: CampusSeat, file: String = "") {
+        self.campus = campus
+        self.file = file
+    }
+
+    /// Told when the manifest has been read; before that, nothing may be done.
+    package func configure(_ name: String, permissions: Set<Permission>, collections: PluginCollections?) {
+        manifest.withLock { $0 = (name, permissions) }
+        taken.withLock { $0 = collections }
+    }
+
+    /// Told with the manifest where hosts may be asked.
+    package func configure(_ client: FetchClient?, hosts: [HostRule]) {
+        line.withLock { $0 = client.map { ($0, hosts) } }
+    }
+
+    /// Told with the manifest.
+    package func configure(_ words: PluginWords) { said.withLock { $0 = words } }
+
+    /// What the plugin says.
+    package var words: PluginWords { said.withLock(\.self) }
+
+    /// Where the plugin may fetch from, and by what.
+    func fetching(for function: String) throws -> (client: FetchClient, hosts: [HostRule]) {
+        guard manifest.withLock({ $0?.permissions.contains(.http) }) == true else {
+            throw APIMisuse("\(function) needs a host, such as \"http:data.example\"")
+        }
+        guard let line = line.withLock(\.self) else {
+            throw CommunityError(.unavailable, HostWords.noFetching)
+        }
+        return line
+    }
+
+    /// The plugin's name, once the manifest has been read.
+    package var name: String? { manifest.withLock { $0?.name } }
+    /// The cards that plugins add to messages, as they wrote them.
+    package func cards(on messages: [Message]) async -> [MessageID: [LuaValue]] {
+        await campus.cards(on: messages)
+    }
+
+    /// The plugin's own documents.
+    func collections(for function: String) throws -> PluginCollections {
+        guard manifest.withLock({ $0?.permissions.contains(.store) }) == true else {
+            throw APIMisuse("\(function) needs \"\(Permission.store.rawValue)\"")
+        }
+        guard let collections = taken.withLock(\.self) else {
+            throw CommunityError(.unavailable, HostWords.noStore)
+        }
+        return collections
+    }
+
+    /// The community, and the plugin's own person.
+    /// - Parameter step: of the event's handler that is about to do something.
+    package func bot(for function: String, step: HandlerStep? = nil) async throws -> (
+        community: Campus, actor: Actor
+    ) {
+        guard let (name, permissions) = manifest.withLock(\.self), permissions.contains(.bot) else {
+            throw APIMisuse("\(function) needs \"\(Permission.bot.rawValue)\"")
+        }
+        guard let community = campus.community else {
+            throw CommunityError(.unavailable, SharedWords.stillStarting)
+        }
+        return (community, Actor(try await community.people.bot(of: name).id, cause: name, step: step))
+    }
+}
+
+/// What belongs to a timer's call: nobody asked for it.
+package final class BackgroundContext: LuaCallContext {
+    package init() {}
+}

@@ -1,0 +1,84 @@
+import Community
+import Lua
+import Model
+
+/// Makes a card of the table that a plugin wrote. What is no such table is told with its key path.
+struct CardReader {
+    /// Of the person it is for: texts may be tables by language.
+    let language: Language
+
+    /// What the reader takes, as the API's document says it.
+    static let documentation = """
+        `title` is all that must be there. `subtitle`; `severity` (`info`, `good`, `warning`, `danger`); `fields`, \
+        a list of `{ label, value }`; `header` and `rows`, lists of cells; `chart`, `{ kind = "bars", values = {…}, \
+        labels = {…}, unit = "mm" }`, the same with `line`, or `{ kind = "gauge", value = 7, min = 0, max = 10, \
+        label = "UV" }`; `picture`, `{ url = …, alt = … }`; `actions`, a list of `{ label, command }` with commands \
+        like `/roll 2d6`, which people may give and which never run by themselves; `source`, a text, `time`, a \
+        moment, and `stale`, true where what it says is known to be old. At most \(CardBounds.fields) fields, \
+        \(CardBounds.rows) rows of \(CardBounds.columns) cells, \(CardBounds.points) values and \
+        \(CardBounds.actions) actions, and \(CardBounds.drawn >> 10) KiB of what doors draw of it.
+        """
+
+    /// - Throws: `APIMisuse`: `card.fields[2].value must be text, not a boolean`.
+    func read(_ value: LuaValue) throws -> Card {
+        let node = CardNode(value: value, path: "card", language: language)
+        let top = try node.table([
+            "title", "subtitle", "severity", "fields", "header", "rows", "chart", "picture", "actions",
+            "source",
+            "time", "stale",
+        ])
+        var card = Card(title: try top["title"].text())
+        card.subtitle = try top["subtitle"].optionalText()
+        if let word = try top["severity"].word(of: Card.Severity.allCases.map(\.rawValue)) {
+            card.severity = Card.Severity(rawValue: word) ?? .info
+        }
+        card.fields = try top["fields"].items().map { item in
+            let pair = try item.pair("label", "value")
+            return Card.Field(try pair.0.text(), try pair.1.text())
+        }
+        card.table = try table(top)
+        card.chart = try top["chart"].optional(chart)
+        card.picture = try top["picture"].optional { node in
+            let picture = try node.table(["url", "alt"])
+            return Card.Picture(url: try picture["url"].text(), alternative: try picture["alt"].text())
+        }
+        card.actions = try top["actions"].items().map { item in
+            let pair = try item.pair("label", "command")
+            return Card.Action(try pair.0.text(), command: try pair.1.text())
+        }
+        card.source = try top["source"].optionalText()
+        card.time = try top["time"].optional { Timestamp(milliseconds: try $0.moment()) }
+        card.isStale = try top["stale"].flag() ?? false
+        do { try card.check() } catch { throw APIMisuse("\(error)") }
+        return card
+    }
+
+    private func table(_ top: CardNode.Keys) throws -> Card.Table? {
+        let header = try top["header"].items().map { try $0.text() }
+        let rows = try top["rows"].items().map { row in try row.items(isNeeded: true).map { try $0.text() } }
+        return header.isEmpty && rows.isEmpty ? nil : Card.Table(header: header, rows: rows)
+    }
+
+    private func chart(_ node: CardNode) throws -> Card.Chart {
+        let chart = try node.table(["kind", "unit", "values", "labels", "label", "value", "min", "max"])
+        let unit = try chart["unit"].optionalText()
+        guard let kind = try chart["kind"].word(of: ["bars", "line", "gauge"]) else {
+            throw chart["kind"].problem("must be \"bars\", \"line\" or \"gauge\"")
+        }
+        if kind == "gauge" {
+            let gauge = Card.Chart.Gauge(
+                try chart["label"].optionalText() ?? "", try chart["value"].number(),
+                from: try chart["min"].optional { try $0.number() } ?? 0, to: try chart["max"].number())
+            return Card.Chart(.gauge(gauge), unit: unit)
+        }
+        let values = try chart["values"].items(isNeeded: true).map { try $0.number() }
+        let labels = try chart["labels"].items().map { try $0.text() }
+        guard labels.isEmpty || labels.count == values.count else {
+            throw chart["labels"].problem("has \(labels.count) entries for \(values.count) values")
+        }
+        let points = values.enumerated().map {
+            Card.Chart.Point(labels.isEmpty ? "" : labels[$0], $1)
+        }
+        return Card.Chart(kind == "bars" ? .bars(points) : .line(points), unit: unit)
+    }
+}

@@ -1,0 +1,45 @@
+package import Community
+import Concurrency
+import Logging
+package import Lua
+package import Model
+
+extension PluginHost {
+    /// Asks plugins for cards and shows those to everybody who sees the messages.
+    package func annotate(_ messages: [Message]) async {
+        let cards = await annotations(on: messages)
+        guard !cards.isEmpty else { return }
+        do {
+            try await campus.community?.chat.annotate(cards)
+        } catch {
+            environment.logger.warning("cards could not be shown", metadata: ["error": "\(error)"])
+        }
+    }
+
+    /// The cards that plugins add to messages, in the messages' order; how it went is remembered.
+    package func annotations(on messages: [Message]) async -> [Annotation] {
+        let (answers, trace) = await state.withLock(\.registry.annotators).cards(for: messages)
+        annotating.traces.record(trace)
+        let now = environment.clock.now()
+        return answers.compactMap { $0.annotation(at: now) }
+    }
+
+    /// Bytes of cards that one page of messages brings along: what a call may say is bounded.
+    private static let pageBytes = 64 << 10
+
+    /// The cards of messages that are shown later than they were sent, as plugins wrote them. Of very many only those
+    /// of the newest messages.
+    package func cards(on messages: [Message]) async -> [MessageID: [LuaValue]] {
+        let chain = state.withLock(\.registry.annotators)
+        let asked = messages.filter { !$0.isDeleted }
+        if chain.bindings.isEmpty || asked.isEmpty { return [:] }
+        var left = Self.pageBytes
+        let fitting = await chain.cards(for: asked).cards.reversed().prefix { answer in
+            left -= answer.textBytes
+            return left >= 0
+        }
+        return Dictionary(grouping: fitting.reversed(), by: \.message.id).mapValues { $0.map(\.card) }
+    }
+
+    package func trace(of message: MessageID) -> MessageTrace? { annotating.traces.trace(of: message) }
+}

@@ -1,0 +1,72 @@
+import Community
+import Concurrency
+import Lua
+import Model
+
+extension PluginHost {
+    /// Wakes the plugins that listen as something happens, until the gateway stops.
+    func runEvents() async {
+        await delivery.feed.run { await self.catchUp($0) }
+        await delivery.storeCursors()
+    }
+
+    /// Brings a plugin all that it has not heard yet.
+    package func catchUp(_ name: String) async {
+        await delivery.deliver { self.state.withLock(\.registry).plugins.first { $0.name == name } }
+    }
+
+    /// Runs `every` of all plugins. An interval counts from when the last run began, or from the gateway's start.
+    ///
+    /// Plugins don't wait for one another; a plugin's own timers follow one another.
+    func runTimers() async {
+        let turns = TimerTurns(from: environment.timing.uptime())
+        await withDiscardingTaskGroup { group in
+            while !Task.isCancelled {
+                do { try await environment.timing.sleep(.seconds(1)) } catch { return }
+                for plugin in state.withLock(\.registry).plugins
+                where !plugin.manifest.handlers.timers.isEmpty {
+                    let due = turns.begin(plugin, at: environment.timing.uptime())
+                    guard !due.isEmpty else { continue }
+                    group.addTask {
+                        for name in due { await plugin.runTimer(name) }
+                        turns.end(plugin)
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// Whose timers run now, and when each ran last; by names, so that a save changes nothing of it.
+private final class TimerTurns: Sendable {
+    private struct Turns {
+        var last: [String: [String: ContinuousClock.Instant]] = [:]
+        var running: Set<String> = []
+    }
+
+    private let start: ContinuousClock.Instant
+    private let turns = Mutex(Turns())
+
+    init(from start: ContinuousClock.Instant) { self.start = start }
+
+    /// The timers of a plugin that are due, in the manifest's order: none while some of its run still.
+    func begin(_ plugin: LoadedPlugin, at now: ContinuousClock.Instant) -> [String] {
+        turns.withLock { turns in
+            guard !turns.running.contains(plugin.name) else { return [] }
+            let last = turns.last[plugin.name] ?? [:]
+            let due = plugin.manifest.handlers.timers.filter { now - (last[$0.name] ?? start) >= $0.interval }
+                .map(\.name)
+            for name in due { turns.last[plugin.name, default: [:]][name] = now }
+            if !due.isEmpty { turns.running.insert(plugin.name) }
+            return due
+        }
+    }
+
+    func end(_ plugin: LoadedPlugin) { turns.withLock { _ = $0.running.remove(plugin.name) } }
+}
+
+extension LoadedPlugin {
+    fileprivate func runTimer(_ name: String) async {
+        await run("every \(name)", { $0.timers.first { $0.name == name }?.run }, [])
+    }
+}

@@ -1,0 +1,217 @@
+package import Community
+import Concurrency
+package import Lua
+package import Model
+
+/// One good version of a plugin. Whatever its Lua does, what comes out here is a value or a named error.
+package final class LoadedPlugin: Sendable {
+    package let source: PluginSource
+    package let settings: PluginSettings
+    package let manifest: PluginManifest
+    let loader: PluginLoader
+    package let clock: WallClock
+    let standing: Mutex<PluginStanding>
+
+    init(source: PluginSource, settings: PluginSettings, instance: PluginInstance, loader: PluginLoader) {
+        self.source = source
+        self.settings = settings
+        self.manifest = instance.manifest
+        self.loader = loader
+        clock = loader.environment.clock
+        standing = Mutex(PluginStanding(instance: instance, rules: loader.configuration.quarantine))
+    }
+
+    package var file: String { source.file }
+    package var name: String { manifest.name }
+
+    /// Orders hooks, and nothing else: configuration's word, else the manifest's.
+    var priority: Int { loader.configuration.perPlugin.priorities[name] ?? manifest.priority }
+
+    package var budget: PluginBudget { loader.configuration.budget(of: name) }
+
+    var statistics: PluginStatistics { standing.withLock(\.statistics) }
+
+    /// What it runs in; nil while it is set aside.
+    package var instance: PluginInstance? { standing.withLock(\.instance) }
+
+    /// Why it is set aside, if it is.
+    var reasonSetAside: Quarantine.Reason? { standing.withLock(\.quarantine.reason) }
+
+    /// Changes whenever the answers of a hook may differ.
+    package var fingerprint: [UInt8] {
+        source.fingerprint + settings.lines.joined(separator: "\n").utf8
+    }
+
+    // MARK: Calls
+
+    /// Runs a command to its end.
+    /// - Throws: `CommunityError` with a message for the caller.
+    package func run(_ command: String, _ arguments: [ArgumentValue], context: CallContext) async throws {
+        try await call(
+            "/\(command)", by: context.caller, refusals: .answered,
+            isAdministrator: context.session.isAdministrator
+        ) { instance, meter in
+            do {
+                try await instance.run(command, arguments.map(\.luaValue), context: context, meter: meter)
+            } catch {
+                // What a command refuses with is its answer, and paid for like one.
+                if let refusal = (error as? LuaError)?.refusal {
+                    try context.charge(refusal: refusal.message)
+                }
+                throw error
+            }
+        }
+    }
+
+    /// A hook's answer, or `nil` if the value before stands.
+    /// - Throws: `CommunityError` where it failed.
+    package func answer(_ hook: Hook, _ arguments: [LuaValue]) async throws -> LuaValue? {
+        try await call(hook.rawValue, refusals: .blamed) { instance, meter in
+            let answer = try await instance.answer(hook, arguments, meter: meter)
+            if answer.isNil { return nil }
+            guard hook.accepts(answer) else { throw WrongAnswer(description: hook.complaint(about: answer)) }
+            return answer
+        }
+    }
+
+    /// The answer to a question, or `nil` if it is passed on.
+    /// - Parameter arguments: those before `settings`.
+    /// - Throws: `CommunityError` where it failed.
+    package func answer(_ question: Question, _ arguments: [LuaValue]) async throws -> LuaValue? {
+        try await call(question.rawValue, refusals: .told) { [settings] instance, meter in
+            guard let function = instance.manifest.handlers.answers[question] else { return nil }
+            let answer =
+                try await instance.state.call(
+                    function, arguments + [settings.luaValue], context: QuestionContext(question),
+                    meter: meter
+                ).first ?? .nil
+            if answer.isNil { return nil }
+            guard question.accepts(answer) else {
+                throw WrongAnswer(description: question.complaint(about: answer))
+            }
+            return answer
+        }
+    }
+
+    /// Runs what has no caller, such as a timer's function. While the plugin is set aside, nothing.
+    package func run(
+        _ name: String, _ pick: (PluginManifest.Handlers) -> LuaFunction?, _ arguments: [LuaValue]
+    ) async {
+        guard pick(manifest.handlers) != nil else { return }
+        // What fails is counted and told; nobody waits for it.
+        _ = try? await call(name, refusals: .told) { instance, meter in
+            guard let function = pick(instance.manifest.handlers) else { return }
+            _ = try await instance.state.call(
+                function, arguments, context: BackgroundContext(), meter: meter)
+        }
+    }
+
+    /// A hook's answers for many records.
+    package func answers(_ hook: Hook, over records: LuaRecordBatch) async -> HookAnswers {
+        let instance: PluginInstance
+        do { instance = try enter(hook.rawValue) } catch { return HookAnswers(failure: error) }
+        let (began, meter) = (ContinuousClock.now, CallMeter())
+        var (values, failures): ([LuaValue?], [PluginFailure]) = ([], [])
+        do {
+            let results = try await instance.answers(
+                hook, over: records, settings: settings.luaValue, meter: meter)
+            values.reserveCapacity(results.count)
+            for result in results {
+                switch result {
+                case .success(let answer) where hook.accepts(answer): values.append(answer)
+                case .success(.nil): values.append(nil)
+                case .success(let answer):
+                    failures.append(
+                        failure(WrongAnswer(description: hook.complaint(about: answer)), hook.rawValue))
+                    values.append(nil)
+                case .failure(let error):
+                    failures.append(failure(error, hook.rawValue))
+                    values.append(nil)
+                }
+            }
+        } catch {
+            failures.append(failure(error, hook.rawValue))
+        }
+        await leave(
+            PluginStanding.Ending(
+                call: hook.rawValue, calls: records.rowCount, time: ContinuousClock.now - began,
+                usage: meter.usage, failures: failures))
+        if !failures.isEmpty { await replace(instance) }
+        return HookAnswers(
+            values: values, failure: failures.first.map { CommunityError(.unavailable, $0.answer) },
+            time: meter.usage.time)
+    }
+
+    /// What a refusal is that nothing in the plugin caught.
+    package enum Refusals {
+        /// The caller's answer, and no error.
+        case answered
+        /// Told to administrators, but no fault of the plugin.
+        case told
+        /// An error like any other: who is asked may not refuse.
+        case blamed
+    }
+
+    /// One call from beginning to end.
+    /// - Parameter caller: Who typed it, where it is a command: what goes wrong is theirs.
+    package func call<Value: Sendable>(
+        _ call: String, by caller: Caller? = nil, refusals: Refusals, isAdministrator: Bool = false,
+        _ body: (PluginInstance, CallMeter) async throws -> Value
+    ) async throws -> Value {
+        let instance = try enter(call, by: caller, isAdministrator: isAdministrator)
+        let meter = CallMeter()
+        var ending = PluginStanding.Ending(call: call, caller: caller)
+        let began = ContinuousClock.now
+        do {
+            let value = try await body(instance, meter)
+            (ending.time, ending.usage) = (ContinuousClock.now - began, meter.usage)
+            await leave(ending)
+            return value
+        } catch {
+            (ending.time, ending.usage) = (ContinuousClock.now - began, meter.usage)
+            let refusal = (error as? LuaError)?.refusal
+            if refusals == .answered, let refusal {
+                await leave(ending)
+                throw refusal
+            }
+            if refusals == .answered, (error as? LuaError)?.kind == .cancelled {
+                await leave(ending)
+                throw CommunityError(.unavailable, HostWords.callerLeft)
+            }
+            var failure = failure(error, call)
+            if refusals == .told, refusal != nil { failure.isBlamed = false }
+            ending.failures = [failure]
+            await leave(ending)
+            await replace(instance)
+            if failure.isCollateral, let reason = reasonSetAside {
+                throw setAside(reason, isAdministrator: isAdministrator)
+            }
+            throw CommunityError(.unavailable, failure.answer)
+        }
+    }
+
+    private func failure(_ error: any Error, _ call: String) -> PluginFailure {
+        PluginFailure(error, plugin: name, file: file, call: call)
+    }
+}
+
+/// What a hook said to many records.
+package struct HookAnswers: Sendable {
+    /// In the records' order, `nil` if the value before stands; may end early.
+    package var values: [LuaValue?] = []
+    /// The first of what went wrong.
+    package var failure: CommunityError?
+    /// Running time of all of them.
+    package var time = Duration.zero
+}
+
+extension ArgumentValue {
+    fileprivate var luaValue: LuaValue {
+        switch self {
+        case .text(let text): .string(text)
+        case .integer(let number): .integer(number)
+        case .list(let words): .list(words.map(LuaValue.string))
+        case .absent: .nil
+        }
+    }
+}

@@ -1,0 +1,79 @@
+package import Lua
+
+/// What an operator may set of the plugin host.
+package struct PluginConfiguration: Sendable {
+    /// The folder of plugins: `NAME.lua`, or `NAME/init.lua`.
+    package var directory: String
+    /// Where and how many good versions are kept.
+    package var history: History
+    /// What some plugins are given that others are not.
+    package var perPlugin = PerPlugin()
+    /// Threads that run Lua.
+    package var threads = Threads()
+    /// What plugins may use that have no budget of their own.
+    package var budget = PluginBudget()
+    /// When a plugin is set aside.
+    package var quarantine = QuarantineRules()
+    /// How hooks are asked.
+    package var hooks = HookRules()
+    /// The zone of times for which a plugin names none: `UTC`, or a name of the system's database.
+    package var timeZone = "UTC"
+    /// How plugins fetch.
+    package var http = PluginFetching()
+    /// How long after a change the folder is read, so that one save is one reload.
+    package var settleTime = Duration.milliseconds(100)
+
+    /// Good versions of plugins, so that a save can be undone after a restart too.
+    package struct History: Sendable {
+        /// Where they are kept; empty where none are.
+        package var folder: String
+        /// How many are kept of each plugin.
+        package var keep = 5
+    }
+
+    /// What is given by plugin. A running host takes over all of it.
+    package struct PerPlugin: Sendable {
+        /// Values from `plugins.settings.NAME`, by plugin and setting.
+        package var settings: [String: [String: SettingValue]] = [:]
+        /// Priorities that stand above those of the manifests.
+        package var priorities: [String: Int] = [:]
+        /// What a plugin may use instead of the common budget.
+        package var budgets: [String: PluginBudget] = [:]
+    }
+
+    package struct Threads: Sendable {
+        package var count = 2
+        /// Threads that may be stuck in Lua beside them; from so many on plugins answer nothing new.
+        package var stuckAtMost = 8
+    }
+
+    package struct HookRules: Sendable {
+        /// What a plugin's failure comes to, by hook; where none is given, `fallback`.
+        package var failures: [String: HookFailure] = [:]
+        /// Records that a plugin is asked about in one hop.
+        package var batch = 2_000
+    }
+
+    /// - Parameter history: the folder that good versions are kept in; empty where none are.
+    package init(directory: String, history: String) {
+        self.directory = directory
+        self.history = History(folder: history)
+    }
+}
+
+extension PluginConfiguration {
+    /// The hooks that there are, by name.
+    package static var hooks: [String] { Hook.allCases.map(\.rawValue) }
+
+    /// The part of ``budget`` that is bounded within Lua.
+    package var limits: LuaLimits {
+        get { budget.limits }
+        set { budget.limits = newValue }
+    }
+
+    package func budget(of plugin: String) -> PluginBudget { perPlugin.budgets[plugin] ?? budget }
+
+    package func failure(of hook: Hook) -> HookFailure {
+        hooks.failures[hook.rawValue] ?? hook.signature.failure
+    }
+}

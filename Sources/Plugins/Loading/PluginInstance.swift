@@ -1,0 +1,45 @@
+import Community
+package import Lua
+import Model
+
+/// A plugin's functions in one Lua state. After a kill a fresh one takes its place.
+package final class PluginInstance: Sendable {
+    package let manifest: PluginManifest
+    package let state: LuaState
+    private let commands: [String: LuaFunction]
+    private let enter: LuaFunction
+
+    /// - Parameter enter: the prelude's function that makes `call` and runs a command with it.
+    init(manifest: PluginManifest, state: LuaState, enter: LuaFunction) {
+        self.manifest = manifest
+        self.state = state
+        self.enter = enter
+        commands = Dictionary(manifest.commands.map { ($0.description.name, $0.run) }) { first, _ in first }
+    }
+
+    package func run(
+        _ command: String, _ arguments: [LuaValue], context: CallContext, meter: (any LuaMeter)?
+    ) async throws {
+        guard let run = commands[command] else { return }
+        let head: [LuaValue] = [
+            .function(run), context.person.map { .integer($0.id.rawValue) } ?? .nil,
+            .string(context.person?.handle ?? "guest"), .text(context.place?.name),
+            .integer(Int64(bitPattern: context.session.id.rawValue)), .string(context.language.rawValue),
+        ]
+        _ = try await state.call(enter, head + arguments, context: context, meter: meter)
+    }
+
+    package func answer(
+        _ hook: Hook, _ arguments: [LuaValue], meter: (any LuaMeter)? = nil
+    ) async throws -> LuaValue {
+        guard let function = manifest.handlers.hooks[hook] else { return .nil }
+        return try await state.call(function, arguments, meter: meter).first ?? .nil
+    }
+
+    package func answers(
+        _ hook: Hook, over records: LuaRecordBatch, settings: LuaValue, meter: (any LuaMeter)?
+    ) async throws -> [Result<LuaValue, LuaError>] {
+        guard let function = manifest.handlers.hooks[hook] else { return [] }
+        return try await state.map(function, over: records, settings: settings, meter: meter)
+    }
+}

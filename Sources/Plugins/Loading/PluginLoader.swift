@@ -1,0 +1,165 @@
+import Community
+import Fetch
+import Logging
+package import Lua
+import Model
+
+/// Makes plugins of source text: a state, the host's functions, the manifest, every check.
+package struct PluginLoader: Sendable {
+    package var configuration: PluginConfiguration
+    package let environment: HostEnvironment
+    package let pool: LuaThreadPool
+    /// Where plugins are loaded that somebody waits for; `nil` if that is the pool that they run on.
+    ///
+    /// Threads that step back get their turn behind everybody else, each time that they have slept, and a load goes to and
+    /// fro: a save was live in 1.3 ms mostly, but in 8 to 22 ms where others used the processor.
+    let loading: LuaThreadPool?
+    let announcer: Announcer
+    package let campus: CampusSeat
+    private let functions: HostAPI.Functions
+
+    package init(
+        configuration: PluginConfiguration, environment: HostEnvironment, pool: LuaThreadPool,
+        loading: LuaThreadPool? = nil, announcer: Announcer, campus: CampusSeat
+    ) {
+        self.configuration = configuration
+        self.environment = environment
+        self.pool = pool
+        self.loading = loading
+        self.announcer = announcer
+        self.campus = campus
+        functions = HostAPI.Functions(in: environment)
+    }
+
+    /// The functions that a plugin's state is made with.
+    package func functions(at seat: PluginContext, with require: LuaHostFunction?) -> some LuaHost {
+        functions.at(seat, with: require)
+    }
+
+    /// A plugin that may take its place, or why it may not.
+    package func load(_ source: PluginSource) async throws(PluginProblem) -> LoadedPlugin {
+        try await finish(source, try await begin(source))
+    }
+
+    /// Makes a state of a text that somebody saved and waits for. ``finish(_:_:)`` has it go on where plugins run.
+    package func begin(_ source: PluginSource) async throws(PluginProblem) -> PluginInstance {
+        try await instantiate(source, on: loading ?? pool)
+    }
+
+    /// Makes a plugin of a text that could be loaded: its hooks are asked, with its settings.
+    func finish(
+        _ source: PluginSource, _ instance: PluginInstance
+    ) async throws(PluginProblem) -> LoadedPlugin {
+        let settings = try settings(of: instance.manifest)
+        try await smoke(instance, settings, file: source.file)
+        pool.adopt(instance.state)
+        return LoadedPlugin(source: source, settings: settings, instance: instance, loader: self)
+    }
+
+    private func settings(of manifest: PluginManifest) throws(PluginProblem) -> PluginSettings {
+        try PluginSettings(
+            manifest.settings, plugin: manifest.name,
+            given: configuration.perPlugin.settings[manifest.name] ?? [:])
+    }
+
+    /// The same source in a fresh state.
+    func instantiate(_ source: PluginSource) async throws(PluginProblem) -> PluginInstance {
+        try await instantiate(source, on: pool)
+    }
+
+    private func instantiate(
+        _ source: PluginSource, on pool: LuaThreadPool
+    ) async throws(PluginProblem) -> PluginInstance {
+        // Only the manifest tells the name; nearly always it is that of the file.
+        let budget = configuration.budget(of: source.stem)
+        let instance = try await instantiate(source, within: budget, on: pool)
+        let own = configuration.budget(of: instance.manifest.name)
+        return own == budget ? instance : try await instantiate(source, within: own, on: pool)
+    }
+
+    private func instantiate(
+        _ source: PluginSource, within budget: PluginBudget, on pool: LuaThreadPool
+    ) async throws(PluginProblem) -> PluginInstance {
+        do {
+            let seat = PluginContext(campus: campus, file: source.file)
+            let state = try await LuaState(
+                label: source.file, queue: pool.makeQueue(label: source.file), limits: budget.limits,
+                host: functions(at: seat, with: source.require), prelude: Prelude.source)
+            // What is required later only should not be found broken then.
+            for (path, bytes) in source.modules.sorted(by: { $0.key < $1.key }) where !WordFile.isOne(path) {
+                try await state.compile(bytes, name: "\(source.stem)/\(path)")
+            }
+            let words = try await source.words(in: state)
+            let table = try await state.load(source.bytes, name: source.file)
+            let manifest = try ManifestReader(table, file: source.file, words: words).read()
+            let functions = await state.preludeFunctions
+            guard let enter = functions["command"], let grant = functions["grant"],
+                let configure = functions["configure"]
+            else {
+                throw PluginProblem(file: source.file, message: "the prelude is incomplete")
+            }
+            seat.configure(
+                manifest.name, permissions: manifest.permissions,
+                collections: environment.documents.map {
+                    PluginCollections(manifest.storage.collections, of: manifest.name, in: $0)
+                })
+            seat.configure(manifest.words)
+            seat.configure(environment.fetcher?.client(manifest.name), hosts: manifest.hosts)
+            let areas = Permission.allCases.filter(manifest.permissions.contains).compactMap(\.area)
+            let isBot = manifest.permissions.contains(.bot)
+            _ = try await state.call(grant, [.list(areas.map(LuaValue.string)), .boolean(isBot)])
+            _ = try await state.call(configure, [try settings(of: manifest).luaValue])
+            try await state.settle()
+            return PluginInstance(manifest: manifest, state: state, enter: enter)
+        } catch let problem as PluginProblem {
+            throw problem
+        } catch let error as LuaError {
+            throw PluginProblem(error, file: source.file)
+        } catch {
+            throw PluginProblem(file: source.file, message: "\(error)")
+        }
+    }
+
+    /// Asks each hook once with sample values: what fails on these fails always.
+    private func smoke(
+        _ instance: PluginInstance, _ settings: PluginSettings, file: String
+    ) async throws(PluginProblem) {
+        for hook in Hook.allCases where instance.manifest.handlers.hooks[hook] != nil {
+            let answer: LuaValue
+            do {
+                answer = try await instance.answer(hook, hook.sample + [settings.luaValue])
+            } catch let error as LuaError {
+                throw PluginProblem(error, file: file)
+            } catch {
+                throw PluginProblem(file: file, path: "hooks.\(hook.rawValue)", message: "\(error)")
+            }
+            guard answer.isNil || hook.accepts(answer) else {
+                throw PluginProblem(
+                    file: file, path: "hooks.\(hook.rawValue)", message: hook.complaint(about: answer))
+            }
+        }
+    }
+}
+
+extension Hook {
+    /// Arguments before `settings`, as they may come.
+    fileprivate var sample: [LuaValue] {
+        switch self {
+        case .normalizeTag: ["Hiking Club", "hiking_club"]
+        case .scorePost:
+            [
+                [
+                    "id": 1, "age_hours": 2.5, "comments_24h": 3, "comments": 4, "views": 20, "likes": 2,
+                    "commenters": 2, "categories": ["student life"],
+                ], 0.0,
+            ]
+        case .annotateMessage:
+            [
+                [
+                    "id": 1, "conversation": 1, "place": "#study", "sender": "alice",
+                    "text": "See https://www.hku.hk at 3?", "at": 1_772_366_400.0,
+                ]
+            ]
+        }
+    }
+}

@@ -1,0 +1,96 @@
+/// The trusted Lua that runs in each state before the plugin: it makes `call` and what is
+/// written in Lua itself.
+package enum Prelude {
+    package static let source = """
+        local host = ...
+        local setmetatable, ipairs, next, type, error = setmetatable, ipairs, next, type, error
+        local find = string.find
+        local me, settings
+
+        \(TransactionPrelude.source)
+
+        -- What a call can do hands its arguments on. It is made when a plugin first does it: there are many plugins,
+        -- and each does few of these.
+        local deeds = " reply page card ask remember recall text more resumed fail "
+        local Call = setmetatable({}, { __index = function(made, name)
+          if type(name) ~= "string" or not find(deeds, " " .. name .. " ", 1, true) then return nil end
+          local deed = host[name]
+          made[name] = function(_, ...) return deed(...) end
+          return made[name]
+        end })
+        Call.__index = Call
+
+        -- The username costs a look into the database, so it is read when it is asked for.
+        local Person = {}
+        function Person.__index(person, key)
+          if key == "username" then
+            local name = host.username()
+            person.username = name
+            return name
+          end
+        end
+
+        -- JSON's constants are tables with a mark, by which they are known when they cross as copies. What comes
+        -- back as a copy of json.null becomes json.null itself, so that `==` finds it.
+        local mark, decode = "\\0json", json.decode
+        local Constant = {
+          __metatable = false,
+          __tostring = function(constant) return "json." .. constant[mark] end,
+          __newindex = function(constant) error("json." .. constant[mark] .. " can't be changed", 2) end,
+        }
+        local null = setmetatable({ [mark] = "null" }, Constant)
+        json.null, json.object = null, setmetatable({ [mark] = "object" }, Constant)
+
+        local function restore(value)
+          if type(value) ~= "table" then return value end
+          if value[mark] then return null end
+          for key, item in next, value do value[key] = restore(item) end
+          return value
+        end
+
+        function json.decode(text)
+          local answer = decode(text)
+          if answer.problem then error(answer.problem, 2) end
+          if answer.nulls then return restore(answer.value) end
+          return answer.value
+        end
+
+        -- Misuse is raised here, so that the error bears the place of who called. JSON is read here, so that it
+        -- is read on a thread of Lua's.
+        for name, fetch in next, { get = http.get, post = http.post } do
+          http[name] = function(...)
+            local answer = fetch(...)
+            if answer.problem then error(answer.problem, 2) end
+            local reading = answer.reading
+            if reading then
+              answer.reading = nil
+              local read = decode(answer.body)
+              if not read.problem then
+                answer.json = read.value
+                if read.nulls then answer.json = restore(read.value) end
+              elseif reading == "must" then
+                error({ code = "unavailable", message = "the source answered in no JSON: " .. read.problem }, 0)
+              end
+            end
+            return answer
+          end
+        end
+
+        return {
+          grant = function(areas, isBot)
+            if isBot then bot = host.bot end
+            if #areas > 0 then me = {} end
+            for _, area in ipairs(areas) do me[area] = host.me[area] end
+          end,
+          configure = function(values) settings = values end,
+          command = function(run, id, handle, conversation, session, language, ...)
+            local person = setmetatable({ id = id, handle = handle }, Person)
+            local call = setmetatable({
+              person = person, conversation = conversation, session = session, language = language, me = me,
+              settings = settings,
+            }, Call)
+            run(call, ...)
+          end,
+        }
+        """
+}

@@ -1,0 +1,66 @@
+import Community
+import Model
+
+extension PluginHolders {
+    /// Why a file may not be what its text says; `nil` if it may.
+    ///
+    /// A name that nobody holds is kept for the file that is called like it, should that only not load now.
+    package func refusal(of claim: Claim, among entries: [String: PluginRegistry.Entry]) -> PluginProblem? {
+        for thing in claim.things {
+            guard let holder = self[thing], holder != claim.file else { continue }
+            return claim.problem(of: thing, holder, isGone: entries[holder] == nil)
+        }
+        guard self[.name(claim.name)] == nil, claim.stem != claim.name else { return nil }
+        let namesake = entries.keys.sorted().first { file in
+            let isCalledSo = PluginSource(file: file, bytes: []).stem == claim.name
+            let known = entries[file]?.claim ?? entries[file]?.plugin?.claim
+            return isCalledSo && known.map { $0.name == claim.name } ?? true
+        }
+        return namesake.map { claim.problem(keptFor: $0) }
+    }
+
+    /// Who is asked first: what holds its name, then what is called like its file, then by file.
+    package func inOrder<Value>(_ claims: [(claim: Claim, value: Value)]) -> [(claim: Claim, value: Value)] {
+        func rank(_ claim: Claim) -> (Int, String) {
+            (self[.name(claim.name)] == claim.file ? 0 : claim.stem == claim.name ? 1 : 2, claim.file)
+        }
+        return claims.sorted { rank($0.claim) < rank($1.claim) }
+    }
+}
+
+extension PluginHolders.Claim {
+    package init(_ file: String, _ manifest: PluginManifest) {
+        self.init(file: file, name: manifest.name, commands: manifest.commands.map(\.description.name))
+    }
+
+    fileprivate var stem: String { PluginSource(file: file, bytes: []).stem }
+
+    fileprivate func problem(of thing: PluginHolders.Thing, _ holder: String, isGone: Bool) -> PluginProblem {
+        let place = isGone ? "\(holder), which is not in the folder" : holder
+        switch thing {
+        case .name(let name):
+            return PluginProblem(
+                file: file, path: "name",
+                message: "\(name) is the name of \(place): take another one, or \(handing(thing))")
+        case .command(let command):
+            return PluginProblem(
+                file: file, path: "commands.\(command)",
+                message: "/\(command) is a command of \(place): call it otherwise, or \(handing(thing))")
+        }
+    }
+
+    fileprivate func problem(keptFor namesake: String) -> PluginProblem {
+        PluginProblem(
+            file: file, path: "name",
+            message:
+                "\(name) is kept for \(namesake), which does not load: put that right, take another name, or "
+                + handing(.name(name)))
+    }
+
+    /// What an administrator may do.
+    private func handing(_ thing: PluginHolders.Thing) -> String {
+        let command = "/plugins give \(thing.word) \(file) hands it over"
+        if case .name = thing { return command + " with all that is stored under it" }
+        return command
+    }
+}

@@ -1,0 +1,191 @@
+package import Community
+import Model
+
+/// What is in force: which plugin answers to which name. Made whole, never changed, swapped at once.
+package struct PluginRegistry: Sendable {
+    /// A plugin file as the folder's reader knows it.
+    package struct Entry: Sendable {
+        package var source: PluginSource?
+        /// What the text on disk wants to be, where it could be loaded so far.
+        package var claim: PluginHolders.Claim?
+        /// Whether that is why the text does not run.
+        var isClaimRefused = false
+        /// The good version that runs, if any.
+        package var plugin: LoadedPlugin?
+        /// Why the text on disk does not run.
+        package var problem: PluginProblem?
+        /// Who switched it off, if anybody did.
+        var disabled: DisabledPlugins.Entry?
+
+        package init(
+            source: PluginSource? = nil, claim: PluginHolders.Claim? = nil, plugin: LoadedPlugin? = nil
+        ) {
+            self.source = source
+            self.claim = claim
+            self.plugin = plugin
+        }
+
+        init(disabled: DisabledPlugins.Entry) { self.disabled = disabled }
+    }
+
+    /// A command with what runs it, and what each call of it looks at.
+    package final class Command: Sendable {
+        package let description: CommandDescription
+        let grammar: CommandGrammar
+        package let plugin: LoadedPlugin
+        package let permissions: Set<Permission>
+        /// Whether guests may use it.
+        package let guests: Bool
+
+        init(_ description: CommandDescription, of plugin: LoadedPlugin) {
+            self.description = description
+            grammar = CommandGrammar(description)
+            self.plugin = plugin
+            permissions = plugin.manifest.permissions
+            guests = description.guests
+        }
+    }
+
+    /// Those in force, in the order of their files, but what is required before who requires it.
+    package let plugins: [LoadedPlugin]
+    package let commands: [String: Command]
+    /// Sorted by plugin, then name.
+    let descriptions: [CommandDescription]
+    /// What administrators should know: what plugins require and is not there.
+    let warnings: [String]
+    package let normalizers: HookChain
+    package let scorers: HookChain
+    let annotators: HookChain
+    private let answerers: [Question: [LoadedPlugin]]
+    private let entries: [String: Entry]
+    /// Why plugins that were loaded are not in force, by file.
+    private let refused: [String: String]
+
+    package init(entries: [String: Entry] = [:]) {
+        self.entries = entries
+        // Whoever is here holds its name and commands: the shelf lets nothing else in.
+        let candidates = entries.values.compactMap(\.plugin).sorted { $0.file < $1.file }
+        let names = Dictionary(candidates.map { ($0.name, $0) }) { first, _ in first }
+        var warnings: [String] = []
+        var refused: [String: String] = [:]
+        let dependencies = Self.dependencies(names, entries)
+        for (name, reason) in dependencies.refusals.sorted(by: { $0.key < $1.key }) {
+            names[name].map { refused[$0.file] = reason }
+            warnings.append("\(reason). \(name) does not run")
+        }
+        let plugins = dependencies.order.compactMap { names[$0] }
+        var commands: [String: Command] = [:]
+        for plugin in candidates where refused[plugin.file] == nil {
+            for command in plugin.manifest.commands.map(\.description) {
+                guard commands[command.name] == nil else { continue }
+                commands[command.name] = Command(command, of: plugin)
+            }
+        }
+        self.plugins = plugins
+        self.commands = commands
+        self.warnings = warnings
+        self.refused = refused
+        descriptions = commands.values.map(\.description).sorted {
+            ($0.plugin, $0.name) < ($1.plugin, $1.name)
+        }
+        normalizers = Self.chain(.normalizeTag, plugins)
+        scorers = Self.chain(.scorePost, plugins)
+        annotators = Self.chain(.annotateMessage, plugins)
+        answerers = Dictionary(
+            uniqueKeysWithValues: Question.allCases.map { question in
+                (question, Self.inOrder(plugins.filter { $0.manifest.handlers.answers[question] != nil }))
+            })
+    }
+
+    /// Who is asked, in that order.
+    func answerers(to question: Question) -> [LoadedPlugin] { answerers[question] ?? [] }
+
+    private static func dependencies(
+        _ names: [String: LoadedPlugin], _ entries: [String: Entry]
+    ) -> Dependencies {
+        var absent: [String: String] = [:]
+        for (file, entry) in entries where entry.plugin == nil {
+            let stem = PluginSource(file: file, bytes: []).stem
+            absent[stem] = "\(stem) does not load: /plugins \(stem) says why"
+            entry.disabled.map { absent[$0.name] = "\($0.name) is disabled: /plugins enable \($0.name)" }
+        }
+        let plugins = names.values.sorted { $0.file < $1.file }.map {
+            Dependencies.Plugin(
+                name: $0.name, version: $0.manifest.version, requires: $0.manifest.requirements.plugins)
+        }
+        return Dependencies(plugins, absent: absent)
+    }
+
+    /// The names that plugins require and no plugin has.
+    package var missing: [String] {
+        let loaded = entries.values.compactMap(\.plugin)
+        return Set(loaded.flatMap(\.manifest.requirements.plugins.keys)).subtracting(loaded.map(\.name))
+            .sorted()
+    }
+
+    /// Why a plugin of that file is not in force: the file is gone, it was switched off, or refused.
+    func absence(of plugin: LoadedPlugin) -> LocalizedText {
+        let (name, version) = (plugin.name, plugin.manifest.version)
+        guard let entry = entries[plugin.file] else { return ChangeWords.removed(name, version) }
+        return entry.disabled == nil
+            ? ChangeWords.noLongerRuns(name, version) : ChangeWords.disabled(name, version)
+    }
+
+    private static func chain(_ hook: Hook, _ plugins: [LoadedPlugin]) -> HookChain {
+        let asked = inOrder(plugins.filter { $0.manifest.handlers.hooks[hook] != nil })
+        return HookChain(bindings: asked.map { HookBinding(plugin: $0, hook: hook) })
+    }
+
+    /// By priority, then by name.
+    private static func inOrder(_ plugins: [LoadedPlugin]) -> [LoadedPlugin] {
+        plugins.sorted { ($1.priority, $0.name) < ($0.priority, $1.name) }
+    }
+
+    /// The names of the commands that a plugin really has.
+    package func commands(of plugin: LoadedPlugin) -> [CommandDescription] {
+        plugin.manifest.commands.map(\.description).filter { commands[$0.name]?.plugin === plugin }
+    }
+
+    /// Every plugin file, loaded or not, sorted by name, then file.
+    var reports: [PluginReport] {
+        entries.map { file, entry in report(file, entry) }.sorted { ($0.name, $0.file) < ($1.name, $1.file) }
+    }
+
+    /// What a file is called that is no plugin: as it would be called, unless a plugin is.
+    func label(of file: String) -> String {
+        let stem = PluginSource(file: file, bytes: []).stem
+        return entries.values.contains { $0.plugin?.name == stem } ? file : stem
+    }
+
+    private func report(_ file: String, _ entry: Entry) -> PluginReport {
+        if let mark = entry.disabled {
+            return PluginReport(
+                name: mark.name, version: "", summary: "", file: file,
+                state: .disabled(by: mark.by, at: mark.at))
+        }
+        let reason = entry.problem?.description
+        guard let plugin = entry.plugin else {
+            return PluginReport(
+                name: label(of: file), version: "", summary: "", file: file,
+                state: .refused(reason ?? "not read yet"))
+        }
+        let state: PluginReport.State =
+            refused[file].map { .refused($0) } ?? plugin.reasonSetAside.map {
+                .setAside($0.full.text(in: .english))
+            }
+            ?? reason.map { .stale($0) } ?? .loaded
+        let figures = plugin.statistics
+        return PluginReport(
+            name: plugin.name, version: plugin.manifest.version, summary: plugin.manifest.summary, file: file,
+            state: state,
+            contents: PluginReport.Contents(
+                permissions: plugin.manifest.requirements.needs, commands: commands(of: plugin).map(\.name),
+                hooks: plugin.manifest.handlers.hooks.keys.map(\.rawValue).sorted(),
+                answers: plugin.manifest.handlers.answers.keys.map(\.rawValue).sorted(),
+                settings: plugin.settings.lines),
+            usage: PluginReport.Usage(
+                calls: figures.calls, errors: figures.errors, meanTime: figures.meanTime,
+                costs: figures.report),
+            budget: plugin.budget.words, slowed: plugin.slowedCallers, resting: plugin.restingCommands)
+    }
+}

@@ -1,0 +1,203 @@
+import Community
+import Logging
+import Model
+
+/// Keeps what runs in step with what lies in the folder.
+actor PluginShelf {
+    let folder: PluginFolder
+    let history: PluginHistory
+    private let announcer: Announcer
+    var loader: PluginLoader
+    var entries: [String: PluginRegistry.Entry] = [:]
+    var disabled: DisabledPlugins
+    var holders: PluginHolders
+    private var told: Set<String> = []
+
+    init(loader: PluginLoader) {
+        let configuration = loader.configuration
+        self.loader = loader
+        announcer = loader.announcer
+        folder = PluginFolder(path: configuration.directory)
+        history = PluginHistory(
+            path: configuration.history.folder, keep: configuration.history.keep)
+        disabled = DisabledPlugins(
+            path: configuration.history.folder.isEmpty ? nil : "\(configuration.history.folder)/disabled.json"
+        )
+        holders = PluginHolders(historyFolder: configuration.history.folder)
+    }
+
+    /// What a look at the folder came to.
+    struct Outcome: Sendable {
+        let registry: PluginRegistry
+        /// What is wrong, and was not told before.
+        let problems: [LocalizedText]
+        /// Good versions that came, to be kept for undo once they run.
+        let arrived: [PluginSource]
+    }
+
+    /// A text that could be loaded so far.
+    private struct Made {
+        let source: PluginSource
+        let instance: PluginInstance
+    }
+
+    /// Reads the folder, loads what changed, and gives what is in force now. Calls must not overlap.
+    func refresh() async -> Outcome {
+        var (problems, arrived): ([LocalizedText], [PluginSource]) = ([], [])
+        do {
+            (problems, arrived) = try await look()
+        } catch {
+            problems = news([ChangeWords.unreadable(folder.path, error)])
+        }
+        let registry = PluginRegistry(entries: entries)
+        let warnings =
+            registry.warnings + strangers() + [disabled.problem, holders.problem].compactMap(\.self)
+        told = told.filter { warnings.contains($0) }
+        return Outcome(
+            registry: registry, problems: problems + news(warnings.map(LocalizedText.init(stringLiteral:))),
+            arrived: arrived)
+    }
+
+    /// Brings every file up to date; gives new problems, by file, and the versions that came.
+    private func look() async throws -> ([LocalizedText], [PluginSource]) {
+        let files = try folder.files()
+        entries = entries.filter { files.contains($0.key) }
+        if holders.retry() { reconsider() }
+        recall(files: files)
+        holders.follow(files)
+        var made: [(claim: PluginHolders.Claim, value: Made)] = []
+        var (problems, arrived): ([String: LocalizedText], [PluginSource]) = ([:], [])
+        for file in files {
+            entries[file, default: .init()].disabled = disabled[file]
+            do { made += try await make(file).map { [$0] } ?? [] } catch {
+                // Taken away since the folder was read: as if it had not been listed.
+                if folder.lists(file) {
+                    problems[file] = record(error, of: file)
+                } else {
+                    entries[file] = nil
+                }
+            }
+        }
+        // Who has a name already comes before who wants it, and all are read before anybody gets one.
+        for (claim, made) in holders.inOrder(made) {
+            if let refusal = holders.refusal(of: claim, among: entries) {
+                entries[claim.file]?.isClaimRefused = true
+                problems[claim.file] = record(refusal, of: claim.file)
+                continue
+            }
+            do {
+                // Not before: nothing of it is called with what is stored or configured under another's name.
+                let plugin = try await loader.finish(made.source, made.instance)
+                entries[claim.file]?.plugin = plugin
+                entries[claim.file]?.problem = nil
+                holders.assign(claim)
+                arrived.append(made.source)
+            } catch {
+                problems[claim.file] = record(error, of: claim.file)
+            }
+        }
+        settleNames(files: files)
+        let lines = problems.sorted { $0.key < $1.key }.map(\.value)
+        guard reviewRefusals() else { return (lines, arrived) }
+        // What kept it out is gone: whoever was refused for its claim is asked once more.
+        let more = try await look()
+        return (lines + more.0, arrived + more.1)
+    }
+
+    /// Brings the reasons up to date why claims were refused; whether one of them would not be any more.
+    private func reviewRefusals() -> Bool {
+        var isAnyFree = false
+        for (file, entry) in entries where entry.isClaimRefused {
+            guard let claim = entry.claim else { continue }
+            if let refusal = holders.refusal(of: claim, among: entries) {
+                entries[file]?.problem = refusal
+            } else {
+                entries[file]?.source = nil
+                entries[file]?.isClaimRefused = false
+                isAnyFree = true
+            }
+        }
+        return isAnyFree
+    }
+
+    /// Loads a file's text where it is another one than before.
+    private func make(_ file: String) async throws -> (claim: PluginHolders.Claim, value: Made)? {
+        // Not even read: what is switched off costs nothing.
+        guard entries[file]?.disabled == nil else { return nil }
+        let source = try folder.read(file)
+        guard source != entries[file]?.source else { return nil }
+        entries[file]?.source = source
+        entries[file]?.isClaimRefused = false
+        if let plugin = entries[file]?.plugin, source == plugin.source {
+            entries[file]?.claim = plugin.claim
+            entries[file]?.problem = nil
+            return nil
+        }
+        entries[file]?.claim = nil
+        let instance = try await loader.begin(source)
+        let claim = PluginHolders.Claim(file, instance.manifest)
+        entries[file]?.claim = claim
+        return (claim, Made(source: source, instance: instance))
+    }
+
+    /// Keeps why a file is not what runs; gives it in words, if it is new.
+    private func record(_ error: any Error, of file: String) -> LocalizedText? {
+        let problem =
+            error as? PluginProblem ?? PluginProblem(file: file, message: "it can't be read: \(error)")
+        defer { entries[file, default: .init()].problem = problem }
+        return problem == entries[file]?.problem ? nil : told(problem, of: entries[file]?.plugin)
+    }
+
+    private func told(_ problem: PluginProblem, of running: LoadedPlugin?) -> LocalizedText {
+        guard let running else { return ChangeWords.notLoaded(problem) }
+        return ChangeWords.goesOn(running.name, running.manifest.version, after: problem)
+    }
+
+    /// Keeps versions for undo; gives what is wrong. After the swap: writing files takes longer than loading.
+    /// - Parameter lines: what the saves changed, by file.
+    func remember(_ sources: [PluginSource], as lines: [String: String]) -> [LocalizedText] {
+        let now = loader.environment.clock.now()
+        return sources.compactMap { source in
+            do {
+                let words = lines[source.file]?.replacing(" loaded", with: "", maxReplacements: 1)
+                try history.record(source, as: words.map { PluginHistory.Note(at: now, words: $0) })
+                return nil
+            } catch {
+                return ChangeWords.notKept(source.file, error)
+            }
+        }
+    }
+
+    /// Settings and budgets for plugins that are not there.
+    private func strangers() -> [String] {
+        let known = Set(
+            entries.values.compactMap { $0.plugin?.name ?? $0.disabled?.name } + entries.keys.map(stem))
+        let configuration = loader.configuration
+        let named =
+            configuration.perPlugin.settings.keys.map { ("settings", $0) }
+            + configuration.perPlugin.budgets.keys.map { ("budgets", $0) }
+        return named.filter { !known.contains($0.1) }.sorted { ($0.1, $0.0) < ($1.1, $1.0) }.map {
+            "config.json:plugins.\($0.0).\($0.1): there is no plugin \($0.1)"
+        }
+    }
+
+    private func news(_ lines: [LocalizedText]) -> [LocalizedText] {
+        lines.filter { told.insert($0.text(in: .english)).inserted }
+    }
+
+    func entry(of name: String) throws -> (file: String, entry: PluginRegistry.Entry) {
+        let match =
+            entries.first { $0.value.plugin?.name == name }?.key ?? (entries[name] == nil ? nil : name)
+            ?? entries.filter { $0.value.disabled?.name == name }.keys.min()
+            ?? entries.keys.filter { stem($0) == name }.min()
+        guard let file = match, let entry = entries[file] else {
+            throw CommunityError(.notFound, ShelfWords.noPlugin(name))
+        }
+        return (file, entry)
+    }
+
+    func stem(_ file: String) -> String { PluginSource(file: file, bytes: []).stem }
+
+    /// The folders to watch.
+    var watched: [String] { folder.folders() }
+}

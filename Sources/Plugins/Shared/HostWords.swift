@@ -1,0 +1,106 @@
+import Community
+import Model
+
+/// What people are told where a plugin's command can't do what it should.
+enum HostWords {
+    static func noCommand(_ name: String) -> LocalizedText {
+        LocalizedText(
+            "no command /\(name). /help shows what you can do", hant: "沒有指令 /\(name)。/help 說明可以做什麼",
+            hans: "没有命令 /\(name)。/help 说明可以做什么")
+    }
+
+    /// In the place of a username.
+    static let guest = LocalizedText("guest", hant: "訪客", hans: "访客")
+
+    // MARK: What the API refuses
+
+    static let noFetching = LocalizedText(
+        "nothing can be fetched here", hant: "這裡無法連接其他網站", hans: "这里无法连接其他网站")
+
+    static let noStore = LocalizedText("there is no store here", hant: "這裡不能儲存資料", hans: "这里不能存储数据")
+
+    static let documentSize = LocalizedText(
+        "a document is at most 256 KiB", hant: "每份文件最多 256 KiB", hans: "每份文档最多 256 KiB")
+
+    static func noNumber(_ field: String) -> LocalizedText {
+        LocalizedText("\(field) is no number", hant: "\(field) 不是數字", hans: "\(field) 不是数字")
+    }
+
+    static func groupKind(_ word: String) -> LocalizedText {
+        LocalizedText(
+            "a group is open or invite, not \(word)", hant: "群組只能是 open 或 invite，不能是 \(word)",
+            hans: "群组只能是 open 或 invite，不能是 \(word)")
+    }
+
+    static func standings(_ words: String) -> LocalizedText {
+        LocalizedText(
+            "a standing is one of \(words)", hant: "身份須為其中之一：\(words)", hans: "身份应为其中之一：\(words)")
+    }
+
+    static func onOrOff(_ word: String) -> LocalizedText {
+        LocalizedText(
+            "\(word) is neither on nor off", hant: "\(word) 不是 on 或 off", hans: "\(word) 不是 on 或 off")
+    }
+
+    // MARK: Shares
+
+    static func busy(_ plugin: String, _ share: Int) -> LocalizedText {
+        LocalizedText(
+            share == 1
+                ? "a command of \(plugin) is under way for you already: answer or end it, or wait, then try again"
+                : "\(share) commands of \(plugin) are under way for you already: answer or end one, or wait, then try again",
+            hant: "外掛 \(plugin) 已有 \(share) 個你的指令在執行：請先回答或結束一個，或稍候再試",
+            hans: "插件 \(plugin) 已有 \(share) 个你的命令在执行：请先回答或结束一个，或稍候再试")
+    }
+
+    static func mostQuestions(_ most: Int) -> LocalizedText {
+        LocalizedText(
+            "\(most) questions wait for your answer already: answer one, or wait until it ends",
+            hant: "已有 \(most) 個問題等待你回答：請先回答一個，或等它結束",
+            hans: "已有 \(most) 个问题等待你回答：请先回答一个，或等它结束")
+    }
+
+    // MARK: How a call failed
+
+    /// Where a plugin asked once more and nobody can answer.
+    static let callerLeft = LocalizedText(
+        "ended: nobody answers here any more", hant: "已結束：這裡不再有人回答", hans: "已结束：这里不再有人回答")
+
+    /// - Parameter error: what the plugin's Lua says, as its author wrote it.
+    static func failed(_ plugin: String, _ error: String) -> LocalizedText {
+        LocalizedText(
+            "\(plugin) failed: \(error)", hant: "外掛 \(plugin) 出錯：\(error)", hans: "插件 \(plugin) 出错：\(error)")
+    }
+
+    static func restarted(_ plugin: String) -> LocalizedText {
+        LocalizedText(
+            "\(plugin) was restarted meanwhile; try again", hant: "外掛 \(plugin) 剛重新啟動，請再試",
+            hans: "插件 \(plugin) 刚重新启动，请再试")
+    }
+
+    /// - Parameter breach: `/roll stopped: …`
+    static func stopped(_ plugin: String, _ breach: LocalizedText) -> LocalizedText {
+        LocalizedText(
+            "\(plugin): \(breach.text(in: .english))",
+            hant: "\(plugin)：\(breach.text(in: .traditionalChinese))",
+            hans: "\(plugin)：\(breach.text(in: .simplifiedChinese))")
+    }
+
+    // MARK: Setting aside
+
+    /// For people.
+    static func setAside(_ plugin: String, _ reason: LocalizedText) -> LocalizedText {
+        LocalizedText(
+            "\(plugin) is set aside: \(reason.text(in: .english)). An administrator can bring it back",
+            hant: "外掛 \(plugin) 已被擱置：\(reason.text(in: .traditionalChinese))。管理員可以恢復它",
+            hans: "插件 \(plugin) 已被搁置：\(reason.text(in: .simplifiedChinese))。管理员可以恢复它")
+    }
+
+    /// For administrators.
+    static func setAsideFully(_ plugin: String, _ reason: LocalizedText) -> LocalizedText {
+        LocalizedText(
+            "\(plugin) is set aside: \(reason.text(in: .english)). /plugins revive \(plugin) brings it back",
+            hant: "外掛 \(plugin) 已被擱置：\(reason.text(in: .traditionalChinese))。/plugins revive \(plugin) 恢復",
+            hans: "插件 \(plugin) 已被搁置：\(reason.text(in: .simplifiedChinese))。/plugins revive \(plugin) 恢复")
+    }
+}

@@ -1,0 +1,55 @@
+package import Lua
+
+/// Why a plugin is not loaded: where, and what to do about it.
+package struct PluginProblem: Error, Sendable, Hashable, CustomStringConvertible {
+    /// The file, relative to the plugin folder, or `config.json`.
+    package let file: String
+    /// The line, where Lua gives one.
+    package var line: Int?
+    /// The place in the returned table, such as `commands.roll.args[1].kind`.
+    package var path: String?
+    package let message: String
+    /// Whether the text is no Lua at all, so that nothing else can be said of it.
+    package var isSyntax = false
+
+    package init(
+        file: String, line: Int? = nil, path: String? = nil, message: String, isSyntax: Bool = false
+    ) {
+        self.file = file
+        self.line = line
+        self.path = path
+        self.message = message
+        self.isSyntax = isSyntax
+    }
+
+    package var description: String {
+        let place = [file, line.map(String.init), path].compactMap(\.self).joined(separator: ":")
+        return "\(place): \(message)"
+    }
+}
+
+extension PluginProblem {
+    /// What Lua said of a plugin.
+    /// - Parameter file: the plugin's own; the error may be in another one of its folder.
+    package init(_ error: LuaError, file: String) {
+        self.init(
+            file: error.place(in: file), line: error.line, message: error.bareMessage,
+            isSyntax: error.kind == .syntax)
+    }
+}
+
+extension LuaError {
+    /// The file of a plugin that the error is in; Lua cuts long names at their beginning.
+    package func place(in plugin: String) -> String {
+        guard plugin.hasSuffix("/init.lua"), let file else { return plugin }
+        let folder = plugin.dropLast("init.lua".count)
+        return file.hasPrefix(folder) || file.hasPrefix("...") ? file : plugin
+    }
+
+    /// The message without the position in front of it.
+    var bareMessage: String {
+        guard let file, let line else { return message }
+        let position = "\(file):\(line): "
+        return message.hasPrefix(position) ? String(message.dropFirst(position.count)) : message
+    }
+}

@@ -1,0 +1,121 @@
+import Community
+package import Lua
+package import Model
+
+/// Walks a table that a plugin returned, knowing where it is, so that a problem names file and key path.
+package struct TableReader {
+    package let file: String
+    package let path: String
+    private let table: LuaTable
+
+    /// - Throws: a problem where the value is no table.
+    package init(_ value: LuaValue, file: String, path: String = "") throws(PluginProblem) {
+        self.file = file
+        self.path = path
+        guard let table = value.table else {
+            let what = path.isEmpty ? "the file returns" : "this is"
+            throw PluginProblem(
+                file: file, path: path.isEmpty ? nil : path,
+                message:
+                    "\(what) \(value.typeName == "nil" ? "nothing" : "a \(value.typeName)"), a table is expected"
+            )
+        }
+        self.table = table
+    }
+
+    package var fields: [LuaName: LuaValue] { table.fields }
+    /// The names, in order.
+    package var names: [String] { table.fields.keys.sorted().map(\.description) }
+    /// The value at a name.
+    subscript(_ key: String) -> LuaValue { table[key] }
+    package var array: [LuaValue] { table.array }
+
+    package func place(_ key: String) -> String { path.isEmpty ? key : "\(path).\(key)" }
+
+    package func problem(_ key: String?, _ message: String) -> PluginProblem {
+        let place = key.map(place) ?? path
+        return PluginProblem(file: file, path: place.isEmpty ? nil : place, message: message)
+    }
+
+    /// Refuses keys that mean nothing, since a slip in a key would otherwise go unnoticed.
+    func allow(_ keys: [String], positions: Int = 0) throws(PluginProblem) {
+        if let unknown = table.firstName(besides: keys) {
+            let nearest = Suggestion.nearest(to: unknown, among: keys)
+            throw problem(unknown, nearest.map { "unknown key. Did you mean \($0)?" } ?? "unknown key")
+        }
+        if array.count > positions {
+            throw problem("[\(positions + 1)]", "a value without a key means nothing here")
+        }
+    }
+
+    package func string(_ key: String) throws(PluginProblem) -> String? {
+        try read(key, "a text", \.string)
+    }
+
+    package func boolean(_ key: String) throws(PluginProblem) -> Bool? {
+        try read(key, "true or false", \.boolean)
+    }
+
+    package func integer(_ key: String) throws(PluginProblem) -> Int64? {
+        try read(key, "a whole number", \.integer)
+    }
+
+    package func number(_ key: String) throws(PluginProblem) -> Double? {
+        try read(key, "a number", \.number)
+    }
+
+    package func function(_ key: String) throws(PluginProblem) -> LuaFunction {
+        guard let function = try read(key, "a function", \.function) else {
+            throw problem(key, "a function is expected here")
+        }
+        return function
+    }
+
+    /// The words of a list; nil when absent.
+    func strings(_ key: String) throws(PluginProblem) -> [String]? {
+        guard let table = try read(key, "a list", \.table) else { return nil }
+        guard table.fields.isEmpty else {
+            throw problem(key, "a list is expected, like { \"one\", \"two\" }")
+        }
+        var words: [String] = []
+        for (index, value) in table.array.enumerated() {
+            guard let word = value.string else { throw problem("\(key)[\(index + 1)]", "a text is expected") }
+            words.append(word)
+        }
+        return words
+    }
+
+    /// A text, or a table of texts by language that has English; nil when absent.
+    package func localized(_ key: String) throws(PluginProblem) -> LocalizedText? {
+        let value = table[key]
+        if value.isNil { return nil }
+        if let text = value.string { return LocalizedText(text, others: [:]) }
+        let reader = try TableReader(value, file: file, path: place(key))
+        try reader.allow(Language.allCases.map(\.rawValue))
+        guard let english = try reader.string("en") else {
+            throw reader.problem("en", "the English text is missing")
+        }
+        var others: [Language: String] = [:]
+        for language in Language.allCases where language != .english {
+            others[language] = try reader.string(language.rawValue)
+        }
+        return LocalizedText(english, others: others)
+    }
+
+    /// The table under a key, or an empty one.
+    package func table(_ key: String) throws(PluginProblem) -> TableReader {
+        let value = table[key]
+        return try TableReader(value.isNil ? .table(LuaTable()) : value, file: file, path: place(key))
+    }
+
+    private func read<Value>(
+        _ key: String, _ expected: String, _ convert: (LuaValue) -> Value?
+    ) throws(PluginProblem) -> Value? {
+        let value = table[key]
+        if value.isNil { return nil }
+        guard let result = convert(value) else {
+            throw problem(key, "\(expected) is expected, this is a \(value.typeName)")
+        }
+        return result
+    }
+}

@@ -1,0 +1,58 @@
+import Concurrency
+internal import GRDBSQLite
+
+/// For tests: what each statement cost, as SQLite counts it (https://www.sqlite.org/c3ref/c_stmtstatus_counter.html).
+public final class StatementCosts: Sendable {
+    /// The most that one run of a statement cost.
+    public struct Cost: Sendable, Hashable {
+        /// Instructions of SQLite's virtual machine.
+        public var steps = 0
+        /// Rows that were visited one after the other, with no index to skip by.
+        public var scanned = 0
+        /// Rows that were sorted.
+        public var sorts = 0
+        public var runs = 0
+        /// Instructions of all runs together.
+        public var allSteps = 0
+    }
+
+    private struct State {
+        var costs: [String: Cost] = [:]
+        var operation = 0
+        var mostOfAnOperation = 0
+    }
+
+    private let state = Mutex(State())
+
+    public init() {}
+
+    /// Returns what was counted and resets it: the cost of each statement by its text, and the steps of the costliest
+    /// operation.
+    public func drain() -> (statements: [String: Cost], mostOfAnOperation: Int) {
+        state.withLock { state in
+            defer { state = State() }
+            return (state.costs, state.mostOfAnOperation)
+        }
+    }
+
+    /// Begins to count another operation.
+    func operationBegins() { state.withLock { $0.operation = 0 } }
+
+    /// Counts a statement that has run, before it is reset.
+    func record(_ sql: String, _ statement: OpaquePointer) {
+        func status(_ counter: Int32) -> Int { Int(sqlite3_stmt_status(statement, counter, 1)) }
+        let (steps, scanned, sorts) = (
+            status(SQLITE_STMTSTATUS_VM_STEP), status(SQLITE_STMTSTATUS_FULLSCAN_STEP),
+            status(SQLITE_STMTSTATUS_SORT)
+        )
+        state.withLock { state in
+            var cost = state.costs[sql] ?? Cost()
+            cost = Cost(
+                steps: max(cost.steps, steps), scanned: max(cost.scanned, scanned),
+                sorts: max(cost.sorts, sorts), runs: cost.runs + 1, allSteps: cost.allSteps + steps)
+            state.costs[sql] = cost
+            state.operation += steps
+            state.mostOfAnOperation = max(state.mostOfAnOperation, state.operation)
+        }
+    }
+}

@@ -1,0 +1,171 @@
+import TestSupport
+import Testing
+
+@testable import Community
+@testable import Model
+
+/// That what was checked still holds where it is used.
+@Suite(.endsWhereItHangs)
+struct CredentialRaceTests {
+    private static let address = TestCampus.address(of: "Alice")
+
+    @Test func signIn_whenThePasswordChangesAfterTheCheck_isRefused() async throws {
+        try await withCampus { campus in
+            _ = try await campus.signUp("Alice")
+            let here = try await campus.signIn("Alice")
+            let late = campus.session()
+            let credential = try await checked(by: late, campus)
+            try await campus.accounts.changePassword(
+                from: TestCampus.password, to: "battery staple", session: here)
+
+            await expectRefusal(.conflict, saying: "sign in again") {
+                try await campus.accounts.signIn(with: credential, session: late)
+            }
+            #expect(late.person == nil && here.person != nil)
+        }
+    }
+
+    @Test func signIn_whenTheAccountBeginsToCloseAfterTheCheck_doesNotKeepIt() async throws {
+        try await withCampus { campus in
+            _ = try await campus.signUp("Alice")
+            let (here, late) = (try await campus.signIn("Alice"), campus.session())
+            let credential = try await checked(by: late, campus)
+            try await campus.accounts.close(password: TestCampus.password, session: here)
+
+            await expectRefusal(.conflict) {
+                try await campus.accounts.signIn(with: credential, session: late)
+            }
+            campus.clock.advance(by: .days(8))
+            #expect(try await campus.core.eraseClosedAccounts() == 1)
+        }
+    }
+
+    @Test func signIns_whileThePasswordChanges_leaveNobodySignedInWithTheOldOne() async throws {
+        try await withCampus { campus in
+            _ = try await campus.signUp("Alice")
+            var password = TestCampus.password
+            let here = try await campus.signIn("Alice")
+            for round in 1...8 {
+                let (old, new) = (password, "password \(round)")
+                let late = (0..<6).map { _ in campus.session() }
+                async let signIns = atOnce(6) { number in
+                    try await campus.accounts.signIn(
+                        email: Self.address, password: old, session: late[number])
+                }
+                try await campus.accounts.changePassword(from: old, to: new, session: here)
+                _ = await signIns
+                #expect(late.allSatisfy { $0.person == nil }, "round \(round)")
+                #expect(here.person != nil)
+                password = new
+                campus.clock.advance(by: .hours(1))
+            }
+        }
+    }
+
+    @Test func token_whileItsSessionIsEnded_isGoodForNothing() async throws {
+        try await withCampus { campus in
+            _ = try await campus.signUp("Alice")
+            let here = try await campus.signIn("Alice")
+            for _ in 1...20 {
+                let there = try await campus.signIn("Alice")
+                async let kept = try? campus.accounts.keepSignIn(of: there)
+                try await campus.accounts.endOtherSignIns(of: here)
+                let token = await kept
+                #expect(there.person == nil)
+                if let token {
+                    await expectRefusal(.signedOut) {
+                        try await campus.accounts.resume(token, session: campus.session())
+                    }
+                }
+                #expect(try await campus.accounts.signIns(of: here).map(\.isThis) == [true])
+            }
+        }
+    }
+
+    @Test func token_forASessionThatWasEnded_isRefused() async throws {
+        try await withCampus { campus in
+            let alice = try await campus.signUp("Alice")
+            let (here, there) = (try await campus.signIn("Alice"), try await campus.signIn("Alice"))
+            let person = try #require(there.person)
+            try await campus.accounts.endOtherSignIns(of: here)
+            // What `keepSignIn` asks in its transaction, for one that began before.
+            #expect(throws: CommunityError.self) { try Accounts.require(person, at: there) }
+            await expectRefusal(.signedOut) { try await campus.accounts.keepSignIn(of: there) }
+            #expect(alice.person == person.id)
+        }
+    }
+
+    @Test func resume_whileTheAccountBeginsToClose_doesNotKeepIt() async throws {
+        try await withCampus { campus in
+            for round in 1...8 {
+                let name = "P\(Character(UnicodeScalar(UInt8(96 + round))))"
+                _ = try await campus.signUp(name)
+                let here = try await campus.signIn(name)
+                let token = try await campus.accounts.keepSignIn(of: here)
+                let late = campus.session()
+                async let resumed = try? campus.accounts.resume(token, session: late)
+                try await campus.accounts.close(password: TestCampus.password, session: here)
+                _ = await resumed
+                #expect(late.person == nil)
+            }
+            campus.clock.advance(by: .days(8))
+            #expect(try await campus.core.eraseClosedAccounts() == 8)
+        }
+    }
+
+    @Test func resetCode_afterThePasswordChanged_isGoodNoMore() async throws {
+        try await withCampus { campus in
+            _ = try await campus.signUp("Alice")
+            let here = try await campus.signIn("Alice")
+            try await campus.accounts.requestReset(email: Self.address, session: campus.session())
+            let code = try #require(campus.mailer.code(for: Self.address))
+            try await campus.accounts.changePassword(
+                from: TestCampus.password, to: "battery staple", session: here)
+            await expectRefusal(.notFound) {
+                try await campus.accounts.reset(
+                    email: Self.address, code: code, password: "stolen", session: campus.session())
+            }
+            #expect(here.person != nil)
+        }
+    }
+
+    @Test func changeOfAddress_afterThePasswordChanged_isOver() async throws {
+        try await withCampus { campus in
+            _ = try await campus.signUp("Alice")
+            let (thief, alice) = (try await campus.signIn("Alice"), try await campus.signIn("Alice"))
+            let new = "mallory@connect.hku.hk"
+            _ = try await campus.accounts.requestEmailChange(
+                to: new, password: TestCampus.password, session: thief)
+            let codes = (campus.mailer.code(for: Self.address), campus.mailer.code(for: new))
+            try await campus.accounts.changePassword(
+                from: TestCampus.password, to: "battery staple", session: alice)
+            #expect(thief.person == nil)
+            await expectRefusal(.notFound) {
+                try await campus.accounts.changeEmail(
+                    oldCode: codes.0 ?? "", newCode: codes.1 ?? "", session: alice)
+            }
+        }
+    }
+
+    @Test func changes_askedForAtASessionThatWasEnded_areRefused() async throws {
+        try await withCampus { campus in
+            _ = try await campus.signUp("Alice")
+            let here = try await campus.signIn("Alice")
+            for _ in 1...10 {
+                let thief = try await campus.signIn("Alice")
+                async let closing = try? campus.accounts.close(
+                    password: TestCampus.password, session: thief)
+                try? await campus.accounts.endOtherSignIns(of: here)
+                // One of them came first, and then the other was refused.
+                #expect((await closing == nil) == (here.person != nil))
+                if here.person == nil { _ = try await campus.welcome("Alice", in: here) }
+                #expect(thief.person == nil)
+            }
+        }
+    }
+
+    private func checked(by session: TestSession, _ campus: TestCampus) async throws -> Credential {
+        try await campus.accounts.credentials.check(
+            TestCampus.password, of: Self.address, by: session)
+    }
+}

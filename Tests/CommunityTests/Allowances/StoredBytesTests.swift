@@ -1,0 +1,88 @@
+import Storage
+import TestSupport
+import Testing
+
+@testable import Community
+@testable import Model
+
+/// What one person's words take, and the bound on it.
+@Suite(.endsWhereItHangs)
+struct StoredBytesTests {
+    private func total(_ campus: TestCampus, of actor: Actor) async throws -> Int {
+        try await campus.chat.ledger.perform { [bytes = campus.chat.messages.allowances.bytes] in
+            try bytes.total(of: actor.person, in: $0)
+        }
+    }
+
+    @Test func total_followsWhatIsWrittenChangedAndDeleted() async throws {
+        try await withCampus { campus in
+            let (alice, _, place) = try await campus.contacts("Alice", "Bob")
+            #expect(try await total(campus, of: alice) == 64 + 5)
+            let message = try await campus.chat.send("twelve bytes", to: place, by: alice)
+            #expect(try await total(campus, of: alice) == 2 * 64 + 17)
+            _ = try await campus.chat.edit(message.id, text: "six by", by: alice)
+            #expect(try await total(campus, of: alice) == 2 * 64 + 11)
+            let post = try await campus.forum.post(
+                categories: ["buy/sell"], title: "Lamp", content: "As new", by: alice)
+            let comment = try await campus.forum.comment(on: post.id, text: "here", by: alice)
+            #expect(try await total(campus, of: alice) == 4 * 64 + 25)
+            _ = try await campus.forum.retitle(post.id, to: "Lamps", by: alice)
+            _ = try await campus.forum.edit(post.id.rawValue, text: "new", by: alice)
+            _ = try await campus.forum.edit(comment.id.rawValue, text: "there", by: alice)
+            #expect(try await total(campus, of: alice) == 4 * 64 + 24)
+            _ = try await campus.forum.delete(comment.id.rawValue, by: alice)
+            _ = try await campus.forum.delete(post.id.rawValue, by: alice)
+            _ = try await campus.chat.delete(message.id, by: alice)
+            #expect(try await total(campus, of: alice) == 64 + 5)
+        }
+    }
+
+    @Test func words_beyondTheQuota_areRefused_untilSomethingGoes() async throws {
+        try await withCampus(configuration: { $0.limits.bytesPerPerson = 1_000_000 }) { campus in
+            let (alice, bob, place) = try await campus.contacts("Alice", "Bob")
+            var last: Message?
+            let words = String(repeating: "x", count: 4000)
+            campus.clock.advance(by: .hours(1))
+            let refusal = await refusal {
+                while true {
+                    last = try await campus.chat.send(words, to: place, by: alice)
+                    campus.clock.advance(by: .seconds(1))
+                }
+            }
+            #expect(refusal?.code == .limit)
+            #expect(refusal?.message.contains("takes 1 MB, as much as one person may store") == true)
+            #expect(try await total(campus, of: alice) <= 1_000_000)
+            await expectRefusal(.limit) {
+                try await campus.forum.post(
+                    categories: ["buy/sell"], title: "Lamp", content: words, by: alice)
+            }
+            _ = try await campus.chat.send("Bob has his own", to: place, by: bob)
+
+            _ = try await campus.chat.delete(try #require(last).id, by: alice)
+            _ = try await campus.chat.send("there is room again", to: place, by: alice)
+        }
+    }
+
+    @Test func total_afterARestart_isWhatWasStored() async throws {
+        try await withCampus { campus in
+            let (alice, _, place) = try await campus.contacts("Alice", "Bob")
+            _ = try await campus.chat.send("hi", to: place, by: alice)
+            let before = try await total(campus, of: alice)
+            try await campus.chat.messages.allowances.bytes.store()
+            let again = try await campus.restarted()
+            #expect(try await total(again, of: alice) == before)
+            await again.core.close()
+        }
+    }
+
+    @Test func total_whenEverybodyHasCleared_givesTheRoomBack() async throws {
+        try await withCampus { campus in
+            let (alice, bob, place) = try await campus.contacts("Alice", "Bob")
+            for _ in 0..<5 { _ = try await campus.chat.send("words", to: place, by: alice) }
+            _ = try await campus.chat.conversations.clear("@bob", by: alice)
+            _ = try await campus.chat.conversations.clear("@alice", by: bob)
+            _ = try await campus.core.eraseCleared()
+            #expect(try await total(campus, of: alice) == 0)
+        }
+    }
+}

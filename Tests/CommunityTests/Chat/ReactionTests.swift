@@ -1,0 +1,155 @@
+import Community
+import Model
+import TestSupport
+import Testing
+
+/// Emoji on messages, posts and comments.
+@Suite(.endsWhereItHangs)
+struct ReactionTests {
+    @Test(arguments: [
+        ("👍", "👍"), ("❤", "❤️"), ("❤️", "❤️"), ("👍️", "👍"), ("👍🏽", "👍🏽"), ("🇭🇰", "🇭🇰"), ("1️⃣", "1️⃣"),
+        ("👩‍❤️‍💋‍👨", "👩‍❤️‍💋‍👨"), ("🏴󠁧󠁢󠁥󠁮󠁧󠁿", "🏴󠁧󠁢󠁥󠁮󠁧󠁿"),
+    ])
+    func emoji_howeverItIsWritten_isOneReaction(_ typed: String, stored: String) async throws {
+        try await withCampus { campus in
+            let (post, alice) = try await campus.postOfAlice()
+            let reactions = try await campus.forum.reactions.react(with: typed, to: post.rawValue, by: alice)
+            #expect(reactions.map(\.emoji) == [stored])
+            await expectRefusal(.exists) {
+                try await campus.forum.reactions.react(with: stored, to: post.rawValue, by: alice)
+            }
+        }
+    }
+
+    @Test(arguments: [
+        "", "a", "👍👍", "1", "#", "👍\u{301}", "e\u{301}", ":)", "好", "👍 ", "\u{200D}", "👍\u{202E}",
+        "🏴" + String(repeating: "\u{E0041}", count: 20),
+    ])
+    func react_withWhatIsNoEmoji_isRefused(_ typed: String) async throws {
+        try await withCampus { campus in
+            let (post, alice) = try await campus.postOfAlice()
+            await expectRefusal(.invalid, saying: "is not one emoji") {
+                try await campus.forum.reactions.react(with: typed, to: post.rawValue, by: alice)
+            }
+        }
+    }
+
+    @Test func reactions_ofMany_areCountedAndTheFirstAreNamed() async throws {
+        try await withCampus { campus in
+            let (post, alice) = try await campus.postOfAlice()
+            for number in 0..<12 {
+                let person = try await campus.signUp("P\(number)")
+                let emoji = number < 10 ? "👍" : "🎉"
+                _ = try await campus.forum.reactions.react(with: emoji, to: post.rawValue, by: person)
+            }
+            let list = try await campus.forum.reactions.list(on: post.rawValue, for: alice)
+            #expect(list.map(\.emoji) == ["👍", "🎉"] && list.map(\.count) == [10, 2])
+            #expect(list[0].people.map(\.handle) == (0..<Reactions.namedPeople).map { "p\($0)" })
+        }
+    }
+
+    @Test func react_manyTimesAtOnce_leavesOneReaction() async throws {
+        try await withCampus { campus in
+            let (post, alice) = try await campus.postOfAlice()
+            _ = await atOnce(20) { number in
+                try await campus.forum.reactions.react(
+                    with: ["👍", "🎉", "❤️"][number % 3], to: post.rawValue, by: alice)
+            }
+            let list = try await campus.forum.reactions.list(on: post.rawValue, for: alice)
+            #expect(list.map(\.count) == [1])
+        }
+    }
+
+    @Test func react_beforeARequestIsAnswered_waits() async throws {
+        try await withCampus { campus in
+            let (alice, bob) = (try await campus.signUp("Alice"), try await campus.signUp("Bob"))
+            let asked = try await campus.chat.writeDirect("hi", to: "bob", by: alice).message
+            await expectRefusal(.waiting) {
+                try await campus.forum.reactions.react(with: "👍", to: asked.id.rawValue, by: alice)
+            }
+            await expectRefusal(.waiting, saying: "answer first") {
+                try await campus.forum.reactions.react(with: "👍", to: asked.id.rawValue, by: bob)
+            }
+            #expect(try await campus.forum.reactions.list(on: asked.id.rawValue, for: bob).isEmpty)
+        }
+    }
+
+    @Test func reaction_toAMessage_isToldToThoseWhoSeeIt() async throws {
+        try await withCampus { campus in
+            let (alice, bob, _) = try await campus.contacts("Alice", "Bob")
+            let group = try await campus.chat.groups.create(name: "Study", kind: .open, by: alice).place
+                .conversation
+            _ = try await campus.chat.groups.join(slug: "study", by: bob)
+            let message = try await campus.chat.send("hi", to: group, by: alice)
+            let carol = try await campus.signUp("Carol")
+            _ = try await campus.chat.groups.join(slug: "study", by: carol)
+            _ = try await campus.chat.conversations.clear("#study", by: carol)
+            let (seeing, cleared) = (try await campus.signIn("Bob"), try await campus.signIn("Carol"))
+
+            _ = try await campus.forum.reactions.react(with: "👍", to: message.id.rawValue, by: bob)
+            _ = try await campus.chat.send("after", to: group, by: alice)
+
+            #expect(seeing.recording.facts.contains { $0.kind == .reacted })
+            #expect(!cleared.recording.facts.contains { $0.kind == .reacted })
+            await expectRefusal(.notFound) {
+                try await campus.forum.reactions.react(with: "👍", to: message.id.rawValue, by: carol)
+            }
+        }
+    }
+
+    @Test func notification_whenWhatItIsAboutIsDeleted_goesToo() async throws {
+        try await withCampus { campus in
+            let (alice, bob, place) = try await campus.contacts("Alice", "Bob")
+            _ = try await campus.notifications.set("reaction", to: "on", by: alice)
+            let post = try await campus.forum.post(
+                categories: ["buy/sell"], title: "notes", content: "c", by: alice)
+            let comment = try await campus.forum.comment(on: post.id, text: "c", by: alice)
+            let message = try await campus.chat.send("hi", to: place, by: alice)
+            let things = [message.id.rawValue, comment.id.rawValue, post.id.rawValue]
+            for thing in things {
+                _ = try await campus.forum.reactions.react(with: "👍", to: thing, by: bob)
+            }
+            func told() async throws -> Set<Int64> {
+                let list = try await campus.notifications.list(for: alice.person, limit: 10)
+                return Set(list.filter { $0.kind == .reaction }.map(\.subject))
+            }
+            #expect(try await told() == Set(things))
+            _ = try await campus.chat.delete(message.id, by: alice)
+            #expect(try await told() == [comment.id.rawValue, post.id.rawValue])
+            _ = try await campus.forum.delete(comment.id.rawValue, by: alice)
+            #expect(try await told() == [post.id.rawValue])
+            _ = try await campus.forum.delete(post.id.rawValue, by: alice)
+            #expect(try await told() == [])
+        }
+    }
+
+    @Test func author_isNotifiedOnlyWhereSwitchedOn_andNotOfWhatWasTakenBack() async throws {
+        try await withCampus { campus in
+            let (post, alice) = try await campus.postOfAlice()
+            let bob = try await campus.signUp("Bob")
+            _ = try await campus.forum.reactions.react(with: "👍", to: post.rawValue, by: bob)
+            _ = try await campus.forum.reactions.react(with: nil, to: post.rawValue, by: bob)
+            #expect(try await campus.notifications.list(for: alice.person, limit: 10).isEmpty)
+
+            #expect(try await campus.notifications.set("reaction", to: "on", by: alice).on == [.reaction])
+            _ = try await campus.forum.reactions.react(with: "👍", to: post.rawValue, by: bob)
+            _ = try await campus.forum.reactions.react(with: "🎉", to: post.rawValue, by: bob)
+            let told = try await campus.notifications.list(for: alice.person, limit: 10)
+            #expect(
+                told.map { $0.line(in: .english) } == [
+                    "bob reacted to \(post) in notes. /reactions \(post) lists all"
+                ])
+            _ = try await campus.forum.reactions.react(with: nil, to: post.rawValue, by: bob)
+            #expect(try await campus.notifications.list(for: alice.person, limit: 10).isEmpty)
+        }
+    }
+}
+
+extension TestCampus {
+    fileprivate func postOfAlice() async throws -> (PostID, Actor) {
+        let alice = try await signUp("Alice")
+        let post = try await core.forum.post(
+            categories: ["buy/sell"], title: "notes", content: "c", by: alice)
+        return (post.id, alice)
+    }
+}

@@ -1,0 +1,189 @@
+package import Community
+import Concurrency
+import Documents
+package import Fetch
+import Logging
+import Lua
+package import Model
+import Storage
+package import TestSupport
+
+package import Plugins
+
+/// A plugin host over a temporary folder, with a campus behind it where a test asks for one.
+package struct TestHost {
+    /// Noon of 1 March 2026, UTC.
+    package static let clock = WallClock { Timestamp(milliseconds: 1_772_366_400_000) }
+
+    package let folder: TemporaryFolder
+    package let host: PluginHost
+    package var campus: Campus?
+
+    /// - Parameters:
+    ///   - files: Plugins by file name.
+    ///   - chance: What plugins draw, instead of always `random`.
+    package init(
+        _ files: [String: String] = [:], settings: [String: [String: SettingValue]] = [:],
+        priorities: [String: Int] = [:], random: UInt64 = 0x4CCC_CCCC_CCCC_CCCD,
+        in folder: TemporaryFolder? = nil, storeQuota: Int = 1 << 20,
+        transport: (any FetchTransport)? = nil, clock: WallClock = Self.clock,
+        configure: (inout PluginConfiguration) -> Void = { _ in },
+        sleep: @escaping @Sendable (Duration) async throws -> Void = { try await Task.sleep(for: $0) },
+        uptime: @escaping @Sendable () -> ContinuousClock.Instant = { .now },
+        chance: (@Sendable () -> UInt64)? = nil
+    ) async throws {
+        self.folder = try folder ?? TemporaryFolder()
+        let plugins = try self.folder.folder("plugins")
+        for (name, text) in files { try self.folder.write(text, to: "plugins/\(name)") }
+        var configuration = PluginConfiguration(
+            directory: plugins, history: "\(self.folder.path)/plugins-history")
+        configuration.perPlugin.settings = settings
+        configuration.perPlugin.priorities = priorities
+        configuration.settleTime = .milliseconds(20)
+        configuration.limits.processorTime = .seconds(60)  // a busy machine is not what ends a call here
+        configure(&configuration)
+        let logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
+        let documents = try DocumentStore(
+            path: "\(self.folder.path)/documents.sqlite", quota: storeQuota, logger: logger)
+        host = PluginHost(
+            configuration: configuration,
+            environment: HostEnvironment(
+                clock: clock, logger: logger, documents: documents,
+                fetcher: transport.map {
+                    Fetcher(
+                        transport: $0, clock: FetchClock(now: { Self.clock.sinceEpoch }, sleep: { _ in }))
+                } ?? configuration.http.fetcher(clock: Self.clock),
+                random: chance ?? { random }, sleep: sleep, uptime: uptime))
+    }
+
+    /// A host that loaded these plugins.
+    package static func loaded(
+        _ files: [String: String], settings: [String: [String: SettingValue]] = [:],
+        priorities: [String: Int] = [:], transport: (any FetchTransport)? = nil,
+        configure: (inout PluginConfiguration) -> Void = { _ in }
+    ) async throws -> TestHost {
+        let test = try await TestHost(
+            files, settings: settings, priorities: priorities, transport: transport, configure: configure)
+        await test.host.open()
+        return test
+    }
+
+    /// A whole gateway without doors.
+    package static func gateway(
+        _ files: [String: String], requests: RequestPolicy = .anyone, clock: WallClock = Self.clock,
+        configure: (inout PluginConfiguration) -> Void = { _ in },
+        onAnnouncement: @escaping @Sendable (LocalizedText) -> Void = { _ in },
+        chance: (@Sendable () -> UInt64)? = nil
+    ) async throws -> TestHost {
+        var test = try await TestHost(files, clock: clock, configure: configure, chance: chance)
+        var configuration = CommunityConfiguration()
+        configuration.requests = requests
+        configuration.accounts.passwordCost = .minimum
+        configuration.guests = true
+        configuration.limits.rates = .none
+        let campus = try Campus(
+            configuration: configuration, directory: DataDirectory(path: try test.folder.folder("data")),
+            mailer: NoMail(), normalizer: test.host, scorer: test.host, holders: [test.host],
+            nearby: test.host,
+            clock: Self.clock, logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
+        test.campus = campus
+        await test.host.start(community: campus, onAnnouncement: onAnnouncement)
+        return test
+    }
+
+    package struct NoMail: Mailer {
+        package init() {}
+        package func send(_ mail: Mail, postmark: Postmark) async throws {}
+    }
+
+    // MARK: People
+
+    /// Somebody new, signed in.
+    package func person(_ name: String) async throws -> TestSession {
+        guard let campus else { return TestSession() }
+        _ = try await campus.accounts.add(email: "\(name)@connect.hku.hk", username: name, password: "secret")
+        let session = TestSession(id: campus.makeSessionID())
+        _ = try await campus.accounts.signIn(
+            email: "\(name)@connect.hku.hk", password: "secret", session: session)
+        return session
+    }
+
+    /// What a line is answered with, as a door would show it.
+    ///
+    /// - Parameter answering: what the caller says when asked.
+    package func type(
+        _ line: String, as session: TestSession = TestSession(),
+        answering: @escaping @Sendable () async -> String? = { nil }
+    ) async -> [String] {
+        await answer(to: line, as: session, answering).all
+    }
+
+    /// The cards that a line is answered with.
+    package func cards(_ line: String, as session: TestSession = TestSession()) async -> [Card] {
+        await answer(to: line, as: session).cards
+    }
+
+    private func answer(
+        to line: String, as session: TestSession, _ ask: @escaping @Sendable () async -> String? = { nil }
+    ) async -> Lines {
+        let parts = line.dropFirst().split(separator: " ", maxSplits: 1).map(String.init)
+        let lines = Lines()
+        let invocation = Invocation(session: session, ask: ask) {
+            lines.add($0.lines)
+            if let card = $0.card { lines.add(card) }
+        }
+        if parts == ["more"] {
+            do { try await host.more(invocation) } catch { lines.add(["error: \(error)"]) }
+            return lines
+        }
+        guard let command = host.command(named: parts.first ?? "") else {
+            lines.add(["error: no command \(line)"])
+            return lines
+        }
+        do {
+            try await host.run(
+                command, arguments: parts.count > 1 ? parts[1] : "", invocation: invocation)
+        } catch let error as CommunityError {
+            lines.add(["error: \(error.message(in: session.language))"])
+        } catch {
+            lines.add(["unexpected: \(error)"])
+        }
+        return lines
+    }
+
+    /// The version of a plugin that is in force.
+    package func loaded(_ name: String) -> LoadedPlugin? {
+        host.state.withLock(\.registry).plugins.first { $0.name == name }
+    }
+
+    /// The report of a plugin, by name or file.
+    package func report(_ name: String) -> PluginReport? {
+        host.plugins.first { $0.name == name && $0.file.hasPrefix(name) }
+            ?? host.plugins.first { $0.file == name }
+    }
+}
+
+/// A plugin of one command that replies with a text, or does something else.
+package func plugin(
+    _ name: String, version: String = "1.0.0", command: String? = nil, says: String = "hello",
+    body: String? = nil, top: String = "", after: String = ""
+) -> String {
+    """
+    return {
+      name = "\(name)", version = "\(version)", summary = "A test.", guests = true, \(top)
+      commands = {
+        \(command ?? name) = {
+          summary = "Says something.",
+          run = function(call, ...)
+            \(body ?? "call:reply(\"\(says)\")")
+          end,
+        },\(after)
+      },
+    }
+    """
+}
+
+extension [LocalizedText] {
+    /// What administrators who read English are told.
+    package var english: [String] { map { $0.text(in: .english) } }
+}

@@ -1,0 +1,212 @@
+import Foundation
+import Logging
+import PluginTestSupport
+import TestSupport
+import Plugins
+import Testing
+
+@testable import PluginTools
+
+/// What `quad plugin check` finds, and what it leaves alone.
+@Suite struct CheckTests {
+    private static let bundled = URL(filePath: #filePath).deletingLastPathComponent().appending(
+        path: "../../plugins"
+    ).standardizedFileURL.path
+
+    private func findings(
+        _ text: String, settings: [String: [String: SettingValue]] = [:]
+    ) async throws -> [String] {
+        let folder = try TemporaryFolder()
+        try folder.write(text, to: "x.lua")
+        var configuration = PluginConfiguration(directory: folder.path, history: "")
+        configuration.perPlugin.settings = settings
+        let check = PluginCheck(
+            configuration: configuration, logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
+        return await check.findings(in: "\(folder.path)/x.lua").map {
+            $0.description.replacing("\(folder.path)/", with: "")
+        }
+    }
+
+    /// A whole plugin whose command does `body`; the body begins at line 3, column 1.
+    private func command(_ body: String, top: String = "") -> String {
+        """
+        return { name = "x", version = "1.0.0", summary = "X.", \(top)
+        commands = { x = { summary = "X.", run = function(call, who)
+        \(body)
+        end } } }
+        """
+    }
+
+    @Test func bundled_always_haveNoFindings() async throws {
+        let files = try #require(PluginFiles.at(Self.bundled))
+        #expect(files.count >= 7)
+        let check = PluginCheck(
+            configuration: PluginConfiguration(directory: Self.bundled, history: ""),
+            logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
+        for file in files { #expect(await check.findings(in: file) == []) }
+    }
+
+    @Test(arguments: [
+        ("call:reply(text.lowr('A'))", "x.lua:3:17: there is no text.lowr. Did you mean text.lower?"),
+        ("call:replay('A')", "x.lua:3:6: there is no call.replay. Did you mean call.reply?"),
+        (
+            "call:reply(call.person.nick)",
+            "x.lua:3:24: there is no call.person.nick: there are handle, id, username"
+        ),
+        ("call:reply(tosting(1))", "x.lua:3:12: there is no tosting. Did you mean tostring?"),
+        ("print(who)", "x.lua:3:1: there is no print here: call:reply(text) answers, log.info(text) notes"),
+        ("return os.time()", "x.lua:3:8: there is no os here: time.now() gives the moment"),
+        (
+            "return math.random(6)",
+            "x.lua:3:13: there is no math.random here: random.integer(low, high) gives one"
+        ),
+        (
+            "sum = 1 return sum",
+            "x.lua:3:1: sum is a global: put local before it, so that no two calls share it by accident"
+        ),
+        (
+            "local a a, sum = 1, 2",
+            "x.lua:3:12: sum is a global: put local before it, so that no two calls share it by accident"
+        ),
+        (
+            "function helper() end helper()",
+            "x.lua:3:10: helper is a global: put local before it, so that no two calls share it by accident"
+        ),
+        (
+            "local time = 5 return time",
+            "x.lua:3:7: this time hides the time that every plugin has: call it otherwise"
+        ),
+        (
+            "for next = 1, 2 do end",
+            "x.lua:3:5: this next hides the next that every plugin has: call it otherwise"
+        ),
+        (
+            "call.me.forum.like(1)",
+            "x.lua:3:9: call.me.forum needs \"act:forum\": write needs = { \"act:forum\" }"
+        ),
+        (
+            "local forum = call.me.forum forum.like(1)",
+            "x.lua:3:23: call.me.forum needs \"act:forum\": write needs = { \"act:forum\" }"
+        ),
+        ("bot.chat.send('#a', 'b')", "x.lua:3:1: bot needs \"bot\": write needs = { \"bot\" }"),
+        ("return call.settings.size", "x.lua:3:22: there is no call.settings.size: there are "),
+    ])
+    func name_whenItCannotWork_isFoundWhereItStands(_ body: String, _ expected: String) async throws {
+        let found = try await findings(command(body))
+        #expect(found.first == expected)
+        #expect(Set(found).count == found.count)
+    }
+
+    @Test(arguments: [
+        "local a <const>, b = 1, 2 return a + b", "for i, v in ipairs({}) do call:reply(v .. i) end",
+        "repeat local done = true until done", "local function f(n) return n and f(n - 1) end f(1)",
+        "local t = { print = 1, os = 2, sum = 3 } t.print = t.os t['io'] = 1", "goto out ::out:: return",
+        "local random = random return random.integer(1, 2)", "call:reply(who:upper():lower())",
+        "call:reply(call.person.username:upper())", "local x = call.me return x",
+        "local s = [[print(x)]] -- print(y)\n return s .. 'os.time()'",
+        "if who then local a = 1 who = a else who = 2 end",
+        "local o = {} function o:m() return self end function o.n(call) return call end return o:m()",
+        "return select('#', table.unpack({ 1 }, 1))", "local _ = 1 for _ = 1, 2 do end",
+        "while who do local time_left = 1 who = time_left end", "return string.format('%d', #who)",
+        "return (function(...) return ... end)(who)", "return json.encode({ json.null, json.object })",
+        "return _ENV ~= nil and _VERSION",
+    ])
+    func name_whenItIsRight_isLeftAlone(_ body: String) async throws {
+        #expect(try await findings(command(body)) == [])
+    }
+
+    @Test(arguments: [
+        ("needs = { \"act:forum\" },", "call.me.forum.like(1)"),
+        ("needs = { \"act\" },", "call.me.chat.leave('#a')"),
+        ("needs = { \"bot\" },", "bot.forum.like(1)"),
+        ("settings = { size = { type = \"integer\", default = 1 } },", "return call.settings.size"),
+    ])
+    func name_whenTheManifestGrantsIt_isLeftAlone(_ top: String, _ body: String) async throws {
+        #expect(try await findings(command(body, top: top)) == [])
+    }
+
+    @Test(arguments: [
+        (
+            "return {\n  name = \"x\" version",
+            "x.lua:2:14: '}' expected (to close '{' at line 1) near 'version'"
+        ),
+        ("return 5", "x.lua: the file returns a number, a table is expected"),
+        (
+            "return { name = \"x\", version = \"1.0.0\", summary = \"X.\",\n  hoks = {} }",
+            "x.lua:2:3: hoks: unknown key. Did you mean hooks?"
+        ),
+        (
+            "return { name = \"x\", version = \"1.0.0\", summary = \"X.\",\n hooks = {\n  [\"forum.scroe\"] = function() end } }",
+            "x.lua:3:3: hooks.forum.scroe: unknown key. Did you mean forum.score?"
+        ),
+        (
+            "return { name = \"x\", version = \"1.0.0\", summary = \"X.\",\n answers = {\n  [\"people.neraby\"] = function() end } }",
+            "x.lua:3:3: answers.people.neraby: unknown key. Did you mean people.nearby?"
+        ),
+        (
+            "return { name = \"x\", version = \"1.0.0\", summary = \"X.\", settings = { far = { type = \"integer\", default = 1 } },\n"
+                + " answers = { [\"people.nearby\"] = function(one, other, settings) return settings.fra > one end } }",
+            "x.lua:2:81: there is no settings.fra. Did you mean settings.far?"
+        ),
+        (
+            "return { name = \"x\", version = \"1.0.0\", summary = \"X.\",\n events = { [\"forum.postd\"] = function() end } }",
+            "x.lua:2:13: events.forum.postd: unknown key. Did you mean forum.posted?"
+        ),
+        (
+            "return { name = \"x\", version = \"1.0.0\", summary = \"X.\", needs = { \"bot\", \"act:from\" } }",
+            "x.lua:1:74: needs[2]: no permission \"act:from\": there are act, act:chat, act:forum, act:people, "
+                + "act:notifications, bot, store, http:HOST"
+        ),
+        ("local p = { name = \"x\" }\nreturn p", "x.lua:1:11: version: this is missing"),
+        (
+            "return { name = \"x\", version = \"1.0.0\", summary = \"X.\", hooks = {\n"
+                + "[\"forum.score\"] = function(post, score, settings)\n  return post.veiws + score end } }",
+            "x.lua:3:15: attempt to perform arithmetic on a nil value (field 'veiws')"
+        ),
+    ])
+    func manifest_whenItIsWrong_isFoundWhereItStands(_ text: String, _ expected: String) async throws {
+        #expect(try await findings(text).first == expected)
+    }
+
+    @Test func hookArgument_whenItHasNoSuchField_isFound() async throws {
+        let found = try await findings(
+            """
+            return { name = "x", version = "1.0.0", summary = "X.", hooks = {
+              ["forum.score"] = function(post, score, settings)
+                if post.views > 100 then return post.veiws end
+              end,
+            } }
+            """)
+        #expect(found == ["x.lua:3:42: there is no post.veiws. Did you mean post.views?"])
+    }
+
+    @Test func settings_whenConfigurationIsOutOfBounds_areFound() async throws {
+        let top = "settings = { size = { type = \"integer\", default = 1, max = 9 } },"
+        #expect(
+            try await findings(command("return 1", top: top), settings: ["x": ["size": .integer(10)]])
+                == ["config.json: plugins.settings.x.size: 10 is not a whole number of at most 9"])
+    }
+
+    @Test func file_whenItIsMissing_isSaid() async throws {
+        let check = PluginCheck(
+            configuration: PluginConfiguration(directory: "", history: ""), logger: Logger(label: "test"))
+        let found = await check.findings(in: "none.lua")
+        #expect(found.map(\.description) == ["none.lua: the file can't be read; check its rights"])
+    }
+
+    @Test func check_whenTheHostIsMissing_saysSo() async throws {
+        let folder = try TemporaryFolder()
+        let check = PluginCheck(
+            configuration: PluginConfiguration(directory: "", history: ""),
+            logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
+        try folder.write(
+            plugin("hi", body: "call:reply(http.get(\"https://data.example/\").body)"), to: "hi.lua")
+        let findings = await check.findings(in: "\(folder.path)/hi.lua").map { "\($0)" }.joined()
+        #expect(findings.contains("http needs \"http:HOST\": write needs = { \"http:HOST\" }"), "\(findings)")
+        try folder.write(
+            plugin(
+                "hi", body: "call:reply(http.get(\"https://data.example/\").body)",
+                top: "needs = { \"http:data.example\" },"), to: "hi.lua")
+        #expect(await check.findings(in: "\(folder.path)/hi.lua") == [])
+    }
+}

@@ -1,0 +1,115 @@
+import Community
+import Foundation
+import Glibc
+import Logging
+import Lua
+import Model
+import PluginTestSupport
+import Plugins
+import TestSupport
+import Testing
+
+@testable import PluginTools
+
+/// A plugin's own tests: what runs with them, and what they may do.
+@Suite struct OwnTestsTests {
+    private static let folder = URL(filePath: #filePath).deletingLastPathComponent().appending(
+        path: "../../plugins")
+
+    /// A file of which nothing is written but its length.
+    private func sparse(_ file: String, in folder: TemporaryFolder, bytes: Int = 3 << 30) throws {
+        try folder.write("", to: file)
+        try #require(truncate("\(folder.path)/\(file)", bytes) == 0)
+    }
+
+    /// Those of `match`, the one that hunts somebody among them.
+    @Test(.endsWhereItHangs) func tests_ofMatch_pass() async throws {
+        let tests = try PluginTests(
+            plugin: Self.folder.appending(path: "match/init.lua").path,
+            tests: Self.folder.appending(path: "match/match_test.lua").path,
+            configuration: PluginConfiguration(directory: "", history: ""))
+        for outcome in await tests.run(report: { _ in }) {
+            #expect(outcome.failure == nil, "\(outcome.name)")
+        }
+    }
+
+    private func needing(_ requires: String, version: String = "1.0.0") -> String {
+        plugin("app", version: version, top: "requires = { \(requires) },")
+    }
+
+    @Test func tests_ofADependent_runWithWhatItRequires() async throws {
+        let folder = try TemporaryFolder()
+        try folder.write(needing("zoo = '*'"), to: "app.lua")
+        try folder.write(plugin("zoo", top: "requires = { ant = '*' },"), to: "zoo/init.lua")
+        try folder.write(plugin("ant"), to: "ant.lua")
+        try folder.write(
+            "return { greets = function(t) t:equal(t:person('alice'):run('/app'), { 'hello' }) end }",
+            to: "app_test.lua")
+        let tests = try PluginTests(
+            plugin: "\(folder.path)/app.lua", tests: "\(folder.path)/app_test.lua",
+            configuration: PluginConfiguration(directory: folder.path, history: ""))
+        #expect(await tests.run { _ in } == [.init(name: "greets", failure: nil)])
+        try folder.remove("ant.lua")
+        #expect(
+            await tests.run { _ in }.first?.failure
+                == "app.lua: app requires zoo *, and zoo is refused: /plugins zoo says why")
+    }
+
+    @Test func files_ofGigabytes_areNotRead() async throws {
+        let folder = try TemporaryFolder()
+        try folder.write(plugin("hi"), to: "hi.lua")
+        try sparse("hi_test.lua", in: folder)
+        let error = #expect(throws: PluginProblem.self) {
+            try PluginTests(
+                plugin: "\(folder.path)/hi.lua", tests: "\(folder.path)/hi_test.lua",
+                configuration: PluginConfiguration(directory: folder.path, history: ""))
+        }
+        #expect(error?.description == "hi_test.lua: it is larger than 8 MiB")
+        try sparse("hi.lua", in: folder)
+        let found = await PluginCheck(
+            configuration: PluginConfiguration(directory: folder.path, history: ""),
+            logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
+        )
+        .findings(in: "\(folder.path)/hi.lua")
+        #expect(found.map(\.description) == ["\(folder.path)/hi.lua: it is larger than 8 MiB"])
+    }
+
+    @Test func test_whenItServesAnswers_hasThePluginFetchThem() async throws {
+        let folder = try TemporaryFolder()
+        try folder.write(
+            plugin(
+                "hi",
+                body: """
+                    local a = http.get("https://data.example/now", { query = { place = "HKU" }, stale = "1d" })
+                    call:reply(a.status .. " " .. tostring(a.json and a.json.temperature) .. " " .. tostring(a.stale))
+                    """, top: "needs = { \"http:data.example\" },"), to: "hi.lua")
+        try folder.write(
+            """
+            return {
+              answers = function(t)
+                t:serve("https://data.example/now", { json = { temperature = 21 } })
+                t:equal(t:person("Alice"):run("/hi"), { "200 21 false" })
+                t:serve("https://data.example/now", false)
+                t:equal(t:person("Alice"):run("/hi"), { "200 21 true" })
+                t:serve("https://data.example/now?place=HKU", { status = 404, body = "none" })
+                t:equal(t:person("Alice"):run("/hi"), { "404 nil false" })
+              end,
+              nothing = function(t)
+                local lines = t:person("Alice"):run("/hi")
+                t:ok(lines[1]:find("nothing is served at https://data.example/now?place=HKU", 1, true), lines[1])
+              end,
+              wrong = function(t) t:serve("nonsense", "x") end,
+            }
+            """, to: "hi_test.lua")
+        var configuration = PluginConfiguration(directory: folder.path, history: "")
+        configuration.limits.processorTime = .seconds(60)
+        let runner = try PluginTests(
+            plugin: "\(folder.path)/hi.lua", tests: "\(folder.path)/hi_test.lua", configuration: configuration
+        )
+        let outcomes = await runner.run { _ in }.map { $0.failure ?? $0.name }
+        #expect(
+            outcomes == [
+                "answers", "nothing", "hi_test.lua:14: t:serve(url, answer): this is no URL: nonsense",
+            ])
+    }
+}

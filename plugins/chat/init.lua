@@ -1,0 +1,236 @@
+--- Conversations: direct ones and groups.
+
+local typed = require "typed"
+local views = require "views"
+
+--- Conversations that one page of /chats shows.
+local pageOfChats = 20
+
+--- Messages that a page of /find shows, and places that one of /storage does.
+local pageOfFound, pageOfPlaces = 10, 20
+
+--- Places of one's conversations are short, so that what follows a page fits into what is noted of it.
+local mostPlaces = 200
+
+--- The open conversation, or an error that says how to open one.
+local function here(call)
+  return call.conversation or call:fail(call:text("open_first"))
+end
+
+--- Does something to what the caller wrote: a message, or else a post or a comment. They share one count.
+--- Gives what it is now, and whether it is a message.
+local function own(call, act, id, ...)
+  local done, result = pcall(call.me.chat[act], id, ...)
+  if done then return result, true end
+  if type(result) ~= "table" or result.code ~= "not_found" then error(result, 0) end
+  done, result = pcall(call.me.forum[act], id, ...)
+  if done then return result, false end
+  if type(result) ~= "table" or result.code ~= "not_found" then error(result, 0) end
+  call:fail(call:text("nothing_there", { id = id }))
+end
+
+return {
+  name = "chat", version = "1.2.0", needs = { "act:chat", "act:forum" },
+  commands = {
+    msg = {
+      args = { { "handle", "handle" }, { "text", "text" } },
+      run = function(call, handle, words)
+        local message = call.me.chat.direct(handle, words)
+        -- As /connect says it.
+        local key = message.request and "asked" or "sent"
+        call:reply(call:text(key, { id = message.id, place = message.place, who = message.place:sub(2) }))
+      end,
+    },
+
+    ["contact-admins"] = {
+      args = { { "text", "text" } },
+      run = function(call, words)
+        local message = call.me.chat.contact_administrators(words)
+        call:reply(call:text("sent_to_admins", { id = message.id, place = message.place }))
+      end,
+    },
+
+    group = {
+      args = { { "name", "text" } }, usage = "NAME [open|invite] [--slug X]",
+      run = function(call, words)
+        local name, kind, slug = typed.named(words)
+        local group = call.me.chat.create(name, kind, slug)
+        call:reply(call:text("made", { place = group.place, name = group.name, kind = call:text("kind_" .. kind) }))
+      end,
+    },
+
+    join = {
+      args = { { "slug", "text" } },
+      run = function(call, slug)
+        local group = call.me.chat.join(slug)
+        call:reply(call:text("joined", { place = group.place, name = group.name, people = views.about(call, group) }))
+      end,
+    },
+
+    slug = {
+      args = { { "slug", "word" } },
+      run = function(call, slug)
+        local before = here(call)
+        call:reply(call:text("moved", { before = before, place = call.me.chat.slug(before, slug).place }))
+      end,
+    },
+
+    leave = {
+      run = function(call) call:reply(call:text("left", { place = call.me.chat.leave(here(call)) })) end,
+    },
+
+    invite = {
+      args = { { "handle", "handle" } },
+      run = function(call, handle)
+        local place = here(call)
+        call:reply(call:text("invited", { who = call.me.chat.invite(handle, place), place = place }))
+      end,
+    },
+
+    chats = {
+      run = function(call)
+        local at = call:resumed()
+        -- One more than is shown tells whether the list goes on.
+        local chats = call.me.chat.conversations(pageOfChats + 1, at and at.before)
+        local rows = {}
+        for i = 1, math.min(#chats, pageOfChats) do
+          local chat = chats[i]
+          rows[i] = { chat.place, chat.name, views.about(call, chat), call:text("unread", { count = chat.unread }) }
+        end
+        if #rows == 0 then call:reply(call:text(at and "no_chats_before" or "no_chats")) end
+        local shown = call:page(rows)
+        local more = shown < #chats
+        if more then call:reply(call:text("more_chats")) end
+        call:more(more and { before = chats[shown].order } or nil)
+      end,
+    },
+
+    open = {
+      args = { { "place", "place" } },
+      run = function(call, place)
+        local chat = call.me.chat.open(place)
+        call:reply(call:text("opened", {
+          place = chat.place, about = chat.kind == "direct" and chat.name or views.about(call, chat),
+          unread = call:text("unread", { count = chat.unread }),
+        }))
+        views.page(call, chat.place, math.max(5, math.min(chat.unread, 50)))
+        local who = chat.place:sub(2)
+        if chat.asked then
+          call:reply(("%s %s"):format(who, views.about(call, chat)))
+        elseif chat.connection == "requested" then
+          call:reply(call:text("unanswered", { who = who }))
+        end
+      end,
+    },
+
+    history = {
+      args = { { "count", "integer", min = 1, max = 200, default = 20 }, { "before", "integer", min = 1, optional = true } },
+      run = function(call, count, before)
+        -- What follows is of the place where it began, whichever is open by then.
+        local at = call:resumed() or { place = here(call), before = before }
+        local oldest, more = views.page(call, at.place, count, at.before)
+        if not oldest then call:reply(call:text(at.before and "empty_before" or "empty")) end
+        if oldest and more then
+          call:reply(call:text("more"))
+          call:more { place = at.place, before = oldest.id }
+        else
+          call:more(nil)
+        end
+      end,
+    },
+
+    receipts = {
+      args = { { "message", "integer", min = 1, optional = true } },
+      run = function(call, message)
+        local found = call.me.chat.receipts(message)
+        local lines, named = { ("[%s] %d"):format(found.place, found.id) }, 0
+        for _, state in ipairs { "read", "delivered", "sent" } do
+          local names = {}
+          for _, person in ipairs(found.people) do
+            if person.state == state then names[#names + 1] = person.handle end
+          end
+          named = named + #names
+          if found[state] > 0 then
+            local more = found[state] > #names and call:text("and_more", { count = found[state] - #names }) or ""
+            lines[#lines + 1] = call:text("state_" .. state, { people = table.concat(names, ", ") .. more })
+          end
+        end
+        if named == 0 then lines[#lines + 1] = call:text("for_nobody") end
+        call:reply(lines)
+      end,
+    },
+
+    find = {
+      args = { { "words", "text" } }, usage = "WORDS [in PLACE]",
+      run = function(call, words)
+        local at = call:resumed() or {}
+        local asked, place = typed.sought(words)
+        if asked == "" then call:fail(call:text("find_what", { place = place })) end
+        -- One more than is shown tells whether the list goes on.
+        local found = call.me.chat.find(asked, pageOfFound + 1, at.before, place)
+        local lines = {}
+        for i = 1, math.min(#found, pageOfFound) do lines[i] = views.line(call, found[i]) end
+        if #lines == 0 then lines[1] = call:text(at.before and "no_more_found" or "not_found") end
+        local shown = call:page(lines)
+        local more = shown < #found
+        if found.partial then call:reply(call:text("partial")) end
+        if more then call:reply(call:text("more_found")) end
+        call:more(more and { before = found[shown].id } or nil)
+      end,
+    },
+
+    clear = {
+      args = { { "place", "place", optional = true } },
+      run = function(call, place)
+        place = place or here(call)
+        -- A name that is none of the caller's is refused before anything is asked.
+        call.me.chat.history(place, 1)
+        if not typed.isYes(call:ask { prompt = call:text("clear_asks", { place = place }) }) then
+          return call:reply(call:text("kept"))
+        end
+        call:reply(call:text("cleared", { place = call.me.chat.clear(place) }))
+      end,
+    },
+
+    storage = {
+      run = function(call)
+        local at = call:resumed()
+        local rest, shown = at and at.rest, {}
+        if not at then
+          local taken = call.me.chat.storage()
+          if #taken == 0 then
+            call:more(nil)
+            return call:reply(call:text("nothing_stored"))
+          end
+          shown[1] = { call:text("total"), call:text("messages", { count = taken.messages }), views.size(call, taken.bytes) }
+          rest = {}
+          for i = 1, math.min(#taken, mostPlaces) do rest[i] = { taken[i].place, taken[i].messages, taken[i].bytes } end
+        end
+        local head, last = #shown, math.min(pageOfPlaces, #rest)
+        for i = 1, last do
+          shown[#shown + 1] = { rest[i][1], call:text("messages", { count = rest[i][2] }), views.size(call, rest[i][3]) }
+        end
+        last = call:page(shown) - head
+        rest = table.move(rest, last + 1, #rest, 1, {})
+        if #rest > 0 then call:reply(call:text("smaller")) end
+        call:more(#rest > 0 and { rest = rest } or nil)
+      end,
+    },
+
+    edit = {
+      args = { { "id", "integer", min = 1 }, { "text", "text" } },
+      run = function(call, id, words)
+        local changed, isMessage = own(call, "edit", id, words)
+        call:reply(isMessage and call:text("edited", { id = id, text = changed.text }) or call:text("edited_post", { id = id }))
+      end,
+    },
+
+    delete = {
+      args = { { "id", "integer", min = 1 } },
+      run = function(call, id)
+        own(call, "delete", id)
+        call:reply(call:text("deleted", { id = id }))
+      end,
+    },
+  },
+}

@@ -1,0 +1,41 @@
+--- What people typed, taken apart.
+
+local typed = {}
+
+--- What stands before the last word; nil where the text ends otherwise.
+local function without(words, last)
+  return words:sub(-#last) == last and text.trim(words:sub(1, -#last - 1)) or nil
+end
+
+--- A group's name with what may stand behind it: `open` or `invite`, then `--slug X`. The host splits the words: no
+--- pattern goes over what was typed again and again.
+function typed.named(words)
+  local parts, slug = text.split(words), nil
+  local last = parts[#parts] or words
+  local rest = #parts > 1 and without(words, last)
+  if rest and last:sub(1, 7) == "--slug=" and #last > 7 then
+    words, slug, last = rest, last:sub(8), parts[#parts - 1]
+  elseif rest and #parts > 2 and parts[#parts - 1] == "--slug" then
+    words, slug, last = without(rest, "--slug") or rest, last, parts[#parts - 2]
+  end
+  -- The last word may say who may enter: /group Study Circle invite
+  local name = (last == "open" or last == "invite") and without(words, last) or ""
+  if name ~= "" then return name, last, slug end
+  return words, "open", slug
+end
+
+--- Words to find, and the place behind `in`, where one is named: /find notes in #study
+function typed.sought(words)
+  local parts = text.split(words)
+  local count, last = #parts, parts[#parts]
+  if count < 2 or parts[count - 1] ~= "in" or not last:find("^[#@].") then return table.concat(parts, " ") end
+  return table.concat(parts, " ", 1, count - 2), last
+end
+
+--- Whether an answer says yes, in whichever language.
+function typed.isYes(answer)
+  local said = answer and text.lower(text.trim(answer))
+  return said == "yes" or said == "y" or said == "是"
+end
+
+return typed

@@ -1,0 +1,65 @@
+--- How conversations and messages are views.
+
+local views = {}
+
+--- A message, or what was found of one, as a line: [#study] 41 bob: are we meeting at 3?
+--- What happened to it stands before the colon, where nobody can write.
+function views.line(call, message)
+  local head = ("[%s] %d %s"):format(message.place, message.id, message.sender)
+  if message.deleted then return ("%s (%s)"):format(head, call:text("mark_deleted")) end
+  if message.edited then head = ("%s (%s)"):format(head, call:text("mark_edited")) end
+  return ("%s: %s"):format(head, message.text or message.excerpt)
+end
+
+--- Messages that are asked for at once, and bytes of lines after which no more are: more than a page holds.
+local slice, enough = 20, 65536
+
+--- The last messages of a place, or those before one, the newest first. Gives whether there were `count` of them.
+local function latest(call, place, count, before)
+  local found, bytes = {}, 0
+  while #found < count and bytes < enough do
+    local asked = math.min(slice, count - #found)
+    local messages = call.me.chat.history(place, asked, before)
+    for i = #messages, 1, -1 do
+      found[#found + 1] = messages[i]
+      bytes = bytes + #messages[i].text
+    end
+    if #messages < asked then return found, false end
+    before = messages[1].id
+  end
+  return found, true
+end
+
+--- Replies with a page of messages, oldest first; of very long ones only the newest that fit.
+--- Gives the oldest that it shows (nil: none at all), and whether more may come before it.
+function views.page(call, place, count, before)
+  local found, more = latest(call, place, count, before)
+  local rows = {}
+  for i = #found, 1, -1 do
+    -- What plugins add stands below its message.
+    rows[#rows + 1] = { text = views.line(call, found[i]), cards = found[i].cards }
+  end
+  local fit = call:page(rows, true)
+  return found[fit], more or fit < #found
+end
+
+--- What a conversation is, besides its name: how many are in it, or how it stands with the other person.
+function views.about(call, chat)
+  if chat.asked then return call:text("asks", { who = chat.place:sub(2) }) end
+  if chat.connection and chat.connection ~= "accepted" then return call:text("is_" .. chat.connection) end
+  if chat.kind == "direct" then return call:text("is_direct") end
+  local people = call:text("people", { count = chat.members })
+  -- Most conversations are chat: only what else they are for is said.
+  if chat.label == "chat" then return people end
+  return call:text("labelled", { label = call:text("label_" .. chat.label), people = people })
+end
+
+--- How much that is, in the largest unit of which there is one.
+function views.size(call, bytes)
+  local unit = bytes < 1000 and "bytes" or bytes < 1000000 and "kilobytes" or "megabytes"
+  local of = { bytes = 1, kilobytes = 1000, megabytes = 1000000 }
+  if unit == "bytes" then return call:text(unit, { count = bytes }) end
+  return call:text(unit, { size = ("%.1f"):format(bytes / of[unit]) })
+end
+
+return views

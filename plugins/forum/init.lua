@@ -1,0 +1,217 @@
+--- The forum: posts and comments, Latest, Trending, search, and what one keeps of it.
+
+--- Posts and comments that one page shows.
+local pageOfPosts, pageOfComments = 10, 20
+
+--- "1 comment", "2 comments".
+local function comments(call, count) return call:text("comments", { count = count }) end
+
+--- Replies with as many posts as a page holds, one a line, counted from `shown` on; those that `isNew` says are new are
+--- marked. Gives how many they are.
+local function rows(call, posts, shown, isNew)
+  local lines = {}
+  for i, post in ipairs(posts) do
+    local mark = isNew and isNew(post) and " *" or ""
+    lines[i] = {
+      shown + i .. "." .. mark, post.id, post.deleted and call:text("gone") or text.truncate(post.title, 60), post.author,
+      comments(call, post.comments), time.ago(post.at, call.language),
+    }
+  end
+  return call:page(lines)
+end
+
+--- Says how the list goes on, or forgets the one before it.
+local function goesOn(call, rest)
+  if rest then call:reply(call:text("goes_on")) end
+  call:more(rest)
+end
+
+--- A page of a ranking. What comes after it is noted with the first page, so that none is shown twice.
+local function ranked(call, first)
+  local at, posts = call:resumed(), {}
+  if at then
+    -- Posts that were deleted meanwhile are passed over.
+    while #posts == 0 and #at.rest > 0 do
+      local ids = table.move(at.rest, 1, math.min(pageOfPosts, #at.rest), 1, {})
+      at.rest = table.move(at.rest, #ids + 1, #at.rest, 1, {})
+      posts = call.me.forum.posts(ids)
+    end
+  else
+    posts = first()
+    at = { rest = posts.rest, shown = 0 }
+  end
+  local said, rest = rows(call, posts, at.shown), {}
+  for i = said + 1, #posts do rest[#rest + 1] = posts[i].id end
+  table.move(at.rest, 1, #at.rest, #rest + 1, rest)
+  goesOn(call, #rest > 0 and { rest = rest, shown = at.shown + said } or nil)
+  return posts, at.shown
+end
+
+--- A page of a list that goes on before a mark, of which one more was asked for than a page shows.
+local function listed(call, posts, at, mark, isNew)
+  local last = math.min(#posts, pageOfPosts)
+  local said = rows(call, table.move(posts, 1, last, 1, {}), at.shown, isNew)
+  local more = said < #posts
+  goesOn(call, more and { shown = at.shown + said, since = at.since, before = posts[said][mark] } or nil)
+end
+
+--- What happened to a comment stands before the colon, where nobody can write.
+local function line(call, comment)
+  local head = ("%d %s"):format(comment.id, comment.author)
+  if comment.deleted then return head .. " " .. call:text("gone") end
+  return ("%s%s: %s"):format(head, comment.edited and " " .. call:text("changed") or "", comment.text)
+end
+
+--- Replies with the last comments, of which one more was asked for than a page shows.
+local function discussion(call, page)
+  local lines = {}
+  for i = math.max(1, #page - pageOfComments + 1), #page do lines[#lines + 1] = line(call, page[i]) end
+  local first = #page - call:page(lines, true) + 1
+  if first > 1 then call:reply(call:text("comments_before")) end
+  call:more(first > 1 and { before = page[first].id } or nil)
+end
+
+return {
+  name = "forum", version = "1.1.0", needs = { "act:forum" },
+  commands = {
+    post = {
+      args = { { "category", "list" }, { "title", "text" }, { "content", "text" } },
+      separator = "|",
+      run = function(call, categories, title, content)
+        local post = call.me.forum.post(categories, title, content)
+        call:reply(call:text("posted", {
+          id = post.id, categories = table.concat(post.categories, ", "), title = post.title,
+        }))
+      end,
+    },
+
+    retitle = {
+      args = { { "id", "integer", min = 1 }, { "title", "text" } },
+      run = function(call, id, title)
+        call:reply(call:text("retitled", { id = id, title = call.me.forum.retitle(id, title).title }))
+      end,
+    },
+
+    categories = {
+      run = function(call)
+        local lines = {}
+        for i, category in ipairs(call.me.forum.counts()) do
+          lines[i] = { category.name, call:text("posts", { count = category.posts }) }
+        end
+        call:page(lines)
+        call:reply(call:text("list_category"))
+      end,
+    },
+
+    latest = {
+      args = { { "category", "text", optional = true } },
+      run = function(call, category)
+        local at = call:resumed()
+        if not at then
+          local visit = call.me.forum.visit(category)
+          at = { shown = 0, since = visit.since }
+          if visit.new > 0 then
+            call:reply(call:text(visit.new > 999 and "very_many_new" or "new", { count = math.min(visit.new, 999) }))
+          end
+        end
+        -- One more than is shown tells whether the list goes on.
+        local posts = call.me.forum.latest(category, pageOfPosts + 1, at.before)
+        if #posts == 0 then call:reply(call:text(at.before and "none_before" or "no_posts")) end
+        listed(call, posts, at, "id", function(post)
+          return at.since and post.id > at.since and post.author ~= call.person.handle
+        end)
+      end,
+    },
+
+    trending = {
+      args = { { "category", "text", optional = true } },
+      run = function(call, category)
+        local posts, before = ranked(call, function() return call.me.forum.trending(category, pageOfPosts) end)
+        if #posts == 0 and before == 0 then
+          call:reply(call:text("no_posts"))
+        end
+      end,
+    },
+
+    search = {
+      args = { { "words", "text" } },
+      run = function(call, words)
+        local posts, before = ranked(call, function()
+          return call.me.forum.search(table.concat(text.split(words), " "), pageOfPosts)
+        end)
+        if #posts == 0 then
+          call:reply(call:text(before > 0 and "none_before" or "not_found"))
+        end
+        if posts.partial then call:reply(call:text("partial")) end
+      end,
+    },
+
+    read = {
+      args = { { "id", "integer", min = 1 } },
+      run = function(call, id)
+        local at = call:resumed()
+        if at then return discussion(call, call.me.forum.comments(id, pageOfComments + 1, at.before)) end
+        local post = call.me.forum.read(id, pageOfComments + 1)
+        local title = post.deleted and call:text("gone") or post.title
+        if post.edited and not post.deleted then title = title .. " " .. call:text("changed") end
+        call:page { ("%d  %s"):format(id, title) }
+        call:reply(call:text("by", {
+          author = post.author, categories = table.concat(post.categories, ", "),
+          ago = time.ago(post.at, call.language),
+        }))
+        if not post.deleted then call:reply(post.content) end
+        call:reply(call:text("totals", {
+          comments = comments(call, post.comments), likes = call:text("likes", { count = post.likes }),
+          views = call:text("views", { count = post.views }),
+        }))
+        discussion(call, post.discussion)
+        if not post.deleted then
+          call:reply(call:text("may_answer", { id = id }))
+        end
+      end,
+    },
+
+    comment = {
+      args = { { "id", "integer", min = 1 }, { "text", "text" } },
+      run = function(call, id, words)
+        local comment = call.me.forum.comment(id, words)
+        call:reply(call:text("commented", { id = comment.id, post_id = comment.post }))
+      end,
+    },
+
+    like = {
+      args = { { "id", "integer", min = 1 } },
+      run = function(call, id)
+        local post = call.me.forum.like(id)
+        call:reply(call:text("liked", {
+          id = id, title = post.title, likes = call:text("likes", { count = post.likes }),
+        }))
+      end,
+    },
+
+    save = {
+      args = { { "id", "integer", min = 1 } },
+      run = function(call, id)
+        local post = call.me.forum.save(id)
+        call:reply(call:text("saved", { id = id, title = post.title }))
+      end,
+    },
+
+    unsave = {
+      args = { { "id", "integer", min = 1 } },
+      run = function(call, id)
+        call.me.forum.unsave(id)
+        call:reply(call:text("unsaved", { id = id }))
+      end,
+    },
+
+    saved = {
+      run = function(call)
+        local at = call:resumed() or { shown = 0 }
+        local posts = call.me.forum.saved(pageOfPosts + 1, at.before)
+        if #posts == 0 then call:reply(call:text(at.before and "none_before" or "nothing_saved")) end
+        listed(call, posts, at, "save")
+      end,
+    },
+  },
+}

@@ -1,0 +1,132 @@
+--- Who people are.
+
+--- The lines that show a profile.
+local function lines(call, profile)
+  local tags = {}
+  for i, tag in ipairs(profile.tags) do tags[i] = tag.normal end
+  local shown = { ("%s (%s)"):format(profile.username, profile.handle) }
+  if profile.standing then shown[#shown + 1] = call:text("is_" .. profile.standing) end
+  shown[#shown + 1] = #tags > 0 and call:text("tags", { tags = table.concat(tags, call:text("between")) })
+    or call:text("no_tags")
+  return shown
+end
+
+--- Contacts and requests that one page shows.
+local pageSize = 20
+
+--- Replies with a page of a list. `list` gives up to so many items after a mark, `mark` that of an item, `row` the
+--- item's line. Gives whether there was anything from the beginning on.
+local function page(call, list, mark, row)
+  local at = call:resumed()
+  -- One more than is shown tells whether the list goes on.
+  local items = list(pageSize + 1, at and at.mark)
+  local rows = {}
+  for i = 1, math.min(#items, pageSize) do rows[i] = row(items[i]) end
+  if #rows == 0 and at then call:reply(call:text("no_more")) end
+  local shown = call:page(rows)
+  local more = shown < #items
+  if more then call:reply(call:text("more")) end
+  call:more(more and { mark = mark(items[shown]) } or nil)
+  return #rows > 0 or at ~= nil
+end
+
+--- What is said of somebody who was let back in, but of a contact: what waits, and why words were not sent.
+local function back(made, words)
+  if made.asked then return made.state == "rejected" and "back_rejected" or "back_asks" end
+  -- Whom one asked before forgetting them is not asked again.
+  if made.state == "requested" then return words and "unsent" or "waits" end
+  if made.state == "none" then return words and "back_far" or "back" end
+end
+
+return {
+  name = "people", version = "1.1.0", needs = { "act:people" },
+  commands = {
+    connect = {
+      args = { { "handle", "handle" }, { "text", "text", optional = true } },
+      run = function(call, handle, words)
+        local made = call.me.people.connect(handle, words)
+        local key = made.state == "accepted" and "in_touch" or "asked"
+        if made.back and not made.message then key = back(made, words) or key end
+        call:reply(call:text(key, { who = made.handle }))
+        if made.back and made.asked and words then call:reply(call:text("not_sent")) end
+      end,
+    },
+
+    accept = {
+      args = { { "handle", "handle" } },
+      run = function(call, handle)
+        call:reply(call:text("accepted", { who = call.me.people.accept(handle) }))
+      end,
+    },
+
+    reject = {
+      args = { { "handle", "handle" } },
+      run = function(call, handle)
+        call:reply(call:text("rejected", { who = call.me.people.reject(handle) }))
+      end,
+    },
+
+    forget = {
+      args = { { "handle", "handle" } },
+      run = function(call, handle)
+        call:reply(call:text("forgotten", { who = call.me.people.forget(handle) }))
+      end,
+    },
+
+    contacts = {
+      run = function(call)
+        local any = page(call, call.me.people.contacts, function(person) return person.handle end, function(person)
+          return { "@" .. person.handle, person.username }
+        end)
+        if not any then call:reply(call:text("no_contacts")) end
+      end,
+    },
+
+    requests = {
+      run = function(call)
+        local any = page(call, call.me.people.requests, function(item) return item.order end, function(item)
+          return {
+            "@" .. item.handle, item.username, time.ago(item.at, call.language),
+            call:text(item.incoming and "incoming" or "outgoing", { who = item.handle }),
+          }
+        end)
+        if not any then call:reply(call:text("no_requests")) end
+      end,
+    },
+
+    me = {
+      run = function(call)
+        local profile = call.me.people.profile()
+        local shown = lines(call, profile)
+        if #profile.tags == 0 then shown[#shown] = call:text("no_tags_of_yours") end
+        call:reply(shown)
+      end,
+    },
+
+    name = {
+      args = { { "name", "text" } },
+      run = function(call, name)
+        local profile = call.me.people.rename(name)
+        call:reply(call:text("renamed", { username = profile.username, handle = profile.handle }))
+      end,
+    },
+
+    privacy = {
+      args = { { "setting", "word", optional = true }, { "on", "word", optional = true } },
+      usage = "[receipts|typing on|off]",
+      run = function(call, setting, on)
+        if setting and on ~= "on" and on ~= "off" then call:fail(call:text("privacy_usage")) end
+        local told = setting and call.me.people.set_privacy(setting, on) or call.me.people.privacy()
+        call:reply {
+          call:text(told.receipts and "receipts_on" or "receipts_off"),
+          call:text(told.typing and "typing_on" or "typing_off"),
+        }
+      end,
+    },
+
+    who = {
+      args = { { "handle", "handle" } },
+      run = function(call, handle) call:reply(lines(call, call.me.people.profile(handle))) end,
+    },
+  },
+}
