@@ -2,12 +2,20 @@
 
 local views = {}
 
---- A message, or what was found of one, as a line: [#study] 41 bob: are we meeting at 3?
+--- 👍 3 🎉 1
+local function reactions(list)
+  local parts = {}
+  for i, item in ipairs(list) do parts[i] = item.emoji .. " " .. item.count end
+  return table.concat(parts, " ")
+end
+
+--- A message, or what was found of one, as a line: [#study] 41 bob (👍 2): are we meeting at 3?
 --- What happened to it stands before the colon, where nobody can write.
 function views.line(call, message)
   local head = ("[%s] %d %s"):format(message.place, message.id, message.sender)
   if message.deleted then return ("%s (%s)"):format(head, call:text("mark_deleted")) end
   if message.edited then head = ("%s (%s)"):format(head, call:text("mark_edited")) end
+  if message.reactions then head = ("%s (%s)"):format(head, reactions(message.reactions)) end
   return ("%s: %s"):format(head, message.text or message.excerpt)
 end
 

@@ -55,11 +55,20 @@ local function listed(call, posts, at, mark, isNew)
   goesOn(call, more and { shown = at.shown + said, since = at.since, before = posts[said][mark] } or nil)
 end
 
+--- 👍 3 🎉 1
+local function reactions(list)
+  local parts = {}
+  for i, item in ipairs(list) do parts[i] = item.emoji .. " " .. item.count end
+  return table.concat(parts, " ")
+end
+
 --- What happened to a comment stands before the colon, where nobody can write.
 local function line(call, comment)
   local head = ("%d %s"):format(comment.id, comment.author)
   if comment.deleted then return head .. " " .. call:text("gone") end
-  return ("%s%s: %s"):format(head, comment.edited and " " .. call:text("changed") or "", comment.text)
+  if comment.edited then head = head .. " " .. call:text("changed") end
+  if comment.reactions then head = ("%s (%s)"):format(head, reactions(comment.reactions)) end
+  return ("%s: %s"):format(head, comment.text)
 end
 
 --- Replies with the last comments, of which one more was asked for than a page shows.
@@ -164,6 +173,7 @@ return {
           comments = comments(call, post.comments), likes = call:text("likes", { count = post.likes }),
           views = call:text("views", { count = post.views }),
         }))
+        if post.reactions and not post.deleted then call:reply(reactions(post.reactions)) end
         discussion(call, post.discussion)
         if not post.deleted then
           call:reply(call:text("may_answer", { id = id }))

@@ -115,6 +115,16 @@
 ---@field edited boolean
 ---@field deleted boolean
 ---@field cards? table[] what plugins added to it, where it is listed
+---@field reactions? quad.Reaction[] the most frequent, where it is listed
+
+---How many reacted with an emoji.
+---@class quad.Reaction
+---@field emoji string
+---@field count integer
+
+---Those who reacted with an emoji.
+---@class quad.ReactionGroup: quad.Reaction
+---@field people string[] the handles of those who were first
 
 ---What was written to a person.
 ---@class quad.DirectMessage: quad.Message
@@ -205,6 +215,7 @@
 ---@class quad.PostPage: quad.Post
 ---@field content string
 ---@field discussion quad.Comment[] oldest first
+---@field reactions? quad.Reaction[] the most frequent
 
 ---A comment on a post.
 ---@class quad.Comment
@@ -215,6 +226,7 @@
 ---@field text string empty where deleted
 ---@field edited boolean
 ---@field deleted boolean
+---@field reactions? quad.Reaction[] the most frequent, where it is listed
 
 ---What one may see of a person.
 ---@class quad.Profile
@@ -514,7 +526,7 @@ function chat.conversations(count, before) end
 ---@return quad.Conversation # the conversation
 function chat.open(place) end
 
----The last messages of a place (20, at most 200), or those before a message: `id`, `place`, `sender`, `text`, `at`, `edited`, `deleted`, and `cards`, where plugins add some to it (`message.annotate`): a list of what `call:card` takes.
+---The last messages of a place (20, at most 200), or those before a message: `id`, `place`, `sender`, `text`, `at`, `edited`, `deleted`, `reactions` (the 5 most frequent: `emoji`, `count`), where there are any, and `cards`, where plugins add some to it (`message.annotate`): a list of what `call:card` takes.
 ---Since 0.1.0. Needs `act:chat`.
 ---@param place string
 ---@param count? integer
@@ -565,13 +577,13 @@ function chat.delete(id) end
 ---Since 0.1.0. Needs `act:chat`.
 ---@param id integer
 ---@param emoji? string
----@return table[] # as `reactions`, with the caller's
+---@return quad.ReactionGroup[] # as `reactions`, with the caller's
 function chat.react(id, emoji) end
 
 ---The 12 most frequent reactions to a message, post or comment that the caller may see.
 ---Since 0.1.0. Needs `act:chat`.
 ---@param id integer
----@return table[] # a list: `emoji`, `count`, `people` (the handles of the first 8)
+---@return quad.ReactionGroup[] # a list: `emoji`, `count`, `people` (the handles of the first 8)
 function chat.reactions(id) end
 
 ---The forum, as the caller. A post is `id`, `title`, `author` (a handle, or that it is a former member), `categories`, `at`, `comments`, `likes`, `views`, `edited`, `deleted`.
@@ -609,7 +621,7 @@ function forum.like(post) end
 ---Since 0.1.0. Needs `act:forum`.
 ---@param post integer
 ---@param count? integer
----@return quad.PostPage # the post, with `content` and `discussion` (comments, oldest first)
+---@return quad.PostPage # the post, with `content`, `discussion` (comments, oldest first) and `reactions`, where there are any
 function forum.read(post, count) end
 
 ---Changes the words of a comment of the caller's, or the content of a post of theirs.
@@ -907,7 +919,7 @@ function bot.chat.invite(handle, place) end
 ---@return quad.Conversation[] # a list of conversations
 function bot.chat.conversations(count, before) end
 
----The last messages of a place (20, at most 200), or those before a message: `id`, `place`, `sender`, `text`, `at`, `edited`, `deleted`, and `cards`, where plugins add some to it (`message.annotate`): a list of what `call:card` takes.
+---The last messages of a place (20, at most 200), or those before a message: `id`, `place`, `sender`, `text`, `at`, `edited`, `deleted`, `reactions` (the 5 most frequent: `emoji`, `count`), where there are any, and `cards`, where plugins add some to it (`message.annotate`): a list of what `call:card` takes.
 ---Since 0.1.0. Needs `bot`.
 ---@param place string
 ---@param count? integer
@@ -958,13 +970,13 @@ function bot.chat.delete(id) end
 ---Since 0.1.0. Needs `bot`.
 ---@param id integer
 ---@param emoji? string
----@return table[] # as `reactions`, with the caller's
+---@return quad.ReactionGroup[] # as `reactions`, with the caller's
 function bot.chat.react(id, emoji) end
 
 ---The 12 most frequent reactions to a message, post or comment that the bot may see.
 ---Since 0.1.0. Needs `bot`.
 ---@param id integer
----@return table[] # a list: `emoji`, `count`, `people` (the handles of the first 8)
+---@return quad.ReactionGroup[] # a list: `emoji`, `count`, `people` (the handles of the first 8)
 function bot.chat.reactions(id) end
 
 bot.forum = {}
@@ -999,7 +1011,7 @@ function bot.forum.like(post) end
 ---Since 0.1.0. Needs `bot`.
 ---@param post integer
 ---@param count? integer
----@return quad.PostPage # the post, with `content` and `discussion` (comments, oldest first)
+---@return quad.PostPage # the post, with `content`, `discussion` (comments, oldest first) and `reactions`, where there are any
 function bot.forum.read(post, count) end
 
 ---Changes the words of a comment of the bot's, or the content of a post of theirs.

@@ -1,10 +1,15 @@
 public import Model
 import Storage
 
-/// How many reacted to a thing with an emoji, and some of them.
+/// How many reacted to a thing with an emoji.
 public struct ReactionCount: Sendable, Hashable {
     public let emoji: String
     public let count: Int
+}
+
+/// Those who reacted to a thing with one emoji: how many they are, and some of them.
+public struct ReactionGroup: Sendable, Hashable {
+    public let total: ReactionCount
     /// Those who were first, ``Reactions/namedPeople`` at most.
     public let people: [PersonRef]
 }
@@ -33,23 +38,28 @@ enum ReactionQueries {
             """, thing, person, emoji, sequence)
     }
 
-    /// The most frequent reactions to a thing, with those who were first; its cost does not grow with the people.
-    static func counts(on thing: Int64, in reader: SQLReader) throws -> [ReactionCount] {
-        let kinds = try reader.rows(
-            """
-            SELECT emoji, count FROM reaction_counts WHERE thing = ?
-            ORDER BY count DESC, emoji LIMIT \(Reactions.listedKinds)
-            """, thing
-        ) { (emoji: $0.text(0), count: $0.int(1)) }
-        return try kinds.map { kind in
+    /// The most frequent reactions to a thing, ``Reactions/listedKinds`` at most, with those who were first. Its cost does
+    /// not grow with the people.
+    static func groups(on thing: Int64, in reader: SQLReader) throws -> [ReactionGroup] {
+        try counts(on: thing, limit: Reactions.listedKinds, in: reader).map { total in
             let people = try reader.rows(
                 """
                 SELECT p.id, p.handle FROM reactions r JOIN people p ON p.id = r.person
                 WHERE r.thing = ? AND r.emoji = ? ORDER BY r.sequence LIMIT \(Reactions.namedPeople)
-                """, thing, kind.emoji
+                """, thing, total.emoji
             ) { PersonRef(id: PersonID(rawValue: $0.int64(0)), handle: $0.text(1)) }
-            return ReactionCount(emoji: kind.emoji, count: kind.count, people: people)
+            return ReactionGroup(total: total, people: people)
         }
+    }
+
+    /// The most frequent reactions to a thing.
+    static func counts(on thing: Int64, limit: Int, in reader: SQLReader) throws -> [ReactionCount] {
+        try reader.rows(
+            """
+            SELECT emoji, count FROM reaction_counts WHERE thing = ?
+            ORDER BY count DESC, emoji LIMIT ?
+            """, thing, limit
+        ) { ReactionCount(emoji: $0.text(0), count: $0.int(1)) }
     }
 
     /// Takes out what told the author of a reaction that was taken back.

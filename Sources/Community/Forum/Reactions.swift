@@ -12,6 +12,8 @@ public struct Reactions: Sendable {
     public static let listedKinds = 12
     /// People who are named for each kind: those who were first.
     public static let namedPeople = 8
+    /// Kinds of emoji that stand beside a thing where it is shown among others: the most frequent.
+    public static let shownKinds = 5
 
     let ledger: CommunityLedger
     let rates: Rates
@@ -26,7 +28,7 @@ public struct Reactions: Sendable {
     /// - Throws: `CommunityError`: `.invalid` for what is no emoji, and where the thing is deleted; `.notFound` where there is
     ///   no such thing, or nothing to take back; `.exists` where the person reacted so already; `.waiting` before a
     ///   request is answered.
-    public func react(with emoji: String?, to id: Int64, by actor: Actor) async throws -> [ReactionCount] {
+    public func react(with emoji: String?, to id: Int64, by actor: Actor) async throws -> [ReactionGroup] {
         let emoji = try emoji.map(Emoji.init)
         try rates.spend(.messages, by: actor)
         let clock = clock
@@ -39,15 +41,26 @@ public struct Reactions: Sendable {
                     emoji, on: thing, by: person, cause: actor.cause, at: clock.now(), in: transaction)
                 try transaction.record(id, madeBy: actor)
             }
-            return try ReactionQueries.counts(on: id, in: transaction)
+            return try ReactionQueries.groups(on: id, in: transaction)
         }
     }
 
     /// The reactions to a message, a post or a comment that the person may see, the most frequent first.
-    public func list(on id: Int64, for actor: Actor) async throws -> [ReactionCount] {
+    public func list(on id: Int64, for actor: Actor) async throws -> [ReactionGroup] {
         try await ledger.read { reader in
             _ = try Thing(id, seenBy: actor, in: reader)
-            return try ReactionQueries.counts(on: id, in: reader)
+            return try ReactionQueries.groups(on: id, in: reader)
+        }
+    }
+
+    /// The ``shownKinds`` most frequent reactions to each of some things, by the thing's number; things without any are left
+    /// out. Asks nobody's permission: the numbers are of what was read for the person just now.
+    public func counts(on things: [Int64]) async throws -> [Int64: [ReactionCount]] {
+        try await ledger.read { reader in
+            try things.reduce(into: [:]) { counts, thing in
+                let found = try ReactionQueries.counts(on: thing, limit: Self.shownKinds, in: reader)
+                if !found.isEmpty { counts[thing] = found }
+            }
         }
     }
 
@@ -186,48 +199,5 @@ private struct Emoji {
         case pictured, "\u{200D}", "\u{20E3}", "\u{E0020}"..."\u{E007F}": true
         default: scalar.properties.isEmoji && !scalar.isASCII
         }
-    }
-}
-
-/// What is said of reactions.
-private enum ReactionWords {
-    static func nothing(at id: Int64) -> LocalizedText {
-        LocalizedText(
-            "there is no message, post or comment \(id) that you can see. /history and /latest list some",
-            hant: "沒有你看得到的訊息、帖子或評論 \(id)。可用 /history 及 /latest 列出",
-            hans: "没有你看得到的消息、帖子或评论 \(id)。可用 /history 和 /latest 列出")
-    }
-
-    static func isDeleted(_ id: Int64) -> LocalizedText {
-        LocalizedText(
-            "\(id) is deleted: nobody can react to it any more", hant: "\(id) 已刪除，不能再回應",
-            hans: "\(id) 已删除，不能再回应")
-    }
-
-    static func noEmoji(_ typed: String) -> LocalizedText {
-        LocalizedText(
-            "\(typed) is not one emoji. Write it as /react ID 👍", hant: "\(typed) 不是單一表情符號。請輸入 /react ID 👍",
-            hans: "\(typed) 不是单个表情符号。请输入 /react ID 👍")
-    }
-
-    static func already(_ emoji: String, on id: Int64) -> LocalizedText {
-        LocalizedText(
-            "you reacted \(emoji) to \(id) already. /react \(id) off takes it back",
-            hant: "你已用 \(emoji) 回應 \(id)。/react \(id) off 收回",
-            hans: "你已用 \(emoji) 回应 \(id)。/react \(id) off 收回")
-    }
-
-    static func none(on id: Int64) -> LocalizedText {
-        LocalizedText(
-            "you have no reaction on \(id). /react \(id) 👍 leaves one",
-            hant: "你沒有回應 \(id)。/react \(id) 👍 加上回應",
-            hans: "你没有回应 \(id)。/react \(id) 👍 加上回应")
-    }
-
-    static func answerFirst(_ handle: String) -> LocalizedText {
-        LocalizedText(
-            "\(handle) asks to be in touch: answer first, with /accept \(handle) or /reject \(handle)",
-            hant: "\(handle) 想與你聯絡：請先輸入 /accept \(handle) 或 /reject \(handle)",
-            hans: "\(handle) 想与你联系：请先输入 /accept \(handle) 或 /reject \(handle)")
     }
 }

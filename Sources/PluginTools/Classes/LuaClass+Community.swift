@@ -13,7 +13,14 @@ extension LuaClass {
                 Field("at", "number", "seconds since 1970", means: .moment), Field("edited", "boolean"),
                 Field("deleted", "boolean"),
                 Field("cards", "table[]?", "what plugins added to it, where it is listed"),
+                Field("reactions", "quad.Reaction[]?", "the most frequent, where it is listed"),
             ]),
+        LuaClass(
+            "quad.Reaction", "How many reacted with an emoji.",
+            [Field("emoji", "string"), Field("count", "integer")]),
+        LuaClass(
+            "quad.ReactionGroup", of: "quad.Reaction", "Those who reacted with an emoji.",
+            [Field("people", "string[]", "the handles of those who were first")]),
         LuaClass(
             "quad.DirectMessage", of: "quad.Message", "What was written to a person.",
             [Field("request", "boolean?", "whether it asks to be in touch")]),
@@ -86,6 +93,7 @@ extension LuaClass {
             "quad.PostPage", of: "quad.Post", "A post as people read it.",
             [
                 Field("content", "string"), Field("discussion", "quad.Comment[]", "oldest first"),
+                Field("reactions", "quad.Reaction[]?", "the most frequent"),
             ]),
         LuaClass(
             "quad.Comment", "A comment on a post.",
@@ -95,6 +103,7 @@ extension LuaClass {
                 Field("at", "number", "seconds since 1970", means: .moment),
                 Field("text", "string", "empty where deleted"),
                 Field("edited", "boolean"), Field("deleted", "boolean"),
+                Field("reactions", "quad.Reaction[]?", "the most frequent, where it is listed"),
             ]),
         LuaClass(
             "quad.Profile", "What one may see of a person.",

@@ -132,8 +132,8 @@ extension HostAPI {
                 ],
                 gives: .init(.list(.object("Message")), "a list of messages, oldest first"),
                 "The last messages of a place (20, at most 200), or those before a message: `id`, `place`, `sender`, "
-                    + "`text`, `at`, `edited`, `deleted`, and `cards`, where plugins add some to it (`message.annotate`): a list "
-                    + "of what `call:card` takes."
+                    + "`text`, `at`, `edited`, `deleted`, `reactions` (the 5 most frequent: `emoji`, `count`), where there are any, "
+                    + "and `cards`, where plugins add some to it (`message.annotate`): a list of what `call:card` takes."
             ) { call, campus, actor in
                 let place = try await campus.chat.conversations.resolve(
                     try call.text(0), for: actor.person, in: call.context?.session)
@@ -142,7 +142,12 @@ extension HostAPI {
                     before: try call.optionalInteger(2).map(MessageID.init(rawValue:)),
                     limit: try call.count(1, default: 20, maximum: Conversations.longestPage))
                 let cards = await call.seat.cards(on: messages)
-                return .list(messages.map { .message($0, for: actor.person, cards: cards[$0.id] ?? []) })
+                let reactions = try await campus.forum.reactions.counts(on: messages.map(\.id.rawValue))
+                return .list(
+                    messages.map {
+                        .message($0, for: actor.person, cards: cards[$0.id] ?? [])
+                            .with(reactions[$0.id.rawValue])
+                    })
             },
             entry(
                 "receipts", .looks, costs: .asking, [.init("id", .integer, optional: true)],
@@ -213,7 +218,7 @@ extension HostAPI {
             entry(
                 "react", .acts(), costs: .doing,
                 [.init("id", .integer), .init("emoji", .text, optional: true)],
-                gives: .init(.list(.table), "as `reactions`, with the caller's"),
+                gives: .init(.list(.object("ReactionGroup")), "as `reactions`, with the caller's"),
                 "Leaves an emoji on a message, post or comment, in the place of the caller's earlier one; without one it "
                     + "takes that back."
             ) { call, campus, actor in
@@ -224,7 +229,8 @@ extension HostAPI {
             entry(
                 "reactions", .looks, costs: .asking, [.init("id", .integer)],
                 gives: .init(
-                    .list(.table), "a list: `emoji`, `count`, `people` (the handles of the first 8)"),
+                    .list(.object("ReactionGroup")),
+                    "a list: `emoji`, `count`, `people` (the handles of the first 8)"),
                 "The 12 most frequent reactions to a message, post or comment that the caller may see."
             ) { call, campus, actor in
                 .reactions(try await campus.forum.reactions.list(on: try call.integer(0), for: actor))
@@ -271,18 +277,6 @@ extension HostAPI {
             body: .waiting { call in
                 let (campus, actor) = try await call.acting()
                 return try await body(call, campus, actor)
-            })
-    }
-}
-
-extension LuaValue {
-    fileprivate static func reactions(_ counts: [ReactionCount]) -> LuaValue {
-        .list(
-            counts.map { item in
-                .record([
-                    "emoji": .string(item.emoji), "count": .count(item.count),
-                    "people": .list(item.people.map { .string($0.handle) }),
-                ])
             })
     }
 }

@@ -51,14 +51,17 @@ extension HostAPI {
             "read", .looks, costs: .asking,
             [.init("post", .integer), .init("count", .integer, optional: true)],
             gives: .init(
-                .object("PostPage"), "the post, with `content` and `discussion` (comments, oldest first)"),
+                .object("PostPage"),
+                "the post, with `content`, `discussion` (comments, oldest first) and `reactions`, where there are any"
+            ),
             "Reads a post with its last comments (200, which is the most), which counts as a view."
         ) { call, campus, actor in
             let count = try call.count(1, default: Forum.longestPage, maximum: Forum.longestPage)
-            return .page(
-                try await campus.forum.read(
-                    PostID(rawValue: try call.integer(0)), comments: count, by: actor),
-                in: call.language)
+            let page = try await campus.forum.read(
+                PostID(rawValue: try call.integer(0)), comments: count, by: actor)
+            let reactions = try await campus.forum.reactions.counts(
+                on: [page.post.id.rawValue] + page.comments.map(\.id.rawValue))
+            return .page(page, reactions: reactions, in: call.language)
         },
     ]
 
@@ -186,7 +189,9 @@ extension HostAPI {
                 on: PostID(rawValue: try call.integer(0)),
                 before: try call.optionalInteger(2).map(CommentID.init(rawValue:)),
                 limit: try call.count(1, default: 20, maximum: Forum.longestPage))
-            return .list(comments.map { .comment($0, in: call.language) })
+            let reactions = try await campus.forum.reactions.counts(on: comments.map(\.id.rawValue))
+            return .list(
+                comments.map { .comment($0, in: call.language).with(reactions[$0.id.rawValue]) })
         },
         entry(
             "counts", .looks, costs: .asking,

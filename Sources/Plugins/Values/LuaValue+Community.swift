@@ -76,11 +76,15 @@ extension LuaValue {
         return .table(list)
     }
 
-    package static func page(_ page: PostPage, in language: Language) -> LuaValue {
+    /// - Parameter reactions: those to the post and to its comments, by number.
+    package static func page(
+        _ page: PostPage, reactions: [Int64: [ReactionCount]] = [:], in language: Language
+    ) -> LuaValue {
         var fields = fields(page.post, in: language)
         fields["content"] = .string(page.content)
-        fields["discussion"] = .list(page.comments.map { .comment($0, in: language) })
-        return .table(LuaTable(fields: fields))
+        fields["discussion"] = .list(
+            page.comments.map { .comment($0, in: language).with(reactions[$0.id.rawValue]) })
+        return .table(LuaTable(fields: fields)).with(reactions[page.post.id.rawValue])
     }
 
     private static func fields(

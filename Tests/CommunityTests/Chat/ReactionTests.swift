@@ -14,7 +14,7 @@ struct ReactionTests {
         try await withCampus { campus in
             let (post, alice) = try await campus.postOfAlice()
             let reactions = try await campus.forum.reactions.react(with: typed, to: post.rawValue, by: alice)
-            #expect(reactions.map(\.emoji) == [stored])
+            #expect(reactions.map(\.total.emoji) == [stored])
             await expectRefusal(.exists) {
                 try await campus.forum.reactions.react(with: stored, to: post.rawValue, by: alice)
             }
@@ -43,8 +43,31 @@ struct ReactionTests {
                 _ = try await campus.forum.reactions.react(with: emoji, to: post.rawValue, by: person)
             }
             let list = try await campus.forum.reactions.list(on: post.rawValue, for: alice)
-            #expect(list.map(\.emoji) == ["👍", "🎉"] && list.map(\.count) == [10, 2])
+            #expect(list.map(\.total.emoji) == ["👍", "🎉"] && list.map(\.total.count) == [10, 2])
             #expect(list[0].people.map(\.handle) == (0..<Reactions.namedPeople).map { "p\($0)" })
+        }
+    }
+
+    @Test func counts_ofSomeThings_areTheMostFrequentOfEach() async throws {
+        try await withCampus { campus in
+            let (post, alice) = try await campus.postOfAlice()
+            let comment = try await campus.forum.comment(on: post, text: "c", by: alice)
+            let quiet = try await campus.forum.comment(on: post, text: "d", by: alice)
+            let emoji = ["👍", "🎉", "❤️", "😀", "😂", "🔥", "👀"]
+            for (number, one) in emoji.enumerated() {
+                for other in number..<emoji.count {
+                    let person = try await campus.signUp("P\(number)x\(other)")
+                    _ = try await campus.forum.reactions.react(with: one, to: post.rawValue, by: person)
+                }
+            }
+            _ = try await campus.forum.reactions.react(with: "👍", to: comment.id.rawValue, by: alice)
+            let counts = try await campus.forum.reactions.counts(
+                on: [post.rawValue, comment.id.rawValue, quiet.id.rawValue, 1_000])
+
+            #expect(counts[post.rawValue]?.map(\.emoji) == Array(emoji.prefix(Reactions.shownKinds)))
+            #expect(counts[post.rawValue]?.map(\.count) == [7, 6, 5, 4, 3])
+            #expect(counts[comment.id.rawValue]?.map(\.count) == [1])
+            #expect(counts.count == 2)
         }
     }
 
@@ -56,7 +79,7 @@ struct ReactionTests {
                     with: ["👍", "🎉", "❤️"][number % 3], to: post.rawValue, by: alice)
             }
             let list = try await campus.forum.reactions.list(on: post.rawValue, for: alice)
-            #expect(list.map(\.count) == [1])
+            #expect(list.map(\.total.count) == [1])
         }
     }
 
