@@ -138,7 +138,7 @@ public final class Campus: Sendable {
     @discardableResult
     public func eraseClosedAccounts() async throws -> Int { try await upkeep.closer.closeDue() }
 
-    /// Erases the words of what every member of a conversation has cleared; gives of how many conversations. The
+    /// Erases the words of what every member of a conversation has cleared. Returns the number of conversations. The
     /// gateway does so by itself.
     @discardableResult
     public func eraseCleared() async throws -> Int { try await upkeep.eraser.eraseDue() }

@@ -13,7 +13,7 @@ struct ConsoleFlow {
         case text(String, tag: String?)
         /// Run this command. Nothing else follows until `commandEnded`.
         case command(name: String, rest: String, tag: String?)
-        /// Answer the running command's question. `nil` if the person gives a command instead, or nothing more comes.
+        /// Answer the running command's question. `nil` if the person types a command instead, or nothing more comes.
         case answer(String?, tag: String?)
         case problem(Problem, tag: String?)
         /// Wait until at most this many texts are in flight.

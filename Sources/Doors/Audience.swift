@@ -60,7 +60,7 @@ final class Audience {
         }
     }
 
-    /// Hands what was encoded to the connections; gives each that has something new to write.
+    /// Hands what was encoded to the connections. Returns each that has something new to write.
     func close(_ touched: (HubConnection) -> Void) {
         defer { lastMessage = nil }
         for lane in lanes ?? [] where lane.segment.readableBytes > 0 {

@@ -15,7 +15,7 @@ package struct ByteCount: Sendable, Hashable, CustomStringConvertible {
 
     package init(_ bytes: Int) { self.bytes = bytes }
 
-    /// In the largest unit that gives a whole number.
+    /// In the largest unit of which it is a whole number.
     package var description: String {
         if bytes >= 1 << 20, bytes % (1 << 20) == 0 { return "\(grouped(bytes >> 20)) MiB" }
         if bytes >= 1 << 10, bytes % (1 << 10) == 0 { return "\(grouped(bytes >> 10)) KiB" }

@@ -59,7 +59,7 @@ enum NearbyBench {
 
     // MARK: Many people
 
-    /// People with accounts and three tags each, written straight into the tables; gives their ids.
+    /// People with accounts and three tags each, written straight into the tables. Returns their ids.
     private static func fill(_ people: Int, in folder: URL) -> [Int64] {
         let file = BareConnection(path: folder.appending(path: "quad.sqlite").path)
         file.run("BEGIN IMMEDIATE")

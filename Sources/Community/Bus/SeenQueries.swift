@@ -63,7 +63,7 @@ enum SeenQueries {
         try reader.count("SELECT count(*) FROM notifications WHERE person = ? AND seen_at IS NULL", person)
     }
 
-    /// Marks those that are new as seen; gives how many they were.
+    /// Marks those that are new as seen. Returns how many they were.
     @discardableResult
     static func mark(
         _ some: Some, for person: PersonID, at now: Timestamp, in transaction: CommunityTransaction

@@ -62,7 +62,7 @@ public protocol CommandCatalog: Sendable {
 
     /// Every plugin file, loaded or not.
     var plugins: [PluginReport] { get }
-    /// Restores a version before the last save; gives what changed.
+    /// Restores a version before the last save. Returns what changed.
     /// - Parameter steps: how many saves are taken back.
     /// - Throws: `CommunityError` where so many are not kept, or it no longer loads.
     func undo(plugin name: String, steps: Int) async throws -> LocalizedText
@@ -78,7 +78,7 @@ public protocol CommandCatalog: Sendable {
     /// Switches a plugin on again; says what came.
     /// - Throws: `CommunityError` where it is not off.
     func enable(plugin name: String) async throws -> LocalizedText
-    /// Gives a file a name or a command (`/roll`) that it claims and another one holds; says what came of it.
+    /// Hands a name or a command (`/roll`) over to a file that claims it. Returns the result in words.
     /// - Throws: `CommunityError` where there is nothing to give.
     func give(_ word: String, to file: String) async throws -> LocalizedText
     /// Frees a name or a command that a file holds which is gone; says so.

@@ -47,7 +47,7 @@ final class TrendingBoard: Service {
 
     func scoringChanged() { inbox.addEverything() }
 
-    /// Scores everything anew and gives how many of the first hundred posts moved.
+    /// Scores every post anew. Returns how many of the first hundred moved.
     func rescore() async throws -> Int {
         let before = try await ranking()
         inbox.addEverything()

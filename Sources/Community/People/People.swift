@@ -80,7 +80,7 @@ public final class People: Sendable {
         public let wasNew: Bool
     }
 
-    /// Adds a tag. The hook `tag.normalize` gives its normal form, and both forms are stored.
+    /// Adds a tag. The hook `tag.normalize` makes its normal form, and both forms are stored.
     public func tag(_ written: String, by actor: Actor) async throws -> TagOutcome {
         let tag = try await normalized(written)
         let (limits, clock) = (limits, clock)

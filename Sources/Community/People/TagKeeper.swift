@@ -4,7 +4,7 @@ import Model
 import ServiceLifecycle
 import Storage
 
-/// Gives stored tags the normal form that `tag.normalize` makes of them now, whenever that hook has changed.
+/// Brings stored tags to the normal form that `tag.normalize` makes of them now, whenever that hook has changed.
 ///
 /// It works in the background, a few rows a commit, so that chat goes on. What people wrote stays as it is: forms that
 /// come together now may part again under the next rule.
@@ -54,7 +54,7 @@ final class TagKeeper: Service {
         }
     }
 
-    /// Normalizes every stored tag anew where the hook is another than the last time; gives what came of it.
+    /// Normalizes every stored tag anew where the hook is another than the last time. Returns what came of it.
     @discardableResult
     func renew() async throws -> TagRenewal {
         var renewal = TagRenewal()

@@ -133,7 +133,7 @@ enum TagQueries {
         try transaction.execute("INSERT INTO tag_rule (version) VALUES (?)", version)
     }
 
-    /// Gives what is written another normal form.
+    /// Changes the normal form of a tag; what people wrote stays.
     static func set(form: String, of written: String, in transaction: CommunityTransaction) throws {
         try transaction.execute(
             "UPDATE tag_forms SET normal = ?, folded = ? WHERE written = ?", form, NameFolding.fold(form),

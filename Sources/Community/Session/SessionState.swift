@@ -113,7 +113,7 @@ public final class SessionState: Sendable {
 
     func signOut() { values.withLock { $0.visit = Visit() } }
 
-    /// Opens a conversation (or none) and gives the one that was open, with the last message shown in it.
+    /// Opens a conversation, or none. Returns the one that was open, with the last message shown in it.
     func open(_ place: Place?) -> (place: Place, shownUpTo: Int64)? {
         values.withLock { state in
             let before = state.visit.place.map { ($0, state.visit.shownUpTo) }
@@ -123,7 +123,7 @@ public final class SessionState: Sendable {
         }
     }
 
-    /// Closes a conversation, if it is the open one; gives whether it was. What was shown of it is not kept as read.
+    /// Closes a conversation, if it is the open one. Returns whether it was. What was shown of it is not kept as read.
     func close(_ conversation: ConversationID) -> Bool {
         values.withLock { state in
             guard state.visit.place?.conversation == conversation else { return false }

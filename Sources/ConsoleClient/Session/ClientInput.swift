@@ -21,7 +21,7 @@ enum ClientInput: Equatable {
 /// What a client does.
 enum ClientAction: Equatable {
     case dial
-    /// Gives `timer` after this long, unless something else is asked for before.
+    /// Makes ``ClientInput/timer`` the next input after this long, unless another delay is asked for first.
     case wait(Duration)
     case stopWaiting
     /// Sends a line to the gateway.

@@ -87,7 +87,7 @@ struct ClientMachine {
         self.requests = requests
     }
 
-    /// Takes what happened and gives what to do, in order.
+    /// Takes what happened. Returns what to do, in order.
     mutating func handle(_ input: ClientInput) -> [ClientAction] {
         guard phase != .ended else { return [] }
         switch input {

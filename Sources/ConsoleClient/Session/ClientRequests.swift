@@ -47,7 +47,7 @@ struct ClientRequests {
     var waitingLines: [String] { queue.map(\.shown) }
     var isEmpty: Bool { queue.isEmpty && underWay.isEmpty }
 
-    /// Puts a line behind the others; gives whether there was room.
+    /// Puts a line behind the others. Returns whether there was room.
     mutating func add(_ line: String, isDelayed: Bool) -> Bool {
         let bytes = queue.reduce(line.utf8.count) { $0 + $1.body.utf8.count }
         guard queue.count < bounds.lines, bytes <= bounds.bytes else { return false }
@@ -84,7 +84,7 @@ struct ClientRequests {
         return longest.map { underWay.remove(at: $0) }
     }
 
-    /// Puts texts back that may be sent again, and gives the lines whose answers are lost.
+    /// Puts texts back that may be sent again. Returns the lines whose answers are lost.
     ///
     /// A text behind an unanswered command may have been that command's answer, and would be a message now.
     mutating func connectionLost() -> [ClientRequest] {
@@ -100,7 +100,7 @@ struct ClientRequests {
         return Array(lost)
     }
 
-    /// Forgets what waits, and gives what it was.
+    /// Forgets what waits. Returns what it was.
     mutating func drop() -> [String] {
         defer { queue = [] }
         return waitingLines

@@ -12,7 +12,7 @@ struct KeptSession: Sendable {
     /// The secret by which the gateway knows this device; `nil` if nothing can be kept.
     func device() -> String? { try? keeper?.device(for: gateway) }
 
-    /// Keeps a token; gives why it could not.
+    /// Keeps a token. Returns why it could not, `nil` if it could.
     func keep(_ token: String, person: String?) -> SessionKeeper.Problem? {
         do {
             try keeper?.keep(token, person: person, for: gateway)
@@ -20,7 +20,7 @@ struct KeptSession: Sendable {
         } catch { return error }
     }
 
-    /// Forgets the token; gives why it could not.
+    /// Forgets the token. Returns why it could not, `nil` if it could.
     func discard() -> SessionKeeper.Problem? {
         do {
             try keeper?.discard(gateway)

@@ -23,7 +23,7 @@ struct CompletionRequest {
 
     func wire(for line: String) -> String { "@\(tag) /complete \(TypedLine.quoted(line))" }
 
-    /// Takes a line of the gateway that belongs to a completion, this one or an earlier one; gives whether it did.
+    /// Takes a line of the gateway that belongs to a completion, this one or an earlier one. Returns whether it did.
     mutating func consume(_ line: GatewayLine) -> Bool {
         guard line.answer.tag?.hasPrefix(Self.prefix) == true else { return false }
         guard line.answer.tag == tag else { return true }
@@ -31,7 +31,7 @@ struct CompletionRequest {
         return true
     }
 
-    /// Waits until the gateway says something; gives false when the person has waited long enough.
+    /// Waits until the gateway says something. Returns `false` when the person has waited long enough.
     func wait(for gateway: CInt) -> Bool {
         let left = ContinuousClock.now.duration(to: deadline) / .milliseconds(1)
         var source = pollfd(fd: gateway, events: Int16(POLLIN), revents: 0)

@@ -78,7 +78,7 @@ package final class PipeFrontEnd {
         return count > 0 ? bytes[..<count] : nil
     }
 
-    /// Writes everything; gives whether it could.
+    /// Writes everything. Returns whether it could.
     static func write(_ bytes: ArraySlice<UInt8>, to descriptor: CInt) -> Bool {
         var rest = bytes
         while !rest.isEmpty {

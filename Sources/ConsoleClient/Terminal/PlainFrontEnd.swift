@@ -62,7 +62,7 @@ package final class PlainFrontEnd {
         }
     }
 
-    /// Hands on what was typed, whose lines the other side puts together; gives false at its end.
+    /// Hands on the bytes that were typed; the other side makes lines of them. Returns `false` at the end of input.
     private func readInput(_ input: CInt) -> Bool {
         if let bytes = PipeFrontEnd.read(input), PipeFrontEnd.write(bytes, to: gateway.descriptor) {
             return true
@@ -71,7 +71,7 @@ package final class PlainFrontEnd {
         return false
     }
 
-    /// Writes a line; gives whether it could.
+    /// Writes a line. Returns whether it could.
     private func show(_ text: String) -> Bool {
         guard let line = GatewayLine(text) else { return write(painter.plain(text), to: output.answers) }
         if line.type == "prompt" {

@@ -102,7 +102,7 @@ package final class TerminalFrontEnd {
         context.map { Unmanaged<TerminalFrontEnd>.fromOpaque($0).takeUnretainedValue() }
     }
 
-    /// Sends what was typed; gives whether the person leaves.
+    /// Sends what was typed. Returns whether the person leaves.
     private func handle(_ line: TypedLine, _ editor: OpaquePointer) -> Bool {
         switch line {
         case .send(let text): gateway.send(text)
@@ -135,7 +135,7 @@ package final class TerminalFrontEnd {
         while receive() {}
     }
 
-    /// Reads what came and draws it; gives false when the gateway has ended.
+    /// Reads what came and draws it. Returns `false` when the gateway has ended.
     private func receive() -> Bool {
         guard let lines = gateway.receive() else { return false }
         let shown = lines.map(draw).joined()

@@ -121,7 +121,7 @@ final class ScratchCommunity: Sendable {
         }
     }
 
-    /// Takes over another version of the plugin; gives what is said of it.
+    /// Takes over another version of the plugin. Returns what is said of it.
     func replace(with source: PluginSource) async throws -> [String] {
         try plugins.replace(with: source)
         let lines = await host.reload()

@@ -113,7 +113,7 @@ final class TestBench: Sendable {
 
     // MARK: Hooks and time
 
-    /// What the plugin's hook gives; arguments that are left out have plain values.
+    /// Returns what the plugin's hook answers; arguments that are left out have plain values.
     func answer(_ name: String, _ arguments: [LuaValue]) async throws -> LuaValue {
         let community = try community()
         guard let hook = Hook(rawValue: name) else {

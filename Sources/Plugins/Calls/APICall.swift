@@ -4,8 +4,10 @@ import Model
 
 /// One call of a host function: who calls, with what.
 package struct APICall: Sendable {
+    /// The function that is called.
     package let entry: APIEntry
     let context: CallContext?
+    /// As the plugin passed them: of any type and number, the missing ones left out.
     package let arguments: [LuaValue]
     let seat: PluginContext
     /// Whether a command, an event or a timer runs; a hook may do nothing.
@@ -25,11 +27,15 @@ package struct APICall: Sendable {
 
     // MARK: Arguments
 
+    /// The argument as a text; numbers are written out.
+    /// - Parameter index: from 0.
+    /// - Throws: ``APIMisuse`` if it is neither, or missing.
     package func text(_ index: Int) throws -> String {
         guard let text = try optionalText(index) else { throw wrong(index, "a text") }
         return text
     }
 
+    /// The argument as ``text(_:)`` has it; `nil` if it is missing.
     package func optionalText(_ index: Int) throws -> String? {
         let value = self[index]
         if value.isNil { return nil }
@@ -37,6 +43,8 @@ package struct APICall: Sendable {
         return text
     }
 
+    /// The argument as a whole number, also one in a text.
+    /// - Throws: ``APIMisuse`` if it is none, or missing.
     package func integer(_ index: Int) throws -> Int64 {
         guard let number = try optionalInteger(index) else { throw wrong(index, "a whole number") }
         return number
@@ -51,11 +59,15 @@ package struct APICall: Sendable {
         return number
     }
 
+    /// The argument as a finite number.
+    /// - Throws: ``APIMisuse`` if it is none, or missing.
     package func number(_ index: Int) throws -> Double {
         guard let number = self[index].number, number.isFinite else { throw wrong(index, "a finite number") }
         return number
     }
 
+    /// The argument as a list.
+    /// - Throws: ``APIMisuse`` if it is no table, or one with names.
     package func list(_ index: Int) throws -> [LuaValue] {
         guard let table = self[index].table, table.fields.isEmpty else { throw wrong(index, "a list") }
         return table.array
@@ -91,6 +103,7 @@ package struct APICall: Sendable {
         return lines.compactMap(\.self)
     }
 
+    /// The argument of any type; `.nil` if it is missing.
     package func value(_ index: Int) -> LuaValue { self[index] }
 
     /// A count of things to list, within bounds.

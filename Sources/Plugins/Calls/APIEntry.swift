@@ -6,12 +6,14 @@ import Model
 package struct APIEntry: Sendable {
     /// As it is written in a plugin: `text.lower`, `call:reply`, `call.me.forum.like`.
     package let name: String
+    /// What a call of it does: computes, looks, acts. Replays and retries of events go by it.
     package let step: Step
     /// What must stand in `needs`, or `nil` if everybody has it.
     package var permission: Permission?
     package let parameters: [Parameter]
-    /// What it gives; `nil` if that is nothing.
+    /// What it returns; `nil` if that is nothing.
     package let result: Returns?
+    /// What it does, for the documentation: Markdown, whole sentences.
     package let summary: String
     /// The version of Quad that first had it.
     package let since: String
@@ -19,9 +21,10 @@ package struct APIEntry: Sendable {
     package let cost: LuaCost
     package var body: Body
 
-    /// What a function gives.
+    /// What a function returns.
     package struct Returns: Sendable {
         package let type: LuaType
+        /// What it is, in the documentation's words.
         package let words: String
 
         package init(_ type: LuaType, _ words: String) {
@@ -30,6 +33,7 @@ package struct APIEntry: Sendable {
         }
     }
 
+    /// A parameter as documents, stubs and messages name it.
     package struct Parameter: Sendable {
         package enum Kind: String, Sendable {
             case text, integer, number, list, any
@@ -50,6 +54,7 @@ package struct APIEntry: Sendable {
         }
     }
 
+    /// How a function answers.
     package enum Body: Sendable {
         /// Answers at once.
         case immediate(@Sendable (APICall) throws -> LuaValue)
@@ -59,6 +64,7 @@ package struct APIEntry: Sendable {
         case handing(@Sendable (APICall, @escaping Answer) throws -> Void)
     }
 
+    /// Hands a result to the plugin; called once.
     package typealias Answer = @Sendable (Result<LuaValue, any Error>) -> Void
 
     package init(

@@ -5,8 +5,11 @@ package import Model
 /// What belongs to one command's call and follows it into every host function.
 package final class CallContext: LuaCallContext {
     private let invocation: Invocation
+    /// Who calls; `nil` for a guest.
     package let person: PersonRef?
+    /// The conversation that is open where it was typed; `nil` if none is.
     package let place: Place?
+    /// `nil` before the gateway has made one, and in checks.
     package let community: Campus?
     package let permissions: Set<Permission>
     /// What was typed, where a command runs.

@@ -32,7 +32,7 @@ struct CallerShares: Sendable {
         }
     }
 
-    /// Gives back what ``acquire(for:share:)`` took.
+    /// Releases what ``acquire(for:share:)`` took.
     mutating func give(by caller: Caller) {
         switch caller.id {
         case .person(let person): give(.person(person))

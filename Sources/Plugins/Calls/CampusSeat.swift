@@ -9,8 +9,10 @@ package final class CampusSeat: Sendable {
 
     package init() {}
 
+    /// `nil` until ``attach(_:)``.
     package var community: Campus? { taken.withLock(\.self) }
 
+    /// Says what community there is, once it is made.
     package func attach(_ campus: Campus) { taken.withLock { $0 = campus } }
 
     private typealias Annotator = @Sendable ([Message]) async -> [MessageID: [LuaValue]]
@@ -21,6 +23,7 @@ package final class CampusSeat: Sendable {
         self.annotator.withLock { $0 = annotator }
     }
 
+    /// Returns what plugins add to messages; those without cards are left out.
     package func cards(on messages: [Message]) async -> [MessageID: [LuaValue]] {
         await annotator.withLock(\.self)?(messages) ?? [:]
     }

@@ -215,7 +215,8 @@ extension EventRun.Step {
     /// What the community notes of it.
     var handlerStep: HandlerStep { run.handlerStep(name) }
 
-    /// Makes the changes and notes them with it; where that was done before, gives what came of it.
+    /// Makes the changes and records them with the step, in one transaction. Returns the result of an earlier run if that
+    /// made them.
     func write(_ writes: [DocumentWrite], in store: DocumentStore) async throws -> [Document?] {
         if let documents { return documents }
         return try await run.write(writes, as: name, in: store)

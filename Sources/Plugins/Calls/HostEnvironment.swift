@@ -11,7 +11,7 @@ package struct HostEnvironment: Sendable {
     let logger: Logger
     /// The zone of times that name none.
     let zone: TimeZone
-    /// Gives 64 random bits.
+    /// Returns 64 random bits.
     package let random: @Sendable () -> UInt64
     /// How timers wait.
     let timing: Timing

@@ -55,7 +55,7 @@ package struct PluginCollections: Sendable {
         return Collection(schema: schema, handle: handle)
     }
 
-    /// A read of an open collection: `make` gives what the plugin sees, on the thread that reads.
+    /// Reads an open collection. `make` returns what the plugin sees, on the thread that reads.
     func document(_ key: String, in collection: Collection, _ answer: @escaping APIEntry.Answer) {
         store.document(key, in: collection.handle, as: { try $0.luaValue() }) { found in
             answer(found.map { $0 ?? .nil }.mapError(Self.refusal))
@@ -68,6 +68,7 @@ package struct PluginCollections: Sendable {
         }
     }
 
+    /// Counts the documents that a query finds; answers with an integer, on the thread that reads.
     package func count(_ query: DocumentQuery, in collection: Collection, _ answer: @escaping APIEntry.Answer)
     {
         store.count(query, in: collection.handle) {
@@ -75,6 +76,7 @@ package struct PluginCollections: Sendable {
         }
     }
 
+    /// Finds the keys of documents in the query's order; answers with a list of texts, on the thread that reads.
     package func keys(_ query: DocumentQuery, in collection: Collection, _ answer: @escaping APIEntry.Answer)
     {
         store.keys(query, in: collection.handle) {

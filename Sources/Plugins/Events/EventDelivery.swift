@@ -24,7 +24,7 @@ final class EventDelivery: Sendable {
 
     // MARK: Cursors
 
-    /// Gives cursors to those who listen and have none: what happens from now on is theirs.
+    /// Makes cursors for listeners that have none: they hear what happens from now on.
     func enroll(_ plugins: [LoadedPlugin]) async {
         for plugin in plugins where !plugin.manifest.handlers.events.isEmpty {
             _ = try? await cursor(of: plugin)
@@ -78,7 +78,7 @@ final class EventDelivery: Sendable {
     // MARK: Delivering
 
     /// Brings a plugin all that it has not heard yet, unless it is set aside: then the cursor waits.
-    /// - Parameter find: gives the version that is in force.
+    /// - Parameter find: returns the version that is in force.
     func deliver(_ find: () -> LoadedPlugin?) async {
         while !Task.isEnding, let plugin = find(), plugin.reasonSetAside == nil,
             !plugin.manifest.handlers.events.isEmpty

@@ -8,6 +8,7 @@ package enum ModuleName {
     /// walking them ends.
     package static let depth = 8
 
+    /// What a module's name may be, in words.
     package static let rule =
         "lower-case letters, digits and _, with a dot between folder and file, such as \"lib.words\""
 

@@ -10,6 +10,7 @@ package struct PluginHistory: Sendable {
 
     /// A version that is kept.
     package struct Version: Sendable, Hashable {
+        /// Counts up from 1; the newest has the highest.
         package let number: Int
         fileprivate let path: String
     }
@@ -80,6 +81,8 @@ package struct PluginHistory: Sendable {
         return versions.dropLast().reversed()
     }
 
+    /// Reads a version that is kept.
+    /// - Throws: what the file system says, if it is there no more.
     package func read(_ version: Version, of file: String) throws -> PluginSource {
         guard !version.path.hasSuffix(".lua") else {
             return PluginSource(file: file, bytes: try bytes(version.path))
@@ -88,6 +91,7 @@ package struct PluginHistory: Sendable {
         return PluginSource(file: file, bytes: try bytes("\(version.path)/init.lua"), modules: modules)
     }
 
+    /// When a version came and what it changed; `nil` if that was not kept.
     package func note(of version: Version) -> Note? {
         guard let bytes = try? BoundedFile.read(Self.note(beside: version)) else { return nil }
         let lines = String(decoding: bytes, as: UTF8.self).split(separator: "\n").map(String.init)

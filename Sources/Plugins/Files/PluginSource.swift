@@ -19,6 +19,7 @@ package struct PluginSource: Sendable, Hashable {
         return String(name)
     }
 
+    /// Whether the plugin is a folder with files of its own, rather than one file.
     package var isFolder: Bool { file.hasSuffix("/init.lua") }
 
     /// What the same plugin is called as a folder, or as one file where it is a folder.

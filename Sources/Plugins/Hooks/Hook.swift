@@ -17,6 +17,7 @@ package enum Hook: String, Sendable, Hashable, CaseIterable {
 
     /// How a hook is declared to those who write plugins.
     package struct Signature: Sendable {
+        /// The names of its arguments, separated by commas, as in a function's head.
         package let arguments: String
         /// What a failure comes to, unless configuration says otherwise.
         package let failure: HookFailure

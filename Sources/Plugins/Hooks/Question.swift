@@ -8,6 +8,7 @@ package enum Question: String, Sendable, Hashable, CaseIterable {
 
     /// How a question is declared to those who write plugins.
     package struct Signature: Sendable {
+        /// The names of its arguments, separated by commas, as in a function's head.
         package let arguments: String
         package let summary: String
         /// What holds where nobody answers, or who is asked fails.

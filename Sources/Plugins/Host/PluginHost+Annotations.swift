@@ -41,5 +41,6 @@ extension PluginHost {
         return Dictionary(grouping: fitting.reversed(), by: \.message.id).mapValues { $0.map(\.card) }
     }
 
+    /// Which plugins added what to a message; `nil` if that is too long ago to be known.
     package func trace(of message: MessageID) -> MessageTrace? { annotating.traces.trace(of: message) }
 }

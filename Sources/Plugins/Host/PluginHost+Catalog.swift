@@ -3,6 +3,7 @@ import Concurrency
 import Model
 
 extension PluginHost: CommandCatalog {
+    /// Every command that is in force, sorted by plugin, then name.
     package var commands: [CommandDescription] { state.withLock(\.registry.descriptions) }
 
     package func command(named name: String) -> CommandDescription? {
@@ -11,6 +12,9 @@ extension PluginHost: CommandCatalog {
 
     package var plugins: [PluginReport] { state.withLock(\.registry).reports }
 
+    /// Runs a command for whoever typed it, and returns when it has ended.
+    /// - Throws: `CommunityError`: `.notFound` if no plugin has it any more, `.signedOut` if guests may not use it,
+    ///   `.invalid` for wrong arguments; or what the plugin failed with.
     package func run(
         _ command: CommandDescription, arguments: String, invocation: Invocation
     ) async throws {

@@ -4,11 +4,15 @@ import Concurrency
 package import Model
 
 extension PluginHost: TagNormalizer {
+    /// Asks the plugins that normalize tags, one after the other.
+    /// - Throws: the failure of one, if configuration has `tag.normalize` fail with it.
     package func normalize(_ tag: String) async throws -> String {
         try await state.withLock(\.registry.normalizers).normalize(
             tag, onFailure: configuration.failure(of: .normalizeTag))
     }
 
+    /// Asks as ``normalize(_:)-(String)`` does, in batches. Returns one normal form a tag; `nil` if a plugin
+    /// failed on it and that is to fail.
     package func normalize(_ tags: [String]) async throws -> [String?] {
         try await state.withLock(\.registry.normalizers).normalize(
             tags, batch: configuration.hooks.batch, onFailure: configuration.failure(of: .normalizeTag))
@@ -22,6 +26,8 @@ extension PluginHost: TagNormalizer {
 }
 
 extension PluginHost: PostScorer {
+    /// Asks the plugins that score, in batches. Returns one finite score a post, in the posts' order.
+    /// - Throws: the failure of one, if configuration has `forum.score` fail with it.
     package func score(_ posts: [PostFacts]) async throws -> [Double] {
         try await state.withLock(\.registry.scorers).score(
             posts, batch: configuration.hooks.batch, onFailure: configuration.failure(of: .scorePost))

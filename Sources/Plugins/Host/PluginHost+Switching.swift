@@ -24,7 +24,7 @@ extension PluginHost {
         }
     }
 
-    /// Gives a file a name or a command (`/roll`) that it claims and another one holds; says what came of it.
+    /// Hands a name or a command (`/roll`) over to a file that claims it. Returns the result in words.
     /// - Throws: `CommunityError` where there is nothing to give, or that can't be written down.
     package func give(_ word: String, to file: String) async throws -> LocalizedText {
         try await alone { [self] in
@@ -44,11 +44,13 @@ extension PluginHost {
         }
     }
 
+    /// What runs now, and the versions that `/plugins undo` can bring back, the newest first.
+    /// - Throws: `CommunityError.notFound` if there is no such plugin.
     package func versions(of name: String) async throws -> [PluginRelease] {
         try await shelf.versions(of: name)
     }
 
-    /// Takes over settings, budgets and priorities while plugins run; gives the lines that were announced. The rest of
+    /// Takes over settings, budgets and priorities while plugins run. Returns the lines that were announced. The rest of
     /// the configuration stays as it is. Where a plugin can't do with its values, nothing changes.
     @discardableResult
     package func reconfigure(_ configuration: PluginConfiguration) async -> [LocalizedText] {
@@ -64,7 +66,7 @@ extension PluginHost {
         state.withLock { $0.look = look }
     }
 
-    /// Looks at what changed, at once; gives the lines that were announced.
+    /// Looks at what changed, at once. Returns the lines that were announced.
     package func refresh() async -> [LocalizedText] {
         let first = await state.withLock(\.look)?() ?? []
         return first + (await alone { [self] in await change() })

@@ -132,7 +132,7 @@ package final class PluginHost: Service, Sendable {
 
     // MARK: Changing
 
-    /// Reads the folder and takes over what changed; gives the lines that were announced, in English.
+    /// Reads the folder and takes over what changed. Returns the lines that were announced, in English.
     @discardableResult
     package func reload() async -> [String] {
         await alone { [self] in await change() }.map { $0.text(in: .english) }
@@ -148,6 +148,10 @@ package final class PluginHost: Service, Sendable {
         }
     }
 
+    /// What changed since a version: `12 - ` before a line of it, `12 + ` before one of now, at most
+    /// ``LineDifference/longest``.
+    /// - Parameter steps: how many saves back the version is, from 1.
+    /// - Throws: `CommunityError` if there is no such plugin, or so many versions are not kept.
     package func difference(plugin name: String, steps: Int) async throws -> [String] {
         try await shelf.difference(name, steps: steps)
     }

@@ -23,6 +23,7 @@ package final class Announcer: Sendable {
         for subscriber in subscribers { subscriber.yield(line) }
     }
 
+    /// Hands every announcement from here on to `sink`, in place of an earlier one.
     package func send(to sink: @escaping @Sendable (LocalizedText) -> Void) {
         state.withLock { $0.sink = sink }
     }

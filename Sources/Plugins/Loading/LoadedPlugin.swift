@@ -6,6 +6,7 @@ package import Model
 /// One good version of a plugin. Whatever its Lua does, what comes out here is a value or a named error.
 package final class LoadedPlugin: Sendable {
     package let source: PluginSource
+    /// Its settings' values: configured, or the manifest's defaults.
     package let settings: PluginSettings
     package let manifest: PluginManifest
     let loader: PluginLoader
@@ -21,12 +22,14 @@ package final class LoadedPlugin: Sendable {
         standing = Mutex(PluginStanding(instance: instance, rules: loader.configuration.quarantine))
     }
 
+    /// Its path in the plugin folder.
     package var file: String { source.file }
     package var name: String { manifest.name }
 
     /// Orders hooks, and nothing else: configuration's word, else the manifest's.
     var priority: Int { loader.configuration.perPlugin.priorities[name] ?? manifest.priority }
 
+    /// What a call of it may use: its own budget, or the common one.
     package var budget: PluginBudget { loader.configuration.budget(of: name) }
 
     var statistics: PluginStatistics { standing.withLock(\.statistics) }

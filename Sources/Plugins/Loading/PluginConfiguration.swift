@@ -41,12 +41,14 @@ package struct PluginConfiguration: Sendable {
         package var budgets: [String: PluginBudget] = [:]
     }
 
+    /// Threads that run Lua.
     package struct Threads: Sendable {
         package var count = 2
         /// Threads that may be stuck in Lua beside them; from so many on plugins answer nothing new.
         package var stuckAtMost = 8
     }
 
+    /// How hooks are asked.
     package struct HookRules: Sendable {
         /// What a plugin's failure comes to, by hook; where none is given, `fallback`.
         package var failures: [String: HookFailure] = [:]
@@ -71,8 +73,10 @@ extension PluginConfiguration {
         set { budget.limits = newValue }
     }
 
+    /// What a plugin's calls may use: its own budget, or the common one.
     package func budget(of plugin: String) -> PluginBudget { perPlugin.budgets[plugin] ?? budget }
 
+    /// What a plugin's failure in a hook comes to: as configured, or as the hook declares it.
     package func failure(of hook: Hook) -> HookFailure {
         hooks.failures[hook.rawValue] ?? hook.signature.failure
     }

@@ -12,6 +12,7 @@ package struct PluginFetching: Sendable {
 
     package init() {}
 
+    /// Makes what fetches for all plugins, within these limits.
     package func fetcher(clock: WallClock) -> Fetcher {
         Fetcher(
             transport: CurlTransport(agent: agent, privateNetworks: privateNetworks), limits: limits,

@@ -17,6 +17,8 @@ package final class PluginInstance: Sendable {
         commands = Dictionary(manifest.commands.map { ($0.description.name, $0.run) }) { first, _ in first }
     }
 
+    /// Runs a command and returns when it has ended.
+    /// - Throws: `LuaError`, or what a host function threw.
     package func run(
         _ command: String, _ arguments: [LuaValue], context: CallContext, meter: (any LuaMeter)?
     ) async throws {
@@ -29,6 +31,7 @@ package final class PluginInstance: Sendable {
         _ = try await state.call(enter, head + arguments, context: context, meter: meter)
     }
 
+    /// Asks a hook. Returns its first result; `.nil` if the plugin doesn't have the hook, or leaves things as they are.
     package func answer(
         _ hook: Hook, _ arguments: [LuaValue], meter: (any LuaMeter)? = nil
     ) async throws -> LuaValue {
@@ -36,6 +39,7 @@ package final class PluginInstance: Sendable {
         return try await state.call(function, arguments, meter: meter).first ?? .nil
     }
 
+    /// Asks a hook about each record of a batch, in one hop. Returns a result for each; none if the plugin doesn't have it.
     package func answers(
         _ hook: Hook, over records: LuaRecordBatch, settings: LuaValue, meter: (any LuaMeter)?
     ) async throws -> [Result<LuaValue, LuaError>] {

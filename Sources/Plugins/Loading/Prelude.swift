@@ -1,6 +1,7 @@
 /// The trusted Lua that runs in each state before the plugin: it makes `call` and what is
 /// written in Lua itself.
 package enum Prelude {
+    /// Lua that every state runs before its plugin: it makes `call`, and hands over what the manifest asks for.
     package static let source = """
         local host = ...
         local setmetatable, ipairs, next, type, error = setmetatable, ipairs, next, type, error

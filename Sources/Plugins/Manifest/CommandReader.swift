@@ -4,6 +4,7 @@ import Model
 
 /// Reads `roll = { summary = "…", args = { { "dice", "word", default = "1d6" } }, run = function … end }`.
 package struct CommandReader {
+    /// What the type of an argument may be called.
     package static let kinds = ["word", "text", "integer", "handle", "place", "choice", "list"]
 
     package let name: String
@@ -13,6 +14,8 @@ package struct CommandReader {
     package var words = PluginWords()
     package let table: TableReader
 
+    /// Reads the table.
+    /// - Throws: what is wrong, with the path of its key.
     package func read() throws(PluginProblem) -> PluginManifest.Command {
         try table.allow(["summary", "args", "separator", "guests", "usage", "run"])
         let key = PluginWords.summary(of: name)

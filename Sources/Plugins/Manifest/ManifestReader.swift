@@ -21,6 +21,8 @@ package struct ManifestReader {
         self.given = given
     }
 
+    /// Reads the table that a plugin's file returned.
+    /// - Throws: the first thing that is wrong, with the path of its key.
     package func read() throws(PluginProblem) -> PluginManifest {
         try top.allow(Self.keys)
         let name = try name()
@@ -215,6 +217,7 @@ package struct ManifestReader {
         return Set(keys + (top["summary"].isNil ? [PluginWords.summary] : []))
     }
 
+    /// The time that `30s`, `5m`, `1h` or `7d` says; `nil` if it says none, or more than 36,500 of its unit.
     package static func interval(_ text: String) -> Duration? {
         let units: [Character: Int] = ["s": 1, "m": 60, "h": 3_600, "d": 86_400]
         guard let unit = text.last.flatMap({ units[$0] }), let count = Int(text.dropLast()) else {

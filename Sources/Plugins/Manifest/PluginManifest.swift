@@ -56,6 +56,7 @@ package struct PluginManifest: Sendable {
     package struct Timer: Sendable {
         /// As written: `1h`.
         package let name: String
+        /// The time between the beginnings of two runs.
         package let interval: Duration
         package let run: LuaFunction
     }

@@ -4,6 +4,7 @@ package import Model
 
 /// One declared setting: its type, its bounds, what it is for.
 package struct SettingSchema: Sendable, Hashable {
+    /// A setting's type with its bounds; of a text, the most characters.
     package enum Kind: Sendable, Hashable {
         case number(minimum: Double, maximum: Double)
         case integer(minimum: Int64, maximum: Int64)
@@ -14,6 +15,7 @@ package struct SettingSchema: Sendable, Hashable {
 
     package let name: String
     package let kind: Kind
+    /// The value where none is configured.
     package let fallback: SettingValue
     package let summary: LocalizedText
 

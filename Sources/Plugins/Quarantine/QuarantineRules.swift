@@ -5,6 +5,7 @@ package struct QuarantineRules: Sendable, Hashable {
     package var isOn = true
     /// Calls that a budget stopped within ``window``, commands aside.
     package var kills = 3
+    /// How long a stopped call counts.
     package var window = Duration.seconds(600)
     /// The last calls that failures and slow calls are counted among, at most 64.
     package var calls = 20 {
@@ -15,6 +16,7 @@ package struct QuarantineRules: Sendable, Hashable {
     /// The running time from which on a call is slow; when most of the last calls are, for ``slowFor``, that is
     /// too slow.
     package var slow = Duration.milliseconds(100)
+    /// How long most calls have to be slow until the plugin is set aside.
     package var slowFor = Duration.seconds(60)
 
     package init() {}

@@ -71,7 +71,7 @@ struct RestingCommands: Sendable {
         return trouble.isResting && !wasResting ? trouble : nil
     }
 
-    /// Ends every rest. Gives how many there were.
+    /// Ends every rest. Returns how many there were.
     mutating func forgive() -> Int {
         defer { troubles = [:] }
         return troubles.values.count { $0.isResting }

@@ -85,7 +85,7 @@ struct SlowedCallers: Sendable {
         return reason != nil && record.times == 1 ? record : nil
     }
 
-    /// Nobody waits any more. Gives how many were slowed.
+    /// Lets everybody call again. Returns how many were slowed.
     mutating func forgive() -> Int {
         defer { (people, guests) = ([:], [:]) }
         return people.values.count { $0.times > 0 } + guests.values.count { $0.times > 0 }

@@ -90,6 +90,7 @@ package struct HookChain: Sendable {
 
 /// How `forum.score` sees a post.
 package enum PostRecord {
+    /// The names of the values that ``append(_:to:)`` writes, in their order.
     package static let columns = [
         "id", "age_hours", "comments_24h", "comments", "views", "likes", "commenters", "categories",
     ]

@@ -5,6 +5,7 @@ import Model
 package struct PluginRegistry: Sendable {
     /// A plugin file as the folder's reader knows it.
     package struct Entry: Sendable {
+        /// The text on disk; `nil` if it is to be read anew.
         package var source: PluginSource?
         /// What the text on disk wants to be, where it could be loaded so far.
         package var claim: PluginHolders.Claim?
@@ -48,12 +49,15 @@ package struct PluginRegistry: Sendable {
 
     /// Those in force, in the order of their files, but what is required before who requires it.
     package let plugins: [LoadedPlugin]
+    /// By name, without the slash.
     package let commands: [String: Command]
     /// Sorted by plugin, then name.
     let descriptions: [CommandDescription]
     /// What administrators should know: what plugins require and is not there.
     let warnings: [String]
+    /// Those that are asked for `tag.normalize`, by priority.
     package let normalizers: HookChain
+    /// Those that are asked for `forum.score`, by priority.
     package let scorers: HookChain
     let annotators: HookChain
     private let answerers: [Question: [LoadedPlugin]]

@@ -37,7 +37,7 @@ extension PluginShelf {
 
     // MARK: What an administrator decides
 
-    /// Gives a file a name that its text claims, with the last holder's commands that it brings, or one command.
+    /// Hands a name that a file's text claims over to it, with the last holder's commands that it brings, or one command.
     /// - Throws: `CommunityError` where there is nothing to give, or it can't be written down.
     func give(_ word: String, to typed: String) throws {
         guard let file = file(called: typed) else {

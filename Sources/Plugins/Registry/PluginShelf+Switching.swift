@@ -31,7 +31,7 @@ extension PluginShelf {
 
     /// Takes over settings, budgets and priorities; the plugins that they concern are loaded anew.
     ///
-    /// All of it or nothing: gives the problems where a plugin can't do with its values.
+    /// Takes over all of it or nothing. Returns the problems if a plugin can't work with its values.
     func reconfigure(_ given: PluginConfiguration) async -> [LocalizedText] {
         let concerned = loader.configuration.plugins(differingFrom: given)
         guard !concerned.isEmpty else { return [] }

@@ -41,7 +41,7 @@ actor PluginShelf {
         let instance: PluginInstance
     }
 
-    /// Reads the folder, loads what changed, and gives what is in force now. Calls must not overlap.
+    /// Reads the folder and loads what changed. Returns what is in force now. Calls must not overlap.
     func refresh() async -> Outcome {
         var (problems, arrived): ([LocalizedText], [PluginSource]) = ([], [])
         do {
@@ -58,7 +58,7 @@ actor PluginShelf {
             arrived: arrived)
     }
 
-    /// Brings every file up to date; gives new problems, by file, and the versions that came.
+    /// Brings every file up to date. Returns new problems, by file, and the versions that came.
     private func look() async throws -> ([LocalizedText], [PluginSource]) {
         let files = try folder.files()
         entries = entries.filter { files.contains($0.key) }
@@ -140,7 +140,7 @@ actor PluginShelf {
         return (claim, Made(source: source, instance: instance))
     }
 
-    /// Keeps why a file is not what runs; gives it in words, if it is new.
+    /// Records why a file is not what runs. Returns it in words, `nil` if it was told before.
     private func record(_ error: any Error, of file: String) -> LocalizedText? {
         let problem =
             error as? PluginProblem ?? PluginProblem(file: file, message: "it can't be read: \(error)")
@@ -153,7 +153,7 @@ actor PluginShelf {
         return ChangeWords.goesOn(running.name, running.manifest.version, after: problem)
     }
 
-    /// Keeps versions for undo; gives what is wrong. After the swap: writing files takes longer than loading.
+    /// Keeps versions for undo. Returns the problems. Called after the swap, since writing files takes longer than loading.
     /// - Parameter lines: what the saves changed, by file.
     func remember(_ sources: [PluginSource], as lines: [String: String]) -> [LocalizedText] {
         let now = loader.environment.clock.now()

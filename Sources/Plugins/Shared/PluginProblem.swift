@@ -4,7 +4,7 @@ package import Lua
 package struct PluginProblem: Error, Sendable, Hashable, CustomStringConvertible {
     /// The file, relative to the plugin folder, or `config.json`.
     package let file: String
-    /// The line, where Lua gives one.
+    /// The line; `nil` if Lua names none.
     package var line: Int?
     /// The place in the returned table, such as `commands.roll.args[1].kind`.
     package var path: String?

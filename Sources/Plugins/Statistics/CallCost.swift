@@ -28,6 +28,7 @@ package final class CallMeter: LuaMeter {
 
     package init() {}
 
+    /// The sum so far; of memory, the most.
     package var usage: LuaUsage { collected.withLock(\.self) }
 
     package func record(_ usage: LuaUsage) {

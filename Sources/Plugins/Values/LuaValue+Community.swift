@@ -195,6 +195,7 @@ extension LuaValue {
         ]
     }
 
+    /// Seconds since 1970 in UTC, with fractions.
     package static func moment(_ timestamp: Timestamp) -> LuaValue {
         .number(Double(timestamp.milliseconds) / 1000)
     }

@@ -9,6 +9,7 @@ extension LuaValue {
         .table(LuaTable(fields: fields.filter { !$0.value.isNil }))
     }
 
+    /// A text, or `.nil`.
     package static func text(_ text: String?) -> LuaValue { text.map(LuaValue.string) ?? .nil }
     package static func count(_ number: Int) -> LuaValue { .integer(Int64(number)) }
 

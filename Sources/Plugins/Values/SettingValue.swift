@@ -1,6 +1,6 @@
 package import Lua
 
-/// A value of a plugin's setting as configuration gives it.
+/// A value of a plugin's setting as it stands in the configuration.
 package enum SettingValue: Sendable, Hashable {
     case boolean(Bool)
     case integer(Int64)

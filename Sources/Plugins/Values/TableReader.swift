@@ -5,6 +5,7 @@ package import Model
 /// Walks a table that a plugin returned, knowing where it is, so that a problem names file and key path.
 package struct TableReader {
     package let file: String
+    /// Where the table stands in the file: `commands.roll`; empty for the whole.
     package let path: String
     private let table: LuaTable
 
@@ -30,8 +31,10 @@ package struct TableReader {
     subscript(_ key: String) -> LuaValue { table[key] }
     package var array: [LuaValue] { table.array }
 
+    /// The path of a key of this table.
     package func place(_ key: String) -> String { path.isEmpty ? key : "\(path).\(key)" }
 
+    /// A problem with a key of this table, or with the table itself.
     package func problem(_ key: String?, _ message: String) -> PluginProblem {
         let place = key.map(place) ?? path
         return PluginProblem(file: file, path: place.isEmpty ? nil : place, message: message)
@@ -48,6 +51,8 @@ package struct TableReader {
         }
     }
 
+    /// The text at a key; `nil` if nothing is there.
+    /// - Throws: a problem if something else is. The same holds for the types below.
     package func string(_ key: String) throws(PluginProblem) -> String? {
         try read(key, "a text", \.string)
     }
@@ -64,6 +69,8 @@ package struct TableReader {
         try read(key, "a number", \.number)
     }
 
+    /// The function at a key.
+    /// - Throws: a problem if there is none.
     package func function(_ key: String) throws(PluginProblem) -> LuaFunction {
         guard let function = try read(key, "a function", \.function) else {
             throw problem(key, "a function is expected here")

@@ -32,6 +32,7 @@ package struct PluginWords: Sendable {
     /// What a text may come to in bytes once its values are in it, as much as a call may say by default.
     static let mostBytes = 256 << 10
 
+    /// By key.
     package let entries: [String: Entry]
     /// The keys that the manifest's summaries are where it leaves them out.
     package var summaries: Set<String> = []

@@ -25,7 +25,7 @@ struct CampusRecord {
             holders: [documents], logger: logger)
     }
 
-    /// Makes a verified account, closes the record and gives the handle.
+    /// Makes a verified account and closes the record. Returns the handle.
     /// - Throws: `CommunityError` where the address or the name can't be taken.
     func addAccount(email: String, username: String, password: String) async throws -> String {
         try await closing {
@@ -33,7 +33,7 @@ struct CampusRecord {
         }
     }
 
-    /// Closes an account for good, closes the record and gives the handle.
+    /// Closes an account for good and closes the record. Returns the handle.
     /// - Throws: `CommunityError` where no account has the address.
     func removeAccount(email: String) async throws -> String {
         try await closing { try await campus.accounts.remove(email: email).handle }

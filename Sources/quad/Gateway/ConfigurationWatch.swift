@@ -46,7 +46,7 @@ actor ConfigurationWatch: Service {
         if text == seen, text != taken { await look() }
     }
 
-    /// Takes over the file as it is now; gives what was told, nothing where nothing changed.
+    /// Takes over the file as it is now. Returns what was told, nothing where nothing changed.
     @discardableResult
     func look() async -> [LocalizedText] {
         let text = try? BoundedFile.read(file.path)

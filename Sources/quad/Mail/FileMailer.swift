@@ -47,7 +47,7 @@ struct FileMailer: Mailer {
         }
     }
 
-    /// Gives 0, or the number of the error.
+    /// Returns 0, or the `errno` of the failure.
     private static func writeAll(_ bytes: [UInt8], to file: Int32) -> Int32 {
         var rest = bytes[...]
         while !rest.isEmpty {

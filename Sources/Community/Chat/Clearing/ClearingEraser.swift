@@ -40,7 +40,7 @@ final class ClearingEraser: Service {
         }
     }
 
-    /// Erases all that is due; gives of how many conversations.
+    /// Erases all that is due. Returns the number of conversations.
     ///
     /// That it is due is forgotten last, so that after a crash at any moment the rest is erased.
     @discardableResult

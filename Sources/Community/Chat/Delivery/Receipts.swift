@@ -112,7 +112,7 @@ public final class Receipts: Sendable {
     /// between two.
     static let part = 16
 
-    /// Marks everything as delivered that a person's conversations hold, since a session has it from here on. Gives
+    /// Marks everything as delivered that a person's conversations hold, since a session has it from here on. Returns
     /// how far it was before, from where the senders are to be told.
     static func deliver(
         to person: PersonID, upTo sequence: Int64, in transaction: CommunityTransaction
