@@ -275,7 +275,8 @@ let package = Package(
             ],
             swiftSettings: strict),
         .testTarget(
-            name: "GatewayTests", dependencies: ["quad", "ChildProcess", "Concurrency", "TestSupport"],
+            name: "GatewayTests",
+            dependencies: ["quad", "ChildProcess", "Concurrency", "Plugins", "TestSupport"],
             resources: [.copy("Transcripts"), .copy("Fixtures")], swiftSettings: strict),
     ]
 )

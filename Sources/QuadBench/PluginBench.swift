@@ -249,6 +249,11 @@ struct PluginBench {
 
     // MARK: - Reload
 
+    /// The version of the first plugin that runs; its report takes a hundred times as long as a look at this.
+    private var versionInForce: String? {
+        host.state.withLock { $0.registry.plugins.first?.manifest.version }
+    }
+
     /// A plugin of 200 lines, from load to swap.
     static func reload(rounds: Int) async throws -> Figure {
         let lines = (1...180).map { "  local function step\($0)(x) return x + \($0) end" }.joined(
@@ -275,27 +280,29 @@ struct PluginBench {
         var (times, whole, bare): ([Double], [Double], [Double]) = ([], [], [])
         let pool = LuaThreadPool(threads: 1)
         for round in 1...rounds {
-            try plugins.write(source(round), to: "long.lua")
+            let text = source(round)
+            try plugins.write(text, to: "long.lua")
             var start = clock.now
             async let reload = plugins.host.reload()
-            while plugins.host.plugins.first?.version != "1.0.\(round)" { await Task.yield() }
+            // Asleep in between: who spins takes a processor from what is measured.
+            while plugins.versionInForce != "1.0.\(round)" { try await Task.sleep(for: .microseconds(50)) }
             times.append((clock.now - start).milliseconds)
             let said = await reload
             whole.append((clock.now - start).milliseconds)
             guard said.count == 1 else { throw BenchError(description: "not reloaded: \(said)") }
             start = clock.now
             let state = try await LuaState(label: "bare", queue: pool.makeQueue(label: "bare"))
-            _ = try await state.load(source(round), name: "long.lua")
+            _ = try await state.load(text, name: "long.lua")
             bare.append((clock.now - start).milliseconds)
         }
         pool.shutdown()
         await plugins.remove()
-        let (value, ceiling) = (Samples(times).median, Samples(bare).median)
+        let (value, p99, ceiling) = (Samples(times).median, Samples(times).p99, Samples(bare).median)
         return Figure(
             figure: "reload of a 200-line plugin, load to swap", value: value, unit: "ms", ceiling: ceiling,
-            ceilingOf: "a bare state that loads the same file", ratio: value / ceiling, goal: "<= 5 ms",
-            met: value <= 5,
-            notes: ["p99": Samples(times).p99, "until kept for undo and announced": Samples(whole).median])
+            ceilingOf: "a bare state that loads the same file", ratio: value / ceiling,
+            goal: "<= 5 ms, in 99 of 100 too", met: max(value, p99) <= 5,
+            notes: ["p99": p99, "until kept for undo and announced": Samples(whole).median])
     }
 
     // MARK: - The worst plugins

@@ -1,4 +1,5 @@
 import Foundation
+import Plugins
 import TestSupport
 import Testing
 
@@ -145,16 +146,21 @@ final class GatewayFolder: Sendable {
     private func nextMail(for address: String, besides known: Set<String>) async throws -> (
         name: String, text: String
     ) {
-        let deadline = ContinuousClock.now + .seconds(20)
-        while ContinuousClock.now < deadline {
+        let watch = try FolderWatch()
+        watch.add([path("mail")])
+        func find() throws -> (name: String, text: String)? {
             // A `.part` is not whole yet.
             let names = (try? FileManager.default.contentsOfDirectory(atPath: path("mail"))) ?? []
             for name in names.sorted() where name.hasSuffix(".eml") && !known.contains(name) {
                 let text = try text(of: "mail/\(name)").replacing("\r\n", with: "\n")
                 if text.contains("To: \(address)") { return (name, text) }
             }
-            try await Task.sleep(for: .milliseconds(10))
+            return nil
         }
-        throw GatewayProblem("no mail to \(address) has left")
+        if let mail = try find() { return mail }
+        for await _ in watch.changes {
+            if let mail = try find() { return mail }
+        }
+        throw CancellationError()
     }
 }

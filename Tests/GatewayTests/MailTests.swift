@@ -46,22 +46,17 @@ struct MailTests {
 
     @Test func signUp_whenTheServerIsSilent_isAnsweredAtOnceAndSurvivesAKill() async throws {
         let silent = try await MailServer("--server", "silent")
-        let folder = try folder(port: silent.port)
+        let folder = try folder(port: silent.port, ["seconds": 60])
         let gateway = try GatewayProcess("serve", in: folder)
         try await gateway.listens()
         let bob = try ConsoleClient(gateway)
-        let began = ContinuousClock.now
         #expect(await bob.ask("/signup bob@connect.hku.hk pw Bob").last == "ok")
-        // The server's time is five seconds.
-        #expect(began.duration(to: .now) < .seconds(4))
-        while let line = await gateway.nextLogged() {
-            if line.contains("a mail was not sent") {
-                #expect(line.contains("reason=slow") && !line.contains("bob@"), "\(line)")
-                break
-            }
-        }
         gateway.signal(SIGKILL)
         _ = await gateway.end()
+        // Had the sign-up waited for the server, its minute would be over, and that be told.
+        while let line = await gateway.nextLogged() {
+            #expect(!line.contains("a mail was not sent"), "\(line)")
+        }
         silent.stop()
 
         let sound = try await MailServer("--port", "\(silent.port)")
@@ -69,6 +64,20 @@ struct MailTests {
         try await again.listens()
         let mail = try await sound.mail()
         #expect(mail.to == "bob@connect.hku.hk")
+    }
+
+    @Test func mail_whenTheServerIsSilent_isLoggedAsSlowWithoutItsAddress() async throws {
+        let silent = try await MailServer("--server", "silent")
+        let gateway = try GatewayProcess("serve", in: try folder(port: silent.port))
+        try await gateway.listens()
+        let bob = try ConsoleClient(gateway)
+        #expect(await bob.ask("/signup bob@connect.hku.hk pw Bob").last == "ok")
+        while let line = await gateway.nextLogged() {
+            if line.contains("a mail was not sent") {
+                #expect(line.contains("reason=slow") && !line.contains("bob@"), "\(line)")
+                break
+            }
+        }
     }
 
     @Test func administrators_whenMailIsStuck_areToldAndSeeWhatWaits() async throws {

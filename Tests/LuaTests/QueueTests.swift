@@ -36,7 +36,8 @@ import Testing
     }
 
     @Test func pool_withOneThread_givesEachQueueOneJobATurn() async {
-        let pool = LuaThreadPool(threads: 1)
+        // However long the gate is closed, nobody takes the thread's place.
+        let pool = LuaThreadPool(threads: 1, patience: .seconds(600))
         let journal = Journal()
         let gate = DispatchGate()
         let first = pool.makeQueue(label: "first")
@@ -81,7 +82,7 @@ import Testing
     }
 
     @Test func trivialCall_amongEightLoopingStates_waitsAboutATurnEach() async throws {
-        let pool = LuaThreadPool(threads: 1)
+        let pool = LuaThreadPool(threads: 1, patience: .seconds(600))
         let turns = Counter()
         let turn = LuaHostFunction(
             "host.turn",

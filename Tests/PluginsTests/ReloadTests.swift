@@ -27,7 +27,11 @@ import Testing
         let (held, gate) = (AsyncStream<Void>.makeStream(), DispatchSemaphore(value: 0))
         let test = try await TestHost(
             ["busy.lua": plugin("busy", body: "call:reply(random.integer(1, 6))"), "hi.lua": plugin("hi")],
-            configure: { $0.threads.count = 1 },
+            configure: {
+                $0.threads.count = 1
+                // The thread is held as long as a reload takes, and that is nothing to end it for.
+                $0.threads.stuckAfter = .seconds(600)
+            },
             chance: {
                 held.continuation.yield()
                 gate.wait()

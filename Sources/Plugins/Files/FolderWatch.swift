@@ -5,15 +5,15 @@ import Glibc
 /// Says that something in some folders changed, by inotify: files written, renamed into or out of place, removed.
 ///
 /// What changed is not said: who listens reads the folder, so that nothing depends on an editor's habits.
-final class FolderWatch: Sendable {
+package final class FolderWatch: Sendable {
     /// One element for any number of changes that were not taken yet.
-    let changes: AsyncStream<Void>
+    package let changes: AsyncStream<Void>
 
     private let descriptor: Int32
     private let source: any DispatchSourceRead
 
     /// - Throws: a problem where the system has no watch left.
-    init() throws(PluginProblem) {
+    package init() throws(PluginProblem) {
         let descriptor = inotify_init1(Int32(IN_NONBLOCK) | Int32(IN_CLOEXEC))
         guard descriptor >= 0 else {
             throw PluginProblem(
@@ -38,7 +38,7 @@ final class FolderWatch: Sendable {
     deinit { source.cancel() }
 
     /// Watches these folders too; those that are watched stay so.
-    func add(_ folders: [String]) {
+    package func add(_ folders: [String]) {
         let mask = UInt32(IN_CLOSE_WRITE | IN_MOVED_TO | IN_MOVED_FROM | IN_DELETE | IN_CREATE)
         for folder in folders { _ = inotify_add_watch(descriptor, folder, mask) }
     }

@@ -57,10 +57,12 @@ package final class PluginHost: Service, Sendable {
         campus = CampusSeat()
         delivery = EventDelivery(environment: environment, campus: campus)
         let pool = LuaThreadPool(
-            threads: configuration.threads.count, niceness: 10,
+            threads: configuration.threads.count, niceness: 10, patience: configuration.threads.stuckAfter,
             stuckAtMost: configuration.threads.stuckAtMost)
         // What is saved is waited for, and seldom: it is loaded at the usual priority.
-        let loading = LuaThreadPool(threads: 1, stuckAtMost: configuration.threads.stuckAtMost)
+        let loading = LuaThreadPool(
+            threads: 1, patience: configuration.threads.stuckAfter,
+            stuckAtMost: configuration.threads.stuckAtMost)
         for pool in [pool, loading] {
             pool.onStuck { [announcer] in announcer.tell(StuckWords.told($0)) }
         }
@@ -98,7 +100,7 @@ package final class PluginHost: Service, Sendable {
             swap(to: outcome.registry)
             // Many leave much garbage between what stays. It takes a while, so few are not worth it.
             if outcome.registry.plugins.count >= 100 { LuaState.trimMemory() }
-            let changes = PluginChange(old: PluginRegistry(), new: outcome.registry).byFile
+            let changes = PluginChange(from: PluginRegistry(), to: outcome.registry).byFile
             let problems = outcome.problems + (await shelf.remember(outcome.arrived, as: changes))
             (problems + unanswered(after: nil, by: outcome.registry)).forEach(announcer.tell)
         }
@@ -167,7 +169,7 @@ package final class PluginHost: Service, Sendable {
         await delivery.enroll(outcome.registry.plugins)
         let old = state.withLock(\.registry)
         swap(to: outcome.registry)
-        let change = PluginChange(old: old, new: outcome.registry)
+        let change = PluginChange(from: old, to: outcome.registry)
         let problems = outcome.problems + (await shelf.remember(outcome.arrived, as: change.byFile))
         var lines = change.lines
         if change.touches(\.scorers) { lines = await rescored(lines) }

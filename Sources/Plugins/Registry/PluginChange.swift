@@ -3,19 +3,28 @@ import Model
 
 /// What a save changed, for people: `dice 1.1.0 loaded: + /flip, ~ /roll`.
 struct PluginChange {
-    let old: PluginRegistry
-    let new: PluginRegistry
+    private let old: PluginRegistry
+    private let new: PluginRegistry
+    /// The lines with the files that they are about.
+    private(set) var changes: [(file: String, line: LocalizedText)] = []
+
+    /// Compares what both registries run: their sources too, which takes as long as they are.
+    init(from old: PluginRegistry, to new: PluginRegistry) {
+        self.old = old
+        self.new = new
+        changes = compare()
+    }
 
     /// One line for each plugin that came, changed or went, in order of file names, but what is required before who
     /// requires it.
     var lines: [LocalizedText] { changes.map(\.line) }
 
+    /// The same by file, in English.
     var byFile: [String: String] {
         Dictionary(changes.map { ($0.file, $0.line.text(in: .english)) }) { first, _ in first }
     }
 
-    /// The lines with the files that they are about.
-    var changes: [(file: String, line: LocalizedText)] {
+    private func compare() -> [(file: String, line: LocalizedText)] {
         let before = Dictionary(old.plugins.map { ($0.file, $0) }) { first, _ in first }
         let after = Dictionary(new.plugins.map { ($0.file, $0) }) { first, _ in first }
         let gone = old.plugins.map(\.file).filter { after[$0] == nil }
@@ -90,28 +99,48 @@ struct PluginChange {
 /// The lines of a plugin's source that belong to each command, hook and answer, as people lay them out:
 /// from the line that opens it to the line that opens the next.
 private struct SourceSections {
-    private var sections: [String: [Substring]] = [:]
+    private typealias Line = ArraySlice<UInt8>
+
+    /// What a line may open.
+    private struct Opener {
+        let part: String
+        /// Whether a `{` has to follow the `=`.
+        let isTable: Bool
+    }
+
+    private var sections: [String: [Line]] = [:]
 
     init(_ plugin: LoadedPlugin) {
-        var openers: [String: String] = [:]
+        var openers: [[UInt8]: Opener] = [:]
         for command in plugin.manifest.commands {
             let name = command.description.name
-            openers["\(name)={"] = "/\(name)"
-            openers["[\"\(name)\"]={"] = "/\(name)"
+            openers[Array(name.utf8)] = Opener(part: "/\(name)", isTable: true)
+            openers[Array("[\"\(name)\"]".utf8)] = Opener(part: "/\(name)", isTable: true)
         }
-        for name in plugin.manifest.asked { openers["[\"\(name)\"]="] = name }
+        for name in plugin.manifest.asked {
+            openers[Array("[\"\(name)\"]".utf8)] = Opener(part: name, isTable: false)
+        }
         var current: String?
-        for line in String(decoding: plugin.source.bytes, as: UTF8.self).split(separator: "\n") {
-            let packed = line.filter { !$0.isWhitespace }
-            if let opener = openers.first(where: { packed.hasPrefix($0.key) }) { current = opener.value }
+        for line in plugin.source.bytes.split(separator: UInt8(ascii: "\n")) {
+            if let part = Self.part(openedBy: line, of: openers) { current = part }
             if let current { sections[current, default: []].append(line) }
         }
     }
 
     /// Without what only closes, which stands behind whatever comes last.
-    subscript(part: String) -> [Substring]? {
+    subscript(part: String) -> [ArraySlice<UInt8>]? {
         guard var lines = sections[part] else { return nil }
-        while let last = lines.last, last.allSatisfy({ " \t},".contains($0) }) { lines.removeLast() }
+        while let last = lines.last, last.allSatisfy({ " \t},".utf8.contains($0) }) { lines.removeLast() }
         return lines
     }
+
+    private static func part(openedBy line: Line, of openers: [[UInt8]: Opener]) -> String? {
+        guard let sign = line.firstIndex(of: UInt8(ascii: "=")),
+            let opener = openers[line[..<sign].filter { !isSpace($0) }]
+        else { return nil }
+        let next = line[line.index(after: sign)...].first { !isSpace($0) }
+        return !opener.isTable || next == UInt8(ascii: "{") ? opener.part : nil
+    }
+
+    private static func isSpace(_ byte: UInt8) -> Bool { " \t\r".utf8.contains(byte) }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import Plugins
 import TestSupport
 import Testing
 
@@ -86,10 +87,14 @@ extension ProgramTests {
             let console = try RunningProgram(["console"], environment: socket, in: directory)
             try console.type("/signup bob@connect.hku.hk pw Bob")
             try console.output(upTo: "a code is on its way")
-            var names: [String] = []
-            while names.isEmpty {
-                names = try directory.names(of: "out").filter { $0.hasSuffix(".eml") }
-                try await Task.sleep(for: .milliseconds(10))
+            let watch = try FolderWatch()
+            watch.add([directory.file("out")])
+            func mails() throws -> [String] {
+                try directory.names(of: "out").filter { $0.hasSuffix(".eml") }
+            }
+            var names = try mails()
+            while names.isEmpty, await watch.changes.first(where: { _ in true }) != nil {
+                names = try mails()
             }
             try #require(names.count == 1)
             let code = try #require(
