@@ -1,7 +1,10 @@
 #define _GNU_SOURCE
+#include <fcntl.h>
 #include <pthread.h>
 #include <stdatomic.h>
+#include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 #include <sys/syscall.h>
 #include <time.h>
 #include <unistd.h>
@@ -57,6 +60,21 @@ int64_t clua_worker_time(const clua_worker *worker) {
     if (atomic_load_explicit(&worker->thread, memory_order_acquire) == 0) return -1;
     if (clock_gettime(worker->clock, &time) != 0) return -1;
     return (int64_t)time.tv_sec * 1000000000 + time.tv_nsec;
+}
+
+bool clua_worker_wants_processor(const clua_worker *worker) {
+    char path[64], status[512];
+    int32_t thread = atomic_load_explicit(&worker->thread, memory_order_acquire);
+    snprintf(path, sizeof path, "/proc/self/task/%d/stat", thread);
+    int file = open(path, O_RDONLY | O_CLOEXEC);
+    if (file < 0) return false;
+    ssize_t count = read(file, status, sizeof status - 1);
+    close(file);
+    if (count <= 0) return false;
+    status[count] = '\0';
+    // `7 (name) R 1 …`: the name may hold anything, and what follows it are a letter and numbers.
+    const char *end = strrchr(status, ')');
+    return end != NULL && end[1] == ' ' && end[2] == 'R';
 }
 
 int clua_worker_idle(const clua_worker *worker) {

@@ -105,7 +105,7 @@ extension ConsoleConnection {
 
     private func ended(_ result: Result<CommandOutcome, any Error>) {
         guard let running = command.running else { return }
-        answer(running.tag, running.box.drain(closing: true))
+        answer(running.tag, command.takeReplies(all: true, closing: true))
         switch result {
         case .success(let outcome):
             apply(outcome)

@@ -267,7 +267,7 @@ final class ConsoleConnection: ChannelInboundHandler {
     /// Lets the running command ask: what it has said is shown, and the next text is its answer.
     func ask(_ question: Question) {
         guard let running = command.running, command.ask(question) else { return question.settle(nil) }
-        answer(running.tag, running.box.drain())
+        answer(running.tag, command.takeReplies(all: true))
         flow.questionAsked()
         pump()
     }
@@ -290,11 +290,18 @@ final class ConsoleConnection: ChannelInboundHandler {
     /// a command that waits for minutes costs the event loop nothing meanwhile.
     private func beat() {
         command.isPulsing = false
-        guard let running = command.running, let reference else { return }
-        let said = running.box.drain(orWake: { [hub = session.hub] in hub.call { reference.value.wake() } })
-        guard !said.isEmpty else { return }
-        answer(running.tag, said)
+        guard let reference else { return }
+        let hub = session.hub
+        guard command.drain(orWake: { hub.call { reference.value.wake() } }) else { return }
+        // Behind the events of what it did before it said this: they are on their way to this event loop.
+        hub.call { reference.value.tell() }
         beginPulse()
+    }
+
+    /// Writes what was drained of the running command.
+    private func tell() {
+        guard let running = command.running else { return }
+        answer(running.tag, command.takeReplies())
     }
 
     /// A command that had said nothing for a while said something. It may be one that has ended since: whatever runs now

@@ -1,4 +1,5 @@
 import Commands
+import Community
 
 /// The command that runs at a connection, and what it waits to be answered.
 struct ForegroundCommand {
@@ -11,10 +12,29 @@ struct ForegroundCommand {
 
     private(set) var running: Running?
     private var question: Question?
+    /// What it has said and was drained, but isn't written yet.
+    private var drained: [Reply] = []
     /// Whether what it has said is to be written soon. That may still be so of a command that has ended.
     var isPulsing = false
 
     mutating func start(_ command: Running) { running = command }
+
+    /// Drains what the running command has said, to be written a moment later. If there is nothing, `wake` is called once,
+    /// from any thread, as soon as there is something.
+    /// - Returns: Whether there is something to write.
+    mutating func drain(orWake wake: @escaping @Sendable () -> Void) -> Bool {
+        guard let running else { return false }
+        let said = running.box.drain(orWake: wake)
+        drained += said
+        return !said.isEmpty
+    }
+
+    /// Removes and returns what was drained, and with `all` what the command has said since.
+    mutating func takeReplies(all: Bool = false, closing: Bool = false) -> [Reply] {
+        defer { drained = [] }
+        guard all, let running else { return drained }
+        return drained + running.box.drain(closing: closing)
+    }
 
     /// Lets the running command ask: an earlier question of its own gets no answer any more.
     /// - Returns: Whether the question is open; where nothing runs, or nobody waits for an answer, it is settled.
@@ -45,6 +65,7 @@ struct ForegroundCommand {
 
     mutating func end() {
         running = nil
+        drained = []
         settle(nil)
     }
 

@@ -40,10 +40,10 @@ extension LuaError {
             let count = grouped(limits.patternSteps)
             return "\(count) pattern steps used (limit \(count))"
         case CLUA_DEADLINE:
-            let time = grouped(Int(limits.processorTime / .milliseconds(1)))
+            let time = grouped(Int(limits.time.processor / .milliseconds(1)))
             return "\(time) ms used (limit \(time) ms)"
         case CLUA_WALL:
-            let time = grouped(Int(limits.wallTime / .milliseconds(1)))
+            let time = grouped(Int(limits.time.wall / .milliseconds(1)))
             return "\(time) ms used (limit \(time) ms)"
         case CLUA_MEMORY:
             let size = ByteCount(limits.memory)

@@ -7,9 +7,8 @@ package struct LuaLimits: Sendable, Hashable {
     package var instructions: Int
     /// Steps of pattern matching in one call, each a few nanoseconds, by `find`, `match`, `gmatch` and `gsub`.
     package var patternSteps: Int
-    /// The processor time of one call. Waits for host functions don't count, and neither does time that other programs
-    /// take.
-    package var processorTime: Duration
+    /// The time of one call, by two clocks.
+    package var time: Time
     /// Calls of host functions in one call.
     package var hostCalls: Int
     /// Coroutines that one call may create and leave unfinished.
@@ -45,7 +44,7 @@ package struct LuaLimits: Sendable, Hashable {
     ) {
         self.instructions = instructions
         self.patternSteps = patternSteps
-        self.processorTime = processorTime
+        time = Time(processor: processorTime)
         self.memory = memory
         self.hostCalls = hostCalls
         self.coroutines = coroutines
@@ -55,7 +54,14 @@ package struct LuaLimits: Sendable, Hashable {
         self.tapeBytes = tapeBytes
     }
 
-    /// The elapsed time that a call may run, without its waits. It is far longer than ``processorTime``, because other
-    /// programs may keep the machine busy.
-    package var wallTime: Duration { processorTime * 20 + .seconds(5) }
+    /// The time that a call may take. Waits for host functions don't count.
+    package struct Time: Sendable, Hashable {
+        /// The time that its thread runs. What other programs take doesn't count.
+        package var processor: Duration
+        /// What ``wall`` adds to twenty times ``processor``.
+        package var margin = Duration.seconds(5)
+
+        /// The elapsed time. It is far longer than ``processor``, because other programs may keep the machine busy.
+        package var wall: Duration { processor * 20 + margin }
+    }
 }

@@ -44,8 +44,8 @@ final class LuaWorker: @unchecked Sendable {
     func stepBack() { _ = clua_worker_idle(handle) }
 
     /// Returns whether the worker has been within one step of Lua or of a host function for so long, without looking at
-    /// the clock. A busy machine is no reason: unless most of that time was the thread's own, the limit is five times
-    /// as long.
+    /// the clock. A busy machine is no reason: half of that time has to be the thread's own, or it waits for something
+    /// else than a processor after five times as long.
     func isStuck(for patience: Duration, at now: ContinuousClock.Instant) -> Bool {
         let beats = clua_worker_beats(handle)
         guard let progress, progress.beats == beats else {
@@ -54,9 +54,9 @@ final class LuaWorker: @unchecked Sendable {
         }
         let passed = now - progress.at
         guard passed >= patience else { return false }
-        if passed >= patience * 5 { return true }
         guard let processorTime, let before = progress.processorTime else { return true }
-        return processorTime - before >= patience / 2
+        if processorTime - before >= patience / 2 { return true }
+        return passed >= patience * 5 && !clua_worker_wants_processor(handle)
     }
 
     private var processorTime: Duration? {

@@ -255,8 +255,8 @@ extension clua_budget {
     fileprivate init(_ limits: LuaLimits) {
         self.init(
             instructions: Int64(limits.instructions), pattern_steps: Int64(limits.patternSteps),
-            nanoseconds: Int64(limits.processorTime / .nanoseconds(1)),
-            wall_nanoseconds: Int64(limits.wallTime / .nanoseconds(1)), depth: UInt32(limits.tableDepth),
+            nanoseconds: Int64(limits.time.processor / .nanoseconds(1)),
+            wall_nanoseconds: Int64(limits.time.wall / .nanoseconds(1)), depth: UInt32(limits.tableDepth),
             entries: UInt32(limits.tableEntries), tape_bytes: limits.tapeBytes,
             host_calls: Int64(limits.hostCalls), coroutines: Int64(limits.coroutines))
     }

@@ -6,6 +6,8 @@ import sys
 import time
 import traceback
 
+from gateway import Slow
+
 MODULES = ["files", "connections", "lines", "rates", "accounts", "people", "plugins", "mail"]
 
 
@@ -17,6 +19,24 @@ def attacks():
                 yield f"{name}.{key[7:]}", value
 
 
+def attempt(run):
+    """Whether an attack held, and what is to be said of it.
+
+    One that was only too slow is run again: what a busy machine does by chance it doesn't do three times, what the
+    attack does, it does.
+    """
+    for said in ["", " (second try)", " (third try)"]:
+        try:
+            return True, ((run() or "") + said).strip()
+        except Exception as error:
+            if os.environ.get("VERBOSE"):
+                traceback.print_exc()
+            figures = f"{type(error).__name__}: {error}".split("\n")[0][:300] + said
+            if not isinstance(error, Slow):
+                break
+    return False, figures
+
+
 def main(names):
     chosen = [(name, run) for name, run in attacks() if not names or any(name.startswith(n) for n in names)]
     if not chosen:
@@ -24,15 +44,10 @@ def main(names):
     failed = 0
     for name, run in chosen:
         began = time.monotonic()
-        try:
-            figures = run() or ""
-            verdict = "held  "
-        except Exception as error:
-            failed += 1
-            verdict, figures = "FAILED", f"{type(error).__name__}: {error}".split("\n")[0][:300]
-            if os.environ.get("VERBOSE"):
-                traceback.print_exc()
+        held, figures = attempt(run)
+        failed += not held
         took = time.monotonic() - began
+        verdict = "held  " if held else "FAILED"
         print(f"{verdict} {name:<34} {took:5.1f} s  {run.__doc__.splitlines()[0]} {figures}", flush=True)
     print(f"attack: {len(chosen)} attacks, {failed} got through")
     sys.exit(1 if failed else 0)

@@ -1,17 +1,38 @@
 """A real gateway in a folder of its own, people who have accounts there, and lines over real sockets."""
 
+import hashlib
 import json
 import os
 import resource
 import shutil
 import signal
 import socket
+import sqlite3
 import subprocess
 import tempfile
 import time
+from concurrent.futures import ThreadPoolExecutor
 
 QUAD = os.path.abspath(os.environ.get("QUAD", ".build/release/quad"))
 REPOSITORY = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+
+
+class Slow(AssertionError):
+    """That something took too long. A busy machine does that too, though not three times in a row."""
+
+
+def expect_within(seconds, took, what):
+    """Raises `Slow` where something took longer than it may."""
+    if took > seconds:
+        raise Slow(f"{what} took {took:.1f} s, more than {seconds:g} s")
+
+
+def wait_for(come, what, seconds=20):
+    """Waits until something has come to be."""
+    deadline = time.monotonic() + seconds
+    while not come():
+        assert time.monotonic() < deadline, f"{what} did not come"
+        time.sleep(0.03)
 
 
 class Gateway:
@@ -30,7 +51,9 @@ class Gateway:
         self.configuration = {
             "doors": {"console": {"address": f"127.0.0.1:{self.port}"}},
             "plugins": {"directory": folder},
+            "mail": {"directory": (mails := os.path.join(self.folder, "mail"))},
         }
+        self.mails = mails
         merge(self.configuration, configuration or {})
         self.file = os.path.join(self.folder, "config.json")
         self.write()
@@ -57,9 +80,37 @@ class Gateway:
 
     def people(self, *names):
         """Makes accounts; a password is the handle twice."""
-        for name in names:
+        def add(name):
             code, said = self.quad("account", "add", f"{name}@connect.hku.hk", name, words=f"{name}{name}\n")
             assert code == 0, said
+
+        add(names[0])
+        with ThreadPoolExecutor(4) as adding:
+            list(adding.map(add, names[1:]))
+
+    def enrol(self, count):
+        """Makes people of one there is: q1, q2, …, with a `token` for each. Only before the gateway starts.
+
+        Signing up by the thousand would take minutes.
+        """
+        with sqlite3.connect(os.path.join(self.data, "quad.sqlite")) as record:
+            last, = record.execute("SELECT last FROM sequence").fetchone()
+            kept, = record.execute("SELECT password_hash FROM accounts").fetchone()
+            now = int(time.time() * 1000)
+            for number in range(1, count + 1):
+                person = last + number
+                record.execute(
+                    "INSERT INTO people (id, handle, username, created_at) VALUES (?, ?, ?, ?)",
+                    (person, f"q{number}", f"q{number}", now))
+                record.execute(
+                    "INSERT INTO accounts (person, email, password_hash) VALUES (?, ?, ?)",
+                    (person, f"q{number}@connect.hku.hk", kept))
+                digest = hashlib.blake2b(token(number).encode(), digest_size=32).hexdigest()
+                record.execute(
+                    "INSERT INTO sign_ins (person, token_hash, source, created_at, used_at) VALUES (?, ?, ?, ?, ?)",
+                    (person, digest, "127.0.0.1", now, now))
+            record.execute("UPDATE sequence SET last = ?", (last + count,))
+        record.close()
 
     def start(self):
         """Starts serving, and waits until somebody answers."""
@@ -114,6 +165,7 @@ class Client:
             ("127.0.0.1", gateway.port), timeout=timeout, source_address=(source, 0))
         self.rest = b""
         self.tags = 0
+        self.heard = []
 
     def __enter__(self):
         return self
@@ -140,16 +192,47 @@ class Client:
     def ask(self, line):
         """Sends a line with a tag; gives the lines of its answer, of which the last is `ok` or an error."""
         self.tags += 1
-        tag = f"@{self.tags} "
-        self.send(tag + line)
+        self.send(f"@{self.tags} {line}")
+        return self.answer(self.tags)
+
+    def answer(self, tag):
+        """The lines of an answer, with its end; what else comes meanwhile is `heard`."""
         answer = []
-        while True:
+        while not answer or not (answer[-1] == "ok" or answer[-1].startswith("error: ")):
             said = self.line()
-            if not said.startswith(tag):
-                continue
-            answer.append(said[len(tag):])
-            if answer[-1] == "ok" or answer[-1].startswith("error: "):
-                return answer
+            parts = self.parts(said, str(tag))
+            if parts is None:
+                self.heard.append(said)
+            else:
+                answer += parts
+        return answer
+
+    def parts(self, said, tag):
+        """The lines of an answer that a line brings; None where it belongs to none, or to another."""
+        if said.startswith(f"@{tag} "):
+            return [said[len(tag) + 2:]]
+        if not said.startswith("{") or (what := json.loads(said)).get("tag") != tag:
+            return None
+        if what["type"] == "reply":
+            return what["lines"]
+        return ["ok" if what["ok"] else "error: " + what["text"]] if what["type"] == "end" else []
+
+    def hello(self, *words):
+        """Names a format, and options."""
+        answer = self.ask(" ".join(["/hello quad/1", *words]))
+        assert answer[-1] == "ok", answer
+        return self
+
+    def resume(self, token):
+        """Signs in with a token."""
+        answer = self.ask(f"/resume {token}")
+        assert answer[-1] == "ok", answer
+        return self
+
+    def told(self, type):
+        """What was heard of a type, in JSON."""
+        return [what for what in map(json.loads, filter(lambda said: said.startswith("{"), self.heard))
+                if what["type"] == type]
 
     def sign_in(self, name):
         answer = self.ask(f"/login {name}@connect.hku.hk {name}{name}")
@@ -175,6 +258,11 @@ class Bystander:
             assert answer[-1] == "ok", answer
             time.sleep(pause)
 
+    def expect_prompt(self):
+        """Raises `Slow` where one of a hundred answers took a tenth of a second or longer."""
+        if self.p99 >= 100:
+            raise Slow(f"p99 {self.p99:.1f} ms")
+
     @property
     def worst(self):
         return max(self.times)
@@ -184,15 +272,29 @@ class Bystander:
         return sorted(self.times)[int(len(self.times) * 0.99)]
 
 
+def token(number):
+    """The token of the person whom `enrol` made with this number."""
+    return f"{number:064x}"
+
+
 def free_port():
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         return probe.getsockname()[1]
 
 
+def may_open():
+    """How many files this process may open, once it has raised that as far as it may."""
+    most = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
+    resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
+    return most
+
+
 def merge(into, more):
+    """Adds what is in one configuration to another, which it gives."""
     for key, value in more.items():
         if isinstance(value, dict):
             merge(into.setdefault(key, {}), value)
         else:
             into[key] = value
+    return into

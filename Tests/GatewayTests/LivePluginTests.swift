@@ -72,7 +72,7 @@ struct LivePluginTests {
         let fixture = try GatewayFolder.fixture("tags.lua")
         try folder.replace("plugins/tags.lua", with: fixture)
         await gateway.reads("* tags 2.0.0 loaded")
-        await gateway.reads("* tags are normalized anew: 1 tag has another form")
+        await gateway.reads("* tags are normalized again: 1 tag has another form")
         #expect(await gateway.ask("/tag Chess Club").first == "  tagged chess-club (2 of 6)")
         try folder.write(fixture.replacing("return (text", with: "return ((text"), to: "plugins/tags.lua")
         let told = await gateway.reads("tags.lua:")
@@ -107,7 +107,8 @@ struct LivePluginTests {
         for _ in 0..<3 {
             let answer = await gateway.ask("/slow").last ?? ""
             #expect(
-                answer.hasPrefix("error: slow waits after what you typed: you can use it again in "),
+                answer.hasPrefix(
+                    "error: slow is paused for you after what you typed: you can use it again in "),
                 "\(answer)")
         }
         #expect(await gateway.ask("/plugins slow").contains("  state      loaded"))

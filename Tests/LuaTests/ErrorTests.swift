@@ -132,6 +132,34 @@ import Testing
         #expect(await fixture.state.memoryInUse() <= 2 << 20)
     }
 
+    /// `lua_resume` makes these two itself, where running out of memory would abort the process: they have to be there
+    /// already. (liblua 5.4.4: `resume_error`, and `luaD_seterrorobj` with `LUA_ERRERR`.)
+    @Test(arguments: [
+        ("C stack", " overflow", true), ("error in error", " handling", true),
+        ("error in error", " handlinh", false),
+    ])
+    func memory_whenNoneIsLeft_isNotNeededForWhatLuaSaysByItself(
+        start: String, end: String, isMade: Bool
+    ) async throws {
+        var limits = LuaLimits(processorTime: .seconds(60))
+        limits.memory = 1 << 20
+        // Fills a list that has its places with strings, from long ones down to those shorter than what is asked for.
+        let fixture = try await Fixture(
+            """
+            local start, tail = "\(start)", "\(end)"
+            local full, digits, pads, next = {}, {}, {}, 0
+            for i = 1, 8000 do full[i], digits[i] = false, tostring(i) end
+            for i = 1, 12 do pads[i] = ("x"):rep((13 - i) * (13 - i)) end
+            local function fill(pad) next = next + 1 full[next] = pad .. digits[next] end
+            local function join() return start .. tail end
+            return function()
+              for _, pad in ipairs(pads) do while pcall(fill, pad) do end end
+              return (pcall(join))
+            end
+            """, limits: limits)
+        #expect(try await fixture.call() == [.boolean(isMade)])
+    }
+
     @Test func memory_whenTooSmallForAState_isAnError() async throws {
         var limits = LuaLimits(processorTime: .seconds(60))
         for bytes in [100, 2_000, 8_000, 16_000] {

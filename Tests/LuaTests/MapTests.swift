@@ -101,6 +101,37 @@ import Testing
         #expect(results.dropFirst(300).allSatisfy { (try? $0.get()) == nil })
     }
 
+    // MARK: What a batch may give
+
+    private static let shared = LuaLimits(
+        processorTime: .seconds(600), tableEntries: 1_000, tapeBytes: 10_000)
+
+    /// A batch of a thousand rows would otherwise give as much as a thousand calls.
+    @Test(arguments: [
+        ("local t = {} for i = 1, 300 do t[i] = i end return t", 3), ("return ('x'):rep(3000)", 3),
+    ])
+    func map_whenRowsGiveMuch_givesTogetherWhatOneCallMay(body: String, fit: Int) async throws {
+        let fixture = try await Fixture("return function(number) \(body) end", limits: Self.shared)
+        let results = try await fixture.state.map(
+            fixture.function("f"), over: LuaRecordBatch(values: (1...15).map { .integer($0) }), settings: nil)
+        #expect(results.count == 15)
+        #expect(results.prefix(fit).allSatisfy { (try? $0.get()) != nil })
+        #expect(
+            results.dropFirst(fit).allSatisfy {
+                if case .failure(let error) = $0 { error.kind == .conversion } else { false }
+            })
+    }
+
+    @Test func map_whenManyRowsGiveLittle_givesAllOfIt() async throws {
+        let fixture = try await Fixture(
+            "return function() local t = {} for i = 1, 60 do t[i] = true end return t end",
+            limits: Self.shared)
+        let results = try await fixture.state.map(
+            fixture.function("f"), over: LuaRecordBatch(values: (1...100).map { .integer($0) }), settings: nil
+        )
+        #expect(results.allSatisfy { (try? $0.get().table?.array.count) == 60 })
+    }
+
     @Test func map_ofSingleValues_givesThemAsTheyAre() async throws {
         let fixture = try await Fixture(
             "return function(word, before, settings) return word .. before .. settings.mark end")

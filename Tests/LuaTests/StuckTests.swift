@@ -1,4 +1,7 @@
 import Concurrency
+import Dispatch
+import Foundation
+import Glibc
 import Lua
 import TestSupport
 import Testing
@@ -9,15 +12,25 @@ import Testing
     final class Hold: Sendable {
         private let isOver = Mutex(false)
         private let hasBegun = AsyncStream.makeStream(of: Void.self)
+        private let holder = Mutex<pid_t>(0)
 
         var function: LuaHostFunction {
             LuaHostFunction(
                 "host.hold",
                 body: .immediate { [self] _, _ in
+                    holder.withLock { $0 = Self.currentThread }
                     hasBegun.continuation.yield()
                     while !isOver.withLock(\.self) {}
                     return []
                 })
+        }
+
+        /// The thread that is within the function.
+        var thread: pid_t { holder.withLock(\.self) }
+
+        private static var currentThread: pid_t {
+            let path = try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/thread-self")
+            return path?.split(separator: "/").last.flatMap { pid_t($0) } ?? -1
         }
 
         func begun() async { for await _ in hasBegun.stream { return } }
@@ -71,6 +84,47 @@ import Testing
         #expect(await told.next() == .init(label: "stuck", isOver: true, count: 0, atMost: 8))
         #expect(try await other.call(#require(others["f"])) == [1])
         #expect(await Result.of { try await stuck.call(short) }.error?.kind == .closed)
+    }
+
+    /// It uses no processor time, but waits for something that does not come.
+    @Test func call_whoseThreadIsBlocked_isAnsweredToo() async throws {
+        let pool = LuaThreadPool(threads: 1, patience: .milliseconds(20))
+        let (reports, gate) = (Reports(pool), DispatchSemaphore(value: 0))
+        let block = LuaHostFunction(
+            "host.block",
+            body: .immediate { _, _ in
+                gate.wait()
+                return []
+            })
+        let state = try await LuaState(
+            label: "blocked", queue: pool.makeQueue(label: "blocked"), host: [block])
+        let loaded = await Result.of { try await state.load("host.block()", name: "block.lua") }
+        #expect(loaded.error?.kind == .stuck)
+        gate.signal()
+        var told = reports.stream.makeAsyncIterator()
+        while let report = await told.next(), !report.isOver {}
+    }
+
+    /// `SCHED_IDLE`, which Swift doesn't import.
+    private static let idle: Int32 = 5
+
+    /// Whoever needs the processor comes before a thread that nobody waits for.
+    @Test func thread_thatIsStuck_runsWhenNobodyElseDoes() async throws {
+        let pool = LuaThreadPool(threads: 1, patience: .milliseconds(40))
+        let (reports, hold) = (Reports(pool), Hold())
+        var told = reports.stream.makeAsyncIterator()
+        let (stuck, functions) = try await Self.state(pool, "stuck", hold)
+        let long = try #require(functions["hold"])
+        #expect(await Result.of { try await stuck.call(long) }.error?.kind == .stuck)
+        _ = await told.next()
+        #expect(sched_getscheduler(hold.thread) == Self.idle)
+        // The one in its place is as any other.
+        let policy = LuaHostFunction(
+            "host.policy", body: .immediate { _, _ in [.integer(Int64(sched_getscheduler(0)))] })
+        let other = try await LuaState(label: "other", queue: pool.makeQueue(label: "other"), host: [policy])
+        #expect(try await other.load("return host.policy()", name: "x.lua") == .integer(Int64(SCHED_OTHER)))
+        hold.letGo()
+        while let report = await told.next(), !report.isOver {}
     }
 
     @Test func calls_whenTooManyAreStuck_areRefusedUntilOneComesOut() async throws {

@@ -2,7 +2,7 @@ package import Community
 import Concurrency
 import Documents
 package import Fetch
-import Logging
+package import Logging
 import Lua
 package import Model
 import Storage
@@ -27,6 +27,7 @@ package struct TestHost {
         priorities: [String: Int] = [:], random: UInt64 = 0x4CCC_CCCC_CCCC_CCCD,
         in folder: TemporaryFolder? = nil, storeQuota: Int = 1 << 20,
         transport: (any FetchTransport)? = nil, clock: WallClock = Self.clock,
+        logger: Logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() },
         configure: (inout PluginConfiguration) -> Void = { _ in },
         sleep: @escaping @Sendable (Duration) async throws -> Void = { try await Task.sleep(for: $0) },
         uptime: @escaping @Sendable () -> ContinuousClock.Instant = { .now },
@@ -40,9 +41,8 @@ package struct TestHost {
         configuration.perPlugin.settings = settings
         configuration.perPlugin.priorities = priorities
         configuration.settleTime = .milliseconds(20)
-        configuration.limits.processorTime = .seconds(60)  // a busy machine is not what ends a call here
+        configuration.limits.time.processor = .seconds(60)  // a busy machine is not what ends a call here
         configure(&configuration)
-        let logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
         let documents = try DocumentStore(
             path: "\(self.folder.path)/documents.sqlite", quota: storeQuota, logger: logger)
         host = PluginHost(

@@ -24,7 +24,7 @@ import Testing
         try folder.write(tests, to: "hi_test.lua")
         var configuration = PluginConfiguration(directory: folder.path, history: "")
         configuration.perPlugin.settings = settings
-        configuration.limits.processorTime = .seconds(60)
+        configuration.limits.time.processor = .seconds(60)
         let runner = try PluginTests(
             plugin: "\(folder.path)/hi.lua", tests: "\(folder.path)/hi_test.lua", configuration: configuration
         )

@@ -102,7 +102,7 @@ import Testing
             }
             """, to: "hi_test.lua")
         var configuration = PluginConfiguration(directory: folder.path, history: "")
-        configuration.limits.processorTime = .seconds(60)
+        configuration.limits.time.processor = .seconds(60)
         let runner = try PluginTests(
             plugin: "\(folder.path)/hi.lua", tests: "\(folder.path)/hi_test.lua", configuration: configuration
         )

@@ -1,4 +1,6 @@
 import Community
+import Concurrency
+import Logging
 import Model
 import PluginTestSupport
 import Testing
@@ -31,6 +33,53 @@ import Testing
         let moment = TestHost.clock.now()
         #expect((0..<50).count { _ in gate.admits(at: moment) } == LogGate.perSecond)
         #expect(gate.admits(at: Timestamp(milliseconds: moment.milliseconds + 1_000)))
+    }
+
+    /// What reaches the gateway's log.
+    private final class Lines: Sendable {
+        private let all = Mutex<[String]>([])
+        var last: String? { all.withLock(\.last) }
+        func add(_ line: String) { all.withLock { $0.append(line) } }
+    }
+
+    private struct Log: LogHandler {
+        let lines = Lines()
+        var logLevel = Logger.Level.info
+        var metadata = Logger.Metadata()
+
+        subscript(metadataKey key: String) -> Logger.Metadata.Value? {
+            get { metadata[key] }
+            set { metadata[key] = newValue }
+        }
+
+        func log(event: LogEvent) {
+            lines.add("\(event.metadata?["said"] ?? "")")
+        }
+    }
+
+    /// A line is cut between two characters of Unicode, within 1,000 bytes; by what people see as one, a letter with a
+    /// thousand accents would be a line.
+    @Test(arguments: [
+        ("('é'):rep(600)", String(repeating: "é", count: 500)),
+        ("'a' .. ('é'):rep(600)", "a" + String(repeating: "é", count: 499)),
+        (
+            "('a' .. ('\u{301}'):rep(29)):rep(100)",
+            String(
+                String(repeating: "a" + String(repeating: "\u{301}", count: 29), count: 17).unicodeScalars
+                    .prefix(16 * 30 + 28))
+        ),
+        ("('👩‍👩‍👧'):rep(100)", String(String(repeating: "👩‍👩‍👧", count: 100).unicodeScalars.prefix(277))),
+        ("('x'):rep(1000)", String(repeating: "x", count: 1_000)),
+    ])
+    func log_whenALineIsLong_isCutBetweenScalars(text: String, written: String) async throws {
+        let log = Log()
+        let test = try await TestHost(
+            ["hi.lua": plugin("hi", body: "log.info(\(text)) call:reply('done')")],
+            logger: Logger(label: "test") { _ in log })
+        await test.host.open()
+        #expect(await test.type("/hi") == ["done"])
+        let line = try #require(log.lines.last)
+        #expect(line.utf8.elementsEqual(written.utf8), "\(line.utf8.count) bytes")
     }
 
     @Test func entries_always_haveDistinctNamesAndWords() async throws {

@@ -21,10 +21,11 @@ import Testing
         #expect(await test.type("/ask", answering: { nil }) == ["One?", "Two?", "nothing"])
     }
 
-    @Test func answer_whenNoneComesInTime_isNil() async throws {
+    @Test(arguments: [("{ prompt = 'One?', timeout = '1m30s' }", 90), ("{ prompt = 'One?' }", 120)])
+    func answer_whenNoneComesInTime_isNil(question: String, seconds: Int) async throws {
         let waits = Mutex<[Duration]>([])
         let test = try await TestHost(
-            ["ask.lua": asks("{ prompt = 'One?', timeout = '1m30s' }")],
+            ["ask.lua": asks(question)],
             sleep: { duration in waits.withLock { $0.append(duration) } })
         await test.host.open()
         let never: @Sendable () async -> String? = {
@@ -33,7 +34,7 @@ import Testing
             return nil
         }
         #expect(await test.type("/ask", answering: never) == ["One?", "nothing"])
-        #expect(waits.withLock(\.self) == [.seconds(90)])
+        #expect(waits.withLock(\.self) == [.seconds(seconds)])
     }
 
     @Test(arguments: [

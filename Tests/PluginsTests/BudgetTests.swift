@@ -50,7 +50,7 @@ import Testing
     @Test func call_whenItsTimeIsUp_namesIt() async throws {
         let test = try await TestHost.loaded(["greedy.lua": greedy()]) {
             $0.limits.instructions = 1_000_000_000
-            $0.limits.processorTime = .milliseconds(200)
+            $0.limits.time.processor = .milliseconds(200)
         }
         #expect(
             await test.type("/greedy spin")

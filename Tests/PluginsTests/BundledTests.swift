@@ -174,7 +174,7 @@ import Testing
             bob> /edit 2 mine now
               error: 2 is alice's; only your own can be changed
             bob> /delete 999
-              error: there is no message, post or comment 999 that you may see. /history and /latest show their numbers
+              error: there is no message, post or comment 999 that you can see. /history and /latest show their numbers
             alice> /retitle 2 Desk, 200 HKD
               2 is called Desk, 200 HKD now
             alice> /edit 2 Solid oak
@@ -362,9 +362,11 @@ import Testing
             bob> /history 2
               [@alice] 4 alice: hello there
               [@alice] 9 bob (edited): hi!
+            bob> /history 1
+              [@alice] 9 bob (edited): hi!
               /more shows what came before
             bob> /more
-              no messages here before that. /history shows the last
+              [@alice] 4 alice: hello there
             bob> /more
               error: there is nothing more to show. /latest, /search WORDS and /history list something
             """)

@@ -39,7 +39,8 @@ import Testing
             for line in ["/loop", "/fine"] {
                 #expect(
                     await test.type(line, as: people[0])
-                        == ["error: loop waits after what you typed: you can use it again in 5 s"])
+                        == ["error: loop is paused for you after what you typed: you can use it again in 5 s"]
+                )
             }
             #expect(await test.type("/fine", as: people[1]) == ["fine"])
         }
@@ -86,7 +87,9 @@ import Testing
         let test = try await looping()
         _ = await test.type("/loop", as: TestSession(id: SessionID(rawValue: 1), source: "10.0.0.1"))
         let again = TestSession(id: SessionID(rawValue: 2), source: "10.0.0.1")
-        #expect(await test.type("/fine", as: again).first?.hasPrefix("error: loop waits after") == true)
+        #expect(
+            await test.type("/fine", as: again).first?.hasPrefix("error: loop is paused for you after")
+                == true)
         #expect(await test.type("/fine", as: TestSession(source: "10.0.0.2")) == ["fine"])
         #expect(test.report("loop")?.slowed.first?.name.text(in: .english) == "a guest from 10.0.0.1")
         await test.campus?.close()
@@ -98,7 +101,9 @@ import Testing
         ])
         let people = try await people(2, on: test)
         for _ in 0..<20 { #expect(await test.type("/bad", as: people[0]) == ["error: bad failed: oh p0"]) }
-        #expect(await test.type("/bad", as: people[0]).first?.hasPrefix("error: bad waits after") == true)
+        #expect(
+            await test.type("/bad", as: people[0]).first?.hasPrefix("error: bad is paused for you after")
+                == true)
         #expect(await test.type("/bad", as: people[1]) == ["error: bad failed: oh p1"])
         #expect(test.report("bad")?.state == .loaded)
         #expect(

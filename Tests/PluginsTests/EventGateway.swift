@@ -41,7 +41,7 @@ final class EventGateway: Sendable {
         let path = world.folder.path
         var configuration = PluginConfiguration(
             directory: "\(path)/plugins", history: "\(path)/history")
-        configuration.limits.processorTime = .seconds(60)  // a busy machine is not what ends a call here
+        configuration.limits.time.processor = .seconds(60)  // a busy machine is not what ends a call here
         configure(&configuration)
         documents = try DocumentStore(path: "\(path)/documents.sqlite", quota: 1 << 20, logger: logger)
         host = PluginHost(

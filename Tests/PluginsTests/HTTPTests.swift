@@ -49,6 +49,22 @@ import Testing
 
     // MARK: Answers
 
+    /// A source chooses the names in its answer: those that look alike are two, and many that differ by marks cost no more
+    /// than they are long.
+    @Test func get_whenTheAnswersNamesAreHostile_givesThemApart() async throws {
+        let marks = (1...2_000).map { "\"a\(String(repeating: "\u{301}", count: 40))\($0)\": \($0)" }
+        let sources = Sources { _, _ in
+            Self.json("{\"e\u{301}\": 1, \"\u{E9}\": 2, \(marks.joined(separator: ","))}")
+        }
+        let said = try await say(
+            """
+            local found, count = http.get("https://data.example/now").json, 0
+            for name in pairs(found) do count = count + 1 end
+            call:reply(found["e\u{301}"] .. " " .. found["\u{E9}"] .. " " .. count)
+            """, sources: sources)
+        #expect(said == ["1 2 2002"])
+    }
+
     @Test func get_whenAnsweredInJSON_givesTheValue() async throws {
         let sources = Sources { _, _ in Self.json(#"{"rain": [1, null, {"mm": 2.5}], "none": null}"#) }
         let said = try await say(

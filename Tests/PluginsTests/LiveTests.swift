@@ -57,7 +57,7 @@ import Testing
             #expect(await lines.next() == "tags 1.0.0 loaded: ~ tag.normalize")
             #expect(
                 await lines.next()
-                    == "tags are normalized anew: 1 tag has another form. What people wrote is kept")
+                    == "tags are normalized again: 1 tag has another form. What people wrote is kept")
             let carriers = ["1 person carries hiking-club", "alice  alice"]
             let said = await test.type("/tagged hiking-club", as: alice)
             #expect(said == carriers)

@@ -104,7 +104,7 @@ import Testing
         }
         #expect(
             quarantine.ended(slow(101), at: Self.noon + .seconds(80))?.text.text(in: .english)
-                == "20 of its last 20 calls took longer than 100 ms, and so for 60 s")
+                == "20 of its last 20 calls took longer than 100 ms, for 60 s on end")
     }
 
     @Test func slowness_whenItPasses_isForgiven() {

@@ -74,7 +74,7 @@ import Testing
     }
 
     @Test(arguments: [
-        ("loop", "loop is not set aside. /plugins loop shows how it does"),
+        ("loop", "loop is not set aside. /plugins loop shows how it is doing"),
         ("ghost", "no plugin ghost. /plugins lists them"),
     ])
     func revive_whenThereIsNothingToRevive_says(name: String, message: String) async throws {
@@ -89,6 +89,23 @@ import Testing
         try test.folder.write(fixture("loop.lua") + "-- better\n", to: "plugins/loop.lua")
         #expect(await test.host.reload().first?.hasPrefix("loop 1.0.0 loaded") == true)
         #expect(await test.type("/fine") == ["fine"])
+    }
+
+    @Test func breaches_ofAHookAlone_setThePluginAsideAndTheHookGoesOnWithoutIt() async throws {
+        let test = try await TestHost.loaded([
+            "loop.lua": plugin(
+                "loop",
+                top: #"""
+                    hooks = { ["tag.normalize"] = function(tag) while tag == "x" do end return "never" end },
+                    """#)
+        ]) { $0.limits.instructions = 100_000 }
+        for _ in 0..<3 { #expect(try await test.host.normalize("x") == "x") }
+        #expect(
+            test.report("loop")?.state
+                == .setAside(
+                    "3 calls were stopped by a budget within 10 minutes, the last: tag.normalize stopped: \(Self.breach)"
+                ))
+        #expect(try await test.host.normalize("A b") == "a_b")
     }
 
     @Test func errors_whenMostCallsFail_setAsideButRefusalsDoNot() async throws {

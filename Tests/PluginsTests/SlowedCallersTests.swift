@@ -141,7 +141,7 @@ import Testing
         #expect(left(slowed, after: 79) == .seconds(5))
         #expect(
             slowed.slowed(at: Self.noon + .seconds(79)).first?.reason?.text(in: .english)
-                == "20 of their last 20 calls took longer than 100 ms, and so for 60 s")
+                == "20 of their last 20 calls took longer than 100 ms, for 60 s on end")
     }
 
     @Test func goodCalls_whenNobodyWasSlowed_askForNoTime() {

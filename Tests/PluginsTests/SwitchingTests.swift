@@ -130,7 +130,7 @@ import Testing
             })
         #expect(
             lines.english == [
-                "config.json:plugins.settings.hi.most: 10 is not a whole number from 0 to 9. Nothing of it is taken over"
+                "config.json:plugins.settings.hi.most: 10 is not a whole number from 0 to 9. None of it takes effect"
             ])
         #expect(test.loaded("hi") === before)
         #expect(test.loaded("bye")?.priority == 0)

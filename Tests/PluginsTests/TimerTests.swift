@@ -1,6 +1,7 @@
 import Community
 import Concurrency
 import Fetch
+import Lua
 import Model
 import PluginTestSupport
 import TestSupport
@@ -99,6 +100,29 @@ import Testing
             second?.resume()
             await source.next()?.resume()
         }
+        timers.cancel()
+        await timers.value
+    }
+
+    @Test func breaches_ofATimerAlone_setThePluginAside() async throws {
+        let ticker = Ticker()
+        let test = try await TestHost(
+            [
+                "loop.lua": plugin("loop", top: #"every = { ["1s"] = function() while true do end end },"#),
+                "quick.lua": Self.counts("quick"),
+            ], configure: { $0.limits.instructions = 100_000 }, sleep: ticker.sleep, uptime: ticker.uptime)
+        await test.host.open()
+        var lines = test.host.announcements().makeAsyncIterator()
+        let timers = Task { await test.host.runTimers() }
+        let reason = """
+            3 calls were stopped by a budget within 10 minutes, the last: every 1s stopped: 100,000 instructions used \
+            (limit 100,000)
+            """
+        await ticker.running {
+            while let line = await lines.next(), !line.hasPrefix("loop is set aside: \(reason)") {}
+        }
+        #expect(test.report("loop")?.state == .setAside(reason))
+        #expect(test.report("loop")?.usage.calls == 3)
         timers.cancel()
         await timers.value
     }

@@ -23,7 +23,7 @@ struct CommandDocumentTests {
                 atPath: "\(Repository.root)/plugins/\(file)", toPath: "\(plugins)/\(file)")
         }
         var configuration = PluginConfiguration(directory: plugins, history: "")
-        configuration.limits.processorTime = .seconds(60)  // a busy machine is not what ends a call here
+        configuration.limits.time.processor = .seconds(60)  // a busy machine is not what ends a call here
         host = PluginHost(configuration: configuration, logger: Logger(label: "test"))
         await host.reload()
     }

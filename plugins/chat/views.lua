@@ -20,13 +20,14 @@ function views.line(call, message)
 end
 
 --- Messages that are asked for at once, and bytes of lines after which no more are: more than a page holds.
-local slice, enough = 20, 65536
+local slice, enough = 21, 65536
 
---- The last messages of a place, or those before one, the newest first. Gives whether there were `count` of them.
+--- The last messages of a place, or those before one, the newest first. Gives whether there are more than that.
 local function latest(call, place, count, before)
   local found, bytes = {}, 0
-  while #found < count and bytes < enough do
-    local asked = math.min(slice, count - #found)
+  while #found <= count and bytes < enough do
+    -- One more than is shown tells whether anything comes before.
+    local asked = math.min(slice, count + 1 - #found)
     local messages = call.me.chat.history(place, asked, before)
     for i = #messages, 1, -1 do
       found[#found + 1] = messages[i]
@@ -35,6 +36,7 @@ local function latest(call, place, count, before)
     if #messages < asked then return found, false end
     before = messages[1].id
   end
+  if #found > count then found[#found] = nil end
   return found, true
 end
 

@@ -211,6 +211,9 @@ uint64_t clua_worker_beats(const clua_worker *worker);
 /// Processor time of the worker's thread, in nanoseconds; -1 where the system does not tell. For any thread, while the
 /// worker's lives.
 int64_t clua_worker_time(const clua_worker *worker);
+/// Whether the worker's thread runs, or would if it had a processor (proc(5), state R); false where the system does not
+/// tell. For any thread.
+bool clua_worker_wants_processor(const clua_worker *worker);
 /// Has the worker's thread run only where nobody else wants to (SCHED_IDLE); 0 when done, else errno. For any thread.
 int clua_worker_idle(const clua_worker *worker);
 

@@ -4,7 +4,7 @@ import Model
 enum ReactionWords {
     static func nothing(at id: Int64) -> LocalizedText {
         LocalizedText(
-            "there is no message, post or comment \(id) that you can see. /history and /latest list some",
+            "there is no message, post or comment \(id) that you can see. /history and /latest show their numbers",
             hant: "沒有你看得到的訊息、帖子或評論 \(id)。可用 /history 及 /latest 列出",
             hans: "没有你看得到的消息、帖子或评论 \(id)。可用 /history 和 /latest 列出")
     }

@@ -123,8 +123,10 @@ final class WordIndex<Source: WordSource>: Service {
         let upTo = backlog.begin()
         do {
             try follow()
+            // Before readers go on: where there is little, nothing is missing when they do.
+            let goesOn = try fill()
             backlog.finish(upTo)
-            if try fill() { backlog.ring() }
+            if goesOn { backlog.ring() }
         } catch {
             backlog.finish(upTo)
             logger.error("words were not indexed; it is tried again", metadata: ["error": "\(error)"])

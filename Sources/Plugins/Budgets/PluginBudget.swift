@@ -18,7 +18,7 @@ package struct PluginBudget: Sendable, Hashable {
         [
             "\(grouped(limits.instructions)) instructions",
             "\(grouped(limits.patternSteps)) pattern steps",
-            "\(grouped(Int(limits.processorTime / .milliseconds(1)))) ms",
+            "\(grouped(Int(limits.time.processor / .milliseconds(1)))) ms",
             "\(ByteCount(limits.memory)) of memory", "\(ByteCount(outputBytes)) of output",
             "\(grouped(limits.hostCalls)) host calls", "\(grouped(limits.coroutines)) coroutines",
         ]

@@ -1,4 +1,5 @@
 package import Community
+import Concurrency
 import Lua
 package import Model
 
@@ -61,7 +62,7 @@ package final class CallContext: LuaCallContext {
     func ask(
         within timeout: Duration, sleep: @escaping @Sendable (Duration) async throws -> Void
     ) async throws -> String? {
-        let answer = await nextText(within: timeout, sleep: sleep)
+        let answer = await withTimeLimit(timeout, sleep: sleep) { [invocation] in await invocation.ask() }
         if answer == nil, Task.isCancelled || session.state.isEnded { throw Self.left }
         return answer
     }
@@ -72,23 +73,6 @@ package final class CallContext: LuaCallContext {
     }
 
     private static let left = LuaAbandonment("the caller left")
-
-    private func nextText(
-        within timeout: Duration, sleep: @escaping @Sendable (Duration) async throws -> Void
-    ) async -> String? {
-        await withTaskGroup(of: String?.self) { [invocation] group in
-            group.addTask { await invocation.ask() }
-            group.addTask {
-                try? await sleep(timeout)
-                return nil
-            }
-            var answer = await group.next() ?? nil
-            group.cancelAll()
-            // A text that came together with the end of the time is an answer still.
-            for await late in group where answer == nil { answer = late }
-            return answer
-        }
-    }
 
     /// Bytes that a page of a list may have: a quarter of what the call may say, and never more than half of what is
     /// left of that.

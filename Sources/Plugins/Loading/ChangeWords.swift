@@ -77,12 +77,12 @@ enum ChangeWords {
         let (count, merged) = (renewal.changed, renewal.merged)
         guard merged > 0 else {
             return LocalizedText(
-                "tags are normalized anew: \(count == 1 ? "1 tag has" : "\(count) tags have") another form. What "
+                "tags are normalized again: \(count == 1 ? "1 tag has" : "\(count) tags have") another form. What "
                     + "people wrote is kept",
                 hant: "已重新標準化標籤：\(count) 個標籤的形式改變了。原來寫法保留", hans: "已重新标准化标签：\(count) 个标签的形式改变了。原来写法保留")
         }
         return LocalizedText(
-            "tags are normalized anew: \(count == 1 ? "1 tag has" : "\(count) tags have") another form, and "
+            "tags are normalized again: \(count == 1 ? "1 tag has" : "\(count) tags have") another form, and "
                 + "\(merged) became the same as another one. What people wrote is kept",
             hant: "已重新標準化標籤：\(count) 個標籤的形式改變了，其中 \(merged) 個與另一標籤合併。原來寫法保留",
             hans: "已重新标准化标签：\(count) 个标签的形式改变了，其中 \(merged) 个与另一标签合并。原来写法保留")
@@ -109,7 +109,7 @@ enum ChangeWords {
 
     static func nothingTaken(_ problem: PluginProblem) -> LocalizedText {
         LocalizedText(
-            "\(problem). Nothing of it is taken over", hant: "\(problem)。全部未有套用", hans: "\(problem)。全部未应用")
+            "\(problem). None of it takes effect", hant: "\(problem)。全部均未套用", hans: "\(problem)。全部均未应用")
     }
 
     static func unreadable(_ folder: String, _ error: any Error) -> LocalizedText {

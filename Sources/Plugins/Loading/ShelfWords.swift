@@ -19,7 +19,7 @@ enum ShelfWords {
 
     static func notDisabled(_ name: String) -> LocalizedText {
         LocalizedText(
-            "\(name) is not disabled. /plugins \(name) shows how it does",
+            "\(name) is not disabled. /plugins \(name) shows how it is doing",
             hant: "\(name) 沒有被停用。/plugins \(name) 顯示其狀況",
             hans: "\(name) 没有被停用。/plugins \(name) 显示其状况")
     }
@@ -33,7 +33,7 @@ enum ShelfWords {
 
     static func notSetAside(_ name: String) -> LocalizedText {
         LocalizedText(
-            "\(name) is not set aside. /plugins \(name) shows how it does",
+            "\(name) is not set aside. /plugins \(name) shows how it is doing",
             hant: "\(name) 沒有被擱置。/plugins \(name) 顯示其狀況",
             hans: "\(name) 没有被搁置。/plugins \(name) 显示其状况")
     }
@@ -49,7 +49,7 @@ enum ShelfWords {
 
     static func holdsAlready(_ file: String, _ word: String) -> LocalizedText {
         LocalizedText(
-            "\(word) belongs to \(file) already. /plugins \(file) shows how it does",
+            "\(word) belongs to \(file) already. /plugins \(file) shows how it is doing",
             hant: "\(word) 已屬於 \(file)。/plugins \(file) 顯示其狀況",
             hans: "\(word) 已属于 \(file)。/plugins \(file) 显示其状况")
     }

@@ -25,7 +25,7 @@ enum QuarantineWords {
     static func slow(_ slow: Int, of calls: Int, over limit: Duration, for time: Duration) -> LocalizedText {
         LocalizedText(
             "\(slow) of its last \(calls) calls took longer than \(limit.shown(in: .english)), "
-                + "and so for \(time.shown(in: .english))",
+                + "for \(time.shown(in: .english)) on end",
             hant: "最近 \(calls) 次執行中有 \(slow) 次超過 \(limit.shown(in: .traditionalChinese))，"
                 + "並持續了 \(time.shown(in: .traditionalChinese))",
             hans: "最近 \(calls) 次执行中有 \(slow) 次超过 \(limit.shown(in: .simplifiedChinese))，"
@@ -45,7 +45,7 @@ enum QuarantineWords {
     {
         LocalizedText(
             "\(slow) of their last \(calls) calls took longer than \(limit.shown(in: .english)), "
-                + "and so for \(time.shown(in: .english))",
+                + "for \(time.shown(in: .english)) on end",
             hant: "其最近 \(calls) 次執行中有 \(slow) 次超過 \(limit.shown(in: .traditionalChinese))，"
                 + "並持續了 \(time.shown(in: .traditionalChinese))",
             hans: "其最近 \(calls) 次执行中有 \(slow) 次超过 \(limit.shown(in: .simplifiedChinese))，"
@@ -63,7 +63,7 @@ enum QuarantineWords {
     /// What the caller is told who has to wait.
     static func slowed(_ plugin: String, seconds: Int) -> LocalizedText {
         LocalizedText(
-            "\(plugin) waits after what you typed: you can use it again in \(seconds) s",
+            "\(plugin) is paused for you after what you typed: you can use it again in \(seconds) s",
             hant: "因為你之前的輸入，\(plugin) 暫停為你服務：\(seconds) 秒後可再使用",
             hans: "因为你之前的输入，\(plugin) 暂停为你服务：\(seconds) 秒后可再使用")
     }

@@ -38,7 +38,7 @@ extension BudgetSection {
         var budget = PluginBudget()
         budget.limits.instructions = instructions
         budget.limits.patternSteps = patternSteps
-        budget.limits.processorTime = wall
+        budget.limits.time.processor = wall
         budget.limits.memory = memoryBytes
         budget.limits.hostCalls = hostCalls
         budget.limits.coroutines = coroutines

@@ -4,7 +4,7 @@ import socket
 import threading
 import time
 
-from gateway import Bystander, Client, Gateway
+from gateway import Bystander, Client, Gateway, expect_within
 
 
 class SilentServer:
@@ -51,13 +51,13 @@ def attack_silent_server():
                     slowest = max(slowest, time.monotonic() - began)
                     bystander.ask(0.1, pause=0.05)
                 bystander.ask(6, pause=0.05)
-            assert slowest < 3, f"a sign-up took {slowest:.1f} s"
-            assert bystander.p99 < 100, f"p99 {bystander.p99:.1f} ms"
             assert len(server.connections) <= 8, f"{len(server.connections)} connections"
             assert threads(gateway) <= before + 12, f"{threads(gateway) - before} more threads"
             began = time.monotonic()
             assert gateway.stop() == 0
             stopping = time.monotonic() - began
-            assert stopping < 5, f"stopping took {stopping:.1f} s"
+            bystander.expect_prompt()
+            expect_within(3, slowest, "a sign-up")
+            expect_within(5, stopping, "stopping")
             return (f"(slowest sign-up {slowest * 1000:.0f} ms, p99 {bystander.p99:.1f} ms, "
                     f"{len(server.connections)} connections, stopped in {stopping:.1f} s)")

@@ -3,7 +3,8 @@
 import os
 import time
 
-from gateway import Client, Gateway
+from attacks.rates import drain
+from gateway import Bystander, Client, Gateway, expect_within, wait_for
 
 
 def attack_insulting_invitations():
@@ -74,7 +75,10 @@ def attack_what_is_left():
         gateway.people("alice", "zwingli")
         gateway.start()
         with Client(gateway).sign_in("zwingli") as zwingli:
-            for line in ["/name Zwinglius", "/group Zwinglius party --slug zwinglius-party", "/email z2@connect.hku.hk zwinglizwingli"]:
+            for line in [
+                "/name Zwinglius", "/group Zwinglius party --slug zwinglius-party",
+                "/email z2@connect.hku.hk zwinglizwingli",
+            ]:
                 assert zwingli.ask(line)[-1] == "ok", line
         with Client(gateway) as guest:
             guest.ask("/reset zwingli@connect.hku.hk")
@@ -87,7 +91,7 @@ def attack_what_is_left():
         gateway.start()
         words = [b"zwingli@connect", b"z2@connect", b"winglius"]
         while any(found(gateway, word) for word in words):
-            assert time.monotonic() - began < 30, [word for word in words if found(gateway, word)]
+            expect_within(30, time.monotonic() - began, "erasing " + ", ".join(map(bytes.decode, words)))
             time.sleep(0.1)
         return f"(gone after {time.monotonic() - began:.1f} s)"
 
@@ -99,3 +103,121 @@ def found(gateway, words):
                 if words in file.read():
                     return True
     return False
+
+
+def attack_forgotten():
+    """Of somebody forgotten nothing comes, whatever they do, but what they say in a group that both are in."""
+    with Gateway() as gateway:
+        gateway.people("alice", "mallory")
+        gateway.start()
+        listening = [Client(gateway).hello("json", "signals").sign_in(name) for name in ("alice", "mallory")]
+        with listening[0] as alice, listening[1] as mallory:
+            for line in [
+                "/notify reaction on", "/group Room", "/open #room", "hers", "/post student life | Title | Text",
+            ]:
+                assert alice.ask(line)[-1] == "ok", line
+            for line in ["/join room", "/connect alice"]:
+                assert mallory.ask(line)[-1] == "ok", line
+            for line in ["/accept mallory", "/forget mallory", "/seen"]:
+                assert alice.ask(line)[-1] == "ok", line
+            number, post = number_of("hers", alice.ask("/history")), alice.ask("/latest")[0].split()[1]
+            alice.heard.clear()
+            taken = [mallory.ask(line)[-1] for line in [
+                "/name INSULT", "/group INSULT invite --slug insult-one", "/open #insult-one", "/invite alice",
+                "/slug insult-two", "/connect alice insult", "/msg alice insult", "/open @alice", "insult", "/typing",
+                "/typing off", "/tag insult", f"/like {post}", f"/comment {post} @alice insult", f"/react {post} 🤮",
+                f"/react {number} 🤮", "/open #room", "@alice in the room"]]
+            assert taken.count("ok") >= 15, taken
+            wait_for(lambda: "@alice in the room" in alice.ask("/history 1")[0], "what is said in the group")
+            # What she does in the group, such as reading there, is as what she says there.
+            asked = ["/chats", "/requests", "/notifications", "/contacts", "/who mallory"]
+            reached = [line for what in asked for line in alice.ask(what)[:-1] if "insult" in line.lower()]
+            reached += [line for line in alice.ask("/tagged insult") if "mallory" in line]
+            reached += [line for line in alice.heard if "insult" in line.lower() or '"place":"@' in line]
+            reached += [what for what in alice.told("notice") if what["kind"] != "reaction" or "id" in what]
+            reached += [what for what in alice.told("typing") + alice.told("receipt") if what["place"] != "#room"]
+            assert not reached, reached
+            assert alice.ask("/notifications")[0].startswith("no notifications"), alice.ask("/notifications")
+            with Client(gateway).hello("json", "signals").sign_in("alice") as again:
+                again.ask("/chats")
+                reached = [line for line in again.heard if "insult" in line.lower()]
+                assert not reached, reached
+            return f"({taken.count('ok')} of {len(taken)} tries were taken)"
+
+
+def number_of(text, history):
+    """The number of the message with a text, as `/history` lists it."""
+    return next(line.split("] ", 1)[1].split()[0] for line in history if line.endswith(": " + text))
+
+
+def attack_watching():
+    """Who was forgotten sees nobody type or read, and a message from before one came looks as if there were none."""
+    with Gateway() as gateway:
+        gateway.people("alice", "mallory", "carol")
+        gateway.start()
+        clients = [Client(gateway).hello("json", "signals").sign_in(name) for name in ("alice", "mallory", "carol")]
+        with clients[0] as alice, clients[1] as mallory, clients[2] as carol:
+            for line in ["/group Room invite", "/open #room", "before", "/invite mallory", "/invite carol"]:
+                assert alice.ask(line)[-1] == "ok", line
+            before = number_of("before", alice.ask("/history"))
+            for client in [mallory, carol]:
+                for line in ["/join room", "/open #room"]:
+                    assert client.ask(line)[-1] == "ok", line
+            told = []
+            for line in ["/receipts {}", "/react {}", "/reactions {}", "/edit {} x", "/delete {}"]:
+                one, other = (mallory.ask(line.format(number))[-1] for number in (before, "99999"))
+                if one.replace(before, "99999") != other:
+                    told.append(one)
+            assert not told, told
+            named = [line for line in alice.ask(f"/receipts {before}") if "mallory" in line or "carol" in line]
+            assert not named, named
+            assert mallory.ask("what do you do")[-1] == "ok"
+            wait_for(lambda: "what do you do" in alice.ask("/history 1")[0], "the message")
+            said = number_of("what do you do", mallory.ask("/history"))
+            wait_for(lambda: "read by alice, carol" in mallory.ask(f"/receipts {said}"), "the receipts")
+            assert alice.ask("/forget mallory")[-1] == "ok"
+            assert mallory.ask("and now")[-1] == "ok"
+            said = number_of("and now", mallory.ask("/history"))
+            mallory.heard.clear()
+            carol.heard.clear()
+            wait_for(lambda: "and now" in alice.ask("/history 1")[0], "the message")
+            for line in ["/typing", "/typing off", "/privacy typing on"]:
+                assert alice.ask(line)[-1] == "ok", line
+            # Carol sees what Mallory does not: both are told at once.
+            wait_for(lambda: carol.ask("/me") and carol.told("typing"), "who is typing")
+            mallory.ask("/me")
+            seen = [what for what in mallory.told("typing") + mallory.told("receipt") if what["person"] == "alice"]
+            assert not seen, seen
+            wait_for(lambda: "read by carol" in mallory.ask(f"/receipts {said}"), "Carol's receipt")
+            assert "sent to alice" in mallory.ask(f"/receipts {said}"), mallory.ask(f"/receipts {said}")
+
+
+def attack_reactions_without_end():
+    """Who reacts and takes it back without end is refused after some hundred, and nobody waits."""
+    with Gateway() as gateway:
+        gateway.people("alice", "mallory")
+        gateway.start()
+        with Client(gateway).sign_in("alice") as alice:
+            for line in ["/group Room", "/open #room", "hers"]:
+                assert alice.ask(line)[-1] == "ok", line
+            number = number_of("hers", alice.ask("/history"))
+            sessions = [Client(gateway).sign_in("mallory") for _ in range(4)]
+            assert sessions[0].ask("/join room")[-1] == "ok"
+            readers = [drain(session) for session in sessions]
+            alice.heard.clear()
+            bystander = Bystander(alice)
+            for session in sessions:
+                session.send(*[f"/react {number} {emoji}" for emoji in ("🎉", "off", "👍", "❤️")] * 200)
+            bystander.ask(3)
+            for session in sessions:
+                session.socket.shutdown(2)
+            for thread, _ in readers:
+                thread.join()
+            refused = sum("in 1 min; go on in" in line for _, said in readers for line in said)
+            told = sum("mallory" in line for line in alice.heard)
+            assert refused > 300, f"{refused} were refused"
+            assert told <= 150, f"{told} notices"
+            shown = alice.ask(f"/reactions {number}")
+            assert len(shown) <= 2, shown
+            bystander.expect_prompt()
+            return f"({refused} refused, {told} told; p99 {bystander.p99:.1f} ms)"

@@ -56,7 +56,7 @@ struct ConfigurationWatchTests {
     @Test(arguments: [
         (
             #"{"plugins": {"settings": {"hi": {"most": 10}}}}"#,
-            "config.json:plugins.settings.hi.most: 10 is not a whole number from 0 to 9. Nothing of it is taken over"
+            "config.json:plugins.settings.hi.most: 10 is not a whole number from 0 to 9. None of it takes effect"
         ),
         (
             #"{"plugins": {"settings": {"hi": 5}}}"#,

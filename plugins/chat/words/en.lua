@@ -58,7 +58,7 @@ return {
   empty = "no messages here yet: type the first, without a slash. /help talk shows how",
   empty_before = "no messages here before that. /history shows the last",
   more = "/more shows what came before",
-  nothing_there = "there is no message, post or comment {id} that you may see. /history and /latest show their numbers",
+  nothing_there = "there is no message, post or comment {id} that you can see. /history and /latest show their numbers",
   find_what = "write the words to look for first: /find WORDS in {place}",
   not_found = "no message of yours has all these words. Fewer words find more",
   no_more_found = "no more messages",

@@ -1,0 +1,38 @@
+import Glibc
+import Lua
+import Testing
+
+/// The two clocks of a call: its processor time, and the wall's with far more room.
+@Suite struct CallClockTests {
+    /// A host function that keeps its thread from running, as other programs on a busy machine do.
+    private static func stall(milliseconds: UInt32) -> LuaHostFunction {
+        LuaHostFunction(
+            "host.stall",
+            body: .immediate { _, _ in
+                usleep(milliseconds * 1_000)
+                return []
+            })
+    }
+
+    private static func fixture(stalledFor milliseconds: UInt32, margin: Duration) async throws -> Fixture {
+        var limits = LuaLimits(processorTime: .milliseconds(10))
+        limits.time.margin = margin
+        // The loop is long enough for a look at the clocks behind the stall.
+        return try await Fixture(
+            "return function() host.stall() local n = 0 for i = 1, 20000 do n = n + i end return n end",
+            limits: limits, host: [stall(milliseconds: milliseconds)])
+    }
+
+    @Test func time_whenOtherProgramsHaveTheProcessor_isNotCounted() async throws {
+        let fixture = try await Self.fixture(stalledFor: 60, margin: .seconds(60))
+        #expect(try await fixture.call() == [200_010_000])
+    }
+
+    @Test func time_onTheWall_hasALimitToo() async throws {
+        let fixture = try await Self.fixture(stalledFor: 300, margin: .zero)
+        let error = try await fixture.failure()
+        #expect(error.kind == .deadline)
+        #expect(error.message == "200 ms used (limit 200 ms)")
+        #expect(await fixture.state.isClosed)
+    }
+}
