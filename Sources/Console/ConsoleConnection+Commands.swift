@@ -20,13 +20,14 @@ extension ConsoleConnection {
                 tellProgram()
                 commandEnded()
             default:
-                do { try environment.campus.rates.spendCommand(in: session) } catch {
+                let person = session.person
+                do { try environment.campus.rates.spendCommand(by: person, in: session) } catch {
                     return holdBack(tag, error)
                 }
-                if session.person == nil { didBecomeGuest() }
+                if person == nil { didBecomeGuest() }
                 let work = try work(for: name, rest)
                 // If this signs somebody in, the answer and what was missed come before live events.
-                if session.person == nil, let output { session.hub.hold(output) }
+                if person == nil, let output { session.hub.hold(output) }
                 run(tag: tag, work)
             }
         } catch {
@@ -65,8 +66,10 @@ extension ConsoleConnection {
         let (wantsToken, ask, format) = (program.wantsToken, asking(), program.format)
         return { box in
             let effect = try await work(Dialogue(ask: ask) { box.say($0) })
-                .keeping(wantsToken, session, campus)
-            return CommandOutcome(effect, in: ConsoleFormats.format(format, in: session.language))
+            guard case .signedIn = effect else { return CommandOutcome(effect) }
+            return CommandOutcome(
+                try await effect.keeping(wantsToken, session, campus),
+                in: ConsoleFormats.format(format, in: session.language))
         }
     }
 
@@ -76,12 +79,9 @@ extension ConsoleConnection {
         let hub = session.hub
         return {
             let question = Question()
-            return await withTaskCancellationHandler {
+            return await question.ask {
                 hub.call { reference.value.ask(question) }
-                return await question.answer()
-            } onCancel: {
-                // It may come before the question itself, which is then settled and never asked.
-                question.settle(nil)
+            } withdraw: {
                 hub.call { reference.value.withdraw(question) }
             }
         }

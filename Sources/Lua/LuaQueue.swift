@@ -9,6 +9,8 @@ package final class LuaQueue: SerialExecutor, Sendable {
     private enum Job: Sendable {
         case task(UnownedJob)
         case work(@Sendable () -> Void)
+        /// The beginning of a call: the most frequent job, which allocates nothing.
+        case beginning(any Occupant, LuaState)
     }
 
     private struct Jobs: Sendable {
@@ -69,6 +71,9 @@ package final class LuaQueue: SerialExecutor, Sendable {
     /// Runs `work` after all that was enqueued before it. For callers without a `Task`.
     package func enqueue(_ work: @escaping @Sendable () -> Void) { add(.work(work)) }
 
+    /// Begins what a caller of a state waits for, after all that was enqueued before it.
+    func enqueue(_ occupant: any Occupant, in state: LuaState) { add(.beginning(occupant, state)) }
+
     /// Runs a part of a task; Swift's runtime calls this.
     package func enqueue(_ job: consuming ExecutorJob) { add(.task(UnownedJob(job))) }
 
@@ -95,6 +100,7 @@ package final class LuaQueue: SerialExecutor, Sendable {
         switch job {
         case .task(let job): job.runSynchronously(on: asUnownedSerialExecutor())
         case .work(let work): work()
+        case .beginning(let occupant, let state): state.run(for: occupant) { occupant.begin(in: state) }
         }
         clua_thread_set_current(nil)
         return retire(lost)

@@ -24,7 +24,13 @@ extension LuaState {
         do {
             while true {
                 let reply = answer
-                let step = try await passage.seat.wait { enqueue(for: passage) { self.goOn(passage, reply) } }
+                let step = try await passage.seat.wait {
+                    if let reply {
+                        enqueue(for: passage) { self.goOn(passage, reply) }
+                    } else {
+                        queue.enqueue(passage, in: self)
+                    }
+                }
                 switch step {
                 case .done(let values): return values
                 case .waiting(let wait):
@@ -65,7 +71,7 @@ extension LuaState {
     ///
     /// If the call waits for a `handing` host function, the answer resumes it by a job on the state's queue, and the
     /// call's Swift task sleeps through that. It wakes now and then to see whether it was cancelled.
-    private nonisolated func goOn(_ passage: Passage, _ reply: (Machine.Wait, HostVerdict)?) {
+    fileprivate nonisolated func goOn(_ passage: Passage, _ reply: (Machine.Wait, HostVerdict)?) {
         let step: Machine.Step
         do { step = try self.step(of: passage, reply) } catch { return passage.fail(with: error) }
         guard case .waiting(let wait) = step, case .handing(let body) = wait.body, passage.sleepsOn()
@@ -118,6 +124,8 @@ private final class Passage: Occupant {
     }
 
     func fail(with error: LuaError) { seat.answer(.failure(error)) }
+
+    func begin(in state: LuaState) { state.goOn(self, nil) }
 }
 
 extension LuaHostFunction.Body {

@@ -78,10 +78,8 @@ package actor LuaState {
         _ body: @escaping @Sendable (Machine) throws -> Value
     ) async throws -> Value {
         try checkRoom()
-        let visitor = Visitor<Value>()
-        return try await visitor.seat.wait {
-            enqueue(for: visitor) { visitor.seat.answer(Result { try body(self.open()) }) }
-        }
+        let visitor = Visitor(body)
+        return try await visitor.seat.wait { queue.enqueue(visitor, in: self) }
     }
 
     /// - Throws: `LuaError` of kind `.busy` if nothing new may begin.
@@ -91,13 +89,16 @@ package actor LuaState {
 
     /// Adds a job to the queue. `occupant` is told if it gets stuck.
     nonisolated func enqueue(for occupant: any Occupant, _ body: @escaping @Sendable () -> Void) {
-        queue.enqueue { [occupancy, machine] in
-            occupancy.begin(occupant)
-            body()
-            occupancy.end()
-            // It was stuck, and has come out: nobody else touches the machine.
-            if occupancy.isAbandoned(by: occupant) { machine.value?.close() }
-        }
+        queue.enqueue { self.run(for: occupant, body) }
+    }
+
+    /// Runs a job on the queue. `occupant` is told if it gets stuck.
+    nonisolated func run(for occupant: any Occupant, _ body: () -> Void) {
+        occupancy.begin(occupant)
+        body()
+        occupancy.end()
+        // It was stuck, and has come out: nobody else touches the machine.
+        if occupancy.isAbandoned(by: occupant) { machine.value?.close() }
     }
 
     // MARK: Loading

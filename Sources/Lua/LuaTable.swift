@@ -42,6 +42,11 @@ package struct LuaTable: Sendable, Hashable {
     /// Returns the first field name in byte order that is not one of these, or `nil` if there is none.
     package func firstName(besides known: [String]) -> String? {
         // There are only a handful, so comparing them one by one is faster than hashing each.
-        fields.keys.filter { name in !known.contains { name.isSpelled($0) } }.min()?.description
+        guard fields.keys.contains(where: { !Self.isAmong(known, $0) }) else { return nil }
+        return fields.keys.filter { !Self.isAmong(known, $0) }.min()?.description
+    }
+
+    private static func isAmong(_ known: [String], _ name: LuaName) -> Bool {
+        known.contains { name.isSpelled($0) }
     }
 }

@@ -5,6 +5,9 @@ import struct Synchronization.Atomic
 protocol Occupant: AnyObject, Sendable {
     /// Answers the caller with an error. An answer that comes later is dropped.
     func fail(with error: LuaError)
+
+    /// Runs the first part of what the caller waits for, on the state's queue.
+    func begin(in state: LuaState)
 }
 
 /// Who waits for what runs in a state now, and whether its thread was given up.
@@ -50,6 +53,11 @@ struct Seat<Value: Sendable>: ~Copyable, Sendable {
 /// A caller that waits for one piece of work.
 final class Visitor<Value: Sendable>: Occupant {
     let seat = Seat<Value>()
+    private let work: @Sendable (Machine) throws -> Value
+
+    init(_ work: @escaping @Sendable (Machine) throws -> Value) { self.work = work }
+
+    func begin(in state: LuaState) { seat.answer(Result { try work(state.open()) }) }
 
     func fail(with error: LuaError) { seat.answer(.failure(error)) }
 }

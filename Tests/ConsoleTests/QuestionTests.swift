@@ -5,25 +5,21 @@ import Testing
 @Suite struct QuestionTests {
     @Test func question_whenNobodyAnswers_endsAfterTwoMinutes() async {
         let waits = Mutex<[Duration]>([])
+        let withdrawn = Mutex(0)
         let question = Question()
-        let dialogue = Dialogue(
-            ask: {
-                await withTaskCancellationHandler {
-                    await question.answer()
-                } onCancel: {
-                    question.settle(nil)
-                }
-            },
-            say: { _ in },
-            sleep: { time in waits.withLock { $0.append(time) } })
-        #expect(await dialogue.ask() == nil)
-        #expect(question.isSettled)
+        let answer = await question.ask(open: {}, withdraw: { withdrawn.withLock { $0 += 1 } }) { time in
+            waits.withLock { $0.append(time) }
+        }
+        #expect(answer == nil && question.isSettled)
         #expect(waits.withLock(\.self) == [.seconds(120)])
+        #expect(withdrawn.withLock(\.self) == 1)
     }
 
     @Test func question_whenItIsAnswered_waitsNoLonger() async {
-        let dialogue = Dialogue(
-            ask: { "yes" }, say: { _ in }, sleep: { _ in try await Task.sleep(for: .seconds(3_600)) })
-        #expect(await dialogue.ask() == "yes")
+        let question = Question()
+        let answer = await question.ask(open: { question.settle("yes") }, withdraw: {}) { _ in
+            try await Task.sleep(for: .seconds(3_600))
+        }
+        #expect(answer == "yes")
     }
 }

@@ -7,7 +7,7 @@ package struct BuiltIn: Sendable {
     package enum Effect: Sendable {
         case none
         /// Somebody signed in, with a token if a program asked for one.
-        case signedIn(Welcome, SignInToken? = nil)
+        indirect case signedIn(Welcome, SignInToken? = nil)
         case signedOut
         /// Later replies are in another language.
         case languageChanged

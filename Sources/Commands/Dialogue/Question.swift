@@ -8,6 +8,9 @@ package final class Question: Sendable {
         case settled(String?)
     }
 
+    /// The longest time for which a question waits: an open one keeps its command running, and takes the next text.
+    package static let patience = Duration.seconds(120)
+
     private let state = Mutex(State.open)
 
     package init() {}
@@ -32,8 +35,30 @@ package final class Question: Sendable {
         awaited?.resume(returning: text)
     }
 
+    /// Asks the caller of a command, and waits for the answer. Call it once.
+    ///
+    /// - Parameters:
+    ///   - open: Has the door show what the command said, and settle the question with the next text.
+    ///   - withdraw: Has the door forget the question, which is settled. It may come before `open` has taken effect.
+    ///   - sleep: Waits for so long, or throws if its task is cancelled.
+    /// - Returns: The answer, or `nil` if the caller gives a command instead, leaves, or says nothing for ``patience``.
+    package func ask(
+        open: @escaping @Sendable () -> Void, withdraw: @escaping @Sendable () -> Void,
+        sleep: @escaping @Sendable (Duration) async throws -> Void = { try await Task.sleep(for: $0) }
+    ) async -> String? {
+        await withTimeLimit(Self.patience, sleep: sleep) {
+            await withTaskCancellationHandler {
+                open()
+                return await self.answer()
+            } onCancel: {
+                self.settle(nil)
+                withdraw()
+            }
+        }
+    }
+
     /// Waits for the answer. Call it once.
-    package func answer() async -> String? {
+    private func answer() async -> String? {
         await withCheckedContinuation { continuation in
             let settled: String?? = state.withLock { state in
                 if case .settled(let text) = state { return .some(text) }

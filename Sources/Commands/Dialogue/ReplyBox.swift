@@ -61,6 +61,8 @@ package final class ReplyBox: Sendable {
     }
 
     private static func joined(_ replies: [Reply]) -> [Reply] {
+        // Nearly always one, which a command says at its end.
+        guard replies.count > 1 else { return replies }
         var joined: [Reply] = []
         var lines: [String] = []
         for reply in replies {

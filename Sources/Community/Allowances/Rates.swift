@@ -54,9 +54,12 @@ public final class Rates: Sendable {
 
     /// Counts a command of a session, for its person, or for the session if nobody is signed in.
     ///
+    /// - Parameter person: Who is signed in at the session.
     /// - Throws: `CommunityError` `.slowDown`, which says how long to wait. Nothing is counted then.
-    public func spendCommand(in session: any Session) throws(CommunityError) {
-        guard let person = session.person else {
+    public func spendCommand(
+        by person: PersonRef?, in session: any Session
+    ) throws(CommunityError) {
+        guard let person else {
             let key = -Int64(clamping: session.id.rawValue)
             return try spend(
                 session.isOperator ? .commands : .guestCommands, 1, by: key, .person,

@@ -10,34 +10,57 @@ struct StoreQuery {
     let schema: CollectionSchema
 
     func read(_ table: LuaTable) throws -> DocumentQuery {
-        if let unknown = table.firstName(besides: Self.keys) {
+        guard let parts = Parts(table) else {
+            let unknown = table.firstName(besides: Self.keys) ?? ""
             let nearest = Suggestion.nearest(to: unknown, among: Self.keys)
             throw APIMisuse("a query has no \(unknown)\(nearest.map { ". Did you mean \($0)?" } ?? "")")
         }
         var query = DocumentQuery()
-        query.filters = try filters(table["where"])
-        if !table["order"].isNil { query.order = try order(table["order"]) }
-        if !table["limit"].isNil {
-            guard let limit = table["limit"].integer, (1...200).contains(limit) else {
+        // In this order, so that of two mistakes the same is told each time.
+        if let value = parts.where { query.filters = try filters(value) }
+        if let value = parts.order { query.order = try order(value) }
+        if let value = parts.limit {
+            guard let limit = value.integer, (1...200).contains(limit) else {
                 throw APIMisuse("limit is 1 to 200")
             }
             query.limit = Int(limit)
         }
-        if !table["after"].isNil {
-            guard let mark = table["after"].string.flatMap(PageMark.init(text:)) else {
+        if let value = parts.after {
+            guard let mark = value.string.flatMap(PageMark.init(text:)) else {
                 throw APIMisuse("after is what the page before gave as next")
             }
             query.after = mark
         }
-        if !table["search"].isNil {
-            guard let words = table["search"].string else { throw APIMisuse("search is a text") }
+        if let value = parts.search {
+            guard let words = value.string else { throw APIMisuse("search is a text") }
             guard !schema.search.isEmpty else {
                 throw APIMisuse("\(schema.name) is not searched: declare search = { \"FIELD\" }")
             }
             query.words = words
         }
-        if !table["near"].isNil { query.circle = try circle(table["near"]) }
+        if let value = parts.near { query.circle = try circle(value) }
         return query
+    }
+
+    /// The values of a query's fields.
+    private struct Parts {
+        var `where`, order, limit, after, search, near: LuaValue?
+
+        /// Goes over the table once, which costs less than looking each name up.
+        /// - Returns: `nil` if it has another field.
+        init?(_ table: LuaTable) {
+            for (name, value) in table.fields where !value.isNil {
+                switch name.text {
+                case "where": `where` = value
+                case "order": order = value
+                case "limit": limit = value
+                case "after": after = value
+                case "search": search = value
+                case "near": near = value
+                default: return nil
+                }
+            }
+        }
     }
 
     private func filters(_ value: LuaValue) throws -> [(field: String, filter: DocumentQuery.Filter)] {
@@ -70,8 +93,9 @@ struct StoreQuery {
         guard table.array.isEmpty, table.firstName(besides: ["min", "max"]) == nil else {
             throw APIMisuse("\(field) is a value, a list of values or { min = …, max = … }")
         }
-        func bound(_ name: String) throws -> FieldValue? {
-            table[name].isNil ? nil : try schema.value(table[name], of: field, kind)
+        func bound(_ name: LuaName) throws -> FieldValue? {
+            let value = table[name]
+            return value.isNil ? nil : try schema.value(value, of: field, kind)
         }
         return .range(try bound("min"), try bound("max"))
     }

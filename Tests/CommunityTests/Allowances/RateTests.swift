@@ -134,14 +134,19 @@ struct RateTests {
         try await withCampus(configuration: limits) { campus in
             _ = try await campus.signUp("Alice")
             let sessions = [try await campus.signIn("Alice"), try await campus.signIn("Alice")]
-            for number in 0..<3 { try campus.rates.spendCommand(in: sessions[number % 2]) }
+            for number in 0..<3 {
+                let session = sessions[number % 2]
+                try campus.rates.spendCommand(by: session.person, in: session)
+            }
             for session in sessions {
-                await expectRefusal(.slowDown) { try campus.rates.spendCommand(in: session) }
+                await expectRefusal(.slowDown) {
+                    try campus.rates.spendCommand(by: session.person, in: session)
+                }
             }
             for _ in 0..<2 {
                 let guest = campus.session()
-                for _ in 0..<2 { try campus.rates.spendCommand(in: guest) }
-                await expectRefusal(.slowDown) { try campus.rates.spendCommand(in: guest) }
+                for _ in 0..<2 { try campus.rates.spendCommand(by: nil, in: guest) }
+                await expectRefusal(.slowDown) { try campus.rates.spendCommand(by: nil, in: guest) }
             }
         }
     }
