@@ -28,13 +28,13 @@ struct CommunityFiles: Sendable {
             logger: logger, publish: publish)
         scores = try DerivedStore(
             path: directory.file("trending.sqlite"), schemaVersion: TrendingQueries.schemaVersion,
-            schema: TrendingQueries.schema, logger: logger)
+            schema: TrendingQueries.schema, costs: configuration.readCosts, logger: logger)
         titles = try DerivedStore(
             path: directory.file("titles.sqlite"), schemaVersion: TitleQueries.schemaVersion,
-            schema: TitleQueries.schema, logger: logger)
+            schema: TitleQueries.schema, costs: configuration.readCosts, logger: logger)
         messages = try DerivedStore(
             path: directory.file("messages.sqlite"), schemaVersion: MessageBlockQueries.schemaVersion,
-            schema: MessageBlockQueries.schema, logger: logger)
+            schema: MessageBlockQueries.schema, costs: configuration.readCosts, logger: logger)
     }
 
     /// Stores what is under way and closes the files.

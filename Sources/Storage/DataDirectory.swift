@@ -41,13 +41,20 @@ public final class DataDirectory: Sendable {
         var status = stat()
         guard stat(path, &status) == 0 else { throw unwritable(path, errno) }
         guard status.st_mode & S_IFMT == S_IFDIR else { throw unwritable(path, ENOTDIR) }
-        guard status.st_uid == geteuid() else {
-            throw exposed(path, "belongs to another user (number \(status.st_uid))", "chown -R $(id -u)")
+        if let (what, command) = exposure(of: status, to: geteuid()) { throw exposed(path, what, command) }
+    }
+
+    /// What is wrong with a folder's owner or rights, and the command that mends it; `nil` if the folder is the user's
+    /// alone.
+    static func exposure(of status: stat, to user: uid_t) -> (what: String, command: String)? {
+        guard status.st_uid == user else {
+            return ("belongs to another user (number \(status.st_uid))", "chown -R $(id -u)")
         }
         let rights = status.st_mode & 0o777
         guard rights & 0o077 == 0 else {
-            throw exposed(path, "can be entered by others (mode 0\(String(rights, radix: 8)))", "chmod 700")
+            return ("can be entered by others (mode 0\(String(rights, radix: 8)))", "chmod 700")
         }
+        return nil
     }
 
     /// The error for a folder that holds people's words and password hashes, and that others may enter.

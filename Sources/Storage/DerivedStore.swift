@@ -17,15 +17,20 @@ public final class DerivedStore: Sendable {
     private let pool: DatabasePool
     private let isDamaged = Mutex(false)
     private let accesses = AccessCount()
+    private let costs: StatementCosts?
 
     /// Opens the file, or creates it.
     ///
     /// - Parameters:
     ///   - schemaVersion: 1 or more. Change it whenever `schema` or the meaning of the data changes.
     ///   - schema: The statements that create the tables in an empty file.
+    ///   - costs: For tests: collects the costs of all statements.
     /// - Throws: ``StorageError`` if no file can be created, or `schema` is wrong.
-    public init(path: String, schemaVersion: Int, schema: String, logger: Logger) throws {
+    public init(
+        path: String, schemaVersion: Int, schema: String, costs: StatementCosts? = nil, logger: Logger
+    ) throws {
         self.path = path
+        self.costs = costs
         if let pool = Self.openExisting(path, schemaVersion) {
             (self.pool, wasRebuilt) = (pool, false)
             return
@@ -49,7 +54,7 @@ public final class DerivedStore: Sendable {
     ) async throws -> Value {
         try await guarded {
             try await pool.writeWithoutTransaction { database in
-                try Self.inTransaction(database, body)
+                try inTransaction(database, body)
             }
         }
     }
@@ -58,13 +63,13 @@ public final class DerivedStore: Sendable {
     @discardableResult
     public func writeHere<Value>(_ body: (SQLWriter) throws -> Value) throws -> Value {
         try guarded {
-            try pool.writeWithoutTransaction { database in try Self.inTransaction(database, body) }
+            try pool.writeWithoutTransaction { database in try inTransaction(database, body) }
         }
     }
 
     /// Reads like ``read(_:)``, but on the calling thread, which waits. For a ``BackgroundThread``.
     public func readHere<Value>(_ body: (SQLReader) throws -> Value) throws -> Value {
-        try guarded { try pool.read { try body(SQLReader($0)) } }
+        try guarded { try pool.read { try body(SQLReader($0, costs: costs)) } }
     }
 
     /// Reads one committed state, beside the writer.
@@ -73,7 +78,7 @@ public final class DerivedStore: Sendable {
     public func read<Value: Sendable>(
         _ body: @escaping @Sendable (SQLReader) throws -> Value
     ) async throws -> Value {
-        try await guarded { try await pool.read { try body(SQLReader($0)) } }
+        try await guarded { try await pool.read { [costs] in try body(SQLReader($0, costs: costs)) } }
     }
 
     /// Empties the write-ahead log, so that nothing deleted stays in it. Returns `false` if a reader prevented it.
@@ -121,10 +126,10 @@ public final class DerivedStore: Sendable {
         return error
     }
 
-    private static func inTransaction<Value>(
+    private func inTransaction<Value>(
         _ database: Database, _ body: (SQLWriter) throws -> Value
     ) throws -> Value {
-        let writer = try SQLWriter(database)
+        let writer = try SQLWriter(database, costs: costs)
         var value: Value?
         try database.inTransaction(.immediate) {
             value = try body(writer)

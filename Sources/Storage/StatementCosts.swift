@@ -9,7 +9,7 @@ public final class StatementCosts: Sendable {
         public var steps = 0
         /// Rows that were visited one after the other, with no index to skip by.
         public var scanned = 0
-        /// Rows that were sorted.
+        /// How often it sorted, which says nothing of how many rows: the steps do.
         public var sorts = 0
         public var runs = 0
         /// Instructions of all runs together.

@@ -1,7 +1,9 @@
 import Foundation
-import Storage
+import Glibc
 import TestSupport
 import Testing
+
+@testable import Storage
 
 @Suite struct DataDirectoryTests {
     let folder: TemporaryFolder
@@ -61,6 +63,37 @@ import Testing
                 + "this makes it the gateway's alone: chmod 700 '\(path)'")
         try FileManager.default.setAttributes([.posixPermissions: 0o700], ofItemAtPath: path)
         _ = try DataDirectory(path: path)
+    }
+
+    @Test func directory_ofAnotherUser_isRefusedWithTheCommandThatMendsIt() async throws {
+        // Only root can give a folder away, and only for root is the root folder its own.
+        var path = "/"
+        if geteuid() == 0 {
+            path = self.path
+            try FileManager.default.createDirectory(
+                atPath: path, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+            #expect(chown(path, 12_345, 12_345) == 0)
+        }
+        let error = await storageError { _ = try DataDirectory(path: path) }
+        #expect(error?.code == .exposed)
+        let owner = geteuid() == 0 ? 12_345 : 0
+        #expect(error?.message.contains("\(path) belongs to another user (number \(owner))") == true)
+        #expect(error?.message.hasSuffix("chown -R $(id -u) '\(path)'") == true)
+    }
+
+    @Test func exposure_isOfWhoeverElseOwnsOrEntersAFolder() {
+        func what(owner: uid_t, mode: mode_t, user: uid_t) -> String? {
+            var status = stat()
+            (status.st_uid, status.st_mode) = (owner, S_IFDIR | mode)
+            return DataDirectory.exposure(of: status, to: user)?.what
+        }
+        #expect(what(owner: 1000, mode: 0o700, user: 1000) == nil)
+        #expect(what(owner: 1000, mode: 0o500, user: 1000) == nil)
+        #expect(what(owner: 1001, mode: 0o700, user: 1000) == "belongs to another user (number 1001)")
+        // Root may enter any folder, and its words would still be somebody else's.
+        #expect(what(owner: 1000, mode: 0o700, user: 0) == "belongs to another user (number 1000)")
+        #expect(what(owner: 1000, mode: 0o710, user: 1000) == "can be entered by others (mode 0710)")
+        #expect(what(owner: 1000, mode: 0o704, user: 1000) == "can be entered by others (mode 0704)")
     }
 
     @Test(arguments: ["/proc/nowhere/data", "/dev/null"])

@@ -66,13 +66,16 @@ extension Accounts {
         }
         try attempts.countTry(ofCodeFor: address, by: try await asker(for: address, by: session))
         let hash = try await credentials.hash(password, for: session)
+        let unread = try await unread(behind: code, of: address, at: place)
         let (welcome, ended) = try await ledger.perform { [self] transaction in
             try Self.redeem(reset: code, of: address, at: place, now: clock.now(), in: transaction)
                 .then { account in
                     let ended = try setPassword(hash, of: account, sparing: nil, in: transaction) { _ in
                         false
                     }
-                    return (try attendance.arrive(account, session, in: transaction), ended)
+                    return (
+                        try attendance.arrive(account, session, unread: unread, in: transaction), ended
+                    )
                 }
         }.get()
         attendance.tell(ended, AccountWords.passwordReset)
@@ -103,6 +106,24 @@ extension Accounts {
         try PlaceQueries.removeAll(of: person, in: transaction)
     }
 
+    /// What is unread for whoever has the right code, counted beside the ledger; `nil` for everybody else, whom the time it
+    /// takes tells nothing.
+    private func unread(
+        behind code: String, of address: String, at place: String
+    ) async throws -> UnreadSnapshot? {
+        try await ledger.read { reader in
+            guard let reset = try ProofQueries.reset(of: address, at: place, in: reader),
+                Self.fits(code, reset),
+                let account = try AccountQueries.account(email: address, in: reader)
+            else { return nil }
+            return try UnreadSnapshot(of: account.person.id, in: reader)
+        }
+    }
+
+    private static func fits(_ code: String, _ reset: ProofQueries.Reset) -> Bool {
+        reset.codeHash.map { OneTimeCode.matches($0, OneTimeCode.hash(code, ticket: reset.ticket)) } ?? false
+    }
+
     /// A reset that a code may be tried for.
     private static func reset(
         of address: String, at place: String, now: Timestamp, in reader: SQLReader
@@ -120,8 +141,7 @@ extension Accounts {
     ) throws -> Result<AccountQueries.Account, CommunityError> {
         let reset = try reset(of: address, at: place, now: now, in: transaction)
         try ProofQueries.spendTry(resetOf: address, at: place, in: transaction)
-        guard let expected = reset.codeHash,
-            OneTimeCode.matches(expected, OneTimeCode.hash(code, ticket: reset.ticket)),
+        guard fits(code, reset),
             let account = try AccountQueries.account(email: address, in: transaction)
         else { return .failure(CommunityError(.invalid, AccountWords.wrongCode(left: reset.triesLeft - 1))) }
         return .success(account)

@@ -5,7 +5,8 @@ import Storage
 extension Accounts {
     /// Makes a token with which the session's person can be signed in again later.
     ///
-    /// It is valid until the person signs out, or until it isn't used for `signInLifetime`.
+    /// It is valid until the person signs out, until it isn't used for `signInLifetime`, or until the person has
+    /// ``SignInQueries/most`` that were used later.
     public func keepSignIn(of session: any Session) async throws -> SignInToken {
         let person = try Self.requirePerson(session)
         let token = SignInToken.random()
@@ -16,8 +17,10 @@ extension Accounts {
             let now = clock.now()
             try SignInQueries.removeUnused(
                 since: now - configuration.accounts.signInLifetime, in: transaction)
-            session.state.keptSignIn = try SignInQueries.insert(
+            let id = try SignInQueries.insert(
                 token, of: person.id, source: session.source, at: now, in: transaction)
+            try SignInQueries.removeOldest(of: person.id, but: id, in: transaction)
+            session.state.keptSignIn = id
         }
         return token
     }

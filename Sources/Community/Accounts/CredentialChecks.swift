@@ -9,7 +9,7 @@ final class CredentialChecks: Sendable {
     private let lifetime: Duration
     private let refusalTime: Duration
     private let hasher: PasswordHasher
-    private let threads = HashingThreads()
+    let threads = HashingThreads()
     private let limits: Mutex<SignInLimits>
 
     init(configuration: CommunityConfiguration, ledger: CommunityLedger, clock: WallClock) throws {

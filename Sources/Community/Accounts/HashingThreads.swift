@@ -33,6 +33,11 @@ final class HashingThreads: Sendable {
     private let queue = OperationQueue()
     private let shared: Shared
 
+    /// How many wait, and how many of them are known.
+    var waiting: (all: Int, known: Int) {
+        shared.state.withLock { ($0.turns.waiting, $0.turns.waitingKnown) }
+    }
+
     init(bounds: HashingBounds = HashingBounds()) {
         shared = Shared(bounds: bounds)
         queue.name = "quad.passwords"

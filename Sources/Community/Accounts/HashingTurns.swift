@@ -55,6 +55,9 @@ struct HashingTurns<Job> {
     /// Jobs that wait.
     var waiting: Int { count }
 
+    /// Jobs that wait of those who are known.
+    var waitingKnown: Int { known.networks.values.reduce(0) { $0 + $1.count } }
+
     /// Adds a job; returns the one that finds no room: this one, or a stranger's of the network that has most.
     mutating func add(_ job: Job, of network: String, isKnown: Bool) -> Job? {
         guard counts[network, default: 0] < bounds.network else { return job }

@@ -3,6 +3,11 @@ import Storage
 
 /// Sign-ins that outlive a connection: a token for each, of which only a hash is stored.
 enum SignInQueries {
+    /// Sign-ins of one person that are kept, more than anybody's devices: ending them all is one operation.
+    static let most = 100
+    /// Unused ones that one operation takes out, so that those of a whole campus hold nobody up.
+    private static let slice = 200
+
     struct Row {
         let id: Int64
         let person: PersonID
@@ -57,7 +62,22 @@ enum SignInQueries {
             "DELETE FROM sign_ins WHERE person = ? AND id <> ?", person, spared ?? -1)
     }
 
+    /// Takes out those of a person that were used least lately, beyond as many as are kept.
+    /// - Parameter spared: One that stays, whatever the clock says.
+    static func removeOldest(
+        of person: PersonID, but spared: Int64, in transaction: CommunityTransaction
+    ) throws {
+        try transaction.execute(
+            """
+            DELETE FROM sign_ins WHERE person = ?1 AND id <> ?2 AND id NOT IN
+                (SELECT id FROM sign_ins WHERE person = ?1 ORDER BY used_at DESC, id DESC LIMIT \(most))
+            """, person, spared)
+    }
+
+    /// Takes out some of those that nobody has used since a moment.
     static func removeUnused(since: Timestamp, in transaction: CommunityTransaction) throws {
-        try transaction.execute("DELETE FROM sign_ins WHERE used_at < ?", since)
+        try transaction.execute(
+            "DELETE FROM sign_ins WHERE id IN (SELECT id FROM sign_ins WHERE used_at < ? LIMIT \(slice))",
+            since)
     }
 }

@@ -39,10 +39,16 @@ enum ErasureQueries {
 
     /// What looks up each number, where all rows of the slice may be many more than the person's.
     private static func slice(_ key: String, of table: Table) -> String {
-        let column = table.columns.first { $0.name == key }
-        guard let target = column?.target else { return "\(key) >= ?2 AND \(key) <= ?3" }
-        return "\(key) IN (SELECT id FROM \(target) WHERE id >= ?2 AND id <= ?3)"
+        guard case .names(let target, _)? = table.columns.first(where: { $0.name == key })?.meaning else {
+            return "\(key) >= ?2 AND \(key) <= ?3"
+        }
+        let targets = target.map { [$0] } ?? written
+        let numbers = targets.map { "SELECT id FROM \($0) WHERE id >= ?2 AND id <= ?3" }
+        return "\(key) IN (\(numbers.joined(separator: " UNION ALL ")))"
     }
+
+    /// Tables of what people write, one of which a column names that may name any.
+    private static let written = CommunityTables.all.filter { !$0.words.isEmpty }.map(\.name)
 
     private static func words(of table: String) -> String? {
         CommunityTables.table(named: table)?.owner.map {

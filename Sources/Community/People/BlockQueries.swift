@@ -65,8 +65,9 @@ enum BlockQueries {
     ) throws -> [PersonID] {
         try reader.rows(
             """
-            SELECT person FROM members WHERE conversation = ? AND max(history_from, cleared_up_to) >= ?
-            AND cleared_up_to < \(sealed)
+            SELECT person FROM members WHERE conversation = ?1 AND history_from >= ?2 AND cleared_up_to < \(sealed)
+            UNION SELECT person FROM members WHERE conversation = ?1 AND cleared_up_to > 0
+            AND cleared_up_to >= ?2 AND cleared_up_to < \(sealed)
             """, conversation, message
         ) { PersonID(rawValue: $0.int64(0)) }
     }

@@ -49,21 +49,18 @@ enum ConnectionQueries {
         "k.state <> \(ConnectionState.accepted.rawValue) AND \(asker).named >= k.sequence"
     }
 
-    /// A person's connections from either end, without those to people whom the person forgot.
-    private static let ends = """
-        (SELECT high AS other, requester, state, sequence FROM connections WHERE low = ?1
-         UNION ALL SELECT low, requester, state, sequence FROM connections WHERE high = ?1) k
-        JOIN people p ON p.id = k.other LEFT JOIN events e ON e.sequence = k.sequence
-        WHERE NOT EXISTS (SELECT 1 FROM forgotten f WHERE f.person = ?1 AND f.other = k.other)
-        """
-
     /// Those in touch with a person, by handle.
     static func contacts(
         of person: PersonID, after handle: String, limit: Int, in reader: SQLReader
     ) throws -> [Contact] {
         try reader.rows(
             """
-            SELECT p.id, p.handle, p.username FROM \(ends) AND k.state = \(ConnectionState.accepted.rawValue)
+            SELECT p.id, p.handle, p.username FROM (
+                SELECT high AS other, state FROM connections WHERE low = ?1
+                UNION ALL SELECT low, state FROM connections WHERE high = ?1) k
+            JOIN people p ON p.id = k.other
+            WHERE k.state = \(ConnectionState.accepted.rawValue)
+            AND NOT EXISTS (SELECT 1 FROM forgotten f WHERE f.person = ?1 AND f.other = k.other)
             AND p.handle > ?2 ORDER BY p.handle LIMIT ?3
             """, person, handle, limit
         ) { Contact(person: self.person($0), username: $0.text(2)) }
@@ -77,8 +74,7 @@ enum ConnectionQueries {
             """
             SELECT p.id, p.handle, CASE WHEN k.requester = p.id AND \(isRenamed("p")) THEN p.handle
                    ELSE p.username END, k.requester <> ?1, e.at, k.sequence
-            FROM \(ends) AND k.sequence < ?2 AND (k.state = \(ConnectionState.requested.rawValue)
-                OR (k.state = \(ConnectionState.rejected.rawValue) AND k.requester = ?1))
+            FROM (\(requestLists)) k JOIN people p ON p.id = k.other LEFT JOIN events e ON e.sequence = k.sequence
             ORDER BY k.sequence DESC LIMIT ?3
             """, person, sequence, limit
         ) { row in
@@ -87,6 +83,22 @@ enum ConnectionQueries {
                 at: Timestamp(milliseconds: row.int64(4)), order: row.int64(5))
         }
     }
+
+    /// The newest requests of each kind: those that the person sent, and those that came, by which end the person is.
+    /// Each kind has an index in this order, so that a page costs the same however many people ask.
+    private static let requestLists = [
+        ("iif(low = ?1, high, low)", "requester = ?1 AND state <> \(ConnectionState.accepted.rawValue)"),
+        ("high", "low = ?1 AND requester = high AND state = \(ConnectionState.requested.rawValue)"),
+        ("low", "high = ?1 AND requester = low AND state = \(ConnectionState.requested.rawValue)"),
+    ].map { other, condition in
+        """
+        SELECT * FROM (
+            SELECT \(other) AS other, requester, state, sequence FROM connections c
+            WHERE \(condition) AND sequence < ?2
+            AND NOT EXISTS (SELECT 1 FROM forgotten f WHERE f.person = ?1 AND f.other = \(other))
+            ORDER BY sequence DESC LIMIT ?3)
+        """
+    }.joined(separator: " UNION ALL ")
 
     private static func person(_ row: SQLRow) -> PersonRef {
         PersonRef(id: PersonID(rawValue: row.int64(0)), handle: row.text(1))

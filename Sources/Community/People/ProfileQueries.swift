@@ -13,9 +13,9 @@ enum ProfileQueries {
         let page = try reader.rows(
             """
             SELECT p.id, p.handle, count(*) OVER () FROM json_each(?1) j CROSS JOIN people p ON p.id = j.value
-            WHERE p.id NOT IN (SELECT person FROM accounts WHERE closes_at IS NOT NULL)
-            AND p.id NOT IN (SELECT other FROM forgotten WHERE person = ?2)
-            AND p.id NOT IN (SELECT person FROM forgotten WHERE other = ?2)
+            WHERE NOT EXISTS (SELECT 1 FROM accounts a WHERE a.person = p.id AND a.closes_at IS NOT NULL)
+            AND NOT EXISTS (SELECT 1 FROM forgotten f WHERE f.person = ?2 AND f.other = p.id)
+            AND NOT EXISTS (SELECT 1 FROM forgotten f WHERE f.person = p.id AND f.other = ?2)
             AND p.handle > ?3 AND p.handle NOT LIKE '\(PersonRef.formerPrefix)%'
             ORDER BY p.handle LIMIT ?4
             """, "[\(ids)]", viewer, handle, limit

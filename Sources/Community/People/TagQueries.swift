@@ -72,7 +72,8 @@ enum TagQueries {
     /// The normal forms that are the same tag for whoever looks for one.
     static func normals(matching normal: String, in reader: SQLReader) throws -> [String] {
         try reader.rows(
-            "SELECT DISTINCT f.normal FROM tag_forms f WHERE \(matching)", normal, NameFolding.fold(normal)
+            "SELECT DISTINCT normal FROM (SELECT f.normal FROM tag_forms f WHERE \(matching) LIMIT \(looked))",
+            normal, NameFolding.fold(normal)
         ) { $0.text(0) }
     }
 

@@ -33,6 +33,7 @@ enum CommunitySchema {
         Migration("known places", knownPlaces), Migration("nothing left behind", nothingLeftBehind),
         Migration("mails", mails),
         Migration("stored bytes", storedBytes), Migration("bounded statements", boundedStatements),
+        Migration("bounded lists", boundedLists),
     ]
 
     private static let spine = """
@@ -266,6 +267,15 @@ enum CommunitySchema {
         CREATE INDEX posts_open ON posts(id) WHERE deleted_at IS NULL;
         CREATE INDEX invitations_order ON invitations(person, sequence);
         CREATE INDEX sign_ins_used ON sign_ins(used_at);
+        """
+
+    /// Requests in the order in which they are listed, from whichever end; and members of an invited group by where their
+    /// view of it begins, of whom a change of a message concerns the last.
+    private static let boundedLists = """
+        CREATE INDEX connections_asked ON connections(requester, sequence) WHERE state <> 2;
+        CREATE INDEX connections_low_waiting ON connections(low, sequence) WHERE state = 1 AND requester = high;
+        CREATE INDEX connections_high_waiting ON connections(high, sequence) WHERE state = 1 AND requester = low;
+        CREATE INDEX members_history ON members(conversation, history_from);
         """
 
     /// Unread messages are counted from the index alone: fetching each row took 100 ms for 500 conversations.

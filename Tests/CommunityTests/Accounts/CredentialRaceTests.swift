@@ -1,3 +1,5 @@
+import Dispatch
+import Storage
 import TestSupport
 import Testing
 
@@ -147,6 +149,55 @@ struct CredentialRaceTests {
         }
     }
 
+    @Test func resetCode_inFlightWhileThePasswordChanges_isGoodNoMore() async throws {
+        let reading = StatementCosts()
+        try await withCampus(configuration: { $0.storage.readCosts = reading }) { campus in
+            _ = try await campus.signUp("Alice")
+            let late = campus.session()
+            try await campus.accounts.requestReset(email: Self.address, session: late)
+            let code = try #require(campus.mailer.code(for: Self.address))
+            let error = try await inFlight(campus, reading, pastTheLookAt: "password_resets") {
+                try await campus.accounts.reset(
+                    email: Self.address, code: code, password: "stolen", session: late)
+            }
+            #expect(error?.code == .notFound)
+            #expect(late.person == nil)
+            _ = try await campus.signIn("Alice")
+        }
+    }
+
+    @Test func codesForAnotherAddress_inFlightWhileThePasswordChanges_areGoodNoMore() async throws {
+        let reading = StatementCosts()
+        try await withCampus(configuration: { $0.storage.readCosts = reading }) { campus in
+            _ = try await campus.signUp("Alice")
+            let (thief, new) = (try await campus.signIn("Alice"), "mallory@connect.hku.hk")
+            _ = try await campus.accounts.requestEmailChange(
+                to: new, password: TestCampus.password, session: thief)
+            let codes = (campus.mailer.code(for: Self.address), campus.mailer.code(for: new))
+            let error = try await inFlight(campus, reading, pastTheLookAt: "email_changes") {
+                try await campus.accounts.changeEmail(
+                    oldCode: codes.0 ?? "", newCode: codes.1 ?? "", session: thief)
+            }
+            #expect(error?.code == .notFound)
+            _ = try await campus.signIn("Alice")
+        }
+    }
+
+    @Test func anotherAddress_askedForWhileThePasswordChanges_isSentNoCodes() async throws {
+        let reading = StatementCosts()
+        try await withCampus(configuration: { $0.storage.readCosts = reading }) { campus in
+            _ = try await campus.signUp("Alice")
+            let (thief, new) = (try await campus.signIn("Alice"), "mallory@connect.hku.hk")
+            let error = try await inFlight(campus, reading, pastTheLookAt: "accounts") {
+                try await campus.accounts.requestEmailChange(
+                    to: new, password: TestCampus.password, session: thief)
+            }
+            #expect(error?.code == .conflict)
+            #expect(campus.mailer.mails(to: new).isEmpty)
+            #expect(campus.mailer.mails(to: Self.address).isEmpty)
+        }
+    }
+
     @Test func changes_askedForAtASessionThatWasEnded_areRefused() async throws {
         try await withCampus { campus in
             _ = try await campus.signUp("Alice")
@@ -162,6 +213,26 @@ struct CredentialRaceTests {
                 #expect(thief.person == nil)
             }
         }
+    }
+
+    /// Runs `body` so that its first look at a table finds what was, and its transaction comes behind one that ends
+    /// Alice's credentials, as a change of the password does; returns its refusal.
+    private func inFlight<Value: Sendable>(
+        _ campus: TestCampus, _ reading: StatementCosts, pastTheLookAt table: String,
+        _ body: @escaping @Sendable () async throws -> Value
+    ) async throws -> CommunityError? {
+        let (ledger, accounts, gate) = (campus.chat.ledger, campus.accounts, DispatchSemaphore(value: 0))
+        let known = try await ledger.read { try AccountQueries.account(email: Self.address, in: $0) }
+        let account = try #require(known)
+        _ = reading.drain()
+        ledger.submit({ _ in gate.wait() }, completion: { _ in })
+        ledger.submit({ try accounts.endCredentials(of: account, in: $0) }, completion: { _ in })
+        async let refused = refusal(of: body)
+        while !reading.drain().statements.keys.contains(where: { $0.contains("FROM \(table)") }) {
+            await Task.yield()
+        }
+        gate.signal()
+        return await refused
     }
 
     private func checked(by session: TestSession, _ campus: TestCampus) async throws -> Credential {

@@ -63,6 +63,39 @@ struct HashingTurnsTests {
         #expect(work.count.withLock(\.self) == 0)
     }
 
+    @Test func signIn_atADeviceThatThePersonSignedInAtBefore_waitsAmongThoseWhoAreKnown() async throws {
+        try await withCampus { campus in
+            _ = try await campus.signUp("Alice")
+            let threads = campus.accounts.credentials.threads
+            func signIn(from source: String, device: String?) async throws {
+                let session = campus.session(from: source)
+                if let device { session.state.use(deviceSecret: device) }
+                _ = try await campus.welcome("Alice", in: session)
+            }
+            try await signIn(from: "home", device: "hers")
+
+            let (begun, gate) = (AsyncStream<Void>.makeStream(), DispatchSemaphore(value: 0))
+            let turn = HashingThreads.Turn(network: "a", isKnown: false)
+            async let first: Void = threads.run(turn) { Self.hold(begun.continuation, gate) }
+            async let second: Void = threads.run(turn) { Self.hold(begun.continuation, gate) }
+            var working = begun.stream.makeAsyncIterator()
+            for _ in 1...2 { await working.next() }
+            // A device is known wherever it is carried, and a network by itself; nobody else is.
+            async let device: Void = signIn(from: "elsewhere", device: "hers")
+            while threads.waiting.all < 1 { await Task.yield() }
+            #expect(threads.waiting == (1, 1))
+            async let network: Void = signIn(from: "home", device: "another")
+            while threads.waiting.all < 2 { await Task.yield() }
+            #expect(threads.waiting == (2, 2))
+            async let stranger: Void = signIn(from: "elsewhere", device: "another")
+            while threads.waiting.all < 3 { await Task.yield() }
+            #expect(threads.waiting == (3, 2))
+            for _ in 1...2 { gate.signal() }
+            _ = try await (first, second, device, network, stranger)
+            #expect(threads.waiting == (0, 0))
+        }
+    }
+
     private static func hold(_ begun: AsyncStream<Void>.Continuation, _ gate: DispatchSemaphore) {
         begun.yield()
         gate.wait()

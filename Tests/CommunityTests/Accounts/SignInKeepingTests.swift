@@ -18,6 +18,38 @@ struct SignInKeepingTests {
         }
     }
 
+    @Test func signIns_ofOnePersonBeyondAHundred_takeThePlaceOfThoseUsedLeastLately() async throws {
+        try await withCampus { campus in
+            _ = try await campus.signUp("Alice")
+            _ = try await campus.signUp("Bob")
+            let bobs = try await campus.accounts.keepSignIn(of: try await campus.signIn("Bob"))
+            var tokens: [SignInToken] = []
+            func keep() async throws {
+                let session = try await campus.signIn("Alice")
+                tokens.append(try await campus.accounts.keepSignIn(of: session))
+                await campus.core.end(session)
+                campus.clock.advance(by: .seconds(1))
+            }
+            func resume(_ token: SignInToken) async throws {
+                let session = campus.session()
+                _ = try await campus.accounts.resume(token, session: session)
+                await campus.core.end(session)
+            }
+            for _ in 1...100 { try await keep() }
+            // It was the first, and is used later than the others now.
+            try await resume(tokens[0])
+            campus.clock.advance(by: .seconds(1))
+            for _ in 1...2 { try await keep() }
+            for gone in [1, 2] { await expectRefusal(.signedOut) { try await resume(tokens[gone]) } }
+            for kept in [0, 3, 100, 101] { try await resume(tokens[kept]) }
+            try await resume(bobs)
+            // A clock that was set back takes nobody's new sign-in.
+            campus.clock.advance(by: .days(-1))
+            try await keep()
+            try await resume(try #require(tokens.last))
+        }
+    }
+
     @Test func resume_withAnUnknownToken_isRefused() async throws {
         try await withCampus { campus in
             for secret in ["", "00", String(repeating: "a", count: 10_000)] {

@@ -63,6 +63,30 @@ struct StoredBytesTests {
         }
     }
 
+    @Test func quota_ofABot_isItsOwnAndSoManyTimesAPersons() async throws {
+        let change: (inout CommunityConfiguration) -> Void = { configuration in
+            configuration.limits.bytesPerPerson = 100_000
+            configuration.limits.rates.botFactor = 3
+        }
+        try await withCampus(configuration: change) { campus in
+            let alice = try await campus.signUp("Alice")
+            let group = try await campus.chat.groups.create(name: "Dice", kind: .open, by: alice)
+                .place.conversation
+            let bot = Actor(try await campus.people.bot(of: "dice").id, cause: "dice")
+            _ = try await campus.chat.groups.join(slug: "dice", by: bot)
+            let words = String(repeating: "x", count: 4000)
+            func fill(by actor: Actor) async -> CommunityError? {
+                await refusal { while true { _ = try await campus.chat.send(words, to: group, by: actor) } }
+            }
+            #expect(await fill(by: alice)?.code == .limit)
+            #expect(await fill(by: bot)?.code == .limit)
+            let taken = (try await total(campus, of: alice), try await total(campus, of: bot))
+            // Each is full to within a message.
+            #expect((95_000...100_000).contains(taken.0))
+            #expect((295_000...300_000).contains(taken.1))
+        }
+    }
+
     @Test func total_afterARestart_isWhatWasStored() async throws {
         try await withCampus { campus in
             let (alice, _, place) = try await campus.contacts("Alice", "Bob")

@@ -5,7 +5,8 @@ import Storage
 
 /// A community in which one person, and everybody around that person, have stored a great deal.
 ///
-/// Written by SQL, since a day of typing would take a day.
+/// What is bounded stands at its bound: groups of one person, notifications and sign-ins that are kept. Of everything
+/// else there is as much as ``share`` says. Written by SQL, since a day of typing would take a day.
 struct LargeCommunity {
     let campus: TestCampus
     /// Who has much of everything.
@@ -17,19 +18,24 @@ struct LargeCommunity {
     /// A post of Mona's that everybody commented on, liked and looked at.
     let post: PostID
     let ownComment: CommentID
+    /// A group by invitation of many.
+    let closed: ConversationID
+    /// What share there is of everything that is not bounded: one in so many.
+    let share: Int
 
-    private static let people = 20_000
+    private var people: Int { 20_000 / share }
 
-    static func make(in campus: TestCampus) async throws -> LargeCommunity {
+    static func make(in campus: TestCampus, share: Int = 1) async throws -> LargeCommunity {
         let (mona, nick, direct) = try await campus.contacts("Mona", "Nick")
         let big = try await campus.chat.groups.create(name: "Big", kind: .open, by: nick).place.conversation
         _ = try await campus.chat.groups.join(slug: "big", by: mona)
         let post = try await campus.forum.post(
             categories: ["buy/sell"], title: "Lamp", content: "As new", by: mona)
         let comment = try await campus.forum.comment(on: post.id, text: "still here", by: mona)
+        let closed = try await campus.chat.groups.create(name: "Closed", kind: .invited, by: mona)
         let made = LargeCommunity(
             campus: campus, mona: mona, nick: nick, big: big, direct: direct, post: post.id,
-            ownComment: comment.id)
+            ownComment: comment.id, closed: closed.place.conversation, share: share)
         for part in made.parts {
             try await campus.chat.ledger.perform { transaction in
                 let first = transaction.lastSequence + 1
@@ -41,6 +47,14 @@ struct LargeCommunity {
             }
         }
         return made
+    }
+
+    /// The handle of somebody whom neither Mona nor Nick has anything to do with.
+    func stranger(_ number: Int) async throws -> String {
+        let first = try await campus.people.find(handle: "p00000").id.rawValue
+        // Those whose numbers end in 7 are left alone by what is written here.
+        let digits = String((17 - first % 10) % 10 + Int64(number) * 10)
+        return "p" + String(repeating: "0", count: 5 - digits.count) + digits
     }
 
     private struct Statement: Sendable {
@@ -60,14 +74,17 @@ struct LargeCommunity {
     }
 
     private var parts: [Part] {
-        [crowd, talk(in: big, 100_000), talk(in: direct, 20_000), groups, told, discussion, touch, changes]
+        [
+            crowd, talk(in: big, 100_000 / share), talk(in: direct, 20_000 / share), groups, told, discussion,
+            touch, changes, reactions, leftovers,
+        ]
     }
 
     /// People with accounts, most of them members of the big group, and sign-ups that wait.
     private var crowd: Part {
-        let (all, big, nick) = (Self.numbers(Self.people), big, nick.person)
+        let (all, big, nick) = (Self.numbers(people), big, nick.person)
         return Part(
-            numbers: Self.people,
+            numbers: people,
             statements: [
                 Statement(
                     sql: """
@@ -85,9 +102,16 @@ struct LargeCommunity {
                         \(all) SELECT ?1 + i, ?2, 0, 0, 0, 0 FROM n WHERE i % 4 = 0
                         """, arguments: { [$0, big] }),
                 Statement(
-                    sql:
-                        "UPDATE conversations SET member_count = (SELECT count(*) FROM members WHERE conversation = ?1) WHERE id = ?1",
-                    arguments: { _ in [big] }),
+                    sql: """
+                        INSERT INTO members (person, conversation, joined_at, history_from, read_up_to, entered)
+                        \(all) SELECT ?1 + i, ?2, 0, 0, 0, 0 FROM n WHERE i % 4 = 1
+                        """, arguments: { [closed] in [$0, closed] }),
+                Statement(
+                    sql: """
+                        UPDATE conversations SET member_count =
+                            (SELECT count(*) FROM members WHERE conversation = conversations.id)
+                        WHERE id IN (?, ?)
+                        """, arguments: { [closed] _ in [big, closed] }),
                 Statement(
                     sql: """
                         INSERT INTO signups (ticket, email, username, password_hash, expires_at, tries_left)
@@ -95,12 +119,12 @@ struct LargeCommunity {
                         """, arguments: { _ in [] }),
                 Statement(
                     sql:
-                        "INSERT INTO tag_forms (written, normal, folded) \(all) SELECT 'HKU' || i, 'hku', 'hku' FROM n WHERE i < 5000",
+                        "INSERT INTO tag_forms (written, normal, folded) \(all) SELECT 'HKU' || i, 'hku', 'hku' FROM n WHERE i < \(people / 4)",
                     arguments: { _ in [] }),
                 Statement(
                     sql: """
                         INSERT INTO tags (person, form, sequence)
-                        SELECT a.person, f.id, 1 FROM accounts a JOIN tag_forms f ON f.written = 'HKU' || (a.person % 5000)
+                        SELECT a.person, f.id, 1 FROM accounts a JOIN tag_forms f ON f.written = 'HKU' || (a.person % \(people / 4))
                         WHERE a.person <> ?
                         """, arguments: { _ in [nick] }),
             ])
@@ -150,7 +174,7 @@ struct LargeCommunity {
     private var told: Part {
         let (mona, nick) = (mona.person, nick.person)
         return Part(
-            numbers: 101_000,
+            numbers: 1000 + 100_000 / share,
             statements: [
                 Statement(
                     sql: """
@@ -160,7 +184,8 @@ struct LargeCommunity {
                 Statement(
                     sql: """
                         INSERT INTO notifications (id, person, kind, actor, subject, object, at)
-                        \(Self.numbers(100_000)) SELECT ?1 + 1000 + i, ?1 + i % 5000, 'mention', CASE WHEN i % 10 THEN ?3 ELSE ?2 END, i, 1, 0
+                        \(Self.numbers(100_000 / share)) SELECT ?1 + 1000 + i, ?1 + i % 5000, 'mention',
+                            CASE WHEN i % 10 THEN ?3 ELSE ?2 END, i, 1, 0
                         FROM n
                         """, arguments: { [$0, mona, nick] }),
             ])
@@ -170,13 +195,13 @@ struct LargeCommunity {
     private var discussion: Part {
         let (mona, nick, post) = (mona.person, nick.person, post)
         return Part(
-            numbers: 60_000,
+            numbers: 3 * people,
             statements: [
                 Statement(
                     sql: """
                         INSERT INTO posts (id, author, title, content, categories, created_at, deleted_at)
-                        \(Self.numbers(20_000)) SELECT ?1 + i, CASE WHEN i % 4 = 0 THEN ?2 ELSE ?3 END, 'Title', 'Content',
-                            'buy/sell', 0, CASE WHEN i > 10000 THEN 1 END FROM n
+                        \(Self.numbers(people)) SELECT ?1 + i, CASE WHEN i % 4 = 0 THEN ?2 ELSE ?3 END, 'Title', 'Content',
+                            'buy/sell', 0, CASE WHEN i > \(people / 2) THEN 1 END FROM n
                         """, arguments: { [$0, mona, nick] }),
                 Statement(
                     sql: """
@@ -186,7 +211,7 @@ struct LargeCommunity {
                 Statement(
                     sql: """
                         INSERT INTO comments (id, post, author, at, text, deleted_at)
-                        \(Self.numbers(20_000)) SELECT ?1 + 20000 + i, ?2, CASE WHEN i % 2 THEN ?3 ELSE ?4 END, 0, 'words',
+                        \(Self.numbers(people)) SELECT ?1 + \(people) + i, ?2, CASE WHEN i % 2 THEN ?3 ELSE ?4 END, 0, 'words',
                             iif(i % 2, 1, NULL) FROM n
                         """, arguments: { [$0, post, mona, nick] }),
                 Statement(
@@ -228,13 +253,18 @@ struct LargeCommunity {
                 Statement(
                     sql: """
                         INSERT INTO invitations (person, conversation, inviter, sequence)
-                        SELECT ?1, person, person, person FROM accounts WHERE person % 10 = 3
-                        """, arguments: { _ in [mona] }),
+                        SELECT ?1, ?2, person, person FROM accounts WHERE person % 10 = 3
+                        """, arguments: { [closed] _ in [mona, closed] }),
                 Statement(
                     sql: """
                         INSERT INTO invitations (person, conversation, inviter, sequence)
-                        SELECT person, 1, ?1, person FROM accounts WHERE person % 10 = 4
-                        """, arguments: { _ in [mona] }),
+                        SELECT person, ?2, ?1, person FROM accounts WHERE person % 10 = 4
+                        """, arguments: { [closed] _ in [mona, closed] }),
+                Statement(
+                    sql: """
+                        INSERT INTO forgotten (person, other, sequence)
+                        SELECT person, ?1, person FROM accounts WHERE person > ?2 AND person % 40 = 2
+                        """, arguments: { [nick] _ in [mona, nick.person] }),
             ])
     }
 
@@ -242,14 +272,97 @@ struct LargeCommunity {
     private var changes: Part {
         let (big, nick) = (big, nick.person)
         return Part(
-            numbers: 100_000,
+            numbers: 100_000 / share,
             statements: [
                 Statement(
                     sql: """
                         INSERT INTO events (sequence, kind, actor, subject, object, at)
-                        \(Self.numbers(100_000)) SELECT ?1 + i, CASE i % 4 WHEN 0 THEN 'chat.edited' WHEN 1 THEN 'chat.left'
+                        \(Self.numbers(100_000 / share)) SELECT ?1 + i, CASE i % 4 WHEN 0 THEN 'chat.edited' WHEN 1 THEN 'chat.left'
                             WHEN 2 THEN 'chat.joined' ELSE 'forum.viewed' END, ?3, ?2, ?2, 0 FROM n
                         """, arguments: { [$0, big, nick] })
+            ])
+    }
+
+    /// Everybody's reaction to Mona's post, to a comment on it, and to messages.
+    private var reactions: Part {
+        let (post, comment, direct) = (post, ownComment, direct)
+        let emoji = "CASE person % 3 WHEN 0 THEN '👍' WHEN 1 THEN '🎉' ELSE '❤️' END"
+        return Part(
+            numbers: 0,
+            statements: [
+                Statement(
+                    sql: """
+                        INSERT INTO reactions (thing, person, emoji, sequence)
+                        SELECT t.value, person, \(emoji), person FROM accounts, json_each(json_array(?, ?)) t
+                        WHERE person <> ?
+                        """, arguments: { [nick] _ in [post, comment, nick.person] }),
+                Statement(
+                    sql: """
+                        INSERT INTO reactions (thing, person, emoji, sequence)
+                        SELECT id, ?2, '👍', id FROM messages WHERE conversation = ?1 AND deleted_at IS NULL
+                        """, arguments: { [mona] _ in [direct, mona.person] }),
+            ])
+    }
+
+    /// Where people signed in, codes and mail that wait, and what was cleared.
+    private var leftovers: Part {
+        let (mona, all) = (mona.person, Self.numbers(people))
+        let address = "printf('b%05d@connect.hku.hk', i)"
+        return Part(
+            numbers: 0,
+            statements: [
+                Statement(
+                    sql: """
+                        INSERT INTO sign_ins (person, token_hash, source, created_at, used_at)
+                        SELECT person, 'hash ' || person, 'test', 9e15, 9e15 FROM accounts
+                        """, arguments: { _ in [] }),
+                Statement(
+                    sql: """
+                        INSERT INTO sign_ins (person, token_hash, source, created_at, used_at)
+                        \(Self.numbers(SignInQueries.most)) SELECT ?, 'more ' || i, 'test', 0, 8e15 + i FROM n
+                        """, arguments: { _ in [mona] }),
+                Statement(
+                    sql:
+                        "INSERT INTO known_places (person, place, used_at) SELECT person, 'test', 1 FROM accounts",
+                    arguments: { _ in [] }),
+                Statement(
+                    sql: """
+                        INSERT INTO known_places (person, place, used_at)
+                        \(Self.numbers(PlaceQueries.most)) SELECT ?, 'place ' || i, i FROM n
+                        """, arguments: { _ in [mona] }),
+                Statement(
+                    sql: """
+                        INSERT INTO password_resets (email, place, ticket, code_hash, expires_at, tries_left)
+                        \(all) SELECT \(address), 'test', 'reset ' || i, 'x', 9e15, 5 FROM n
+                        """, arguments: { _ in [] }),
+                Statement(
+                    sql: """
+                        INSERT INTO email_changes (person, email, ticket, old_hash, new_hash, expires_at, tries_left)
+                        SELECT person, 'c' || person, 'change ' || person, 'x', 'x', 9e15, 5 FROM accounts
+                        WHERE person % 2 AND person <> ?
+                        """, arguments: { [nick] _ in [nick.person] }),
+                Statement(
+                    sql: """
+                        INSERT INTO mails (identifier, address, language, subject, body, code, urgency, posted_at,
+                            expires_at, next_try_at)
+                        \(all) SELECT 'id ' || i, \(address), 'en', 'Code', 'Words', '1', i % 2, 0, 9e15, i FROM n
+                        """, arguments: { _ in [] }),
+                Statement(
+                    sql: "INSERT INTO clearings (conversation, due) SELECT id, 0 FROM conversations",
+                    arguments: { _ in [] }),
+                Statement(
+                    sql: """
+                        INSERT INTO unshown (person, conversation, after, up_to)
+                        SELECT person, conversation, 0, 1 FROM members WHERE conversation <> ?
+                        """, arguments: { [direct] _ in [direct] }),
+                Statement(
+                    sql: "INSERT INTO reserved_handles (handle) \(all) SELECT 'old' || i FROM n",
+                    arguments: { _ in [] }),
+                Statement(
+                    sql: """
+                        INSERT INTO handler_steps (plugin, event, step, subject)
+                        \(all) SELECT 'dice', i, 'a', i FROM n
+                        """, arguments: { _ in [] }),
             ])
     }
 }

@@ -1,4 +1,4 @@
-import Foundation
+import ServiceLifecycle
 import Storage
 import TestSupport
 import Testing
@@ -7,188 +7,74 @@ import Testing
 @testable import Model
 
 /// No statement grows with what somebody stored: each operation of a person is run in a community in which one person
-/// and everybody around have stored a great deal, and SQLite says what it cost.
-///
-/// A step is an instruction of SQLite's machine, of which it does some hundred in a microsecond.
+/// and everybody around have stored a great deal, and in one with a quarter of that, and SQLite says what it cost.
 @Suite(.endsWhereItHangs)
 struct StatementCostTests {
-    /// Steps of all statements of one operation on the ledger's thread, where everybody waits.
-    private static let mostWriting = 60_000
-    /// Steps of one statement that reads beside it.
-    private static let mostReading = 150_000
-
-    private struct Operation: Sendable {
-        let name: String
-        let run: @Sendable (LargeCommunity, TestSession) async throws -> Void
-
-        init(_ name: String, _ run: @escaping @Sendable (LargeCommunity, TestSession) async throws -> Void) {
-            (self.name, self.run) = (name, run)
-        }
+    @Test func operations_whereFourTimesAsMuchIsStored_costNoMore() async throws {
+        let quarter = try await costs(share: 4)
+        let whole = try await costs(share: 1)
+        var bounds = CostBounds()
+        let complaints = whole.indices.flatMap { bounds.complaints(about: whole[$0], than: quarter[$0]) }
+        #expect(complaints == [], "\(complaints.joined(separator: "\n\n"))")
+        #expect(bounds.unused == [], "these exceptions are of no statement that needs one")
     }
 
-    @Test func operations_inALargeCommunity_costWhatTheyCostInASmallOne() async throws {
+    @Test func operations_coverEveryServiceMethod() throws {
+        let methods = try ServiceMethod.all()
+        #expect(methods.count > 80, "the sources are read wrong")
+        let text = try ServiceMethod.textOfOperations()
+        let bare = methods.filter { !text.contains($0.call) && ServiceMethod.left[$0.name] == nil }
+        #expect(bare.map(\.name) == [], "no operation in `Costs` calls these")
+        let names = Set(methods.map(\.name))
+        #expect(Set(ServiceMethod.left.keys).subtracting(names) == [], "these are no methods any more")
+    }
+
+    /// Runs all operations in a community of that share, one after the other.
+    private func costs(share: Int) async throws -> [OperationCosts] {
         let (writing, reading) = (StatementCosts(), StatementCosts())
+        var found: [OperationCosts] = []
         let change: (inout CommunityConfiguration) -> Void = { configuration in
-            configuration.limits.rates = .none
+            configuration.accounts.administrators = [TestCampus.address(of: "Nick")]
+            configuration.limits.groupsPerPerson = 1000
+            configuration.limits.groupsJoined = 600
             configuration.storage.costs = writing
             configuration.storage.readCosts = reading
         }
         try await withCampus(configuration: change) { campus in
-            let large = try await LargeCommunity.make(in: campus)
-            let session = try await campus.signIn("Mona")
-            var report: [String] = []
-            for operation in Self.operations {
-                (_, _) = (writing.drain(), reading.drain())
-                try await operation.run(large, session)
-                report += Self.excesses(of: writing.drain(), of: operation.name, writing: true)
-                report += Self.excesses(of: reading.drain(), of: operation.name, writing: false)
+            let large = try await LargeCommunity.make(in: campus, share: share)
+            try await following(campus) {
+                await settle(campus)
+                for operation in CostOperation.all {
+                    let session = try await campus.signIn("Mona")
+                    (_, _) = (writing.drain(), reading.drain())
+                    do { try await operation.run(large, session) } catch {
+                        Issue.record("\(operation.name): \(error)")
+                    }
+                    await settle(campus)
+                    let (written, read) = (writing.drain(), reading.drain())
+                    found.append(
+                        OperationCosts(
+                            name: operation.name, operation: written.mostOfAnOperation,
+                            writing: written.statements, reading: read.statements))
+                    await campus.core.end(session)
+                }
             }
-            #expect(report == [], "\(report.joined(separator: "\n\n"))")
         }
+        return found
     }
 
-    private static func excesses(
-        of costs: (statements: [String: StatementCosts.Cost], mostOfAnOperation: Int), of name: String,
-        writing: Bool
-    ) -> [String] {
-        let worst = costs.statements.max { $0.value.steps < $1.value.steps }
-        if ProcessInfo.processInfo.environment["QUAD_SHOW_COSTS"] == "1" {
-            print(writing ? "ledger" : "reads", name, costs.mostOfAnOperation, worst?.value.steps ?? 0)
-        }
-        if writing {
-            guard costs.mostOfAnOperation > mostWriting else { return [] }
-            return [
-                "\(name): \(costs.mostOfAnOperation) steps in an operation, most of them in \(String(describing: worst))"
-            ]
-        }
-        return costs.statements.filter { $0.value.steps > mostReading }.map {
-            "\(name): a read of \($0.value.steps) steps: \($0.key)"
-        }
+    private func settle(_ campus: TestCampus) async {
+        await campus.core.settleTrending()
+        await campus.core.settleTitles()
+        await campus.core.settleMessages()
     }
 
-    private static let operations: [Operation] = [
-        Operation("sign in") { large, _ in _ = try await large.campus.signIn("Mona") },
-        Operation("sign out") { large, _ in
-            let session = try await large.campus.signIn("Mona")
-            await large.campus.core.end(session)
-        },
-        Operation("send to a group") { large, _ in
-            _ = try await large.campus.chat.send("hello", to: large.big, by: large.mona)
-        },
-        Operation("send with mentions, and delete") { large, _ in
-            let named = (0..<20).map { "@p\(String(format: "%05d", $0 * 4))" }.joined(separator: " ")
-            let message = try await large.campus.chat.send("\(named) @mona", to: large.big, by: large.nick)
-            _ = try await large.campus.chat.delete(message.id, by: large.nick)
-        },
-        Operation("edit") { large, _ in
-            let message = try await large.campus.chat.send("hello", to: large.direct, by: large.mona)
-            _ = try await large.campus.chat.edit(message.id, text: "@nick hello", by: large.mona)
-        },
-        Operation("lists of conversations") { large, session in
-            _ = try await large.campus.chat.conversations.list(of: large.mona.person, limit: 20)
-            _ = try await large.campus.chat.conversations.history(
-                of: large.big, for: large.mona.person, before: nil, limit: 50)
-        },
-        Operation("open by slug") { large, session in
-            _ = try await large.campus.chat.conversations.open("#big", in: session)
-        },
-        Operation("open by name") { large, session in
-            _ = try await large.campus.chat.conversations.open("group 7", in: session)
-        },
-        Operation("open a direct one") { large, session in
-            _ = try await large.campus.chat.conversations.open("@nick", in: session)
-        },
-        Operation("receipts") { large, _ in
-            _ = try await large.campus.chat.receipts.receipts(of: nil, in: large.direct, for: large.mona)
-        },
-        Operation("make a group") { large, _ in
-            _ = try await large.campus.chat.groups.create(name: "Tea", kind: .invited, by: large.mona)
-        },
-        Operation("invite") { large, _ in
-            let tea = try await large.campus.chat.conversations.resolve("#tea", for: large.mona.person)
-            _ = try await large.campus.chat.groups.invite(
-                handle: "nick", to: tea.conversation, by: large.mona)
-        },
-        Operation("leave and join") { large, _ in
-            _ = try await large.campus.chat.groups.leave("#group-9", by: large.mona)
-            _ = try await large.campus.chat.groups.join(slug: "group-9", by: large.mona)
-        },
-        Operation("join by name") { large, _ in
-            _ = try await large.campus.chat.groups.leave("#group-11", by: large.mona)
-            _ = try await large.campus.chat.groups.join(slug: "Group 11", by: large.mona)
-        },
-        Operation("clear") { large, _ in
-            _ = try await large.campus.chat.conversations.clear("@nick", by: large.mona)
-        },
-        Operation("storage") { large, _ in
-            _ = try await large.campus.chat.conversations.storage(of: large.mona.person)
-        },
-        Operation("connect and forget") { large, _ in
-            _ = try await large.campus.chat.contacts.connect(to: "p00003", by: large.mona)
-            _ = try await large.campus.chat.contacts.block(handle: "p00003", by: large.mona)
-            _ = try await large.campus.chat.contacts.connect(to: "p00003", by: large.mona)
-        },
-        Operation("contacts") { large, _ in
-            _ = try await large.campus.people.contacts(of: large.mona.person, limit: 20)
-        },
-        Operation("requests") { large, _ in
-            _ = try await large.campus.people.requests(of: large.mona.person, limit: 20)
-        },
-        Operation("notifications") { large, _ in
-            _ = try await large.campus.notifications.list(for: large.mona.person, limit: 20)
-            _ = try await large.campus.notifications.markSeen(for: large.mona.person)
-        },
-        Operation("post") { large, _ in
-            let post = try await large.campus.forum.post(
-                categories: ["buy/sell"], title: "Desk", content: "As new", by: large.mona)
-            _ = try await large.campus.forum.delete(post.id.rawValue, by: large.mona)
-        },
-        Operation("comment on a post that everybody did") { large, _ in
-            let comment = try await large.campus.forum.comment(on: large.post, text: "hi", by: large.mona)
-            _ = try await large.campus.forum.delete(comment.id.rawValue, by: large.mona)
-        },
-        Operation("react") { large, _ in
-            _ = try await large.campus.forum.reactions.react(
-                with: "👍", to: large.post.rawValue, by: large.nick)
-        },
-        Operation("list reactions") { large, _ in
-            _ = try await large.campus.forum.reactions.list(on: large.post.rawValue, for: large.nick)
-        },
-        Operation("like") { large, _ in
-            _ = try await large.campus.forum.like(large.post, by: large.nick)
-        },
-        Operation("read a post") { large, _ in
-            _ = try await large.campus.forum.read(large.post, by: large.mona)
-        },
-        Operation("delete a post that everybody commented on") { large, _ in
-            _ = try await large.campus.forum.delete(large.post.rawValue, by: large.mona)
-        },
-        Operation("latest") { large, session in
-            _ = try await large.campus.forum.latest(category: nil, limit: 20)
-            _ = try await large.campus.forum.latest(category: "buy/sell", limit: 20)
-        },
-        Operation("tag and untag") { large, _ in
-            _ = try await large.campus.people.tag("HKU1", by: large.mona)
-            _ = try await large.campus.people.untag("HKU1", by: large.mona)
-        },
-        Operation("tagged") { large, _ in
-            _ = try await large.campus.people.tagged("hku", in: .english)
-        },
-        Operation("complete a handle") { large, _ in
-            _ = try await large.campus.names.handles(startingWith: "p", for: large.mona.person)
-        },
-        Operation("complete a slug") { large, _ in
-            _ = try await large.campus.names.slugs(
-                startingWith: "g", for: large.nick.person, isEntering: false)
-        },
-        Operation("come back after a long time") { large, session in
-            let token = try await large.campus.accounts.keepSignIn(of: session)
-            _ = try await large.campus.accounts.resume(
-                token, since: 0, session: large.campus.session())
-        },
-        Operation("close an account for good") { large, _ in
-            _ = try await large.campus.accounts.remove(email: TestCampus.address(of: "Mona"))
-            _ = try await large.campus.core.eraseClosedAccounts()
-        },
-    ]
+    /// Runs `body` while what is derived from the record follows it, and nothing else goes on.
+    private func following(_ campus: TestCampus, _ body: () async throws -> Void) async throws {
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            for service in campus.core.upkeep.derived.services { group.addTask { try await service.run() } }
+            defer { group.cancelAll() }
+            try await body()
+        }
+    }
 }

@@ -111,11 +111,14 @@ enum MessageBlockQueries {
         }
     }
 
-    /// Where the blocks lie that any of these messages are in.
+    /// Where the blocks lie that any of these messages are in. Blocks don't overlap, so the first of them is the last one
+    /// that begins no later than the messages do.
     static func ranges(of touched: Touched, in reader: SQLReader) throws -> [ClosedRange<Int64>] {
         try reader.rows(
-            "SELECT first, last FROM blocks WHERE conversation = ? AND first <= ? AND last >= ?",
-            touched.conversation, touched.range.upperBound, touched.range.lowerBound
+            """
+            SELECT first, last FROM blocks WHERE conversation = ?1 AND first <= ?2 AND last >= ?3 AND first >= coalesce(
+                (SELECT max(first) FROM blocks WHERE conversation = ?1 AND first <= ?3), 0)
+            """, touched.conversation, touched.range.upperBound, touched.range.lowerBound
         ) { $0.int64(0)...$0.int64(1) }
     }
 

@@ -106,8 +106,9 @@ public struct CommunityConfiguration: Sendable {
         public var readers = 4
         /// How long words that were deleted stay in the files at most.
         public var scrubWithin = Duration.seconds(60)
-        /// For tests: where the cost of each statement is noted that an operation runs, and that a read runs.
+        /// For tests: where the cost of each statement is noted that an operation runs.
         public var costs: StatementCosts?
+        /// For tests: the same for reads, and for all that runs in the derived files.
         public var readCosts: StatementCosts?
 
         public init() {}

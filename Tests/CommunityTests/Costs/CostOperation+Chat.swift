@@ -1,0 +1,132 @@
+import Foundation
+import Testing
+
+@testable import Community
+@testable import Model
+
+extension CostOperation {
+    /// Saying something, finding it again, and who got it.
+    static let chat: [CostOperation] = [
+        CostOperation("send to a group") { large, _ in
+            _ = try await large.campus.chat.send("hello", to: large.big, by: large.mona)
+            _ = try await large.campus.chat.send("hello", to: large.closed, by: large.mona, clientID: "1")
+            _ = try await large.campus.chat.send("hello", to: large.closed, by: large.mona, clientID: "1")
+        },
+        CostOperation("send with mentions, and delete") { large, _ in
+            let named = (0..<20).map { "@p\(String(format: "%05d", $0 * 4))" }.joined(separator: " ")
+            let message = try await large.campus.chat.send("\(named) @mona", to: large.big, by: large.nick)
+            _ = try await large.campus.chat.delete(message.id, by: large.nick)
+        },
+        CostOperation("edit") { large, _ in
+            for place in [large.direct, large.big, large.closed] {
+                let message = try await large.campus.chat.send("hello", to: place, by: large.mona)
+                _ = try await large.campus.chat.edit(message.id, text: "@nick hello", by: large.mona)
+            }
+        },
+        CostOperation("write to somebody new, and to a contact") { large, _ in
+            _ = try await large.campus.chat.sendDirect("hello", to: large.stranger(1), by: large.mona)
+            _ = try await large.campus.chat.writeDirect("hello", to: "nick", by: large.mona)
+            _ = try await large.campus.chat.contactAdministrators("help", by: large.mona)
+        },
+        CostOperation("a plugin's card") { large, _ in
+            let message = try await large.campus.chat.send("see", to: large.big, by: large.mona)
+            try await large.campus.chat.annotate([
+                Annotation(
+                    message: message.id, conversation: message.conversation, plugin: "preview",
+                    at: message.sentAt
+                ) { _ in Card(title: "Preview") }
+            ])
+        },
+        CostOperation("lists of conversations") { large, _ in
+            let first = try await large.campus.chat.conversations.list(of: large.mona.person, limit: 20)
+            _ = try await large.campus.chat.conversations.list(
+                of: large.mona.person, before: try #require(first.last).order, limit: 20)
+        },
+        CostOperation("history") { large, _ in
+            for place in [large.big, large.direct] {
+                var before: MessageID?
+                for _ in 1...3 {
+                    let page = try await large.campus.chat.conversations.history(
+                        of: place, for: large.mona.person, before: before, limit: 200)
+                    _ = try await large.campus.forum.reactions.counts(on: page.map(\.id.rawValue))
+                    before = MessageID(rawValue: try #require(page.first).id.rawValue - 1000)
+                }
+            }
+        },
+        CostOperation("find") { large, _ in
+            let place = large.campus.chat.conversations
+            _ = try await place.find("words", limit: 50, for: large.mona.person)
+            _ = try await place.find("words", in: "#big", limit: 50, for: large.mona.person)
+            _ = try await place.find("nowhere", limit: 50, for: large.mona.person)
+            _ = try await large.campus.chat.conversations.find("hello", limit: 50, for: large.nick.person)
+        },
+        CostOperation("open by slug") { large, session in
+            _ = try await large.campus.chat.conversations.open("#big", in: session)
+        },
+        CostOperation("open by name") { large, session in
+            _ = try await large.campus.chat.conversations.open("group 7", in: session)
+        },
+        CostOperation("open a direct one") { large, session in
+            _ = try await large.campus.chat.conversations.open("@nick", in: session)
+        },
+        CostOperation("mark read") { large, _ in
+            let message = try await large.campus.chat.send("hello", to: large.big, by: large.nick)
+            try await large.campus.chat.conversations.markRead(
+                large.big, upTo: message.id, for: large.mona.person)
+        },
+        CostOperation("receipts") { large, session in
+            for place in [large.direct, large.big, large.closed] {
+                _ = try await large.campus.chat.receipts.receipts(of: nil, in: place, for: large.mona)
+            }
+            large.campus.chat.receipts.listen(session)
+        },
+        CostOperation("type") { large, _ in
+            for place in [large.direct, large.big] {
+                try await large.campus.chat.typing.begin(in: place, by: large.mona)
+                try await large.campus.chat.typing.end(in: place, by: large.mona)
+            }
+        },
+        CostOperation("clear") { large, _ in
+            _ = try await large.campus.chat.conversations.clear("@nick", by: large.mona)
+            _ = try await large.campus.chat.conversations.clear("@mona", by: large.nick)
+            _ = try await large.campus.chat.conversations.clear("#big", by: large.mona)
+        },
+        CostOperation("erase what everybody cleared") { large, _ in
+            let erased = try await large.campus.core.eraseCleared()
+            #expect(erased > 0)
+        },
+        CostOperation("storage") { large, _ in
+            _ = try await large.campus.chat.conversations.storage(of: large.mona.person)
+        },
+    ]
+
+    /// Making groups, entering and leaving them.
+    static let groups: [CostOperation] = [
+        CostOperation("make a group") { large, _ in
+            _ = try await large.campus.chat.groups.create(name: "Tea", kind: .invited, by: large.nick)
+        },
+        CostOperation("invite") { large, _ in
+            let tea = try await large.campus.chat.conversations.resolve("#tea", for: large.nick.person)
+            try await large.campus.chat.groups.invite(handle: "mona", to: tea.conversation, by: large.nick)
+            try await large.campus.chat.groups.invite(
+                handle: large.stranger(2), to: tea.conversation, by: large.nick)
+        },
+        CostOperation("change a slug") { large, _ in
+            let tea = try await large.campus.chat.conversations.resolve("#tea", for: large.nick.person)
+            try await large.campus.chat.groups.changeSlug(
+                of: tea.conversation, to: "green-tea", by: large.nick)
+        },
+        CostOperation("leave and join") { large, _ in
+            _ = try await large.campus.chat.groups.leave("#group-9", by: large.mona)
+            _ = try await large.campus.chat.groups.join(slug: "group-9", by: large.mona)
+        },
+        CostOperation("join by name") { large, _ in
+            _ = try await large.campus.chat.groups.leave("#group-11", by: large.mona)
+            _ = try await large.campus.chat.groups.join(slug: "Group 11", by: large.mona)
+        },
+        CostOperation("leave a group that everybody is in") { large, _ in
+            try await large.campus.chat.groups.leave(large.big, by: large.mona)
+            _ = try await large.campus.chat.groups.join(slug: "big", by: large.mona)
+        },
+    ]
+}
