@@ -1,3 +1,4 @@
+import Foundation
 import Lua
 import Testing
 
@@ -158,6 +159,51 @@ import Testing
             end
             """, limits: limits)
         #expect(try await fixture.call() == [.boolean(isMade)])
+    }
+
+    /// What fails within liblua where it makes no message of its own to be caught would end the process: each of these
+    /// runs out of memory at many places where it asks for some, and in `make soak` at nearly every one.
+    @Test(arguments: [
+        // Coroutines within one another, up to the end of the C stack, of which lua_resume tells by itself.
+        "local function nest() return coroutine.resume(coroutine.create(nest)) end nest()",
+        // Handlers that fail, within one another.
+        "local function fail(e) error(e .. 'x') end for i = 1, 9 do xpcall(fail, fail, ('y'):rep(i)) end",
+        // Coroutines that fail, are dead, are closed, and are resumed by themselves.
+        """
+        for i = 1, 20 do
+          local co = coroutine.create(function(x) coroutine.yield(x .. i) error({ x .. i }) end)
+          coroutine.resume(co, "a" .. i) coroutine.resume(co) coroutine.resume(co) coroutine.close(co)
+          pcall(coroutine.wrap(function() error("b" .. i) end))
+          coroutine.wrap(function() coroutine.resume(coroutine.running()) end)()
+          pcall(function() local x = {} .. i end) pcall(function() local x = nil + i end)
+        end
+        """,
+        // The end of a stack, in a coroutine.
+        "pcall(coroutine.wrap(function() local function f(...) return f(1, ...) + 1 end f() end))",
+        // Generators, and failures in functions that C calls back.
+        """
+        local t = {} for i = 1, 60 do t[i] = "s" .. (i * 7 % 60) end
+        pcall(table.sort, t, function(a, b) if #a > 2 then error("c" .. a) end return a < b end)
+        pcall(string.gsub, ("z"):rep(20), "z", function(z) error(z .. #t) end)
+        for k in coroutine.wrap(function() for i = 1, 20 do coroutine.yield("k" .. i) end end) do t[k] = k end
+        """,
+    ])
+    func memory_whereverItRunsOut_endsNothingButTheCall(body: String) async throws {
+        func isEnough(_ bytes: Int) async -> Bool {
+            var limits = LuaLimits(processorTime: .seconds(60))
+            limits.memory = bytes
+            guard let fixture = try? await Fixture("return function() \(body) end", limits: limits) else {
+                return false
+            }
+            return (try? await fixture.call()) != nil
+        }
+        var outcomes = Set<Bool>()
+        // More than each needs: two hundred coroutines within one another take the most.
+        let step = ProcessInfo.processInfo.environment["QUAD_SOAK_MINUTES"] == nil ? 208 : 16
+        for bytes in stride(from: 20_000, through: 500_000, by: step) {
+            outcomes.insert(await isEnough(bytes))
+        }
+        #expect(outcomes == [false, true])
     }
 
     @Test func memory_whenTooSmallForAState_isAnError() async throws {
