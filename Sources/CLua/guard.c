@@ -49,6 +49,12 @@ static void refuse_field(lua_State *L, const char *name, const char *reason) {
     lua_pop(L, 1);
 }
 
+int clua_adopt(lua_State *L) {
+    lua_settop(L, 2);
+    lua_setmetatable(L, 1);
+    return 1;
+}
+
 int clua_setmetatable(lua_State *L) {
     int kind = lua_type(L, 2);
     luaL_checktype(L, 1, LUA_TTABLE);

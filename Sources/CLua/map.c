@@ -68,7 +68,7 @@ static size_t push_record(lua_State *L, const clua_tape *tape, size_t at, int co
             continue;
         }
         lua_rawgeti(L, NAMES, column);
-        at = clua_push(L, tape, at);
+        at = clua_push_cell(L, tape, at);
         lua_rawset(L, -3);
     }
     return at;

@@ -1,6 +1,7 @@
 #include <stdlib.h>
 
 #include "budget.h"
+#include "guard.h"
 #include "host.h"
 #include "sandbox.h"
 #include "state.h"
@@ -36,6 +37,8 @@ static int open_protected(lua_State *L) {
     lua_newtable(L);
     lua_rawsetp(L, LUA_REGISTRYINDEX, &clua_functions_key);
     lua_newtable(L);
+    lua_pushcfunction(L, clua_adopt);
+    lua_setfield(L, -2, "adopt");
     lua_rawsetp(L, LUA_REGISTRYINDEX, &clua_prelude_key);
     clua_host_open(L);
     clua_sandbox_open(L);

@@ -51,8 +51,11 @@ void clua_tape_clear(clua_tape *tape) {
 
 /// Pushes a text; one that lies elsewhere than on the tape is empty.
 static void push_text(lua_State *L, const clua_tape *tape, clua_cell cell) {
-    bool is_there = cell.bits <= tape->used && cell.length <= tape->used - cell.bits && cell.length > 0;
-    lua_pushlstring(L, is_there ? (const char *)tape->bytes + cell.bits : "", is_there ? cell.length : 0);
+    if (cell.bits <= tape->used && cell.length <= tape->used - cell.bits && cell.length > 0) {
+        lua_pushlstring(L, (const char *)tape->bytes + cell.bits, cell.length);
+    } else {
+        lua_pushliteral(L, "");
+    }
 }
 
 /// The values of a table whose head was read: no more than there are cells behind it.
@@ -85,10 +88,12 @@ static void push_function(lua_State *L, lua_Integer number) {
 }
 
 size_t clua_push(lua_State *L, const clua_tape *tape, size_t at) {
-    if (at >= tape->count) {
-        lua_pushnil(L);
-        return at;
-    }
+    if (at < tape->count) return clua_push_cell(L, tape, at);
+    lua_pushnil(L);
+    return at;
+}
+
+size_t clua_push_cell(lua_State *L, const clua_tape *tape, size_t at) {
     clua_cell cell = tape->cells[at++];
     double number;
     switch (cell.tag) {

@@ -144,7 +144,7 @@ package final class LuaQueue: SerialExecutor, Sendable {
     }
 
     /// Whether nothing new may begin, because too many threads are stuck.
-    var isOverrun: Bool { scheduler.isOverrun }
+    var isOverrun: Bool { jobs.withLock { $0.scheduler.isOverrun } }
 
     // MARK: Isolation
 

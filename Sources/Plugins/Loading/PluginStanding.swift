@@ -88,6 +88,10 @@ struct PluginStanding: Sendable {
         let outcome = CallRecord.Outcome(
             calls: ending.calls, failures: failures.count(where: \.isBlamed), time: usage.meanTime,
             error: failures.last(where: \.isBlamed)?.told)
+        // As nearly every call ends.
+        if failures.isEmpty, let caller = ending.caller {
+            return record(ending, by: caller, outcome, breach: nil, at: now)
+        }
         let breaches = failures.compactMap(\.breach)
         let told = failures.compactMap(\.told).filter { statistics.isNew($0) }
             .map { Consequence.told(LocalizedText(stringLiteral: $0)) }

@@ -4,7 +4,8 @@ package enum Prelude {
     /// Lua that every state runs before its plugin: it makes `call`, and hands over what the manifest asks for.
     package static let source = """
         local host = ...
-        local setmetatable, ipairs, next, type, error = setmetatable, ipairs, next, type, error
+        -- Metatables of the prelude's own need no check, which each command would pay for twice.
+        local setmetatable, ipairs, next, type, error = host.adopt, ipairs, next, type, error
         local find = string.find
         local me, settings
 
