@@ -65,13 +65,18 @@ import Testing
         let ask = try #require(
             try await state.load("return function() return thread() end", name: "x").function)
         let before = try await state.call(ask)
+        // The first pool's only thread is done with the state once it does something else. Until then it would run what
+        // comes next, too.
+        let behind = first.makeQueue(label: "behind")
+        await withCheckedContinuation { done in behind.enqueue { done.resume() } }
         second.adopt(state)
-        #expect((first.queues, second.queues) == (0, 1))
+        #expect((first.queues, second.queues) == (1, 1))
         let after = try await state.call(ask)
         let there = await withCheckedContinuation { done in
             second.makeQueue(label: "other").enqueue { done.resume(returning: thread()) }
         }
         #expect(after == [there] && before != after)
+        withExtendedLifetime((behind, second)) {}
     }
 
     /// Holds a thread of the pool until the test has filled the queues.
