@@ -3,7 +3,8 @@ import Testing
 
 /// A state with one loaded chunk, its functions at hand by name.
 struct Fixture {
-    static let pool = LuaThreadPool(threads: 2)
+    /// Patient, since a step takes long under a sanitizer on a busy machine. Tests of stuck threads have pools of their own.
+    static let pool = LuaThreadPool(threads: 2, patience: .seconds(60))
 
     let state: LuaState
     let returned: LuaValue
