@@ -46,6 +46,22 @@ struct LimitDocumentTests {
         #expect(numbers.allSatisfy { $0.target == "Console" })
     }
 
+    @Test func lua_whenScanned_givesTheNumbersAtTheTopOfAFile() {
+        let source = """
+            --- Posts and comments
+            --- that one page shows.
+            local posts, comments = 10, 20  -- of each
+            local hour = 3600
+            local function page() local most = 9 end
+              local inner = 7
+            """
+        let numbers = SourceScanner(source, path: "plugins/forum/init.lua").numbers
+        #expect(numbers.map(\.place) == ["forum/init.posts, comments", "forum/init.hour"])
+        #expect(numbers.map(\.value) == ["10, 20", "3600"])
+        #expect(numbers.map(\.reason) == ["Posts and comments that one page shows.", nil])
+        #expect(numbers.allSatisfy { $0.target == "Bundled plugins" })
+    }
+
     @Test func c_whenScanned_givesMacrosAndConstantsWithTheirReasons() {
         let source = """
             #define QUAD_LINES_H

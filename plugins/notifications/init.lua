@@ -1,4 +1,5 @@
 --- What happened while you were away.
+
 --- Notifications that are asked for at once, and bytes after which no more are: more than a page holds.
 local slice, enough = 20, 65536
 

@@ -24,7 +24,10 @@ enum LimitDocument {
 
     /// Every number of the sources, those of ``exceptions`` too.
     static func numbers() throws -> [SourceNumber] {
-        try Repository.sources(under: "Sources", endingIn: [".swift", ".c", ".h"])
+        let sources = try Repository.sources(under: "Sources", endingIn: [".swift", ".c", ".h"])
+        let plugins = try Repository.sources(under: "plugins", endingIn: [".lua"])
+            .filter { !$0.hasSuffix("_test.lua") }
+        return try (sources + plugins)
             .filter { path in !leftOut.contains { path.hasPrefix($0) } }
             .flatMap { SourceScanner(try Repository.text(of: $0), path: $0).numbers }
     }
@@ -40,7 +43,7 @@ enum LimitDocument {
 
         Made from the sources (`make docs`); a test compares this file with them, and lets no number go without its reason. Change the comment above the number, not this page.
 
-        These are the numbers that bound something and that nobody configures. Those that a gateway's `config.json` sets stand in [configuration.md](configuration.md), with their defaults, what they accept and what they are for: `limits.*` for people, `plugins.budget.*` for plugins, `doors.console.*` for connections, `storage.*` for the record.
+        These are the numbers that bound something and that nobody configures. Those that a gateway's `config.json` sets stand in [configuration.md](configuration.md), with their defaults, what they accept and what they are for: `limits.*` for people, `plugins.budget.*` for plugins, `doors.console.*` for connections, `storage.*` for the record. What the bundled plugins let one set stands there, too (`plugins.settings`).
 
         """
 

@@ -1,6 +1,7 @@
 import Foundation
 
-/// Finds the numbers in one file of the sources: constants of Swift's types, and macros and constants of C.
+/// Finds the numbers in one file of the sources: constants of Swift's types, macros and constants of C, and the values of
+/// a Lua file.
 ///
 /// It goes by lines, since the formatter puts every constant on one: a number, a shift or product of numbers, a range,
 /// a time, or several of them in parentheses.
@@ -14,33 +15,51 @@ struct SourceScanner {
 
     private let target: String
     private let stem: String
-    private let isSwift: Bool
+    private let language: String
     private let lines: [String]
 
-    /// - Parameter path: from the root, `Sources/CLua/pool.c`.
+    /// - Parameter path: from the root, `Sources/CLua/pool.c`, `plugins/chat/views.lua`.
     init(_ text: String, path: String) {
         let file = URL(filePath: path)
-        target = path.components(separatedBy: "/").dropFirst().first ?? ""
-        stem = file.deletingPathExtension().lastPathComponent
-        isSwift = file.pathExtension == "swift"
+        let folders = path.components(separatedBy: "/")
+        language = file.pathExtension
+        target = language == "lua" ? "Bundled plugins" : folders.dropFirst().first ?? ""
+        stem =
+            language == "lua"
+            ? path.split(separator: ".")[0].split(separator: "/").dropFirst().joined(separator: "/")
+            : file.deletingPathExtension().lastPathComponent
         lines = text.components(separatedBy: "\n")
     }
 
     var numbers: [SourceNumber] {
         lines.indices.compactMap { index -> SourceNumber? in
             let line = Self.code(of: lines[index])
-            guard let (name, value) = isSwift ? swiftConstant(line) : constantOfC(line), Self.isNumber(value)
-            else { return nil }
-            let path = (isSwift ? types(around: index) : [stem]) + [name]
+            guard let (name, value) = constant(line, at: index), Self.isNumber(value) else { return nil }
+            let path = (language == "swift" ? types(around: index) : [stem]) + [name]
             return SourceNumber(
                 target: target, place: path.joined(separator: "."), value: value,
                 reason: comment(above: index))
         }
     }
 
+    private func constant(_ line: String, at index: Int) -> (name: String, value: String)? {
+        switch language {
+        case "swift": swiftConstant(line)
+        case "lua": Self.indentation(of: lines[index]) == 0 ? constantOfLua(line) : nil
+        default: constantOfC(line)
+        }
+    }
+
+    /// `local page = 20`, at the top of a file.
+    private func constantOfLua(_ line: String) -> (name: String, value: String)? {
+        guard line.hasPrefix("local "), let sign = line.range(of: " = ") else { return nil }
+        return (String(line[..<sign.lowerBound].dropFirst(6)), String(line[sign.upperBound...]))
+    }
+
     /// A line without the comment behind its code.
     private static func code(of line: String) -> String {
-        [" //", " /*"].reduce(line) { $0.components(separatedBy: $1)[0] }.trimmingCharacters(in: .whitespaces)
+        [" //", " /*", "  -- "].reduce(line) { $0.components(separatedBy: $1)[0] }.trimmingCharacters(
+            in: .whitespaces)
     }
 
     /// `private static let most = 20`, `static var most: Int { 20 }`.
@@ -96,12 +115,14 @@ struct SourceScanner {
 
     /// The comment right above a line and its attributes, in one line.
     private func comment(above index: Int) -> String? {
-        let marks = isSwift ? ["///"] : ["//", "/*", "*"]
+        let marks = ["swift": ["///"], "lua": ["--"]][language] ?? ["//", "/*", "*"]
         var parts: [String] = []
         for line in lines[..<index].reversed() {
             let line = line.trimmingCharacters(in: .whitespaces)
             if marks.contains(where: { line.hasPrefix($0) }) {
-                parts.insert(line.trimmingCharacters(in: CharacterSet(charactersIn: "/* ")), at: 0)
+                parts.insert(
+                    line.trimmingCharacters(in: CharacterSet(charactersIn: language == "lua" ? "- " : "/* ")),
+                    at: 0)
             } else if !line.hasPrefix("@") {
                 break
             }
