@@ -54,9 +54,6 @@ import Testing
             configure: {
                 $0.quarantine = .never
                 $0.threads.count = 1
-                // The testing library notes a backtrace for every error, and the standard library throws one for every
-                // byte that is no UTF-8: a step that takes milliseconds in a gateway takes seconds here. `most` judges.
-                $0.threads.stuckAfter = Self.most
             }, chance: { .random(in: .min ... .max) })
         let alice = try await test.person("alice")
         let end = Self.minutes.map { ContinuousClock.now + .seconds($0 * 60) }
