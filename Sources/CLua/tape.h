@@ -5,7 +5,7 @@
 
 /// Pushes the value at a cell and returns the index of the cell after it. May raise "not enough memory".
 size_t clua_push(lua_State *L, const clua_tape *tape, size_t at);
-/// The same where there is a cell at that place for sure.
+/// Does what `clua_push` does for a cell that exists: `at` must be less than the tape's count.
 size_t clua_push_cell(lua_State *L, const clua_tape *tape, size_t at);
 /// Pushes so many values from a cell on.
 void clua_push_many(lua_State *L, const clua_tape *tape, size_t at, int count);

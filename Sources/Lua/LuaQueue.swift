@@ -9,7 +9,7 @@ package final class LuaQueue: SerialExecutor, Sendable {
     private enum Job: Sendable {
         case task(UnownedJob)
         case work(@Sendable () -> Void)
-        /// The beginning of a call: the most frequent job, which allocates nothing.
+        /// The beginning of a call, which is the most frequent job and needs no closure.
         case beginning(any Occupant, LuaState)
     }
 

@@ -44,8 +44,8 @@ final class LuaWorker: @unchecked Sendable {
     func stepBack() { _ = clua_worker_idle(handle) }
 
     /// Returns whether the worker has been within one step of Lua or of a host function for so long, without looking at
-    /// the clock. A busy machine is no reason: half of that time has to be the thread's own, or it waits for something
-    /// else than a processor after five times as long.
+    /// the clock. A busy machine is no reason: the thread has to have run for half of that time. A thread that waits for
+    /// something other than a processor is stuck after five times as long.
     func isStuck(for patience: Duration, at now: ContinuousClock.Instant) -> Bool {
         let beats = clua_worker_beats(handle)
         guard let progress, progress.beats == beats else {

@@ -83,7 +83,7 @@ enum TagQueries {
     private static let matching = "(f.normal = ?1 OR f.folded = ?2)"
 
     /// Uses of a tag that are looked at. Of one that more people carry, so many of them are found.
-    static let looked = 5000
+    static let looked = 4500
 
     private static let uses = """
         (SELECT t.person FROM tag_forms f JOIN tags t ON t.form = f.id WHERE \(matching) LIMIT \(looked)) t

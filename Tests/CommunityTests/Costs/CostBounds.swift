@@ -22,7 +22,7 @@ struct CostBounds {
     /// Steps of one statement there.
     private static let mostWriting = 45_000
     /// Steps of one statement that reads beside it.
-    private static let mostReading = 170_000
+    private static let mostReading = 150_000
     /// Rows that a statement may visit with no index to skip by.
     private static let mostScanned = 1000
     /// How often a statement may sort; what it sorts is within its steps.
@@ -104,7 +104,7 @@ struct CostBounds {
             reason: "In a search, a block's messages and those between them that were deleted."),
         Exception(
             words: "SELECT DISTINCT normal FROM",
-            reason: "Ways in which a tag is written, of which 5,000 are looked at."),
+            reason: "Ways in which a tag is written, of which 4,500 are looked at."),
         Exception(
             words: "SELECT count(*) FROM (SELECT 1 FROM mails LIMIT",
             reason: "Mail that waits, counted up to 10,000, for administrators."),
