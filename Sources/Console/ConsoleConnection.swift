@@ -286,16 +286,18 @@ final class ConsoleConnection: ChannelInboundHandler {
         channel.eventLoop.scheduleTask(in: Self.pulse) { reference.value.beat() }
     }
 
-    /// Writes what the running command has said. Where that is nothing, the next thing that it says wakes the connection:
-    /// a command that waits for minutes costs the event loop nothing meanwhile.
+    /// Writes what the running command has said. If that is nothing for a while, the next thing that it says wakes the
+    /// connection: a command that waits for minutes costs the event loop nothing meanwhile.
     private func beat() {
         command.isPulsing = false
         guard let reference else { return }
         let hub = session.hub
-        guard command.drain(orWake: { hub.call { reference.value.wake() } }) else { return }
+        let look = command.drain {
+            { hub.call { reference.value.wake() } }
+        }
         // Behind the events of what it did before it said this: they are on their way to this event loop.
-        hub.call { reference.value.tell() }
-        beginPulse()
+        if look == .said { hub.call { reference.value.tell() } }
+        if look != .asleep { beginPulse() }
     }
 
     /// Writes what was drained of the running command.

@@ -10,23 +10,44 @@ struct ForegroundCommand {
         let task: Task<Void, Never>
     }
 
+    /// What a look at the running command finds.
+    enum Look {
+        /// There is something to write.
+        case said
+        /// Nothing yet: look again a pulse later.
+        case quiet
+        /// Nothing for a while, or nothing runs: whatever comes wakes the connection.
+        case asleep
+    }
+
+    /// How often in a row there may be nothing before nobody looks any more. Most commands end within these looks, each of
+    /// which costs less than being woken.
+    private static let quietLooks = 10
+
     private(set) var running: Running?
+    private var quietLooks = 0
     private var question: Question?
     /// What it has said and was drained, but isn't written yet.
     private var drained: [Reply] = []
     /// Whether what it has said is to be written soon. That may still be so of a command that has ended.
     var isPulsing = false
 
-    mutating func start(_ command: Running) { running = command }
+    mutating func start(_ command: Running) { (running, quietLooks) = (command, 0) }
 
-    /// Drains what the running command has said, to be written a moment later. If there is nothing, `wake` is called once,
-    /// from any thread, as soon as there is something.
-    /// - Returns: Whether there is something to write.
-    mutating func drain(orWake wake: @escaping @Sendable () -> Void) -> Bool {
-        guard let running else { return false }
-        let said = running.box.drain(orWake: wake)
+    /// Drains what the running command has said, to be written a moment later. If there was nothing for a while, what
+    /// `makeWake` returns is called once, from any thread, as soon as there is something.
+    mutating func drain(orWake makeWake: () -> @Sendable () -> Void) -> Look {
+        guard let running else { return .asleep }
+        let sleeps = quietLooks == Self.quietLooks
+        let said = sleeps ? running.box.drain(orWake: makeWake()) : running.box.drain()
         drained += said
-        return !said.isEmpty
+        guard said.isEmpty else {
+            quietLooks = 0
+            return .said
+        }
+        if sleeps { return .asleep }
+        quietLooks += 1
+        return .quiet
     }
 
     /// Removes and returns what was drained, and with `all` what the command has said since.

@@ -89,7 +89,7 @@ extension LuaValue {
     fileprivate var readable: String? {
         switch self {
         case .string(let text): text
-        case .bytes(let bytes): String(decoding: bytes, as: UTF8.self)
+        case .bytes(let bytes): String(repairing: bytes)
         default: nil
         }
     }

@@ -73,7 +73,7 @@ extension LuaName: ExpressibleByStringLiteral {
 extension LuaName: CustomStringConvertible {
     /// The name as readable text, even if it isn't UTF-8.
     package var description: String {
-        raw.map { StreamSafe.text(String(decoding: $0, as: UTF8.self)) } ?? string
+        raw.map { StreamSafe.text(String(repairing: $0)) } ?? string
     }
 }
 

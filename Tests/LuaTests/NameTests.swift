@@ -61,6 +61,22 @@ import Testing
         #expect(table["text"].string == nil && table["text"].typeName == "string")
     }
 
+    @Test func text_ofAnyBytes_isRepairedAsTheStandardLibraryDoes() {
+        var random = SeededGenerator(seed: 1)
+        let odd: [UInt8] = [
+            0x41, 0x80, 0xC0, 0xE0, 0xE4, 0xB8, 0xAD, 0xED, 0xA0, 0xEF, 0xF0, 0x9F, 0x98, 0xF4, 0xF5, 0xFF,
+        ]
+        for _ in 0..<5000 {
+            let bytes = (0..<Int.random(in: 0...12, using: &random)).map { _ in
+                Bool.random(using: &random)
+                    ? odd.randomElement(using: &random)! : .random(in: 0...255, using: &random)
+            }
+            #expect(
+                Array(String(repairing: bytes).utf8) == Array(String(decoding: bytes, as: UTF8.self).utf8),
+                "\(bytes)")
+        }
+    }
+
     @Test func text_whenMarksAreMany_isBroken() {
         let marks = String(repeating: "\u{301}\u{316}", count: 5_000)
         #expect(StreamSafe.isQuick("e" + String(repeating: "\u{301}", count: StreamSafe.most)))

@@ -13,14 +13,14 @@ extension Chat {
     {
         let draft = try self.draft(text, by: actor)
         let (clock, messages, asking) = (clock, messages, try await contacts.asking(actor, handle))
-        return try await ledger.perform { transaction in
+        return try await ledger.perform { [contacts] transaction in
             let (person, other) = try Contacts.pair(actor, handle, in: transaction)
             if let done = try MessageStore.done(by: actor, in: transaction) {
                 return try Self.written(done, in: transaction)
             }
             try Connections.requireNotBlocked(other, by: person.id, in: transaction)
             let now = clock.now()
-            let conversation = try Contacts.directConversation(person, other, at: now, in: transaction)
+            let conversation = try contacts.conversation(person, other, by: actor, at: now, in: transaction)
             return try Self.written(
                 messages.store(
                     draft, in: conversation, by: actor, at: now, asking: asking, in: transaction),

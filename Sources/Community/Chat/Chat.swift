@@ -34,7 +34,7 @@ public final class Chat: Sendable {
         administrators = configuration.accounts.administrators.map { $0.lowercased() }
         contacts = Contacts(
             ledger: ledger, rules: rules, clock: clock, messages: messages, policy: configuration.requests,
-            nearby: nearby, sessions: sessions)
+            nearby: nearby, sessions: sessions, mostConversations: configuration.limits.conversations)
         groups = Groups(
             ledger: ledger, rules: rules, clock: clock, limits: configuration.limits,
             rates: allowances.rates)

@@ -64,6 +64,11 @@ enum ChatQueries {
             """, person)
     }
 
+    /// Whether a person is in that many conversations or more.
+    static func isIn(_ count: Int, _ person: PersonID, in reader: SQLReader) throws -> Bool {
+        try reader.exists("SELECT 1 FROM members WHERE person = ? LIMIT 1 OFFSET ?", person, count - 1)
+    }
+
     static func groupsCreated(by person: PersonID, in reader: SQLReader) throws -> Int {
         try reader.count(
             "SELECT count(*) FROM conversations WHERE creator = ? AND kind <> 0 AND name <> ''", person)

@@ -94,6 +94,21 @@ enum ChatWords {
             hant: "你已加入 \(most) 個群組，達到上限。/leave SLUG 可退出群組", hans: "你已加入 \(most) 个群组，达到上限。/leave SLUG 可退出群组")
     }
 
+    static func mostConversations(_ most: Int) -> LocalizedText {
+        LocalizedText(
+            "you are in \(Language.english.number(most)) conversations, as many as one person may be in. "
+                + "/leave SLUG leaves a group and makes room",
+            hant: "你已有 \(most) 個對話，達到上限。/leave SLUG 退出群組可騰出空位",
+            hans: "你已有 \(most) 个对话，达到上限。/leave SLUG 退出群组可腾出空位")
+    }
+
+    static func mostConversations(of handle: String) -> LocalizedText {
+        LocalizedText(
+            "@\(handle) is in as many conversations as one person may be in. A group that you are both in is a way to write",
+            hant: "@\(handle) 的對話數目已達上限。可在你們共同的群組中聯絡",
+            hans: "@\(handle) 的对话数目已达上限。可在你们共同的群组中联系")
+    }
+
     static func mostGroups(_ most: Int) -> LocalizedText {
         LocalizedText(
             "you have made \(most) groups, as many as one person may make. /join SLUG enters one that others made",

@@ -89,16 +89,16 @@ public final class People: Sendable {
             let tags = try TagQueries.tags(of: person.id, in: transaction)
             if let known = tags.first(where: { $0.normal == tag.normal }) {
                 let wasNew = try transaction.made(by: actor) != nil
-                return TagOutcome(tag: known, count: tags.count, limit: limits.tagsPerPerson, wasNew: wasNew)
+                return TagOutcome(tag: known, count: tags.count, limit: limits.tags.perPerson, wasNew: wasNew)
             }
-            guard tags.count < limits.tagsPerPerson else {
+            guard tags.count < limits.tags.perPerson else {
                 throw CommunityError(.limit, PeopleWords.mostTags(tags.count))
             }
             let sequence = transaction.nextSequence()
             try TagQueries.insert(tag, of: person.id, as: sequence, in: transaction)
             try transaction.record(.tagged, by: person, cause: actor.cause, at: clock.now(), as: sequence)
             try transaction.record(sequence, madeBy: actor)
-            return TagOutcome(tag: tag, count: tags.count + 1, limit: limits.tagsPerPerson, wasNew: true)
+            return TagOutcome(tag: tag, count: tags.count + 1, limit: limits.tags.perPerson, wasNew: true)
         }
     }
 
@@ -132,8 +132,8 @@ public final class People: Sendable {
 
     private func check(_ text: String, _ words: TextWords) throws {
         guard !text.isEmpty else { throw CommunityError(.invalid, words.empty) }
-        guard limits.allows(tag: text) else {
-            throw CommunityError(.limit, words.tooLong(TextRules.written(limits.tagLength)))
+        guard limits.tags.allows(text) else {
+            throw CommunityError(.limit, words.tooLong(TextRules.written(limits.tags.length)))
         }
     }
 

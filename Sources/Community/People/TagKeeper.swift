@@ -83,7 +83,7 @@ final class TagKeeper: Service {
             let answers = try await normalizer.normalize(some.map(\.tag.written))
             var changes: [Tag] = []
             for (use, answer) in zip(some, answers) {
-                let form = answer.flatMap { limits.allows(tag: $0) ? $0 : nil } ?? use.tag.normal
+                let form = answer.flatMap { limits.tags.allows($0) ? $0 : nil } ?? use.tag.normal
                 forms.insert(form)
                 guard form != use.tag.normal else { continue }
                 changes.append(Tag(written: use.tag.written, normal: form))

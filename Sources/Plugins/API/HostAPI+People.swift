@@ -175,7 +175,7 @@ extension HostAPI {
     ) -> [String: LuaValue] {
         [
             "written": .string(written), "normal": .string(TagNormalForm.plain(written)), "count": 1,
-            "limit": .count(campus.configuration.limits.tagsPerPerson), "new": true,
+            "limit": .count(campus.configuration.limits.tags.perPerson), "new": true,
         ]
     }
 

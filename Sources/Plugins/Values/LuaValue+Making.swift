@@ -17,7 +17,7 @@ extension LuaValue {
     package var lenientString: String? {
         switch self {
         case .string(let text): text
-        case .bytes(let bytes): StreamSafe.text(String(decoding: bytes, as: UTF8.self))
+        case .bytes(let bytes): StreamSafe.text(String(repairing: bytes))
         case .integer(let number): String(number)
         case .number(let number): String(number)
         default: nil

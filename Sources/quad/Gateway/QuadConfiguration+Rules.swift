@@ -39,8 +39,8 @@ extension QuadConfiguration {
         var bounds = CommunityConfiguration.Limits()
         bounds.groupsPerPerson = limits.groupsPerPerson
         bounds.groupsJoined = limits.groupsJoined
-        bounds.tagsPerPerson = limits.tagsPerPerson
-        bounds.tagLength = limits.tagLength
+        bounds.conversations = limits.conversations
+        bounds.tags = limits.tags
         bounds.messageBytes = limits.messageBytes
         bounds.titleLength = limits.titleLength
         bounds.contentBytes = limits.contentBytes

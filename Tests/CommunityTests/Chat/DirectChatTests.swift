@@ -186,6 +186,26 @@ struct DirectChatTests {
         }
     }
 
+    @Test func conversation_whereOneOfTheTwoHasAllThatOneMayHave_isNotBegun() async throws {
+        try await withCampus(configuration: { $0.limits.conversations = 2 }) { campus in
+            let alice = try await campus.signUp("Alice")
+            for name in ["Bob", "Carol", "Dan"] { _ = try await campus.signUp(name) }
+            let dan = Actor(try await campus.people.find(handle: "dan").id)
+            let known = try await campus.chat.sendDirect("hello", to: "bob", by: alice)
+            _ = try await campus.chat.groups.create(name: "Band", kind: .open, by: alice)
+
+            await expectRefusal(.limit, saying: "you are in 2 conversations") {
+                try await campus.chat.sendDirect("hello", to: "carol", by: alice)
+            }
+            await expectRefusal(.limit, saying: "alice is in as many") {
+                try await campus.chat.contacts.connect(to: "alice", by: dan)
+            }
+            let bob = Actor(try await campus.people.find(handle: "bob").id)
+            let answer = try await campus.chat.sendDirect("hi", to: "alice", by: bob)
+            #expect(answer.conversation.id == known.conversation.id)
+        }
+    }
+
     // MARK: - Steps
 
     private func state(of person: Actor, in campus: TestCampus) async throws -> ConnectionState? {

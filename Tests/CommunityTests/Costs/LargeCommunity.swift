@@ -25,6 +25,9 @@ struct LargeCommunity {
 
     private var people: Int { 20_000 / share }
 
+    /// Mona's conversations with one person each, which with her groups come to nearly `limits.conversations`.
+    private static let direct = 390
+
     static func make(in campus: TestCampus, share: Int = 1) async throws -> LargeCommunity {
         let (mona, nick, direct) = try await campus.contacts("Mona", "Nick")
         let big = try await campus.chat.groups.create(name: "Big", kind: .open, by: nick).place.conversation
@@ -233,18 +236,37 @@ struct LargeCommunity {
             ])
     }
 
-    /// Requests, contacts, invitations, and those whom Mona forgot.
+    /// Requests and contacts, as many as one may have, each with a conversation and a message; invitations, and those
+    /// whom Mona forgot.
     private var touch: Part {
         let mona = mona.person
         return Part(
-            numbers: 0,
+            numbers: 2 * Self.direct,
             statements: [
                 Statement(
                     sql: """
                         INSERT INTO connections (low, high, requester, state, sequence)
                         SELECT min(?1, person), max(?1, person), person, iif(person % 3, 2, 1), person FROM accounts
-                        WHERE person > ?1 AND person % 5 = 0
+                        WHERE person > ?1 AND person % 5 = 0 ORDER BY person LIMIT \(Self.direct)
                         """, arguments: { _ in [mona] }),
+                Statement(
+                    sql: """
+                        INSERT INTO conversations (id, kind, label, creator, low, high, member_count, created_at)
+                        SELECT ?2 + row_number() OVER (ORDER BY sequence) - 1, 0, 'chat', requester, low, high, 2, 0
+                        FROM connections WHERE requester NOT IN (?1, ?3) AND (low = ?1 OR high = ?1)
+                        """, arguments: { [nick] in [mona, $0, nick.person] }),
+                Statement(
+                    sql: """
+                        INSERT INTO members (person, conversation, joined_at, history_from, read_up_to, entered)
+                        SELECT p.id, c.id, 0, 0, 0, 0 FROM conversations c JOIN people p ON p.id IN (c.low, c.high)
+                        WHERE c.kind = 0 AND c.id >= ? AND c.id < ?
+                        """, arguments: { [$0, $0 + Int64(Self.direct)] }),
+                Statement(
+                    sql: """
+                        INSERT INTO messages (id, conversation, sender, sent_at, text)
+                        SELECT id + \(Self.direct), id, creator, 0, 'some words' FROM conversations
+                        WHERE kind = 0 AND id >= ? AND id < ?
+                        """, arguments: { [$0, $0 + Int64(Self.direct)] }),
                 Statement(
                     sql: """
                         INSERT INTO forgotten (person, other, sequence)

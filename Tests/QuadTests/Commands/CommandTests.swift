@@ -1,3 +1,4 @@
+import Community
 import TestSupport
 import Testing
 
@@ -55,7 +56,7 @@ extension ProgramTests {
             var reader = ConfigurationReader()
             reader.read(try JSONText(whole.output).parse(), from: "")
             #expect(reader.problems == [])
-            #expect(reader.configuration.limits.tagLength == 7)
+            #expect(reader.configuration.limits.tags.length == 7)
             #expect(try run("config", "show", "doors.console.address").output == "\"127.0.0.1:7070\"\n")
         }
 

@@ -1,3 +1,4 @@
+import Community
 import Foundation
 import Glibc
 import TestSupport
@@ -33,7 +34,7 @@ struct ConfigurationFileTests {
         let loaded = try ConfigurationFile(path).load(environment: ["QUAD_LOG_LEVEL": "error"])
         #expect(loaded.file == path)
         #expect(loaded.paths == ["limits.tagLength", "log.level"])
-        #expect(loaded.configuration.limits.tagLength == 5)
+        #expect(loaded.configuration.limits.tags.length == 5)
     }
 
     @Test func file_whenWrong_namesItselfInEveryLine() throws {

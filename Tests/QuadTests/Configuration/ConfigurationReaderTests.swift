@@ -1,3 +1,4 @@
+import Community
 import JSONCoding
 import Testing
 
@@ -40,7 +41,7 @@ struct ConfigurationReaderTests {
         #expect(configuration.community.name == "Quad at HKU")
         #expect(configuration.community.emailDomains == ["hku.hk"])
         #expect(configuration.community.guests)
-        #expect(configuration.limits.tagLength == 12)
+        #expect(configuration.limits.tags.length == 12)
         #expect(configuration.forum.rescore == .seconds(5))
         #expect(configuration.accounts.codeLifetime == .seconds(120))
         #expect(configuration.mail.transport == .file)

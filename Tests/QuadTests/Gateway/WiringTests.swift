@@ -31,7 +31,7 @@ struct WiringTests {
               "community": {"emailDomains": ["a.hk"], "administrators": ["b@a.hk"], "guests": true},
               "limits": {
                 "groupsPerPerson": 1, "tagsPerPerson": 2, "tagLength": 3, "messageBytes": 64, "titleLength": 5,
-                "contentBytes": 66, "nameLength": 7, "groupsJoined": 8, "megabytesPerPerson": 9,
+                "contentBytes": 66, "nameLength": 7, "groupsJoined": 8, "conversations": 10, "megabytesPerPerson": 9,
                 "rates": {
                   "messages": "1/1s", "mentions": "2/2s", "posts": "3/3s", "comments": "4/4m", "requests": "5/5m",
                   "invitations": "6/6h", "commands": "7/7h", "guestCommands": "none", "administratorFactor": 2,
@@ -48,12 +48,12 @@ struct WiringTests {
             rules.accounts.emailDomains == ["a.hk"] && rules.accounts.administrators == ["b@a.hk"]
                 && rules.guests)
         let limits = rules.limits
-        #expect([limits.groupsPerPerson, limits.tagsPerPerson, limits.tagLength] == [1, 2, 3])
+        #expect([limits.groupsPerPerson, limits.tags.perPerson, limits.tags.length] == [1, 2, 3])
         #expect(
             [limits.messageBytes, limits.titleLength, limits.contentBytes, limits.nameLength] == [
                 64, 5, 66, 7,
             ])
-        #expect(limits.groupsJoined == 8 && limits.bytesPerPerson == 9_000_000)
+        #expect(limits.groupsJoined == 8 && limits.conversations == 10 && limits.bytesPerPerson == 9_000_000)
         #expect(
             [limits.rates.messages, limits.rates.mentions, limits.rates.posts] == [
                 Rate(1, in: .seconds(1)), Rate(2, in: .seconds(2)), Rate(3, in: .seconds(3)),

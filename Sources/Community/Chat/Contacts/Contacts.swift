@@ -11,6 +11,8 @@ public struct Contacts: Sendable {
     let policy: RequestPolicy
     let nearby: any NearbyFinder
     let sessions: SignedInSessions
+    /// Conversations with which nobody begins another one.
+    let mostConversations: Int
 
     /// Asks to be in touch, with or without words; accepts where the other one has asked, and lets back in whom the
     /// actor forgot. Letting back in answers nothing: where a request waits, whosever it is, or the other one may not
@@ -20,7 +22,7 @@ public struct Contacts: Sendable {
         let (clock, messages, rates) = (clock, messages, messages.allowances.rates)
         let draft = try text.map { try Draft($0, by: actor, under: rules, spending: rates) }
         let asking = try await asking(actor, handle)
-        return try await ledger.perform { [sessions] transaction in
+        return try await ledger.perform { [self] transaction in
             let (person, other) = try Self.pair(actor, handle, in: transaction)
             if try transaction.made(by: actor) != nil {
                 return try Self.connecting(
@@ -34,7 +36,7 @@ public struct Contacts: Sendable {
                 return try Self.connecting(person, other, message: nil, isBack: true, in: transaction)
             }
             let now = clock.now()
-            let conversation = try Self.directConversation(person, other, at: now, in: transaction)
+            let conversation = try conversation(person, other, by: actor, at: now, in: transaction)
             guard let draft else {
                 try Self.askOrAccept(
                     person, other, asking, actor, rates, at: now, in: transaction)
@@ -90,6 +92,24 @@ public struct Contacts: Sendable {
         let other = try People.require(handle, mayBeFormer: mayBeFormer, in: reader)
         guard other.id != person.id else { throw CommunityError(.invalid, ChatWords.ownHandle) }
         return (person, other)
+    }
+
+    /// The conversation of the actor and somebody else, made where there is none and both have room for it.
+    ///
+    /// What signing in and lists look at is bounded by this. Those who were forgotten count too: they may be let back in.
+    func conversation(
+        _ person: PersonRef, _ other: PersonRef, by actor: Actor, at now: Timestamp,
+        in transaction: CommunityTransaction
+    ) throws -> ConversationID {
+        if let known = try ChatQueries.direct(person.id, other.id, in: transaction) { return known }
+        // A bot may talk with everybody.
+        if actor.cause == nil, try ChatQueries.isIn(mostConversations, person.id, in: transaction) {
+            throw CommunityError(.limit, ChatWords.mostConversations(mostConversations))
+        }
+        if try ChatQueries.isIn(mostConversations, other.id, in: transaction) {
+            throw CommunityError(.limit, ChatWords.mostConversations(of: other.handle))
+        }
+        return try Self.directConversation(person, other, at: now, in: transaction)
     }
 
     /// The conversation of two people, made where there is none. Who forgot the other one is in it, and sees nothing.

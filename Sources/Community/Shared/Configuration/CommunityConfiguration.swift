@@ -55,9 +55,9 @@ public struct CommunityConfiguration: Sendable {
         public var groupsPerPerson = 15
         /// Groups that one person may be in.
         public var groupsJoined = 500
-        public var tagsPerPerson = 6
-        /// Grapheme clusters, of the written and of the normal form.
-        public var tagLength = 30
+        /// Conversations, groups among them, with which a person begins no other with somebody, nor is in anybody's.
+        public var conversations = 900
+        public var tags = TagLimits()
         /// UTF-8 bytes of a message or comment.
         public var messageBytes = 4096
         /// Grapheme clusters of a post's title.
@@ -72,12 +72,6 @@ public struct CommunityConfiguration: Sendable {
         public var rates = RateLimits()
 
         public init() {}
-
-        /// Whether a tag's form is neither empty nor too long. A grapheme cluster can hold any number of scalars, so
-        /// the bytes are bounded too; the longest emoji have 41.
-        func allows(tag: String) -> Bool {
-            !tag.isEmpty && tag.utf8.count <= tagLength * 64 && tag.count <= tagLength
-        }
     }
 
     /// How often passwords and codes may be tried, and codes mailed.

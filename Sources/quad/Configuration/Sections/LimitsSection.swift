@@ -5,8 +5,8 @@ import Model
 struct LimitsSection: Sendable, Hashable {
     var groupsPerPerson = 15
     var groupsJoined = 500
-    var tagsPerPerson = 6
-    var tagLength = 30
+    var conversations = 900
+    var tags = TagLimits()
     var messageBytes = 4096
     var titleLength = 200
     var contentBytes = 8192
@@ -23,10 +23,14 @@ struct LimitsSection: Sendable, Hashable {
                 "limits.groupsJoined", \.limits.groupsJoined, .integer(1...100_000),
                 "Groups that one person may be in: what signing in looks at."),
             ConfigurationKey(
-                "limits.tagsPerPerson", \.limits.tagsPerPerson, .integer(0...100),
+                "limits.conversations", \.limits.conversations, .integer(1...100_000),
+                "Conversations, groups among them, with which a person can write to nobody new, nor anybody new to them: "
+                    + "what signing in and lists look at. Plugins' bots have no such bound."),
+            ConfigurationKey(
+                "limits.tagsPerPerson", \.limits.tags.perPerson, .integer(0...100),
                 "Tags that one person may carry."),
             ConfigurationKey(
-                "limits.tagLength", \.limits.tagLength, .integer(1...200, unit: "characters"),
+                "limits.tagLength", \.limits.tags.length, .integer(1...200, unit: "characters"),
                 "The longest tag, both as it is written and in its normal form."),
             ConfigurationKey(
                 "limits.messageBytes", \.limits.messageBytes, .integer(64...65_536, unit: "bytes"),
