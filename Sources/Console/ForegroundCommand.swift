@@ -20,8 +20,8 @@ struct ForegroundCommand {
         case asleep
     }
 
-    /// How often in a row there may be nothing before nobody looks any more. Most commands end within these looks, each of
-    /// which costs less than being woken.
+    /// Looks in a row that find nothing, before the next reply has to wake the connection. Most commands end sooner, and a
+    /// look costs less than being woken.
     private static let quietLooks = 10
 
     private(set) var running: Running?

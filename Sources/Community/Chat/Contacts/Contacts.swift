@@ -11,7 +11,7 @@ public struct Contacts: Sendable {
     let policy: RequestPolicy
     let nearby: any NearbyFinder
     let sessions: SignedInSessions
-    /// Conversations with which nobody begins another one.
+    /// Conversations, groups included, from which on a person gets no other with somebody new.
     let mostConversations: Int
 
     /// Asks to be in touch, with or without words; accepts where the other one has asked, and lets back in whom the

@@ -55,7 +55,7 @@ public struct CommunityConfiguration: Sendable {
         public var groupsPerPerson = 15
         /// Groups that one person may be in.
         public var groupsJoined = 500
-        /// Conversations, groups among them, with which a person begins no other with somebody, nor is in anybody's.
+        /// Conversations, groups included, from which on nobody new can be written to, nor write.
         public var conversations = 900
         public var tags = TagLimits()
         /// UTF-8 bytes of a message or comment.
