@@ -2,10 +2,10 @@ import CThreads
 import Concurrency
 import DequeModule
 
-/// One thread of low priority that runs tasks: for long work that must not hold up what people wait for.
+/// One thread that lets others go first and runs tasks: for long work that must not hold up what people wait for.
 ///
 /// A task that prefers it (`withTaskExecutorPreference`) runs there wherever it isn't isolated to an actor. It may wait
-/// for the disk there, unlike on the cooperative pool.
+/// for the disk or compute for long there, unlike on the cooperative pool.
 public final class BackgroundThread: TaskExecutor {
     /// The jobs that wait. The thread keeps the queue alive, and not the executor.
     private final class Queue: Sendable {
@@ -34,11 +34,13 @@ public final class BackgroundThread: TaskExecutor {
 
     /// Starts the thread.
     ///
-    /// - Parameter niceness: The nice value of the thread, 1 to 19. See nice(2); Linux keeps it per thread.
+    /// - Parameters:
+    ///   - name: What tools show it as; at most 15 bytes.
+    ///   - niceness: The nice value of the thread, 0 to 19. See nice(2); Linux keeps it per thread.
     /// - Throws: ``StorageError`` if no thread can be started.
-    public init(niceness: Int32 = 10) throws {
+    public init(name: String = "background", niceness: Int32 = 10) throws {
         let queue = queue
-        let thread = try NamedThread(name: "background") {
+        let thread = try NamedThread(name: name) {
             // If the system refuses, the work is done at the usual priority.
             _ = cthreads_step_back(niceness, Self.slice)
             queue.serve()

@@ -9,13 +9,14 @@ final class CredentialChecks: Sendable {
     private let lifetime: Duration
     private let refusalTime: Duration
     private let hasher: PasswordHasher
-    let threads = HashingThreads()
+    let threads: HashingThreads
     private let limits: Mutex<SignInLimits>
 
     init(configuration: CommunityConfiguration, ledger: CommunityLedger, clock: WallClock) throws {
         (self.ledger, self.clock) = (ledger, clock)
         lifetime = configuration.accounts.signInLifetime
         refusalTime = configuration.accounts.passwordCost.refusalTime
+        threads = try HashingThreads()
         hasher = try PasswordHasher(cost: configuration.accounts.passwordCost)
         limits = Mutex(SignInLimits(configuration.accounts.attempts))
     }

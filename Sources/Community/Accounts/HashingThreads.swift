@@ -1,7 +1,10 @@
 import Concurrency
-import Foundation
+import Storage
 
-/// The threads on which passwords are hashed, two at most, and who waits for them.
+/// The threads on which passwords are hashed, two of their own, and who waits for them.
+///
+/// They are neither the cooperative pool's nor Dispatch's, which on Linux are the same few: two passwords that were
+/// hashed there held up every task of the gateway for as long as anybody waited to sign in.
 final class HashingThreads: Sendable {
     /// Who waits.
     struct Turn: Sendable {
@@ -16,12 +19,15 @@ final class HashingThreads: Sendable {
     private final class Shared: Sendable {
         let state: Mutex<State>
 
-        init(bounds: HashingBounds) { state = Mutex(State(turns: HashingTurns(bounds: bounds))) }
+        init(bounds: HashingBounds, threads: [BackgroundThread]) {
+            state = Mutex(State(turns: HashingTurns(bounds: bounds), free: threads))
+        }
     }
 
     private struct State {
         var turns: HashingTurns<Job>
-        var working = 0
+        /// The threads that have nothing to do.
+        var free: [BackgroundThread]
     }
 
     /// Passwords that are hashed at once: each takes a processor and 64 MB for a while, and the gateway has more to do.
@@ -29,8 +35,6 @@ final class HashingThreads: Sendable {
     /// About what one hash takes: what those who find no room are told to wait by.
     private static let time = Duration.milliseconds(60)
 
-    /// `OperationQueue` is thread-safe by its documentation; Foundation on Linux marks it Sendable.
-    private let queue = OperationQueue()
     private let shared: Shared
 
     /// How many wait, and how many of them are known.
@@ -38,10 +42,14 @@ final class HashingThreads: Sendable {
         shared.state.withLock { ($0.turns.waiting, $0.turns.waitingKnown) }
     }
 
-    init(bounds: HashingBounds = HashingBounds()) {
-        shared = Shared(bounds: bounds)
-        queue.name = "quad.passwords"
-        queue.maxConcurrentOperationCount = Self.most
+    /// - Throws: `StorageError` if no thread can be started.
+    init(bounds: HashingBounds = HashingBounds()) throws {
+        let threads = try (0..<Self.most).map { _ in
+            // Each hash asks the system for its memory and gives it back, which locks out the whole process's requests. So
+            // a thread in that must not wait for its turn behind all others.
+            try BackgroundThread(name: "passwords", niceness: 0)
+        }
+        shared = Shared(bounds: bounds, threads: threads)
     }
 
     /// Runs work when its turn comes.
@@ -69,25 +77,24 @@ final class HashingThreads: Sendable {
     }
 
     private func submit(_ turn: Turn, _ job: @escaping Job) {
-        let (refused, needsThread) = shared.state.withLock { state in
+        let (refused, thread) = shared.state.withLock { state in
             let refused = state.turns.add(job, of: turn.network, isKnown: turn.isKnown)
-            let needsThread = state.working < Self.most && state.turns.waiting > 0
-            if needsThread { state.working += 1 }
-            return (refused, needsThread)
+            return (refused, state.turns.waiting > 0 ? state.free.popLast() : nil)
         }
         refused?(false)
-        if needsThread { queue.addOperation { [self] in work() } }
+        if let thread { Task(executorPreference: thread) { [self] in work(on: thread) } }
     }
 
     /// Works until nobody waits.
-    private func work() {
-        while let job = next() { job(true) }
+    private func work(on thread: BackgroundThread) {
+        while let job = next(for: thread) { job(true) }
     }
 
-    private func next() -> Job? {
+    /// The next job; `nil` if nobody waits, and then the thread is free.
+    private func next(for thread: BackgroundThread) -> Job? {
         shared.state.withLock { state in
             if let job = state.turns.next() { return job }
-            state.working -= 1
+            state.free.append(thread)
             return nil
         }
     }

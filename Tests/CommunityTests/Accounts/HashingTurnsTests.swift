@@ -1,5 +1,6 @@
 import Concurrency
 import Dispatch
+import Foundation
 import TestSupport
 import Testing
 
@@ -45,7 +46,7 @@ struct HashingTurnsTests {
     }
 
     @Test func work_whenItsCallerLeaves_isNotDone() async throws {
-        let (threads, turn) = (HashingThreads(), HashingThreads.Turn(network: "a", isKnown: false))
+        let (threads, turn) = (try HashingThreads(), HashingThreads.Turn(network: "a", isKnown: false))
         let (begun, gate) = (AsyncStream<Void>.makeStream(), DispatchSemaphore(value: 0))
         let work = Work()
         // Both threads are held until the third caller has left.
@@ -61,6 +62,26 @@ struct HashingTurnsTests {
         _ = try await (first, second)
         try await threads.run(turn) {}
         #expect(work.count.withLock(\.self) == 0)
+    }
+
+    /// On Linux Dispatch's threads are those of the cooperative pool, so that hashing there stops every task.
+    @Test func work_runsOnThreadsOfItsOwn() async throws {
+        let threads = try HashingThreads()
+        let names = try await withThrowingTaskGroup(of: String.self) { group in
+            for number in 0..<20 {
+                group.addTask {
+                    let turn = HashingThreads.Turn(network: "\(number)", isKnown: false)
+                    return try await threads.run(turn) { try Self.threadName() }
+                }
+            }
+            return try await group.reduce(into: Set<String>()) { $0.insert($1) }
+        }
+        #expect(names == ["passwords\n"])
+    }
+
+    /// The calling thread's name, with the newline that the system ends it with.
+    private static func threadName() throws -> String {
+        try String(contentsOfFile: "/proc/thread-self/comm", encoding: .utf8)
     }
 
     @Test func signIn_atADeviceThatThePersonSignedInAtBefore_waitsAmongThoseWhoAreKnown() async throws {
