@@ -64,8 +64,8 @@ final class AccountCloser: Service {
         try await ledger.perform { transaction in
             try MeasuredTimeQueries.add(passed.lap(), in: transaction)
             try EmptyGroupQueries.keepNew(for: grace, in: transaction)
-            try ExpiryQueries.removeExpired(at: clock.now(), in: transaction)
         }
+        while try await ledger.perform({ try ExpiryQueries.removeSome(at: clock.now(), in: $0) }) > 0 {}
     }
 
     private func erase(_ person: PersonID) async throws {

@@ -34,7 +34,7 @@ extension Accounts {
                 throw CommunityError(.conflict, AccountWords.changedMeanwhile)
             }
             let taken = try AccountQueries.account(email: new, in: transaction)
-            try ExpiryQueries.removeExpired(at: clock.now(), in: transaction)
+            try ExpiryQueries.removeSome(at: clock.now(), in: transaction)
             try ProofQueries.insert(
                 change: .init(
                     person: person.id, email: new, ticket: first.ticket, oldHash: first.hash,

@@ -36,7 +36,7 @@ extension Accounts {
         let language = session.language
         try await ledger.perform { [mail] transaction in
             let known = try AccountQueries.account(email: address, in: transaction)
-            try ExpiryQueries.removeExpired(at: clock.now(), in: transaction)
+            try ExpiryQueries.removeSome(at: clock.now(), in: transaction)
             try ProofQueries.insert(
                 reset: .init(
                     email: address, place: place, ticket: code.ticket,

@@ -87,7 +87,7 @@ extension Accounts {
         try await ledger.perform { [mail] transaction in
             let now = clock.now()
             let known = try AccountQueries.account(email: wanted.email, in: transaction)
-            try ExpiryQueries.removeExpired(at: now, in: transaction)
+            try ExpiryQueries.removeSome(at: now, in: transaction)
             let signUp = AccountQueries.SignUp(
                 email: wanted.email, username: wanted.username, handle: wanted.handle, passwordHash: hash,
                 codeHash: known == nil ? code.hash : nil,

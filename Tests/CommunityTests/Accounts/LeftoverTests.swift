@@ -3,6 +3,7 @@ import Testing
 
 @testable import Community
 @testable import Model
+@testable import Storage
 
 /// What is left of a person, and of a group, once it is over: nothing that names them.
 @Suite(.endsWhereItHangs)
@@ -19,6 +20,28 @@ struct LeftoverTests {
 
             for table in tables { #expect(try await Record(campus: campus).rows(of: table) == []) }
             #expect(try await !Record(campus: campus).holds("stranger@connect"))
+        }
+    }
+
+    /// However many strangers asked for codes, who asks next pays for some of them only.
+    @Test func codes_whenManyHaveExpired_goAPageARequest() async throws {
+        try await withCampus { campus in
+            let past = campus.clock.now.milliseconds - 1_000
+            try await campus.chat.ledger.perform { transaction in
+                try transaction.execute(
+                    """
+                    WITH n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 250)
+                    INSERT INTO signups (ticket, email, username, password_hash, expires_at, tries_left)
+                    SELECT 'ticket' || i, 'a' || i || '@connect.hku.hk', 'A', 'x', ? - i, 5 FROM n
+                    """, past)
+            }
+            _ = try await campus.accounts.signUp(
+                email: "bob@connect.hku.hk", password: "x", username: "Bob", session: campus.session())
+            let left = try await Record(campus: campus).rows(of: "signups").count
+            #expect(left == 250 - ExpiryQueries.page + 1)
+
+            try await campus.core.eraseClosedAccounts()
+            #expect(try await Record(campus: campus).rows(of: "signups").count == 1, "Bob's")
         }
     }
 
