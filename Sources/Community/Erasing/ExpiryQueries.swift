@@ -3,7 +3,7 @@ import Storage
 
 /// Removes what is kept until a moment that has passed, by what the tables declare.
 enum ExpiryQueries {
-    /// How many rows of each table go in one transaction: more than one that makes such a row adds.
+    /// Rows of each table that one transaction removes. A request adds fewer, so they do not pile up.
     static let page = 100
 
     /// Removes some of what has expired at `now`, the oldest first; returns how many rows. None are left if it's zero.
