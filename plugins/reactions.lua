@@ -14,7 +14,7 @@ local function line(list)
 end
 
 return {
-  name = "reactions", version = "1.0.0", needs = { "act:chat" },
+  name = "reactions", version = "1.0.0", topic = "forum", needs = { "act:chat" },
   summary = {
     en = "Emoji on messages, posts and comments.", ["zh-Hant"] = "以表情符號回應訊息、帖子和評論。",
     ["zh-Hans"] = "用表情符号回应消息、帖子和评论。",

@@ -184,6 +184,11 @@ final class StubCatalog: CommandCatalog {
     private let join = CommandDescription(
         name: "join", plugin: "chat", summary: "Enters a group.",
         arguments: [Argument(name: "slug", kind: .word)])
+    private let poll = CommandDescription(
+        name: "poll", plugin: "polls", summary: "Asks a group something.",
+        arguments: [Argument(name: "question", kind: .text)], topic: "groups")
+    private let seats = CommandDescription(
+        name: "seats", plugin: "library", summary: "Shows free seats.", arguments: [], topic: "libraries")
     private let say = CommandDescription(
         name: "say", plugin: "echo", summary: "Says it back.",
         arguments: [Argument(name: "text", kind: .text)],
@@ -191,7 +196,7 @@ final class StubCatalog: CommandCatalog {
     private let wait = CommandDescription(name: "wait", plugin: "echo", summary: "Waits.", arguments: [])
     private let fail = CommandDescription(name: "fail", plugin: "echo", summary: "Fails.", arguments: [])
 
-    var commands: [CommandDescription] { [group, join, open, fail, say, wait] }
+    var commands: [CommandDescription] { [group, join, open, fail, say, wait, seats, poll] }
 
     func command(named name: String) -> CommandDescription? { commands.first { $0.name == name } }
 

@@ -75,6 +75,19 @@ import Testing
         }
     }
 
+    @Test func help_whenAPluginNamesATopic_showsItsCommandsThere() async throws {
+        try await ConsoleFixture.run { fixture in
+            _ = try await fixture.account("alice")
+            let alice = try await fixture.client(of: "alice")
+            let topic = try await ask("/help groups", of: alice)
+            #expect(topic.last?.hasPrefix("  /poll QUESTION  ") == true, "\(topic)")
+            #expect(topic.last?.hasSuffix("  Asks a group something.") == true, "\(topic)")
+            // A topic that is not there is none.
+            let lines = try await ask("/help", of: alice)
+            #expect(lines.contains { $0.hasPrefix("  /seats  ") } && !lines.contains { $0.contains("/poll") })
+        }
+    }
+
     @Test func help_whenAWordIsACommandAndATopic_tellsBoth() async throws {
         try await ConsoleFixture.run { fixture in
             let client = try await fixture.client()

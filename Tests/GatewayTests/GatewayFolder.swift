@@ -12,8 +12,6 @@ final class GatewayFolder: Sendable {
     static let repository = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
         .deletingLastPathComponent()
 
-    private static let bundled = BundledPlugins.files(in: repository.appending(path: "plugins").path)
-
     /// Tests do in a second what a person does in an hour; `RateTests` says what rates do.
     private static let noRates = Dictionary(
         uniqueKeysWithValues: [
@@ -34,7 +32,7 @@ final class GatewayFolder: Sendable {
         try FileManager.default.createDirectory(
             at: url.appending(path: "plugins"), withIntermediateDirectories: true,
             attributes: [.posixPermissions: 0o700])
-        for file in Self.bundled {
+        for file in BundledPlugins.files {
             try FileManager.default.copyItem(
                 at: Self.repository.appending(path: "plugins/\(file)"),
                 to: url.appending(path: "plugins/\(file)"))

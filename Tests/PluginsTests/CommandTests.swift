@@ -24,6 +24,13 @@ import Testing
         #expect(await test.type("/hi", as: TestSession(language: .simplifiedChinese)) == ["heads"])
     }
 
+    @Test func topic_whenThePluginNamesOne_isThatOfItsCommands() async throws {
+        let test = try await TestHost.loaded([
+            "hi.lua": plugin("hi", top: #"topic = "forum","#), "ho.lua": plugin("ho"),
+        ])
+        #expect(test.host.commands.map(\.topic) == ["forum", nil])
+    }
+
     @Test func arguments_whenDeclared_arriveTyped() async throws {
         let test = try await TestHost.loaded([
             "add.lua": """

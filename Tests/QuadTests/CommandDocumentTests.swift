@@ -18,7 +18,7 @@ struct CommandDocumentTests {
     init() async throws {
         directory = try TemporaryFolder()
         let plugins = try directory.folder("plugins")
-        for file in BundledPlugins.files(in: "\(Repository.root)/plugins") {
+        for file in BundledPlugins.files {
             try FileManager.default.copyItem(
                 atPath: "\(Repository.root)/plugins/\(file)", toPath: "\(plugins)/\(file)")
         }

@@ -44,8 +44,14 @@ struct HelpPage {
     /// Returns the plugins that no topic mentions, one row each.
     private func others() -> [[String]] {
         let known = Set(HelpTopic.everyone.flatMap(\.commands))
+        let topics = Set(HelpTopic.all.map(\.name))
         let plugins = grouped(commands.filter { $0.plugin != BuiltIn.plugin })
-            .filter { plugin in isSignedIn ? plugin.commands.allSatisfy { !known.contains($0.name) } : true }
+            .filter { plugin in
+                !isSignedIn
+                    || plugin.commands.allSatisfy {
+                        !known.contains($0.name) && !topics.contains($0.topic ?? "")
+                    }
+            }
         return plugins.prefix(12).map { plugin in
             let names =
                 plugin.commands.prefix(4).map { "/\($0.name)" } + (plugin.commands.count > 4 ? ["…"] : [])
@@ -100,7 +106,8 @@ struct HelpPage {
     }
 
     private func about(_ topic: HelpTopic) -> [String] {
-        drawn([(topic.title, topic.examples.map(row))], widest: 48)
+        let plugins = commands.filter { $0.topic == topic.name && !topic.commands.contains($0.name) }
+        return drawn([(topic.title, topic.examples.map(row) + plugins.map(row))], widest: 48)
     }
 
     private func all(of commands: [CommandDescription], afterOthers: Bool) -> [String] {

@@ -35,12 +35,6 @@ extension HelpTopic {
                 LocalizedText("comments on it", hant: "發表評論", hans: "发表评论")),
             Line("/like 44", LocalizedText("likes it", hant: "讚好", hans: "点赞")),
             Line(
-                "/react 44 👍",
-                LocalizedText(
-                    "reacts to a post, comment or message; /reactions 44 lists who did",
-                    hant: "以表情符號回應帖子、評論或訊息；/reactions 44 列出誰回應了",
-                    hans: "用表情符号回应帖子、评论或消息；/reactions 44 列出谁回应了")),
-            Line(
                 "/save 44",
                 LocalizedText(
                     "saves it for you; /saved lists what you saved", hant: "收藏帖子；/saved 列出收藏",

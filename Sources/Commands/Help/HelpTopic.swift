@@ -4,7 +4,7 @@ import Model
 /// What `/help` says about one thing that people want to do.
 ///
 /// The commands in a line are looked up in the catalog. A line whose commands aren't there is left out, and so is a
-/// topic without any lines.
+/// topic without any lines. Commands of a plugin that names the topic in its manifest stand after its examples.
 struct HelpTopic: Sendable {
     /// What to type, and what it does.
     struct Line: Sendable {

@@ -5,6 +5,8 @@ public struct CommandDescription: Sendable, Hashable {
     public let name: String
     /// The plugin that it comes from.
     public let plugin: String
+    /// The topic of `/help` among whose examples it stands too; `nil` if none, or if a line there names it.
+    public let topic: String?
     public let summary: LocalizedText
     public let arguments: [Argument]
     /// What separates arguments: white space, or `|` for arguments that are phrases.
@@ -18,8 +20,9 @@ public struct CommandDescription: Sendable, Hashable {
 
     public init(
         name: String, plugin: String, summary: LocalizedText, arguments: [Argument],
-        separator: Separator = .space, guests: Bool = false, hint: String? = nil
+        separator: Separator = .space, guests: Bool = false, hint: String? = nil, topic: String? = nil
     ) {
+        self.topic = topic
         self.hint = hint
         self.name = name
         self.plugin = plugin

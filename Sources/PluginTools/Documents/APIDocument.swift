@@ -21,7 +21,8 @@ package enum APIDocument {
 
         Made from the gateway's own tables; a test compares this file with them.
 
-        A plugin is a file in `plugins/` that returns a table: `name`, `version`, `summary`, and as needed `priority`, \
+        A plugin is a file in `plugins/` that returns a table: `name`, `version`, `summary`, and as needed `topic` (of \
+        `/help`, among whose examples its commands stand: `talk`, `groups`, `nearby`, `forum` and so on), `priority`, \
         `guests`, `settings`, `needs`, `requires`, `commands`, `hooks`, `answers`, `events`, `since`, `every`, `collections`, `carry`, `words`. \
         Texts may be tables by language (`en`, \
         `zh-Hant`, `zh-Hans`).

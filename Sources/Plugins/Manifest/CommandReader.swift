@@ -10,6 +10,8 @@ package struct CommandReader {
     package let name: String
     package let plugin: String
     package let guests: Bool
+    /// The topic of `/help` that the plugin's commands belong to.
+    package var topic: String?
     /// Where its summary stands, if not in its table.
     package var words = PluginWords()
     package let table: TableReader
@@ -25,7 +27,8 @@ package struct CommandReader {
         let description = CommandDescription(
             name: name, plugin: plugin, summary: summary, arguments: try arguments(),
             separator: try separator(),
-            guests: try table.boolean("guests") ?? guests, hint: try table.string("usage"))
+            guests: try table.boolean("guests") ?? guests, hint: try table.string("usage"),
+            topic: topic)
         return PluginManifest.Command(description: description, run: try table.function("run"))
     }
 

@@ -5,8 +5,8 @@ import Model
 /// Turns the table that a plugin's file returns into a manifest, or says what is wrong with it.
 package struct ManifestReader {
     private static let keys = [
-        "name", "version", "summary", "priority", "guests", "settings", "needs", "requires", "commands",
-        "hooks", "answers", "events", "since", "every", "collections", "carry", "words",
+        "name", "version", "summary", "topic", "priority", "guests", "settings", "needs", "requires",
+        "commands", "hooks", "answers", "events", "since", "every", "collections", "carry", "words",
     ]
 
     /// Timers of one plugin: each wakes it again and again for as long as it is loaded.
@@ -120,8 +120,10 @@ package struct ManifestReader {
             }
             let table = try reader.table(name)
             commands.append(
-                try CommandReader(name: name, plugin: plugin, guests: guests, words: words, table: table)
-                    .read())
+                try CommandReader(
+                    name: name, plugin: plugin, guests: guests, topic: try top.string("topic"), words: words,
+                    table: table
+                ).read())
         }
         return commands
     }

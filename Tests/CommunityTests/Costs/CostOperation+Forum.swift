@@ -18,7 +18,7 @@ extension CostOperation {
             _ = try await large.campus.forum.edit(comment.id.rawValue, text: "hello", by: large.mona)
             _ = try await large.campus.forum.delete(comment.id.rawValue, by: large.mona)
         },
-        CostOperation("react") { large, _ in
+        CostOperation("react", beside: reactions) { large, _ in
             let post = large.post.rawValue
             _ = try await large.campus.forum.reactions.react(with: "🙏", to: post, by: large.nick)
             _ = try await large.campus.forum.reactions.react(with: "👍", to: post, by: large.nick)
@@ -76,4 +76,24 @@ extension CostOperation {
             _ = try await large.campus.forum.delete(large.post.rawValue, by: large.mona)
         },
     ]
+
+    /// Everybody's reaction to Mona's post, to a comment on it, and to messages.
+    private static func reactions(in large: LargeCommunity) -> LargeCommunity.Part {
+        let emoji = "CASE person % 3 WHEN 0 THEN '👍' WHEN 1 THEN '🎉' ELSE '❤️' END"
+        return LargeCommunity.Part(
+            numbers: 0,
+            statements: [
+                LargeCommunity.Statement(
+                    sql: """
+                        INSERT INTO reactions (thing, person, emoji, sequence)
+                        SELECT t.value, person, \(emoji), person FROM accounts, json_each(json_array(?, ?)) t
+                        WHERE person <> ?
+                        """, arguments: { _ in [large.post, large.ownComment, large.nick.person] }),
+                LargeCommunity.Statement(
+                    sql: """
+                        INSERT INTO reactions (thing, person, emoji, sequence)
+                        SELECT id, ?2, '👍', id FROM messages WHERE conversation = ?1 AND deleted_at IS NULL
+                        """, arguments: { _ in [large.direct, large.mona.person] }),
+            ])
+    }
 }

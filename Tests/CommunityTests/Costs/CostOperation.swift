@@ -6,10 +6,15 @@ import Foundation
 /// Something that a person does in a large community, with a session of Mona's that is hers alone.
 struct CostOperation: Sendable {
     let name: String
+    /// What there is of it alone, in what everybody has stored.
+    let stored: (@Sendable (LargeCommunity) -> LargeCommunity.Part)?
     let run: @Sendable (LargeCommunity, TestSession) async throws -> Void
 
-    init(_ name: String, _ run: @escaping @Sendable (LargeCommunity, TestSession) async throws -> Void) {
-        (self.name, self.run) = (name, run)
+    init(
+        _ name: String, beside stored: (@Sendable (LargeCommunity) -> LargeCommunity.Part)? = nil,
+        _ run: @escaping @Sendable (LargeCommunity, TestSession) async throws -> Void
+    ) {
+        (self.name, self.stored, self.run) = (name, stored, run)
     }
 
     /// Accounts come last, and closing one at the very end.
@@ -23,24 +28,20 @@ struct ServiceMethod {
     /// What a call of it contains.
     let call: String
 
-    /// Where a campus has each service.
-    private static let services = [
-        "Accounts": "accounts", "People": "people", "Chat": "chat", "Groups": "groups",
-        "Conversations": "conversations", "Contacts": "contacts", "Receipts": "receipts", "Typing": "typing",
-        "Notifications": "notifications", "Forum": "forum", "Reactions": "reactions", "NameFinder": "names",
-        "EventLog": "events", "MailQueue": "mail", "Campus": "core",
-    ]
-
     /// Methods that no operation calls, with the reason.
     static let left = [
         "Accounts.add": "for operators, at the command line",
         "Accounts.list": "for operators, at the command line: it lists all accounts",
+        "Bus.listen": "keeps a listener",
         "Campus.close": "stops the gateway",
         "Campus.makeSessionID": "counts in memory",
         "Campus.settleTrending": "for tests and the command line; the background does it",
         "Campus.settleTitles": "for tests and the command line; the background does it",
         "Campus.settleMessages": "for tests and the command line; the background does it",
         "Chat.submit": "what `send` calls",
+        "Demo.fill": "for administrators, in an empty community",
+        "Demo.others": "for administrators, in the demo",
+        "Demo.remove": "for administrators, in the demo",
         "MailQueue.erase": "what erasing an account calls",
         "MailQueue.run": "no statement of a person's",
         "MailQueue.onNews": "keeps a listener",
@@ -48,29 +49,48 @@ struct ServiceMethod {
         "People.onTagRenewal": "keeps a listener",
         "People.tagRuleChanged": "rings for `renewTags`",
         "People.renewTags": "goes through all tags in the background, when a plugin has changed",
+        "Rates.spendCommand": "counts in memory",
         "Typing.run": "ends what `begin` began; nothing is stored",
     ]
 
     private static let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
         .deletingLastPathComponent().deletingLastPathComponent()
 
-    /// The public methods of the services.
+    /// The public methods of the services: of what a campus has, and of what that has.
     static func all() throws -> [ServiceMethod] {
-        try texts(in: root.appending(path: "Sources/Community")).flatMap { text in
-            var (service, found): (String?, [ServiceMethod]) = (nil, [])
-            for line in text.split(separator: "\n") {
-                if let type = line.firstMatch(of: /^(?:public )?(?:final )?(?:extension|struct|class) (\w+)/)
-                {
-                    service = services.keys.first { $0 == type.1 }
-                }
-                guard let service, let path = services[service],
-                    let match = line.firstMatch(of: /^    public func (\w+)/)
-                else { continue }
-                found.append(
-                    ServiceMethod(name: "\(service).\(match.1)", call: "\(path).\(match.1)("))
+        let types = try types()
+        var (paths, next) = (["Campus": "core"], ["Campus"])
+        while let type = next.popLast() {
+            for (name, other) in types[type]?.properties ?? [] where paths[other] == nil {
+                paths[other] = name
+                next.append(other)
             }
-            return found
         }
+        return paths.flatMap { type, path in
+            (types[type]?.methods ?? []).map {
+                ServiceMethod(name: "\(type).\($0)", call: "\(path).\($0)(")
+            }
+        }.sorted { $0.name < $1.name }
+    }
+
+    /// The public properties, with their types, and methods of each type.
+    private static func types() throws -> [String: (properties: [(String, String)], methods: [String])] {
+        var types: [String: (properties: [(String, String)], methods: [String])] = [:]
+        for text in try texts(in: root.appending(path: "Sources/Community")) {
+            var type = ""
+            for line in text.split(separator: "\n") {
+                if let match = line.firstMatch(
+                    of: /^(?:public )?(?:final )?(?:extension|struct|class|enum) (\w+)/)
+                {
+                    type = String(match.1)
+                } else if let match = line.firstMatch(of: /^    public (?:let|var) (\w+): (\w+)/) {
+                    types[type, default: ([], [])].properties.append((String(match.1), String(match.2)))
+                } else if let match = line.firstMatch(of: /^    public func (\w+)/) {
+                    types[type, default: ([], [])].methods.append(String(match.1))
+                }
+            }
+        }
+        return types
     }
 
     /// The text of the operations.

@@ -60,27 +60,29 @@ struct LargeCommunity {
         return "p" + String(repeating: "0", count: 5 - digits.count) + digits
     }
 
-    private struct Statement: Sendable {
+    struct Statement: Sendable {
         let sql: String
         /// What it is given, from the first of the numbers that are set apart for it.
         let arguments: @Sendable (Int64) -> [any SQLConvertible]
     }
 
-    private struct Part: Sendable {
+    /// Some of what is stored.
+    struct Part: Sendable {
+        /// How many numbers of the sequence it takes.
         let numbers: Int
         let statements: [Statement]
     }
 
     /// Numbers from 0 to below `count`.
-    private static func numbers(_ count: Int) -> String {
+    static func numbers(_ count: Int) -> String {
         "WITH RECURSIVE n(i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM n WHERE i < \(count - 1))"
     }
 
     private var parts: [Part] {
         [
             crowd, talk(in: big, 100_000 / share), talk(in: direct, 20_000 / share), groups, told, discussion,
-            touch, changes, reactions, leftovers,
-        ]
+            touch, changes, leftovers,
+        ] + CostOperation.all.compactMap { $0.stored?(self) }
     }
 
     /// People with accounts, most of them members of the big group, and sign-ups that wait.
@@ -102,7 +104,7 @@ struct LargeCommunity {
                 Statement(
                     sql: """
                         INSERT INTO members (person, conversation, joined_at, history_from, read_up_to, entered)
-                        \(all) SELECT ?1 + i, ?2, 0, 0, 0, 0 FROM n WHERE i % 4 = 0
+                        \(all) SELECT ?1 + i, ?2, 0, 0, 0, 0 FROM n WHERE i % 2 = 0
                         """, arguments: { [$0, big] }),
                 Statement(
                     sql: """
@@ -302,27 +304,6 @@ struct LargeCommunity {
                         \(Self.numbers(100_000 / share)) SELECT ?1 + i, CASE i % 4 WHEN 0 THEN 'chat.edited' WHEN 1 THEN 'chat.left'
                             WHEN 2 THEN 'chat.joined' ELSE 'forum.viewed' END, ?3, ?2, ?2, 0 FROM n
                         """, arguments: { [$0, big, nick] })
-            ])
-    }
-
-    /// Everybody's reaction to Mona's post, to a comment on it, and to messages.
-    private var reactions: Part {
-        let (post, comment, direct) = (post, ownComment, direct)
-        let emoji = "CASE person % 3 WHEN 0 THEN '👍' WHEN 1 THEN '🎉' ELSE '❤️' END"
-        return Part(
-            numbers: 0,
-            statements: [
-                Statement(
-                    sql: """
-                        INSERT INTO reactions (thing, person, emoji, sequence)
-                        SELECT t.value, person, \(emoji), person FROM accounts, json_each(json_array(?, ?)) t
-                        WHERE person <> ?
-                        """, arguments: { [nick] _ in [post, comment, nick.person] }),
-                Statement(
-                    sql: """
-                        INSERT INTO reactions (thing, person, emoji, sequence)
-                        SELECT id, ?2, '👍', id FROM messages WHERE conversation = ?1 AND deleted_at IS NULL
-                        """, arguments: { [mona] _ in [direct, mona.person] }),
             ])
     }
 
