@@ -68,7 +68,9 @@ extension ConsoleConnection {
 
     /// Writes the prompt if it has changed, and the format shows one.
     func updatePrompt() {
-        guard program.format == .json, let prompt = program.prompt.changed(in: session.state) else { return }
+        guard program.format == .json,
+            let prompt = program.prompt.changed(in: session.state, isAsking: command.isAsking)
+        else { return }
         write { $0.encode(prompt: prompt, into: &$1) }
     }
 

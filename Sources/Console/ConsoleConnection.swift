@@ -124,6 +124,7 @@ final class ConsoleConnection: ChannelInboundHandler {
                 if text == nil, flow.isSilent { session.state.beSilent() }
                 command.settle(text)
                 answer(tag, ended: nil)
+                updatePrompt()
             case .problem(let problem, let tag): answer(tag, ended: error(for: problem))
             case .awaitTexts(let limit):
                 if !texts.flight.wait(atMost: limit) {
@@ -269,12 +270,15 @@ final class ConsoleConnection: ChannelInboundHandler {
         guard let running = command.running, command.ask(question) else { return question.settle(nil) }
         answer(running.tag, command.takeReplies(all: true))
         flow.questionAsked()
+        updatePrompt()
         pump()
     }
 
     /// Nobody waits for the answer any more: the next text goes where texts go.
     func withdraw(_ question: Question) {
-        if command.withdraw(question) { flow.questionWithdrawn() }
+        guard command.withdraw(question) else { return }
+        flow.questionWithdrawn()
+        updatePrompt()
     }
 
     // MARK: Long commands

@@ -1,4 +1,5 @@
 import Commands
+import Community
 import Doors
 import NIOCore
 
@@ -42,6 +43,11 @@ struct ConsoleFlow {
     /// The waiting bytes at which reading continues. It is half, so that reading isn't turned off and on with each
     /// line.
     static let fewBytes = 4 * 1024
+
+    /// The commands that a person's program sends by itself.
+    private static let ofPrograms: Set<String> = [
+        BuiltIn.complete.description.name, BuiltIn.typing.description.name,
+    ]
 
     private var framer: LineFramer
     /// A line that was read from the framer and has to wait.
@@ -109,8 +115,8 @@ struct ConsoleFlow {
             case .text(let text):
                 (held, isAsking) = (nil, false)
                 return .answer(text, tag: line.tag)
-            case .command(name: "complete", _):
-                // Pressing Tab during a question doesn't abandon the question.
+            case .command(let name, _) where Self.ofPrograms.contains(name):
+                // Pressing Tab during a question, or typing its answer, doesn't abandon the question.
                 held = nil
                 return .problem(.asked, tag: line.tag)
             case .command:

@@ -7,6 +7,8 @@ struct ConsolePrompt: Equatable {
     var place: String?
     /// The number of unread messages outside the open place.
     var unread = 0
+    /// Whether the next text answers a question.
+    var isAsking = false
 }
 
 /// Counts the unread messages outside the open conversation, since signing in.
@@ -61,10 +63,10 @@ struct PromptTracker {
     private var shown: ConsolePrompt?
 
     /// Returns the prompt, or `nil` if it hasn't changed since the last call.
-    mutating func changed(in state: SessionState) -> ConsolePrompt? {
+    mutating func changed(in state: SessionState, isAsking: Bool = false) -> ConsolePrompt? {
         if let open = state.place?.conversation { tally.opened(open) }
         let prompt = ConsolePrompt(
-            handle: state.person?.handle, place: state.place?.name, unread: tally.total)
+            handle: state.person?.handle, place: state.place?.name, unread: tally.total, isAsking: isAsking)
         guard prompt != shown else { return nil }
         shown = prompt
         return prompt

@@ -27,6 +27,8 @@ struct ForegroundCommand {
     private(set) var running: Running?
     private var quietLooks = 0
     private var question: Question?
+    /// Whether the next text answers a question of the running command.
+    var isAsking: Bool { question != nil }
     /// What it has said and was drained, but isn't written yet.
     private var drained: [Reply] = []
     /// Whether what it has said is to be written soon. That may still be so of a command that has ended.

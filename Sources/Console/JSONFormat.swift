@@ -23,7 +23,7 @@ import NIOCore
 ///   message up to which; where it is one's own, another session of one's own has read it
 /// - `seen`: with the option `signals`: some notifications were seen, here or elsewhere; `unseen` are left
 /// - `typing`: with the option `signals`: `place`, `person`, and whether they are at it (`on`)
-/// - `prompt`: `place` or null, `unread`, `signedIn`, `handle` or null
+/// - `prompt`: `place` or null, `unread`, `signedIn`, `handle` or null, `asking` where the next text is an answer
 /// - `commands`: `names` of those that may be typed now, after `/hello` and whenever they change, for completion
 ///
 /// Texts are unescaped but for JSON: whoever shows them escapes them. The objects are written directly into the buffer.
@@ -153,6 +153,7 @@ final class JSONFormat: ConsoleFormat {
         buffer.addField("unread", Int64(prompt.unread))
         buffer.addField("signedIn", prompt.handle != nil)
         buffer.addField("handle", prompt.handle)
+        if prompt.isAsking { buffer.addField("asking", true) }
         buffer.endObject()
     }
 

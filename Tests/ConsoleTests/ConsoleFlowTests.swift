@@ -74,8 +74,10 @@ import Testing
         #expect(flow.next(textsInFlight: 0) == .command(name: "b", rest: "", tag: nil))
     }
 
-    @Test func completion_whenTheCommandAsks_leavesTheQuestionOpen() {
-        var flow = flow("/a\n@1 /complete x\nb\n")
+    /// What a person's program sends by itself while the answer is typed.
+    @Test(arguments: ["/complete x", "/typing", "/typing off"])
+    func whatAProgramSends_whenTheCommandAsks_leavesTheQuestionOpen(_ line: String) {
+        var flow = flow("/a\n@1 \(line)\nb\n")
         #expect(flow.next(textsInFlight: 0) == .command(name: "a", rest: "", tag: nil))
         flow.commandStarted()
         flow.questionAsked()

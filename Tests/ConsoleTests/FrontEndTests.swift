@@ -147,12 +147,27 @@ import Testing
         #expect(TerminalPainter.drawing(in: environment) == drawing)
     }
 
-    @Test func prompt_whenColoured_enclosesWhatTakesNoColumns() {
-        let plain = TerminalPainter(isColoured: false)
-        #expect(plain.prompt(place: "#study", unread: 2, handle: "alice") == "#study (2)> ")
-        #expect(plain.prompt(place: nil, unread: 0, handle: "alice") == "alice> ")
-        #expect(plain.prompt(place: nil, unread: 0, handle: nil) == "quad> ")
-        let coloured = TerminalPainter(isColoured: true).prompt(place: "#study", unread: 0, handle: "alice")
+    @Test(
+        arguments: [
+            (ClientPrompt(place: "#study", unread: 2, handle: "alice"), "#study (2)> "),
+            (ClientPrompt(handle: "alice"), "alice> "), (ClientPrompt(), "quad> "),
+            (ClientPrompt(place: "#study", unread: 2, handle: "alice", isAsking: true), "?> "),
+            (ClientPrompt(place: "#study", handle: "alice", state: "offline"), "(offline) #study> "),
+        ])
+    func prompt_ofWhatTheGatewayTold_saysWhereTheNextTextGoes(_ prompt: ClientPrompt, _ shown: String) throws
+    {
+        let line = try #require(GatewayLine(ClientObject.prompt(prompt)))
+        #expect(TerminalPainter(isColoured: false).prompt(line) == shown)
+    }
+
+    @Test func prompt_beforeTheFirst_isQuads() {
+        #expect(TerminalPainter(isColoured: false).prompt() == "quad> ")
+    }
+
+    @Test func prompt_whenColoured_enclosesWhatTakesNoColumns() throws {
+        let line = try #require(
+            GatewayLine(ClientObject.prompt(ClientPrompt(place: "#study", handle: "alice"))))
+        let coloured = TerminalPainter(isColoured: true).prompt(line)
         #expect(coloured.split(separator: "\u{1}", omittingEmptySubsequences: false).count == 5)
     }
 

@@ -9,10 +9,10 @@ import Testing
 @Suite struct TypingNoticeTests {
     private let start = ContinuousClock.now
 
-    private func requests(_ steps: [(line: String, at: Double)], isPlaceOpen: Bool = true) -> [String?] {
+    private func requests(_ steps: [(line: String, at: Double)], isHeard: Bool = true) -> [String?] {
         var notice = TypingNotice()
         return steps.map {
-            notice.request(editing: $0.line, isPlaceOpen: isPlaceOpen, now: start + .seconds($0.at))
+            notice.request(editing: $0.line, isHeard: isHeard, now: start + .seconds($0.at))
         }
     }
 
@@ -30,17 +30,17 @@ import Testing
         #expect(requests([(line, 0)]) == [nil])
     }
 
-    @Test func anything_whereNoPlaceIsOpen_isToldNobody() {
-        #expect(requests([("h", 0), ("he", 9)], isPlaceOpen: false) == [nil, nil])
+    @Test func anything_whereNobodyHearsIt_isToldNobody() {
+        #expect(requests([("h", 0), ("he", 9)], isHeard: false) == [nil, nil])
     }
 
     @Test func message_onceItIsSent_endsByItself() {
         var notice = TypingNotice()
-        _ = notice.request(editing: "hi", isPlaceOpen: true, now: start)
+        _ = notice.request(editing: "hi", isHeard: true, now: start)
         notice.sent()
-        let after = notice.request(editing: "", isPlaceOpen: true, now: start + .seconds(1))
+        let after = notice.request(editing: "", isHeard: true, now: start + .seconds(1))
         #expect(after == nil)
-        let next = notice.request(editing: "a", isPlaceOpen: true, now: start + .seconds(1))
+        let next = notice.request(editing: "a", isHeard: true, now: start + .seconds(1))
         #expect(next == "@0typing /typing")
     }
 

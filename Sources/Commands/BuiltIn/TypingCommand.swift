@@ -3,7 +3,7 @@ import Model
 
 extension BuiltIn {
     /// `/typing [off]`
-    static let typing = BuiltIn(
+    package static let typing = BuiltIn(
         "typing",
         LocalizedText(
             "Lets those in the open conversation know that you are writing; programs send it.",

@@ -3,7 +3,7 @@ import Model
 
 extension BuiltIn {
     /// `/complete "LINE"`: one whole line for each way in which the typed one may continue.
-    static let complete = BuiltIn(
+    package static let complete = BuiltIn(
         "complete",
         LocalizedText(
             "Says how a typed line may go on, for programs.", hant: "列出可補全的內容，供程式使用。",

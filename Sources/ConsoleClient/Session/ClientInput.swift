@@ -52,6 +52,8 @@ struct ClientPrompt: Equatable {
     var place: String?
     var unread = 0
     var handle: String?
+    /// Whether the next text answers a question.
+    var isAsking = false
     /// What there is to say of the connection; `nil` if all is well.
     var state: String?
 }

@@ -28,6 +28,7 @@ enum ClientObject {
             buffer.addField("unread", Int64(prompt.unread))
             buffer.addField("signedIn", prompt.handle != nil)
             buffer.addField("handle", prompt.handle)
+            if prompt.isAsking { buffer.addField("asking", true) }
             buffer.addField("state", prompt.state)
         }
     }

@@ -18,6 +18,7 @@ struct ClientPerson: Equatable {
     private(set) var handle: String?
     private(set) var place: String?
     private var unread = 0
+    private var isAsking = false
 
     /// Whether what waits has to wait for its person to sign in.
     var isHeld: Bool { comesBack == .signedOut }
@@ -31,6 +32,7 @@ struct ClientPerson: Equatable {
     /// Takes what the gateway's prompt tells.
     mutating func record(_ line: GatewayLine) {
         (handle, place, unread) = (line.prompt.handle, line.place, line.prompt.unread ?? 0)
+        isAsking = line.prompt.asking ?? false
     }
 
     /// Remembers who was here; where somebody was held already, it is still them.
@@ -38,11 +40,12 @@ struct ClientPerson: Equatable {
         if let handle { memory = Memory(handle: handle, place: place) }
     }
 
-    mutating func didDisconnect() { (handle, place, unread) = (nil, nil, 0) }
+    mutating func didDisconnect() { (handle, place, unread, isAsking) = (nil, nil, 0, false) }
 
     /// While the connection is away, the place that was open is shown: there what is typed will go.
     func prompt(state: String?) -> ClientPrompt {
         ClientPrompt(
-            place: place ?? memory?.place, unread: unread, handle: handle ?? memory?.handle, state: state)
+            place: place ?? memory?.place, unread: unread, handle: handle ?? memory?.handle,
+            isAsking: isAsking, state: state)
     }
 }

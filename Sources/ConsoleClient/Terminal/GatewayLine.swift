@@ -58,6 +58,8 @@ struct GatewayLine: Decodable, Equatable {
     struct PromptMembers: Decodable, Equatable {
         let handle: String?
         let unread: Int?
+        /// Whether the next text answers a question.
+        let asking: Bool?
         /// What a client says of its connection.
         let state: String?
     }

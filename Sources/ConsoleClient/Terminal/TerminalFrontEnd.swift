@@ -51,7 +51,7 @@ package final class TerminalFrontEnd {
         painter = TerminalPainter(
             isColoured: TerminalPainter.isColoured(in: environment),
             drawing: TerminalPainter.drawing(in: environment))
-        view.prompt = painter.prompt(place: nil, unread: 0, handle: nil)
+        view.prompt = painter.prompt()
     }
 
     /// Serves until the person leaves or the gateway ends.
@@ -149,10 +149,8 @@ package final class TerminalFrontEnd {
         switch line.type {
         case "prompt":
             view.handle = line.prompt.handle
-            view.isPlaceOpen = line.place != nil
-            view.prompt = painter.prompt(
-                place: line.place, unread: line.prompt.unread ?? 0, handle: line.prompt.handle,
-                state: line.prompt.state)
+            view.isHeard = line.place != nil && line.prompt.asking != true
+            view.prompt = painter.prompt(line)
         case "commands": view.commands = line.names ?? []
         default: break
         }
@@ -162,7 +160,7 @@ package final class TerminalFrontEnd {
 
     /// The editor waits for the next key.
     private func editing(_ line: String) {
-        let request = typing.request(editing: line, isPlaceOpen: view.isPlaceOpen, now: .now)
+        let request = typing.request(editing: line, isHeard: view.isHeard, now: .now)
         if let request { gateway.send(request) }
     }
 

@@ -54,13 +54,18 @@ struct TerminalPainter {
         return line.hasPrefix("* ") ? paint(harmless, .yellow) : harmless
     }
 
-    /// `(offline) #study (2)> `; what takes no columns stands between two U+0001.
-    func prompt(place: String?, unread: Int, handle: String?, state: String? = nil) -> String {
-        let state = state.map { "(\(Escaping.escape($0))) " } ?? ""
-        let name = Escaping.escape(place ?? (handle == nil ? "quad" : handle ?? ""))
-        let count = unread > 0 ? " (\(unread))" : ""
-        guard isColoured else { return "\(state)\(name)\(count)> " }
-        return "\(state)\u{1}\u{1B}[\(Colour.cyan.rawValue)m\u{1}\(name)\(count)>\u{1}\u{1B}[0m\u{1} "
+    /// Returns `(offline) #study (2)> `, or `?> ` where the next text answers a question. What takes no columns stands
+    /// between two U+0001.
+    ///
+    /// - Parameter line: the `prompt` that came last; `nil` before the first.
+    func prompt(_ line: GatewayLine? = nil) -> String {
+        let (prompt, unread) = (line?.prompt, line?.prompt.unread ?? 0)
+        let state = prompt?.state.map { "(\(Escaping.escape($0))) " } ?? ""
+        let place =
+            Escaping.escape(line?.place ?? prompt?.handle ?? "quad") + (unread > 0 ? " (\(unread))" : "")
+        let name = prompt?.asking == true ? "?" : place
+        guard isColoured else { return "\(state)\(name)> " }
+        return "\(state)\u{1}\u{1B}[\(Colour.cyan.rawValue)m\u{1}\(name)>\u{1}\u{1B}[0m\u{1} "
     }
 
     /// What starts the lines of a card below a message.

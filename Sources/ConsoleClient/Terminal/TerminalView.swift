@@ -5,8 +5,8 @@ final class TerminalView {
     /// Names of commands, for completion.
     var commands: [String] = []
     var handle: String?
-    /// Whether a text goes somewhere.
-    var isPlaceOpen = false
+    /// Whether a text goes to others: not where no place is open, nor where it answers a question.
+    var isHeard = false
     var prompt = "" {
         didSet { replace(&promptCopy, with: prompt) }
     }

@@ -9,13 +9,13 @@ struct TypingNotice {
 
     private var told: ContinuousClock.Instant?
 
-    /// What to send while this line is edited, if anything: commands are nobody's business, and without an open
-    /// conversation there is nobody to tell.
-    mutating func request(editing line: String, isPlaceOpen: Bool, now: ContinuousClock.Instant) -> String? {
-        guard isPlaceOpen, !line.isEmpty, !line.hasPrefix("/") else {
+    /// What to send while this line is edited, if anything: commands and answers to questions are nobody's business, and
+    /// without an open conversation there is nobody to tell.
+    mutating func request(editing line: String, isHeard: Bool, now: ContinuousClock.Instant) -> String? {
+        guard isHeard, !line.isEmpty, !line.hasPrefix("/") else {
             guard told != nil else { return nil }
             told = nil
-            return isPlaceOpen ? "@\(Self.tag) /typing off" : nil
+            return isHeard ? "@\(Self.tag) /typing off" : nil
         }
         if let told, now - told < Self.interval { return nil }
         told = now
