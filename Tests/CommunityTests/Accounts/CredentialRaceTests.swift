@@ -42,6 +42,54 @@ struct CredentialRaceTests {
         }
     }
 
+    @Test func signIns_hashedOnlyAfterTheAccountBeganToClose_areRefused() async throws {
+        try await withCampus { campus in
+            _ = try await campus.signUp("Alice")
+            let (here, late) = (try await campus.signIn("Alice"), strangers(campus))
+            let (threads, holds) = (campus.accounts.credentials.threads, (0..<3).map { _ in Hold() })
+            let elsewhere = HashingThreads.Turn(network: "elsewhere", isKnown: false)
+            async let first: Void = threads.run(elsewhere) { holds[0].work() }
+            async let second: Void = threads.run(elsewhere) { holds[1].work() }
+            defer { for hold in holds { hold.end() } }
+            for hold in holds.prefix(2) { await hold.begins() }
+            // Every fourth turn is a stranger's: this one's, if it comes now, and no sign-in's.
+            async let spare: Void = threads.run(elsewhere) {}
+            while threads.waiting.all < 1 { await Task.yield() }
+            async let signIns = signIns(at: late, campus)
+            while threads.waiting.all < 1 + late.count { await Task.yield() }
+
+            // The account was read for each of them. It closes on the one thread, which is held again behind that.
+            async let closing = campus.accounts.close(password: TestCampus.password, session: here)
+            while threads.waiting.known < 1 { await Task.yield() }
+            let known = HashingThreads.Turn(network: here.network, isKnown: true)
+            async let third: Void = threads.run(known) { holds[2].work() }
+            while threads.waiting.known < 2 { await Task.yield() }
+            holds[0].end()
+            _ = try await closing
+            await holds[2].begins()
+            #expect(threads.waiting.all >= late.count && here.person == nil)
+
+            for hold in holds { hold.end() }
+            #expect(await signIns == late.map { _ in .conflict })
+            _ = try await (first, second, third, spare)
+            #expect(late.allSatisfy { $0.person == nil })
+            campus.clock.advance(by: .days(8))
+            #expect(try await campus.core.eraseClosedAccounts() == 1)
+        }
+    }
+
+    @Test func signIns_readAfterTheAccountBeganToClose_keepIt() async throws {
+        try await withCampus { campus in
+            _ = try await campus.signUp("Alice")
+            let (here, late) = (try await campus.signIn("Alice"), strangers(campus))
+            try await campus.accounts.close(password: TestCampus.password, session: here)
+            #expect(await signIns(at: late, campus) == late.map { _ in nil })
+            #expect(late.allSatisfy { $0.person != nil } && here.person == nil)
+            campus.clock.advance(by: .days(8))
+            #expect(try await campus.core.eraseClosedAccounts() == 0)
+        }
+    }
+
     @Test func signIns_whileThePasswordChanges_leaveNobodySignedInWithTheOldOne() async throws {
         try await withCampus { campus in
             _ = try await campus.signUp("Alice")
@@ -235,8 +283,40 @@ struct CredentialRaceTests {
         return await refused
     }
 
+    /// Six sessions at places where nobody has signed in.
+    private func strangers(_ campus: TestCampus) -> [TestSession] {
+        (1...6).map { campus.session(from: "10.0.0.\($0)") }
+    }
+
+    /// Signs Alice in at all of them at once; says how each was refused, `nil` for one that was not.
+    private func signIns(at sessions: [TestSession], _ campus: TestCampus) async -> [CommunityError.Code?] {
+        await atOnce(sessions.count) { number in
+            await refusal {
+                try await campus.accounts.signIn(
+                    email: Self.address, password: TestCampus.password, session: sessions[number])
+            }?.code
+        }.successes()
+    }
+
     private func checked(by session: TestSession, _ campus: TestCampus) async throws -> Credential {
         try await campus.accounts.credentials.check(
             TestCampus.password, of: Self.address, by: session)
     }
+}
+
+/// Work that holds a thread from when it begins until it is ended.
+private final class Hold: Sendable {
+    private let (begun, gate) = (AsyncStream<Void>.makeStream(), DispatchSemaphore(value: 0))
+
+    func work() {
+        begun.continuation.yield()
+        gate.wait()
+    }
+
+    func begins() async {
+        var begun = begun.stream.makeAsyncIterator()
+        await begun.next()
+    }
+
+    func end() { gate.signal() }
 }
