@@ -81,6 +81,7 @@ let package = Package(
             dependencies: [
                 "Model", "Storage", "Folding", "Concurrency", "CSodium",
                 .product(name: "DequeModule", package: "swift-collections"),
+                .product(name: "HeapModule", package: "swift-collections"),
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
             ],

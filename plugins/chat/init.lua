@@ -155,7 +155,11 @@ return {
             lines[#lines + 1] = call:text("state_" .. state, { people = table.concat(names, ", ") .. more })
           end
         end
-        if named == 0 then lines[#lines + 1] = call:text("for_nobody") end
+        if found.looked_at then
+          lines[#lines + 1] = call:text("looked_at", { count = found.looked_at })
+        elseif named == 0 then
+          lines[#lines + 1] = call:text("for_nobody")
+        end
         call:reply(lines)
       end,
     },
@@ -168,14 +172,20 @@ return {
         if asked == "" then call:fail(call:text("find_what", { place = place })) end
         -- One more than is shown tells whether the list goes on.
         local found = call.me.chat.find(asked, pageOfFound + 1, at.before, place)
-        local lines = {}
+        local lines, further = {}, found.reached
         for i = 1, math.min(#found, pageOfFound) do lines[i] = views.line(call, found[i]) end
-        if #lines == 0 then lines[1] = call:text(at.before and "no_more_found" or "not_found") end
+        if #lines == 0 and not further then
+          lines[1] = call:text(at.before and "no_more_found" or "not_found")
+        end
         local shown = call:page(lines)
-        local more = shown < #found
         if found.partial then call:reply(call:text("partial")) end
-        if more then call:reply(call:text("more_found")) end
-        call:more(more and { before = found[shown].id } or nil)
+        if shown < #found then
+          call:reply(call:text("more_found"))
+          further = found[shown].id
+        elseif further then
+          call:reply(call:text("looked_so_far"))
+        end
+        call:more(further and { before = further } or nil)
       end,
     },
 

@@ -144,6 +144,7 @@
 ---@class quad.FoundMessages
 ---@field [integer] quad.FoundMessage
 ---@field partial? boolean whether older messages are still being indexed
+---@field reached? integer the message before which to go on; only where the search ended before the list was full
 
 ---What a conversation takes, as far as the caller sees it.
 ---@class quad.PlaceStorage
@@ -267,6 +268,7 @@
 ---@field delivered integer
 ---@field read integer
 ---@field people { handle: string, state: string }[] at most 50
+---@field looked_at? integer how many members were looked at; only where there are more
 
 ---What somebody lets contacts and groups know.
 ---@class quad.Privacy
@@ -535,13 +537,13 @@ function chat.open(place) end
 ---@return quad.Message[] # a list of messages, oldest first
 function chat.history(place, count, before) end
 
----What has become of a message of the caller's (the last one in the open conversation, where `id` is left out) for each of those it was for: `sent`, `delivered` or `read`, at most 50 by name.
+---What has become of a message of the caller's (the last one in the open conversation, where `id` is left out) for each of those it was for: `sent`, `delivered` or `read`, at most 50 by name. Where a group has more members than are looked at, `looked_at` says how many were.
 ---Since 0.1.0. Needs `act:chat`.
 ---@param id? integer
----@return quad.Receipts # `id`, `place`, `sent`, `delivered`, `read` (counts), `people` (each `handle`, `state`)
+---@return quad.Receipts # `id`, `place`, `sent`, `delivered`, `read` (counts), `people` (each `handle`, `state`), `looked_at`
 function chat.receipts(id) end
 
----Finds messages of the caller's conversations, or of one place, that have all the words: 10, at most 50, and of those before a message. Each is `id`, `place`, `sender`, `at`, `edited`, and `excerpt`: the words around the first that was asked for, in one line. `partial` is true while older messages are still being indexed.
+---Finds messages of the caller's conversations, or of one place, that have all the words: 10, at most 50, and of those before a message. Each is `id`, `place`, `sender`, `at`, `edited`, and `excerpt`: the words around the first that was asked for, in one line. `partial` is true while older messages are still being indexed. One call looks at about 250,000 messages; where it ends there, `reached` is the message before which to go on.
 ---Since 0.1.0. Needs `act:chat`.
 ---@param words string
 ---@param count? integer
@@ -928,13 +930,13 @@ function bot.chat.conversations(count, before) end
 ---@return quad.Message[] # a list of messages, oldest first
 function bot.chat.history(place, count, before) end
 
----What has become of a message of the bot's (the last one in the open conversation, where `id` is left out) for each of those it was for: `sent`, `delivered` or `read`, at most 50 by name.
+---What has become of a message of the bot's (the last one in the open conversation, where `id` is left out) for each of those it was for: `sent`, `delivered` or `read`, at most 50 by name. Where a group has more members than are looked at, `looked_at` says how many were.
 ---Since 0.1.0. Needs `bot`.
 ---@param id? integer
----@return quad.Receipts # `id`, `place`, `sent`, `delivered`, `read` (counts), `people` (each `handle`, `state`)
+---@return quad.Receipts # `id`, `place`, `sent`, `delivered`, `read` (counts), `people` (each `handle`, `state`), `looked_at`
 function bot.chat.receipts(id) end
 
----Finds messages of the bot's conversations, or of one place, that have all the words: 10, at most 50, and of those before a message. Each is `id`, `place`, `sender`, `at`, `edited`, and `excerpt`: the words around the first that was asked for, in one line. `partial` is true while older messages are still being indexed.
+---Finds messages of the bot's conversations, or of one place, that have all the words: 10, at most 50, and of those before a message. Each is `id`, `place`, `sender`, `at`, `edited`, and `excerpt`: the words around the first that was asked for, in one line. `partial` is true while older messages are still being indexed. One call looks at about 250,000 messages; where it ends there, `reached` is the message before which to go on.
 ---Since 0.1.0. Needs `bot`.
 ---@param words string
 ---@param count? integer

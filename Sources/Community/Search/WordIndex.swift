@@ -53,10 +53,22 @@ final class WordIndex<Source: WordSource>: Service {
     func read<Value: Sendable>(
         _ body: @escaping @Sendable (SQLReader) throws -> Value
     ) async throws -> (found: Value, isPartial: Bool) {
+        let isPartial = await catchUp()
+        return (try await readNow(body), isPartial)
+    }
+
+    /// Waits a moment for the last changes. Returns whether the index is still being made, so that what is read from now
+    /// on may miss some.
+    func catchUp() async -> Bool {
         await backlog.settle(within: patience)
-        // Before the search: what is filled meanwhile it may not have seen.
-        let isPartial = !isFilled.withLock(\.self)
-        return (try await store.read(body), isPartial)
+        return !isFilled.withLock(\.self)
+    }
+
+    /// Reads the index as it is.
+    func readNow<Value: Sendable>(
+        _ body: @escaping @Sendable (SQLReader) throws -> Value
+    ) async throws -> Value {
+        try await store.read(body)
     }
 
     /// Waits until everything is indexed: what was noted, and what there was before the index.

@@ -39,16 +39,21 @@ public struct MessageReceipts: Sendable {
 
     public let message: MessageID
     public let place: Place
-    /// The number of recipients in each state.
+    /// The number of recipients in each state, of those who were looked at.
     public let counts: [Receipt.State: Int]
     /// The recipients, at most `Receipts.longestList` of them: those who have read it first, then by handle.
     public let people: [Person]
+    /// How many members were looked at where there are more. `nil` if it was everybody.
+    public let lookedAt: Int?
 
-    public init(message: MessageID, place: Place, counts: [Receipt.State: Int], people: [Person]) {
+    public init(
+        message: MessageID, place: Place, counts: [Receipt.State: Int], people: [Person], lookedAt: Int?
+    ) {
         self.message = message
         self.place = place
         self.counts = counts
         self.people = people
+        self.lookedAt = lookedAt
     }
 }
 

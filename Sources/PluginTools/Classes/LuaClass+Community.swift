@@ -37,6 +37,9 @@ extension LuaClass {
             [
                 Field("[integer]", "quad.FoundMessage"),
                 Field("partial", "boolean?", "whether older messages are still being indexed"),
+                Field(
+                    "reached", "integer?",
+                    "the message before which to go on; only where the search ended before the list was full"),
             ]),
         LuaClass(
             "quad.PlaceStorage", "What a conversation takes, as far as the caller sees it.",
@@ -137,6 +140,7 @@ extension LuaClass {
                 Field("id", "integer"), Field("place", "string", "`#slug` or `@handle`"),
                 Field("sent", "integer"), Field("delivered", "integer"), Field("read", "integer"),
                 Field("people", "{ handle: string, state: string }[]", "at most 50"),
+                Field("looked_at", "integer?", "how many members were looked at; only where there are more"),
             ]),
         LuaClass(
             "quad.Privacy", "What somebody lets contacts and groups know.",

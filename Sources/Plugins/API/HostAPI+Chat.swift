@@ -153,9 +153,11 @@ extension HostAPI {
                 "receipts", .looks, costs: .asking, [.init("id", .integer, optional: true)],
                 gives: .init(
                     .object("Receipts"),
-                    "`id`, `place`, `sent`, `delivered`, `read` (counts), `people` (each `handle`, `state`)"),
+                    "`id`, `place`, `sent`, `delivered`, `read` (counts), `people` (each `handle`, `state`), "
+                        + "`looked_at`"),
                 "What has become of a message of the caller's (the last one in the open conversation, where `id` is left "
-                    + "out) for each of those it was for: `sent`, `delivered` or `read`, at most 50 by name."
+                    + "out) for each of those it was for: `sent`, `delivered` or `read`, at most 50 by name. Where a group has "
+                    + "more members than are looked at, `looked_at` says how many were."
             ) { call, campus, actor in
                 .receipts(
                     try await campus.chat.receipts.receipts(
@@ -172,7 +174,8 @@ extension HostAPI {
                 "Finds messages of the caller's conversations, or of one place, that have all the words: 10, at most 50, "
                     + "and of those before a message. Each is `id`, `place`, `sender`, `at`, `edited`, and `excerpt`: the "
                     + "words around the first that was asked for, in one line. `partial` is true while older messages are "
-                    + "still being indexed."
+                    + "still being indexed. One call looks at about 250,000 messages; where it ends there, `reached` is the "
+                    + "message before which to go on."
             ) { call, campus, actor in
                 .found(
                     try await campus.chat.conversations.find(

@@ -30,6 +30,7 @@ extension LuaValue {
                 ])
             })
         if found.isPartial { list.fields["partial"] = true }
+        if let reached = found.reached { list.fields["reached"] = .integer(reached.rawValue) }
         return .table(list)
     }
 
@@ -129,14 +130,15 @@ extension LuaValue {
 
     static func receipts(_ receipts: MessageReceipts) -> LuaValue {
         func count(_ state: Receipt.State) -> LuaValue { .count(receipts.counts[state] ?? 0) }
-        return [
+        return .record([
             "id": .integer(receipts.message.rawValue), "place": .string(receipts.place.name),
             "sent": count(.sent), "delivered": count(.delivered), "read": count(.read),
             "people": .list(
                 receipts.people.map {
                     ["handle": .string($0.person.handle), "state": .string($0.state.rawValue)]
                 }),
-        ]
+            "looked_at": receipts.lookedAt.map(LuaValue.count) ?? .nil,
+        ])
     }
 
     static func connecting(_ connecting: Connecting, for viewer: PersonID) -> LuaValue {

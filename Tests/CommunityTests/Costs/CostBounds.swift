@@ -97,16 +97,6 @@ struct CostBounds {
 
     static let exceptions: [Exception] = [
         Exception(
-            words: "SELECT p.id, p.handle, m.read_up_to", most: 350_000,
-            reason: "The members of a group, who are counted by how far a message has come. A reader does it."
-        ),
-        Exception(
-            words: "SELECT first, last, words FROM blocks", most: 15_000,
-            reason: "Blocks of a conversation: each stands for 64 messages. A file of its own has them."),
-        Exception(
-            words: "FROM messages m JOIN people p ON p.id = m.sender\nWHERE m.conversation", most: 360_000,
-            reason: "In a search, a block's messages and those between them that were deleted."),
-        Exception(
             words: "SELECT DISTINCT normal FROM", most: 65_000,
             reason: "Ways in which a tag is written, of which 4,500 are looked at."),
         Exception(

@@ -283,6 +283,41 @@ struct ReceiptTests {
         }
     }
 
+    @Test func receipts_ofAMessageToAsManyAsAreLookedAt_countEverybody() async throws {
+        try await withCampus { campus in
+            let (alice, group, message) = try await messageToCrowd(of: Receipts.mostMembers, campus)
+            let found = try await campus.core.chat.receipts.receipts(of: message, in: group, for: alice)
+            #expect(found.lookedAt == nil)
+            #expect(found.counts == [.sent: Receipts.mostMembers])
+            #expect(found.people.map(\.person.handle) == (0..<50).map { "p\(100_000 + $0)" })
+        }
+    }
+
+    @Test func receipts_whereAGroupHasMoreThanAreLookedAt_countThoseAndSaySo() async throws {
+        try await withCampus { campus in
+            let (alice, group, message) = try await messageToCrowd(of: Receipts.mostMembers + 1, campus)
+            let found = try await campus.core.chat.receipts.receipts(of: message, in: group, for: alice)
+            #expect(found.lookedAt == Receipts.mostMembers)
+            #expect(found.counts == [.sent: Receipts.mostMembers])
+            // The last one to sign up comes first by handle, and was not looked at.
+            #expect(found.people.map(\.person.handle) == (1...50).map { "p\(100_000 + $0)" })
+        }
+    }
+
+    @Test func latecomers_whoFillAllThatIsLookedAt_areCountedNowhere() async throws {
+        try await withCampus { campus in
+            let (alice, group, message) = try await messageToCrowd(of: Receipts.mostMembers + 1, campus)
+            try await campus.chat.ledger.perform { transaction in
+                try transaction.execute(
+                    "UPDATE members SET entered = ? WHERE conversation = ? AND person <> ?",
+                    message, group, alice.person)
+            }
+            let found = try await campus.core.chat.receipts.receipts(of: message, in: group, for: alice)
+            #expect(found.lookedAt == Receipts.mostMembers)
+            #expect(found.counts == [:] && found.people.isEmpty)
+        }
+    }
+
     @Test func cursors_howeverOftenTheyMove_takeNoRows() async throws {
         try await withCampus { campus in
             let (alice, bob, place) = try await campus.contacts("Alice", "Bob")
@@ -305,6 +340,32 @@ struct ReceiptTests {
     ) async throws -> [String: Receipt.State] {
         let found = try await campus.core.chat.receipts.receipts(of: message.id, in: nil, for: sender)
         return Dictionary(uniqueKeysWithValues: found.people.map { ($0.person.handle, $0.state) })
+    }
+
+    /// A group of Alice's with so many others, whose handles sort the other way round than they signed up, and what she
+    /// wrote to them.
+    private func messageToCrowd(
+        of count: Int, _ campus: TestCampus
+    ) async throws -> (Actor, ConversationID, MessageID) {
+        let alice = try await campus.signUp("Alice")
+        let group = try await campus.core.chat.groups.create(name: "Crowd", kind: .open, by: alice).place
+        try await campus.chat.ledger.perform { transaction in
+            let first = transaction.lastSequence + 1
+            for _ in 0..<count { _ = transaction.nextSequence() }
+            try transaction.execute(
+                """
+                INSERT INTO people (id, handle, username, created_at)
+                WITH RECURSIVE n(i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM n WHERE i < ?2 - 1)
+                SELECT ?1 + i, 'p' || (100000 + ?2 - 1 - i), 'Person', 0 FROM n
+                """, first, Int64(count))
+            try transaction.execute(
+                """
+                INSERT INTO members (person, conversation, joined_at, history_from, read_up_to, entered)
+                SELECT id, ?2, 0, 0, 0, 0 FROM people WHERE id >= ?1
+                """, first, group.conversation)
+        }
+        let message = try await campus.core.chat.send("to all", to: group.conversation, by: alice)
+        return (alice, group.conversation, message.id)
     }
 
     private func listening(

@@ -23,6 +23,7 @@ return {
   state_delivered = "delivered to {people}",
   state_sent = "sent to {people}",
   and_more = " and {count} more",
+  looked_at = "this is a large group: only {count} of its members were looked at",
   for_nobody = "nobody else was here when you wrote it. /invite HANDLE asks someone in",
   -- In brackets behind a message's sender.
   mark_deleted = "deleted",
@@ -63,6 +64,7 @@ return {
   not_found = "no message of yours has all these words. Fewer words find more",
   no_more_found = "no more messages",
   more_found = "/more shows older ones",
+  looked_so_far = "older messages were not looked through yet: /more goes on there",
   partial = "older messages are still being indexed: some may be missing",
   clear_asks = "all that you see in {place} goes from your view, for good. Others keep theirs. Clear it? yes or no",
   cleared = "cleared {place}. Its words are erased once everybody there has cleared them",

@@ -23,6 +23,7 @@ return {
   state_delivered = "已送达：{people}",
   state_sent = "已发送：{people}",
   and_more = " 及另外 {count} 人",
+  looked_at = "这个群组很大，只查看了其中 {count} 名成员",
   for_nobody = "你写下时这里没有其他人。/invite HANDLE 邀请他人",
   -- In brackets behind a message's sender.
   mark_deleted = "已删除",
@@ -63,6 +64,7 @@ return {
   not_found = "找不到包含所有字词的消息，减少字词可找到更多",
   no_more_found = "没有更多消息",
   more_found = "/more 显示较早的",
+  looked_so_far = "更早的消息尚未查找：/more 会继续找",
   partial = "较旧的消息仍在建立索引，可能有遗漏",
   clear_asks = "你在 {place} 看到的全部消息将永久从你的视图中移除，其他人的不受影响。要清除吗？输入 是(yes) 或 否(no)",
   cleared = "已清除 {place}。所有成员都清除后，内容会彻底删除",

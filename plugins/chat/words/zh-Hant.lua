@@ -23,6 +23,7 @@ return {
   state_delivered = "已送達：{people}",
   state_sent = "已傳送：{people}",
   and_more = " 及另外 {count} 人",
+  looked_at = "這個群組很大，只查看了其中 {count} 名成員",
   for_nobody = "你寫下時這裡沒有其他人。/invite HANDLE 邀請他人",
   -- In brackets behind a message's sender.
   mark_deleted = "已刪除",
@@ -63,6 +64,7 @@ return {
   not_found = "找不到包含所有字詞的訊息，減少字詞可找到更多",
   no_more_found = "沒有更多訊息",
   more_found = "/more 顯示較早的",
+  looked_so_far = "更早的訊息尚未尋找：/more 會繼續找",
   partial = "較舊的訊息仍在建立索引，可能有遺漏",
   clear_asks = "你在 {place} 看到的全部訊息將永久從你的檢視中移除，其他人的不受影響。要清除嗎？輸入 是(yes) 或 否(no)",
   cleared = "已清除 {place}。所有成員都清除後，內容會徹底刪除",

@@ -83,30 +83,35 @@ enum ReceiptQueries {
 
     // MARK: One message
 
-    /// Somebody whom a message was for.
+    /// A member, and what has become of a message for them.
     struct Recipient {
         let person: PersonRef
+        /// Whether the person was there already when it was sent.
+        let wasThere: Bool
         let hasRead: Bool
         let wasDelivered: Bool
         let isTold: Bool
     }
 
-    /// Members who were in the conversation when the message was sent, but its sender, by handle.
+    /// The conversation's members but the sender, those first who signed up first: ``Receipts/mostMembers`` at most, and
+    /// one more where there are others.
     static func recipients(
         of message: MessageID, by sender: PersonID, in conversation: ConversationID, _ reader: SQLReader
     ) throws -> [Recipient] {
+        // Members stand in that index by their numbers, so that nobody beyond the last is looked at. By another index, or
+        // from people on, everybody would be, to be sorted.
         try reader.rows(
             """
-            SELECT p.id, p.handle, m.read_up_to >= ?1 AND \(UnshownQueries.wasShown), p.delivered_up_to >= ?1,
-                   p.tells_receipts AND ?1 <= coalesce(f.told_up_to, ?1)
-            FROM members m JOIN people p ON p.id = m.person
+            SELECT p.id, p.handle, m.entered < ?1, m.read_up_to >= ?1 AND \(UnshownQueries.wasShown),
+                   p.delivered_up_to >= ?1, p.tells_receipts AND ?1 <= coalesce(f.told_up_to, ?1)
+            FROM members m INDEXED BY members_conversation CROSS JOIN people p ON p.id = m.person
             LEFT JOIN forgotten f ON f.person = m.person AND f.other = ?2
-            WHERE m.conversation = ?3 AND m.person <> ?2 AND m.entered < ?1 ORDER BY p.handle
+            WHERE m.conversation = ?3 AND m.person <> ?2 ORDER BY m.person LIMIT \(Receipts.mostMembers + 1)
             """, message, sender, conversation
         ) { row in
             Recipient(
                 person: PersonRef(id: PersonID(rawValue: row.int64(0)), handle: row.text(1)),
-                hasRead: row.bool(2), wasDelivered: row.bool(3), isTold: row.bool(4))
+                wasThere: row.bool(2), hasRead: row.bool(3), wasDelivered: row.bool(4), isTold: row.bool(5))
         }
     }
 

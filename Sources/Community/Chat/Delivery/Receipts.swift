@@ -8,6 +8,8 @@ import Storage
 public final class Receipts: Sendable {
     /// The most people that one answer names: a screen of them.
     public static let longestList = 50
+    /// Members of a group who are looked at for one answer: the look at a group of any size is one short read.
+    public static let mostMembers = 2000
     /// Messages behind a cursor whose senders are told that it passed them, so that who was away for long
     /// costs one short read.
     static let looksBack = 500
@@ -43,18 +45,25 @@ public final class Receipts: Sendable {
                 throw CommunityError(.forbidden, ReceiptWords.notYours(id, sender: found.sender))
             }
             let isInTouch = try ReceiptQueries.isInTouch(found.conversation, in: reader)
-            let people = try ReceiptQueries.recipients(of: id, by: actor.person, in: place, reader).map {
+            let members = try ReceiptQueries.recipients(of: id, by: actor.person, in: place, reader)
+            let people = members.prefix(Self.mostMembers).filter(\.wasThere).map {
                 MessageReceipts.Person(
                     person: $0.person, state: $0.state(isInTouch: isInTouch, sessions))
             }
             return MessageReceipts(
                 message: id, place: found.conversation.place(for: actor.person),
                 counts: Dictionary(people.map { ($0.state, 1) }, uniquingKeysWith: +),
-                people: Array(
-                    Receipt.State.allCases.reversed().flatMap { state in
-                        people.filter { $0.state == state }
-                    }.prefix(Self.longestList)))
+                people: Self.named(of: people),
+                lookedAt: members.count > Self.mostMembers ? Self.mostMembers : nil)
         }
+    }
+
+    /// Those whom an answer names.
+    private static func named(of people: [MessageReceipts.Person]) -> [MessageReceipts.Person] {
+        let sorted = people.sorted { $0.person.handle < $1.person.handle }
+        return Array(
+            Receipt.State.allCases.reversed().flatMap { state in sorted.filter { $0.state == state } }
+                .prefix(longestList))
     }
 
     private static func last(

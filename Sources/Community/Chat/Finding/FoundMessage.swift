@@ -12,6 +12,9 @@ public struct FoundMessages: Sendable {
     public let items: [FoundMessage]
     /// Whether results may be missing because messages are still being indexed.
     public let isPartial: Bool
+    /// The message before which the search goes on, if it ended before the page was full because it had looked far enough;
+    /// `nil` if there is nothing further to look at, or the page is full.
+    public let reached: MessageID?
 }
 
 /// A part of a text, for one line.

@@ -3,7 +3,7 @@ import Storage
 
 /// The derived index of messages: blocks of them, and which words each has. It holds no word and no text.
 enum MessageBlockQueries {
-    static let schemaVersion = 1
+    static let schemaVersion = 2
     static let schema = """
         \(WordIndexQueries.schema)
         CREATE TABLE blocks (
@@ -14,10 +14,11 @@ enum MessageBlockQueries {
 
     // MARK: From the record
 
-    /// A message that is not deleted.
+    /// A message as a block takes it in.
     struct Written {
         let id: Int64
-        let text: String
+        /// `nil` if the message is deleted.
+        let text: String?
     }
 
     /// Messages of a conversation that may have changed.
@@ -33,9 +34,9 @@ enum MessageBlockQueries {
         var sent: [Int64: [Written]] = [:]
         try reader.forEach(
             """
-            SELECT conversation, id, text FROM messages WHERE id >= ? AND id <= ? AND deleted_at IS NULL ORDER BY id
+            SELECT conversation, id, iif(deleted_at IS NULL, text, NULL) FROM messages WHERE id >= ? AND id <= ? ORDER BY id
             """, window.lowerBound, window.upperBound
-        ) { sent[$0.int64(0), default: []].append(Written(id: $0.int64(1), text: $0.text(2))) }
+        ) { sent[$0.int64(0), default: []].append(Written(id: $0.int64(1), text: $0.optionalText(2))) }
         return sent
     }
 
@@ -58,10 +59,10 @@ enum MessageBlockQueries {
     ) throws -> [Written] {
         try reader.rows(
             """
-            SELECT id, text FROM messages
-            WHERE conversation = ? AND id >= ? AND id <= ? AND deleted_at IS NULL ORDER BY id
+            SELECT id, iif(deleted_at IS NULL, text, NULL) FROM messages
+            WHERE conversation = ? AND id >= ? AND id <= ? ORDER BY id
             """, conversation, range.lowerBound, range.upperBound
-        ) { Written(id: $0.int64(0), text: $0.text(1)) }
+        ) { Written(id: $0.int64(0), text: $0.optionalText(1)) }
     }
 
     /// The last messages of a conversation before `message`, in their order.
@@ -70,10 +71,10 @@ enum MessageBlockQueries {
     ) throws -> [Written] {
         try reader.rows(
             """
-            SELECT id, text FROM messages
-            WHERE conversation = ? AND id < ? AND deleted_at IS NULL ORDER BY id DESC LIMIT ?
+            SELECT id, iif(deleted_at IS NULL, text, NULL) FROM messages
+            WHERE conversation = ? AND id < ? ORDER BY id DESC LIMIT ?
             """, conversation, message, limit
-        ) { Written(id: $0.int64(0), text: $0.text(1)) }.reversed()
+        ) { Written(id: $0.int64(0), text: $0.optionalText(1)) }.reversed()
     }
 
     /// The conversation before this one that anything was written in.
@@ -87,7 +88,7 @@ enum MessageBlockQueries {
 
     static func put(_ block: WordBlock, in writer: SQLWriter) throws {
         try remove(block, in: writer)
-        guard block.messages > 0 else { return }
+        guard !block.isBlank else { return }
         try writer.execute(
             "INSERT INTO blocks (conversation, first, last, messages, words) VALUES (?, ?, ?, ?, ?)",
             block.conversation, block.first, block.last, block.messages, block.words.packed)
@@ -107,7 +108,7 @@ enum MessageBlockQueries {
         ) { row in
             WordBlock(
                 conversation, row.int64(0)...row.int64(1), messages: row.int(2),
-                words: row.withBlob(3) { WordSet(packed: $0) })
+                words: row.withBlob(3) { WordSet(packed: $0) }, isBlank: false)
         }
     }
 
@@ -124,19 +125,22 @@ enum MessageBlockQueries {
 
     // MARK: Finding
 
-    /// Where messages of a conversation may have all the words of these hashes: those after `from` and before
-    /// `before`.
-    static func candidates(
-        _ hashes: [UInt32], in conversation: ConversationID, after from: Int64, before: Int64,
-        _ reader: SQLReader
-    ) throws -> [ClosedRange<Int64>] {
-        var found: [ClosedRange<Int64>] = []
+    /// Looks at the next blocks of a conversation for the words of these hashes, the newest first.
+    static func stretch(
+        _ hashes: [UInt32], of step: BlockWalk.Step, _ reader: SQLReader
+    ) throws -> BlockWalk.Stretch {
+        var stretch = BlockWalk.Stretch(step)
+        // Blocks don't overlap: the last one that begins before the view does is the first that the view reaches into.
         try reader.forEach(
-            "SELECT first, last, words FROM blocks WHERE conversation = ? AND last > ? AND first < ?",
-            conversation, from, before
+            """
+            SELECT first, last, words FROM blocks WHERE conversation = ?1 AND first < ?3 AND last > ?2 AND first >= coalesce(
+                (SELECT max(first) FROM blocks WHERE conversation = ?1 AND first <= ?2), 0)
+            ORDER BY first DESC LIMIT ?4
+            """, step.view.conversation, step.view.from, step.before, step.limit
         ) { row in
-            if row.withBlob(2, { WordSet.has(hashes, in: $0) }) { found.append(row.int64(0)...row.int64(1)) }
+            let range = row.int64(0)...row.int64(1)
+            stretch.looked(at: range, mayHaveThem: row.withBlob(2) { WordSet.has(hashes, in: $0) })
         }
-        return found
+        return stretch
     }
 }

@@ -19,17 +19,13 @@ extension MessageIndex {
     /// Notes what a commit changed; called on the ledger's thread.
     func didCommit(_ events: [Event]) { add(events.count(where: \.fact.changesMessages)) }
 
-    /// Where messages before `before` may have all these words, the newest first.
-    func candidates(
-        _ words: Set<String>, in views: [View], before: Int64
-    ) async throws -> (found: [Candidate], isPartial: Bool) {
+    /// Looks for blocks that may have all these words, in the next part of a walk.
+    func look(
+        for words: Set<String>, in steps: [BlockWalk.Step]
+    ) async throws -> [BlockWalk.Stretch] {
         let hashes = words.map(WordSet.hash(of:))
-        return try await read { reader in
-            try views.flatMap { view in
-                try MessageBlockQueries.candidates(
-                    hashes, in: view.conversation, after: view.from, before: before, reader
-                ).map { Candidate(conversation: view.conversation, range: $0) }
-            }.sorted { $0.range.upperBound > $1.range.upperBound }
+        return try await readNow { reader in
+            try steps.map { try MessageBlockQueries.stretch(hashes, of: $0, reader) }
         }
     }
 }

@@ -15,8 +15,8 @@ struct MessageSearch: Sendable {
         (self.asked, self.person, self.before, self.limit) = (asked, person, before, limit)
     }
 
-    /// A page is full: only newer messages count.
-    private var floor: Int64 { found.count < limit ? 0 : found[limit - 1].id.rawValue }
+    /// A page is full: only messages newer than this count.
+    var floor: Int64 { found.count < limit ? 0 : found[limit - 1].id.rawValue }
 
     /// Whether nothing from there on belongs to the page.
     func isOver(before candidate: MessageIndex.Candidate) -> Bool { candidate.range.upperBound <= floor }
@@ -44,8 +44,9 @@ struct MessageSearch: Sendable {
         found = Array(found.sorted { $0.id > $1.id }.prefix(limit))
     }
 
-    var result: [FoundMessage] {
-        found.map { message in
+    /// What was found from a message on.
+    func result(from first: Int64) -> [FoundMessage] {
+        found.filter { $0.id.rawValue >= first }.map { message in
             let place = WordBlock.style.place(of: asked, in: message.text) ?? 0
             return FoundMessage(message: message, excerpt: Excerpt.around(place, of: message.text))
         }

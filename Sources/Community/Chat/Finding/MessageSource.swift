@@ -54,9 +54,7 @@ struct MessageSource: WordSource {
             let left = try ledger.readHere {
                 try MessageBlockQueries.written(in: touched.conversation, range, $0)
             }
-            var words = WordSet()
-            for message in left { words.insert(WordBlock.style.stored(message.text)) }
-            let block = WordBlock(touched.conversation, range, messages: left.count, words: words)
+            let block = WordBlock(touched.conversation, range, of: left)
             try store.writeHere { writer in
                 try MessageBlockQueries.put(block, in: writer)
                 try WordIndexQueries.recordLeftovers(in: writer)

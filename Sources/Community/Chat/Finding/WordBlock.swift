@@ -9,18 +9,32 @@ struct WordBlock {
     /// The numbers of its first message and of its last.
     private(set) var first: Int64
     private(set) var last: Int64
+    /// How many messages it spans, deleted ones among them: so many are read where one is looked for.
     private(set) var messages = 0
-    var words = WordSet()
+    private(set) var words = WordSet()
+    /// Whether all of its messages are deleted.
+    private(set) var isBlank: Bool
 
     /// So many messages or words make a block full: looking through one costs a fraction of a millisecond, and two
     /// lie in a page of the file.
     private static let (mostMessages, mostWords) = (64, 1_000)
 
-    init(_ conversation: Int64, _ range: ClosedRange<Int64>, messages: Int = 0, words: WordSet = WordSet()) {
+    init(
+        _ conversation: Int64, _ range: ClosedRange<Int64>, messages: Int = 0, words: WordSet = WordSet(),
+        isBlank: Bool = true
+    ) {
         self.conversation = conversation
         (first, last) = (range.lowerBound, range.upperBound)
         self.messages = messages
         self.words = words
+        self.isBlank = isBlank
+    }
+
+    /// The block of the range with these messages of it, however many they are.
+    init(_ conversation: Int64, _ range: ClosedRange<Int64>, of messages: [MessageBlockQueries.Written]) {
+        self.init(conversation, range)
+        for message in messages { append(message) }
+        (first, last) = (range.lowerBound, range.upperBound)
     }
 
     var isFull: Bool { messages >= Self.mostMessages || words.count >= Self.mostWords }
@@ -29,7 +43,9 @@ struct WordBlock {
     mutating func append(_ message: MessageBlockQueries.Written) {
         last = message.id
         messages += 1
-        words.insert(Self.style.stored(message.text))
+        guard let text = message.text else { return }
+        isBlank = false
+        words.insert(Self.style.stored(text))
     }
 
     /// Blocks of messages of a conversation, in their order; `tail` is the last of those there are, and the first of
