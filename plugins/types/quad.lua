@@ -589,6 +589,24 @@ function chat.react(id, emoji) end
 ---@return quad.ReactionGroup[] # a list: `emoji`, `count`, `people` (the handles of the first 8)
 function chat.reactions(id) end
 
+---Keeps a message for the caller, who has at most 1,000 such stars. Nobody is told.
+---Since 0.1.0. Needs `act:chat`.
+---@param id integer
+---@return quad.Message # the message
+function chat.star(id) end
+
+---Takes the caller's star off a message.
+---Since 0.1.0. Needs `act:chat`.
+---@param id integer
+function chat.unstar(id) end
+
+---The messages with the caller's star that the caller still sees (20, at most 50), or those before a message. None of them is deleted.
+---Since 0.1.0. Needs `act:chat`.
+---@param count? integer
+---@param before? integer
+---@return quad.Message[] # a list of messages, newest first
+function chat.stars(count, before) end
+
 ---The forum, as the caller. A post is `id`, `title`, `author` (a handle, or that it is a former member), `categories`, `at`, `comments`, `likes`, `views`, `edited`, `deleted`.
 ---Needs `act:forum`.
 ---@class quad.Call.me.forum
@@ -981,6 +999,24 @@ function bot.chat.react(id, emoji) end
 ---@param id integer
 ---@return quad.ReactionGroup[] # a list: `emoji`, `count`, `people` (the handles of the first 8)
 function bot.chat.reactions(id) end
+
+---Keeps a message for the bot, who has at most 1,000 such stars. Nobody is told.
+---Since 0.1.0. Needs `bot`.
+---@param id integer
+---@return quad.Message # the message
+function bot.chat.star(id) end
+
+---Takes the bot's star off a message.
+---Since 0.1.0. Needs `bot`.
+---@param id integer
+function bot.chat.unstar(id) end
+
+---The messages with the bot's star that the bot still sees (20, at most 50), or those before a message. None of them is deleted.
+---Since 0.1.0. Needs `bot`.
+---@param count? integer
+---@param before? integer
+---@return quad.Message[] # a list of messages, newest first
+function bot.chat.stars(count, before) end
 
 bot.forum = {}
 

@@ -41,6 +41,19 @@ extension CommunityTables {
                 Column("person", .erased(.inSlices(key: "message"))),
             ]),
         Table(
+            "stars", "A message that a person keeps.",
+            creation: Table.Creation(
+                position: 24,
+                sql: """
+                    CREATE TABLE stars (
+                        person INTEGER NOT NULL REFERENCES people(id), message INTEGER NOT NULL,
+                        PRIMARY KEY (person, message)) WITHOUT ROWID;
+                    """),
+            [
+                Column("person", .erased(.inPages(key: "message"))),
+                Column("message", .names("messages", .part)),
+            ]),
+        Table(
             "unshown", "What went from a member's view unread.",
             [
                 Column("person", .erased(.atOnce)), Column("conversation", .names("conversations", .part)),

@@ -60,6 +60,14 @@ extension CostOperation {
             _ = try await place.find("nowhere", limit: 50, for: large.mona.person)
             _ = try await large.campus.chat.conversations.find("hello", limit: 50, for: large.nick.person)
         },
+        CostOperation("star", beside: stars) { large, _ in
+            let first = try await large.campus.chat.conversations.stars(of: large.mona.person, limit: 50)
+            _ = try await large.campus.chat.conversations.stars(
+                of: large.mona.person, before: try #require(first.last).id, limit: 50)
+            let message = try await large.campus.chat.send("hello", to: large.big, by: large.nick)
+            _ = try await large.campus.chat.conversations.star(message.id, by: large.mona)
+            try await large.campus.chat.conversations.unstar(message.id, by: large.mona)
+        },
         CostOperation("open by slug") { large, session in
             _ = try await large.campus.chat.conversations.open("#big", in: session)
         },
@@ -129,4 +137,23 @@ extension CostOperation {
             _ = try await large.campus.chat.groups.join(slug: "big", by: large.mona)
         },
     ]
+
+    /// As many stars of Mona's as one may have, the newest of them on what was deleted.
+    private static func stars(in large: LargeCommunity) -> LargeCommunity.Part {
+        let most = Conversations.mostStars
+        return LargeCommunity.Part(
+            numbers: 0,
+            statements: [
+                LargeCommunity.Statement(
+                    sql: """
+                        INSERT INTO stars (person, message) SELECT ?, id FROM messages WHERE conversation = ?
+                        ORDER BY id DESC LIMIT \(most * 9 / 10)
+                        """, arguments: { _ in [large.mona.person, large.direct] }),
+                LargeCommunity.Statement(
+                    sql: """
+                        INSERT INTO stars (person, message) SELECT ?, id FROM messages WHERE conversation = ?
+                        ORDER BY id LIMIT \(most / 10)
+                        """, arguments: { _ in [large.mona.person, large.big] }),
+            ])
+    }
 }
