@@ -7,8 +7,14 @@
 // strings, settings, the function) is pushed once. Rows run in one protected call; where one fails, the next begin
 // in another.
 
-// Stack of the entry function, and of the one that goes through the rows.
-enum { TASK = 1, NAMES, SETTINGS, CALLEE };
+// Stack of the entry function, and of the one that goes through the rows: the task or the place of the row_start, a
+// name for each column, then settings and the function.
+enum { TASK = 1, NAMES };
+
+static int settings_index(const clua_task *task) { return NAMES + task->columns; }
+
+/// The function lies on top of what the rows share.
+static int callee_index(const clua_task *task) { return NAMES + task->columns + 1; }
 
 /// Values that may be told of a row that failed: all rows of a batch may fail.
 #define FAILURE_ENTRIES 64
@@ -62,51 +68,55 @@ static void fresh_budget(lua_State *L, clua_state *state) {
 static size_t push_record(lua_State *L, const clua_tape *tape, size_t at, int columns) {
     if (columns == 0) return clua_push(L, tape, at);
     lua_createtable(L, 0, columns);
-    for (int column = 1; column <= columns; column++) {
+    for (int column = 0; column < columns; column++) {
         if (at >= tape->count || tape->cells[at].tag == CLUA_NIL) {
             at++;
             continue;
         }
-        lua_rawgeti(L, NAMES, column);
+        lua_pushvalue(L, NAMES + column);
         at = clua_push_cell(L, tape, at);
         lua_rawset(L, -3);
     }
     return at;
 }
 
-/// What a row gives may be as much as any conversion, but all rows of a batch together no more than their share.
-static void share_bounds(clua_state *state, const clua_task *task) {
-    clua_restore_bounds(state);
-    if (task->share->entries < state->entries_left) state->entries_left = (uint32_t)task->share->entries;
-    if (task->share->bytes < state->bytes_left) state->bytes_left = task->share->bytes;
+static size_t least(size_t one, size_t other) { return one < other ? one : other; }
+
+/// Writes what a row gives, on top of the stack: it may be as much as any conversion, but all rows of a batch together
+/// no more than their share.
+static void write_result(lua_State *L, clua_state *state, const clua_task *task) {
+    clua_share *share = task->share;
+    uint32_t entries = (uint32_t)least(share->entries, task->budget.entries);
+    size_t bytes = least(share->bytes, task->budget.tape_bytes);
+    state->entries_left = entries;
+    state->bytes_left = bytes;
+    state->fault = CLUA_CONVERSION;
+    clua_write_at(L, state, callee_index(task) + 1, false);
+    state->fault = CLUA_FINE;
+    share->entries -= entries - state->entries_left;
+    share->bytes -= bytes - state->bytes_left;
 }
 
-/// Rows from `rows_done` on, until one fails. Stack: place of the row_start, names, settings, function.
+/// Rows from `rows_done` on, until one fails.
 static int map_rows(lua_State *L) {
     clua_state *state = clua_of(L);
     const clua_task *task = state->task;
     const clua_tape *tape = &state->rows;
     row_start *start = lua_touserdata(L, TASK);
     size_t at = start->at;
+    int settings = settings_index(task), callee = callee_index(task);
     for (; state->rows_done < task->rows; state->rows_done++) {
         *start = (row_start){ at, state->outbound.count, state->outbound.used };
         fresh_budget(L, state);
-        lua_pushvalue(L, CALLEE);
+        lua_pushvalue(L, callee);
         at = push_record(L, tape, at, task->columns);
         if (task->seeded) at = clua_push(L, tape, at);
-        lua_pushvalue(L, SETTINGS);
+        lua_pushvalue(L, settings);
         begin_row(state);
         lua_call(L, task->seeded ? 3 : 2, 1);
         end_row(state);
-        state->fault = CLUA_CONVERSION;
-        share_bounds(state, task);
-        uint32_t entries = state->entries_left;
-        size_t bytes = state->bytes_left;
-        clua_write(L, -1, false);
-        task->share->entries -= entries - state->entries_left;
-        task->share->bytes -= bytes - state->bytes_left;
-        state->fault = CLUA_FINE;
-        lua_settop(L, CALLEE);
+        write_result(L, state, task);
+        lua_settop(L, callee);
     }
     return 0;
 }
@@ -128,12 +138,10 @@ static int map_entry(lua_State *L) {
     clua_state *state = task->state;
     const clua_tape *tape = &state->rows;
     clua_begin_writing(state);
+    int callee = callee_index(task);
+    luaL_checkstack(L, 2 * callee + LUA_MINSTACK, "too many columns");
     size_t at = 0;
-    lua_createtable(L, task->columns, 0);
-    for (int column = 1; column <= task->columns; column++) {
-        at = clua_push(L, tape, at);
-        lua_rawseti(L, NAMES, column);
-    }
+    for (int column = 0; column < task->columns; column++) at = clua_push(L, tape, at);
     at = clua_push(L, tape, at);
     clua_push_callee(L, task);
     row_start start = { .at = at };
@@ -142,8 +150,8 @@ static int map_entry(lua_State *L) {
         start = (row_start){ start.at, state->outbound.count, state->outbound.used };
         lua_pushcfunction(L, map_rows);
         lua_pushlightuserdata(L, &start);
-        for (int shared = NAMES; shared <= CALLEE; shared++) lua_pushvalue(L, shared);
-        int status = lua_pcall(L, CALLEE, 0, 0);
+        for (int shared = NAMES; shared <= callee; shared++) lua_pushvalue(L, shared);
+        int status = lua_pcall(L, callee, 0, 0);
         end_row(state);
         if (status == LUA_OK) break;
         state->outbound.count = start.count;
@@ -151,7 +159,7 @@ static int map_entry(lua_State *L) {
         start.at = clua_skip_many(tape, start.at, width);
         clua_rethrow_if_killed(L);
         write_row_failure(L, state, status);
-        lua_settop(L, CALLEE);
+        lua_settop(L, callee);
     }
     task->count = task->rows;
     return 0;

@@ -49,15 +49,6 @@ void clua_tape_clear(clua_tape *tape) {
 
 // Into Lua.
 
-/// Pushes a text; one that lies elsewhere than on the tape is empty.
-static void push_text(lua_State *L, const clua_tape *tape, clua_cell cell) {
-    if (cell.bits <= tape->used && cell.length <= tape->used - cell.bits && cell.length > 0) {
-        lua_pushlstring(L, (const char *)tape->bytes + cell.bits, cell.length);
-    } else {
-        lua_pushliteral(L, "");
-    }
-}
-
 /// The values of a table whose head was read: no more than there are cells behind it.
 static bool is_whole(const clua_tape *tape, clua_cell head, size_t at) {
     size_t rest = tape->count - at;
@@ -93,17 +84,8 @@ size_t clua_push(lua_State *L, const clua_tape *tape, size_t at) {
     return at;
 }
 
-size_t clua_push_cell(lua_State *L, const clua_tape *tape, size_t at) {
-    clua_cell cell = tape->cells[at++];
-    double number;
+size_t clua_push_further(lua_State *L, const clua_tape *tape, clua_cell cell, size_t at) {
     switch (cell.tag) {
-    case CLUA_BOOLEAN: lua_pushboolean(L, cell.bits != 0); break;
-    case CLUA_INTEGER: lua_pushinteger(L, (lua_Integer)cell.bits); break;
-    case CLUA_NUMBER:
-        memcpy(&number, &cell.bits, sizeof number);
-        lua_pushnumber(L, number);
-        break;
-    case CLUA_STRING: push_text(L, tape, cell); break;
     case CLUA_TABLE: return push_table(L, tape, cell, at);
     case CLUA_FUNCTION: push_function(L, (lua_Integer)cell.bits); break;
     default: lua_pushnil(L); break;
@@ -156,6 +138,10 @@ bool clua_write_bytes(clua_state *state, const char *bytes, size_t length) {
 /// In a host function the position is the plugin's; elsewhere there is none.
 static void refuse(lua_State *L, const char *reason) { luaL_error(L, "%s", reason); }
 
+static void write_plain(lua_State *L, clua_state *state, uint32_t tag, uint32_t length, uint64_t bits) {
+    if (!clua_write_plain(state, tag, length, bits)) refuse(L, "no memory left to convert values");
+}
+
 static void write_string(lua_State *L, clua_state *state, int index) {
     size_t length;
     const char *bytes = lua_tolstring(L, index, &length);
@@ -180,7 +166,7 @@ static void write_function(lua_State *L, clua_state *state, int index) {
         lua_rawset(L, -3);
     }
     lua_pop(L, 1);
-    if (!clua_write_plain(state, CLUA_FUNCTION, 0, (uint64_t)number)) refuse(L, "no memory left to convert values");
+    write_plain(L, state, CLUA_FUNCTION, 0, (uint64_t)number);
 }
 
 static void write_value(lua_State *L, clua_state *state, int index, bool functions, uint32_t depth);
@@ -200,7 +186,7 @@ static void write_table(lua_State *L, clua_state *state, int index, bool functio
     size_t length = lua_rawlen(L, index);
     if (length > state->entries_left) refuse(L, "too many values to leave Lua at once");
     size_t head = state->outbound.count;
-    clua_write_plain(state, CLUA_TABLE, (uint32_t)length, 0);
+    write_plain(L, state, CLUA_TABLE, (uint32_t)length, 0);
     for (size_t i = 1; i <= length; i++) {
         lua_rawgeti(L, index, (lua_Integer)i);
         write_value(L, state, lua_gettop(L), functions, depth - 1);
@@ -226,19 +212,18 @@ static void write_table(lua_State *L, clua_state *state, int index, bool functio
 static void write_value(lua_State *L, clua_state *state, int index, bool functions, uint32_t depth) {
     if (state->entries_left == 0) refuse(L, "too many values to leave Lua at once");
     state->entries_left--;
-    if (!clua_tape_reserve(&state->outbound, 1, 0)) refuse(L, "no memory left to convert values");
     lua_Number number;
     uint64_t bits;
     switch (lua_type(L, index)) {
-    case LUA_TNIL: clua_write_plain(state, CLUA_NIL, 0, 0); break;
-    case LUA_TBOOLEAN: clua_write_plain(state, CLUA_BOOLEAN, 0, (uint64_t)lua_toboolean(L, index)); break;
+    case LUA_TNIL: write_plain(L, state, CLUA_NIL, 0, 0); break;
+    case LUA_TBOOLEAN: write_plain(L, state, CLUA_BOOLEAN, 0, (uint64_t)lua_toboolean(L, index)); break;
     case LUA_TNUMBER:
         if (lua_isinteger(L, index)) {
-            clua_write_plain(state, CLUA_INTEGER, 0, (uint64_t)lua_tointeger(L, index));
+            write_plain(L, state, CLUA_INTEGER, 0, (uint64_t)lua_tointeger(L, index));
         } else {
             number = lua_tonumber(L, index);
             memcpy(&bits, &number, sizeof bits);
-            clua_write_plain(state, CLUA_NUMBER, 0, bits);
+            write_plain(L, state, CLUA_NUMBER, 0, bits);
         }
         break;
     case LUA_TSTRING: write_string(L, state, index); break;
@@ -253,7 +238,10 @@ static void write_value(lua_State *L, clua_state *state, int index, bool functio
 }
 
 void clua_write(lua_State *L, int index, bool functions) {
-    clua_state *state = clua_of(L);
     if (!lua_checkstack(L, 6)) refuse(L, "no stack left to convert a value");
-    write_value(L, state, lua_absindex(L, index), functions, state->task->budget.depth);
+    clua_write_at(L, clua_of(L), lua_absindex(L, index), functions);
+}
+
+void clua_write_at(lua_State *L, clua_state *state, int index, bool functions) {
+    write_value(L, state, index, functions, state->task->budget.depth);
 }

@@ -148,10 +148,10 @@ final class Machine {
         var writer = TapeWriter(clua_inbound(handle), state: identity, limits: limits)
         for column in batch.columns { try writer.write(column) }
         try writer.write(settings)
-        let width = batch.width
+        let (width, values) = (batch.width, batch.values.span)
         for row in rows {
             writer.restoreBounds(limits)
-            for index in row * width..<(row + 1) * width { try writer.write(batch.values[index]) }
+            for index in row * width..<(row + 1) * width { try writer.write(values[index]) }
             if batch.hasSeeds { try writer.write(row < batch.seeds.count ? batch.seeds[row] : .nil) }
         }
         let task = try begin(limits, meter)

@@ -53,7 +53,16 @@ struct TapeWriter {
     }
 
     mutating func write(_ text: String) throws(LuaError) {
-        // A native string needs no copy. A bridged one is made contiguous.
+        let failure = text.utf8.withContiguousStorageIfAvailable { raw -> LuaError? in
+            do throws(LuaError) { try append(raw) } catch { return error }
+            return nil
+        }
+        // A native string lends its bytes. Only a bridged one is made contiguous.
+        guard let failure else { return try write(contiguous: text) }
+        if let failure { throw failure }
+    }
+
+    private mutating func write(contiguous text: String) throws(LuaError) {
         var text = text
         let failure = text.withUTF8 { raw -> LuaError? in
             do throws(LuaError) { try append(raw) } catch { return error }

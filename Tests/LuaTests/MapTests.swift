@@ -56,6 +56,29 @@ import Testing
         }
     }
 
+    /// The names lie on the stack, which has to hold all of them twice: also for the rows behind one that fails.
+    @Test func map_ofManyColumns_givesEachRowAllOfThem() async throws {
+        let columns = (0..<300).map { "column \($0)" }
+        var batch = LuaRecordBatch(columns: columns, hasSeeds: false)
+        for row in 0..<20 { batch.append(columns.indices.map { [.integer(Int64(row + $0))] }) }
+        let fixture = try await Fixture(
+            """
+            return function(record, settings)
+              local sum = 0
+              for column = 0, settings.columns - 1 do sum = sum + record["column " .. column][1] end
+              if record["column 0"][1] % 3 == 1 then error("no sum") end
+              return sum
+            end
+            """)
+        let results = try await fixture.state.map(
+            fixture.function("f"), over: batch, settings: ["columns": 300])
+        #expect(results.count == 20)
+        for (row, result) in results.enumerated() {
+            let sum = row % 3 == 1 ? nil : Int64(300 * row + 299 * 150)
+            #expect((try? result.get().integer) == sum, "row \(row): \(result)")
+        }
+    }
+
     /// Rows wait on a tape while they are gone through, and so do results: neither may be the host's.
     @Test(arguments: [1, 257, 5_000])
     func map_whenRowsCallTheHost_keepsRowsAndResultsApart(rows: Int) async throws {
