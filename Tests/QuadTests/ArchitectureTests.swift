@@ -14,7 +14,7 @@ struct ArchitectureTests {
         "Storage": ["Concurrency", "CThreads", "GRDB", "GRDBSQLite", "DequeModule", "Logging"],
         "Model": [],
         "Community": [
-            "Model", "Storage", "Folding", "Concurrency", "CSodium", "DequeModule", "Logging",
+            "Model", "Storage", "Folding", "Concurrency", "CSodium", "DequeModule", "HeapModule", "Logging",
             "ServiceLifecycle",
         ],
         "Doors": [
