@@ -56,4 +56,31 @@ struct ConversationTests {
                 "error: only administrators may do this. /contact-admins TEXT writes to them"
             ])
     }
+
+    @Test func unread_whenItIsMoreThanAPage_isShownByPages() async throws {
+        let folder = try GatewayFolder()
+        let gateway = try GatewayProcess("serve", in: folder)
+        try await gateway.listens()
+        for name in ["alice", "bob"] { try await folder.addAccount(name) }
+        let (alice, bob) = (try ConsoleClient(gateway), try ConsoleClient(gateway))
+        await alice.signIn("alice")
+        await bob.signIn("bob")
+        for line in ["/group Lab", "/open #lab"] { #expect(await alice.ask(line).last == "ok") }
+        #expect(await bob.ask("/join #lab").last == "ok")
+        for number in 1...60 {
+            alice.send("line \(number)")
+            _ = await bob.reads("line \(number)")
+        }
+        let page = await bob.ask("/open #lab")
+        #expect(page.count == 53 && page.first == "  #lab: 2 people, 60 unread", "\(page)")
+        #expect(page.dropFirst().first?.hasSuffix("alice: line 1") == true, "\(page)")
+        #expect(page.suffix(2) == ["  10 more: /more", "ok"])
+        #expect(await alice.ask("/receipts").contains { $0.hasPrefix("  delivered to bob") })
+        alice.send("meanwhile")
+        _ = await bob.reads("meanwhile")
+        let rest = await bob.ask("/more")
+        #expect(rest.count == 11 && rest.first?.hasSuffix("alice: line 51") == true, "\(rest)")
+        #expect(await alice.ask("/receipts").contains { $0.hasPrefix("  read by bob") })
+        #expect(await bob.ask("/more").first?.hasPrefix("error: ") == true)
+    }
 }

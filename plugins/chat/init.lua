@@ -9,12 +9,39 @@ local pageOfChats = 20
 --- Messages that a page of /find shows, and places that one of /storage does.
 local pageOfFound, pageOfPlaces = 10, 20
 
+--- Messages that a page of unread ones shows, and those that /open shows at least.
+local pageOfUnread, fewest = 50, 5
+
 --- Places of one's conversations are short, so that what follows a page fits into what is noted of it.
 local mostPlaces = 200
 
 --- The open conversation, or an error that says how to open one.
 local function here(call)
   return call.conversation or call:fail(call:text("open_first"))
+end
+
+--- Shows what is unread in the open place, a page after the other; what was shown is read. Gives whether there was more
+--- than a few.
+local function unread(call, after)
+  local messages = call.me.chat.unread(pageOfUnread, after)
+  if #messages == 0 then
+    call:more(nil)
+    if after then call:reply(call:text("no_more_unread")) end
+    return false
+  end
+  -- A few stand among what was read before.
+  if not after and #messages < fewest and messages.rest == 0 then
+    call.me.chat.shown(messages[#messages].id)
+    return false
+  end
+  local rows = {}
+  for i, message in ipairs(messages) do rows[i] = { text = views.line(call, message), cards = message.cards } end
+  local fit = call:page(rows)
+  call.me.chat.shown(messages[fit].id)
+  local rest = messages.rest + #messages - fit
+  if rest > 0 then call:reply(call:text("more_unread", { count = rest })) end
+  call:more(rest > 0 and { place = messages[fit].place, after = messages[fit].id } or nil)
+  return true
 end
 
 --- Does something to what the caller wrote: a message, or else a post or a comment. They share one count.
@@ -108,12 +135,15 @@ return {
     open = {
       args = { { "place", "place" } },
       run = function(call, place)
+        local at = call:resumed()
+        if at and call.conversation == at.place then return unread(call, at.after) end
+        if at then return call:reply(call:text("no_more_unread")) end
         local chat = call.me.chat.open(place)
         call:reply(call:text("opened", {
           place = chat.place, about = chat.kind == "direct" and chat.name or views.about(call, chat),
           unread = call:text("unread", { count = chat.unread }),
         }))
-        views.page(call, chat.place, math.max(5, math.min(chat.unread, 50)))
+        if not unread(call) then views.page(call, chat.place, fewest) end
         local who = chat.place:sub(2)
         if chat.asked then
           call:reply(("%s %s"):format(who, views.about(call, chat)))

@@ -260,6 +260,11 @@
 ---@field people { handle: string, username: string }[] at most 100, by name
 ---@field count integer how many there are in all
 
+---Messages that were not shown yet, oldest first.
+---@class quad.Unread
+---@field [integer] quad.Message
+---@field rest integer how many of others come after these; 1000 for more
+
 ---What has become of a message.
 ---@class quad.Receipts
 ---@field id integer
@@ -523,11 +528,23 @@ function chat.invite(handle, place) end
 ---@return quad.Conversation[] # a list of conversations
 function chat.conversations(count, before) end
 
----Opens a place in this session: lines without a slash go there. `unread` is from before.
+---Opens a place in this session: lines without a slash go there. What is `unread` stays so until `shown` says that it was shown.
 ---Since 0.1.0. Needs `act:chat`.
 ---@param place string
 ---@return quad.Conversation # the conversation
 function chat.open(place) end
+
+---What was unread in the place when this session opened it (50, at most 200), or what of it comes after a message. `rest` says how many more there are.
+---Since 0.1.0. Needs `act:chat`.
+---@param count? integer
+---@param after? integer
+---@return quad.Unread # a list of messages, oldest first, with `rest`
+function chat.unread(count, after) end
+
+---Records that the open place was shown up to this message: what was unread up to it is read.
+---Since 0.1.0. Needs `act:chat`.
+---@param id integer
+function chat.shown(id) end
 
 ---The last messages of a place (20, at most 200), or those before a message: `id`, `place`, `sender`, `text`, `at`, `edited`, `deleted`, `reactions` (the 5 most frequent: `emoji`, `count`), where there are any, and `cards`, where plugins add some to it (`message.annotate`): a list of what `call:card` takes.
 ---Since 0.1.0. Needs `act:chat`.
@@ -939,6 +956,18 @@ function bot.chat.invite(handle, place) end
 ---@param before? integer
 ---@return quad.Conversation[] # a list of conversations
 function bot.chat.conversations(count, before) end
+
+---What was unread in the place when this session opened it (50, at most 200), or what of it comes after a message. `rest` says how many more there are.
+---Since 0.1.0. Needs `bot`.
+---@param count? integer
+---@param after? integer
+---@return quad.Unread # a list of messages, oldest first, with `rest`
+function bot.chat.unread(count, after) end
+
+---Records that the open place was shown up to this message: what was unread up to it is read.
+---Since 0.1.0. Needs `bot`.
+---@param id integer
+function bot.chat.shown(id) end
 
 ---The last messages of a place (20, at most 200), or those before a message: `id`, `place`, `sender`, `text`, `at`, `edited`, `deleted`, `reactions` (the 5 most frequent: `emoji`, `count`), where there are any, and `cards`, where plugins add some to it (`message.annotate`): a list of what `call:card` takes.
 ---Since 0.1.0. Needs `bot`.

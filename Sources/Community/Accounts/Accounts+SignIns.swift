@@ -48,6 +48,7 @@ extension Accounts {
         welcome.missed = try await ledger.read {
             try Missed.since(sequence, upTo: end, for: person, in: $0)
         }
+        if case .entries = welcome.missed { session.state.shownSince = sequence }
         return welcome
     }
 

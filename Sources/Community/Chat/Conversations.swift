@@ -23,9 +23,13 @@ public struct Conversations: Sendable {
         return try await ledger.read { try ChatQueries.summaries(for: person, listing, in: $0) }
     }
 
-    /// Opens a conversation in a session: lines without a slash go there, and what is in it counts as read.
-    /// The summary's unread count is that from before.
-    public func open(_ name: String, in session: any Session) async throws -> ConversationSummary {
+    /// Opens a conversation in a session: lines without a slash go there, and what comes from then on counts as read.
+    ///
+    /// - Parameter isShown: Whether what is unread in it is shown at once, and so is read. Otherwise it is read once
+    ///   ``didShow(upTo:in:)`` says that it was shown, and until then neither is what comes behind it.
+    public func open(
+        _ name: String, in session: any Session, isShown: Bool = true
+    ) async throws -> ConversationSummary {
         guard let person = session.person?.id else {
             throw CommunityError(.signedOut, SharedWords.signInFirst)
         }
@@ -37,13 +41,17 @@ public struct Conversations: Sendable {
                     for: person, ChatQueries.Listing(only: place.conversation), in: transaction
                 ).first
             else { throw CommunityError(.notFound, ChatWords.notIn(name)) }
-            if let before = session.state.open(summary.place) {
+            let last = try ChatQueries.lastMessage(of: place.conversation, in: transaction)
+            let isShown = try isShown || Self.isShown(summary, to: person, in: session, transaction)
+            let before = session.state.open(summary.place, gapEnd: isShown ? nil : last)
+            if let before {
                 try Receipts.read(
                     person, before.place.conversation, upTo: before.shownUpTo, at: now,
                     in: transaction)
             }
-            let last = try ChatQueries.lastMessage(of: place.conversation, in: transaction)
-            try Receipts.read(person, place.conversation, upTo: last, at: now, in: transaction)
+            if isShown {
+                try Receipts.read(person, place.conversation, upTo: last, at: now, in: transaction)
+            }
             return summary
         }
     }

@@ -51,6 +51,40 @@ enum MessageQueries {
         ) { message(from: $0, in: conversation) }.reversed()
     }
 
+    /// The first messages after `start` and up to `end`, oldest first.
+    static func page(
+        of conversation: ConversationRef, from start: Int64, upTo end: Int64, limit: Int, in reader: SQLReader
+    ) throws -> [Message] {
+        try reader.rows(
+            """
+            SELECT \(columns) FROM messages m JOIN people p ON p.id = m.sender
+            WHERE m.conversation = ? AND m.id > ? AND m.id <= ? ORDER BY m.id LIMIT ?
+            """, conversation.id, start, end, limit
+        ) { message(from: $0, in: conversation) }
+    }
+
+    /// Whether there is a message after `start` and up to `end`.
+    static func exists(
+        in conversation: ConversationID, after start: Int64, upTo end: Int64, _ reader: SQLReader
+    ) throws -> Bool {
+        try reader.exists(
+            "SELECT 1 FROM messages WHERE conversation = ? AND id > ? AND id <= ?", conversation, start, end)
+    }
+
+    /// How many messages of others there are after `start` and up to `end`, of which twice as many as `limit` are looked at.
+    static func count(
+        in conversation: ConversationID, after start: Int64, upTo end: Int64, notBy person: PersonID,
+        limit: Int, in reader: SQLReader
+    ) throws -> Int {
+        try reader.count(
+            """
+            SELECT min(count(*), ?5) FROM (
+                SELECT sender, deleted_at FROM messages WHERE conversation = ?1 AND id > ?2 AND id <= ?3
+                ORDER BY id LIMIT 2 * ?5
+            ) WHERE sender <> ?4 AND deleted_at IS NULL
+            """, conversation, start, end, person, limit)
+    }
+
     static func edit(_ id: MessageID, text: String, at now: Timestamp, in transaction: CommunityTransaction)
         throws
     {

@@ -22,9 +22,23 @@ public final class SessionState: Sendable {
         var signUp: SignUpTicket?
         /// The open conversation.
         var place: Place?
-        var shownUpTo: Int64 = 0
+        var shown = Shown()
+        /// The number after which the session was shown everything when it came back; `nil` if it didn't come back.
+        var shownSince: Int64?
         var onShown: (@Sendable (MessageID, ConversationID) -> Void)?
         var continuation: Continuation?
+    }
+
+    /// How far the open conversation was shown.
+    private struct Shown {
+        /// The last message that was shown as it came.
+        var live: Int64 = 0
+        /// The last message that was there when the conversation was opened; `nil` once all up to it were shown. Until
+        /// then nothing behind it counts as read, since what is between was never seen.
+        var gapEnd: Int64?
+
+        /// Up to which message all was shown; 0 if that is not known.
+        var upTo: Int64 { gapEnd == nil ? live : 0 }
     }
 
     private let values = Mutex(Values())
@@ -113,13 +127,40 @@ public final class SessionState: Sendable {
 
     func signOut() { values.withLock { $0.visit = Visit() } }
 
-    /// Opens a conversation, or none. Returns the one that was open, with the last message shown in it.
-    func open(_ place: Place?) -> (place: Place, shownUpTo: Int64)? {
+    /// Opens a conversation, or none. Returns the one that was open, with the last message up to which all was shown.
+    ///
+    /// - Parameter gapEnd: The last message that is there, if some up to it are yet to be shown.
+    func open(_ place: Place?, gapEnd: Int64? = nil) -> (place: Place, shownUpTo: Int64)? {
         values.withLock { state in
-            let before = state.visit.place.map { ($0, state.visit.shownUpTo) }
+            let before = state.visit.place.map { ($0, state.visit.shown.upTo) }
             state.visit.place = place
-            state.visit.shownUpTo = 0
+            state.visit.shown = Shown(gapEnd: gapEnd)
             return before
+        }
+    }
+
+    /// The number after which the session was shown everything when it came back, or `nil`.
+    var shownSince: Int64? {
+        get { values.withLock { $0.visit.shownSince } }
+        set { values.withLock { $0.visit.shownSince = newValue } }
+    }
+
+    /// The open conversation, and the last message of those that were there and are yet to be shown; `nil` if all were.
+    var gap: (place: Place, end: Int64)? {
+        values.withLock { state in
+            guard let place = state.visit.place, let end = state.visit.shown.gapEnd else { return nil }
+            return (place, end)
+        }
+    }
+
+    /// Records that all messages were shown that were there when a conversation was opened. Returns the last one that was
+    /// shown since.
+    func closeGap(of conversation: ConversationID) -> Int64 {
+        values.withLock { state in
+            guard state.visit.place?.conversation == conversation else { return 0 }
+            let end = state.visit.shown.gapEnd ?? 0
+            state.visit.shown.gapEnd = nil
+            return max(state.visit.shown.live, end)
         }
     }
 
@@ -127,17 +168,18 @@ public final class SessionState: Sendable {
     func close(_ conversation: ConversationID) -> Bool {
         values.withLock { state in
             guard state.visit.place?.conversation == conversation else { return false }
-            (state.visit.place, state.visit.shownUpTo) = (nil, 0)
+            (state.visit.place, state.visit.shown) = (nil, Shown())
             return true
         }
     }
 
-    /// Records that a message of the open conversation was shown, which counts as read.
+    /// Records that a message of the open conversation was shown, which counts as read, unless others before it weren't
+    /// shown yet.
     public func recordShown(_ message: MessageID, in conversation: ConversationID) {
         let listener = values.withLock { state -> (@Sendable (MessageID, ConversationID) -> Void)? in
             guard state.visit.place?.conversation == conversation else { return nil }
-            state.visit.shownUpTo = max(state.visit.shownUpTo, message.rawValue)
-            return state.visit.onShown
+            state.visit.shown.live = max(state.visit.shown.live, message.rawValue)
+            return state.visit.shown.gapEnd == nil ? state.visit.onShown : nil
         }
         listener?(message, conversation)
     }
@@ -153,8 +195,8 @@ public final class SessionState: Sendable {
 
     func end() { values.withLock { $0.isEnded = true } }
 
-    /// The open conversation and the last message shown in it.
+    /// The open conversation, and the last message up to which all was shown in it.
     var shown: (place: Place, upTo: Int64)? {
-        values.withLock { state in state.visit.place.map { ($0, state.visit.shownUpTo) } }
+        values.withLock { state in state.visit.place.map { ($0, state.visit.shown.upTo) } }
     }
 }

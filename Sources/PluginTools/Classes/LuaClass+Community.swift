@@ -135,6 +135,12 @@ extension LuaClass {
                 Field("count", "integer", "how many there are in all"),
             ]),
         LuaClass(
+            "quad.Unread", "Messages that were not shown yet, oldest first.",
+            [
+                Field("[integer]", "quad.Message"),
+                Field("rest", "integer", "how many of others come after these; 1000 for more"),
+            ]),
+        LuaClass(
             "quad.Receipts", "What has become of a message.",
             [
                 Field("id", "integer"), Field("place", "string", "`#slug` or `@handle`"),

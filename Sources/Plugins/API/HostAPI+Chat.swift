@@ -118,11 +118,36 @@ extension HostAPI {
             entry(
                 "open", .acts(), costs: .doing, [.init("place", .text)],
                 gives: .init(.object("Conversation"), "the conversation"),
-                "Opens a place in this session: lines without a slash go there. `unread` is from before."
+                "Opens a place in this session: lines without a slash go there. What is `unread` stays so until "
+                    + "`shown` says that it was shown."
             ) { call, campus, _ in
                 .conversation(
-                    try await campus.chat.conversations.open(try call.text(0), in: try call.require().session)
+                    try await campus.chat.conversations.open(
+                        try call.text(0), in: try call.require().session, isShown: false)
                 )
+            },
+            entry(
+                "unread", .looks, costs: .asking,
+                [.init("count", .integer, optional: true), .init("after", .integer, optional: true)],
+                gives: .init(.object("Unread"), "a list of messages, oldest first, with `rest`"),
+                "What was unread in the place when this session opened it (50, at most 200), or what of it comes after a "
+                    + "message. `rest` says how many more there are."
+            ) { call, campus, actor in
+                let page = try await campus.chat.conversations.unread(
+                    in: try call.require().session,
+                    after: try call.optionalInteger(1).map(MessageID.init(rawValue:)),
+                    limit: try call.count(0, default: 50, maximum: Conversations.longestPage))
+                var list = try await call.listed(page.messages, campus, for: actor.person)
+                list.fields["rest"] = .count(page.rest)
+                return .table(list)
+            },
+            entry(
+                "shown", .acts(), costs: .doing, [.init("id", .integer)], gives: nil,
+                "Records that the open place was shown up to this message: what was unread up to it is read."
+            ) { call, campus, _ in
+                try await campus.chat.conversations.didShow(
+                    upTo: MessageID(rawValue: try call.integer(0)), in: try call.require().session)
+                return .nil
             },
             entry(
                 "history", .looks, costs: .asking,
@@ -141,13 +166,7 @@ extension HostAPI {
                     of: place.conversation, for: actor.person,
                     before: try call.optionalInteger(2).map(MessageID.init(rawValue:)),
                     limit: try call.count(1, default: 20, maximum: Conversations.longestPage))
-                let cards = await call.seat.cards(on: messages)
-                let reactions = try await campus.forum.reactions.counts(on: messages.map(\.id.rawValue))
-                return .list(
-                    messages.map {
-                        .message($0, for: actor.person, cards: cards[$0.id] ?? [])
-                            .with(reactions[$0.id.rawValue])
-                    })
+                return .table(try await call.listed(messages, campus, for: actor.person))
             },
             entry(
                 "receipts", .looks, costs: .asking, [.init("id", .integer, optional: true)],

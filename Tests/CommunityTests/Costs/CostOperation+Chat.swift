@@ -71,6 +71,13 @@ extension CostOperation {
         CostOperation("open by slug") { large, session in
             _ = try await large.campus.chat.conversations.open("#big", in: session)
         },
+        CostOperation("open and read on") { large, session in
+            let conversations = large.campus.chat.conversations
+            _ = try await large.campus.chat.send("hello", to: large.big, by: large.nick)
+            _ = try await conversations.open("#big", in: session, isShown: false)
+            let page = try await conversations.unread(in: session, after: nil, limit: 50)
+            try await conversations.didShow(upTo: try #require(page.messages.last).id, in: session)
+        },
         CostOperation("open by name") { large, session in
             _ = try await large.campus.chat.conversations.open("group 7", in: session)
         },

@@ -58,6 +58,8 @@ return {
   opened = "{place}: {about}, {unread}",
   empty = "no messages here yet: type the first, without a slash. /help talk shows how",
   empty_before = "no messages here before that. /history shows the last",
+  more_unread = "{count} more: /more",
+  no_more_unread = "nothing more is unread here",
   more = "/more shows what came before",
   nothing_there = "there is no message, post or comment {id} that you can see. /history and /latest show their numbers",
   find_what = "write the words to look for first: /find WORDS in {place}",

@@ -58,6 +58,8 @@ return {
   opened = "{place}：{about}，{unread}",
   empty = "这里还没有消息：直接输入第一条，不用斜线。/help talk 有说明",
   empty_before = "在那之前没有消息。/history 显示最近的消息",
+  more_unread = "还有 {count} 条：/more",
+  no_more_unread = "这里没有其他未读消息",
   more = "/more 显示更早的消息",
   nothing_there = "没有你可以看到的消息、帖子或评论 {id}。/history 和 /latest 显示编号",
   find_what = "请先输入要查找的字词：/find WORDS in {place}",

@@ -58,6 +58,8 @@ return {
   opened = "{place}：{about}，{unread}",
   empty = "這裡還沒有訊息：直接輸入第一則，不用斜線。/help talk 有說明",
   empty_before = "在那之前沒有訊息。/history 顯示最近的訊息",
+  more_unread = "還有 {count} 則：/more",
+  no_more_unread = "這裡沒有其他未讀訊息",
   more = "/more 顯示更早的訊息",
   nothing_there = "沒有你可以看到的訊息、帖子或評論 {id}。/history 和 /latest 顯示編號",
   find_what = "請先輸入要尋找的字詞：/find WORDS in {place}",
