@@ -23,6 +23,31 @@ struct StopTests {
         #expect(await gateway.end() == 0)
     }
 
+    @Test func gateway_whenItIsHungUp_takesOverWhatChangedAndGoesOn() async throws {
+        let folder = try GatewayFolder()
+        let gateway = try GatewayProcess("serve", in: folder)
+        try await gateway.listens()
+        let client = try ConsoleClient(gateway)
+        for _ in 1...2 {
+            gateway.signal(SIGHUP)
+            while let line = await gateway.nextLogged(), !line.contains("reloaded changes=0") {}
+            #expect(await client.ask("/help quit").last == "ok")
+        }
+        gateway.signal(SIGTERM)
+        #expect(await gateway.end() == 0)
+    }
+
+    @Test func gateway_whenItsTerminalIsGone_endsWell() async throws {
+        let folder = try GatewayFolder()
+        let gateway = try GatewayProcess(in: folder)
+        try await gateway.listens()
+        let client = try ConsoleClient(gateway)
+        #expect(await client.ask("/help quit").last == "ok")
+        gateway.signal(SIGHUP)
+        #expect(await client.rest().last == "* the gateway is stopping")
+        #expect(await gateway.end() == 0)
+    }
+
     @Test func terminal_whenItsInputEnds_getsItsRepliesAndTheGatewayEndsWell() async throws {
         let folder = try GatewayFolder()
         let gateway = try GatewayProcess(in: folder)

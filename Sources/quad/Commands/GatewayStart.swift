@@ -10,6 +10,8 @@ struct GatewayStart {
     func run(on terminal: OwnTerminal?) async throws {
         // A peer that is gone shows as an error of the write, not as the end of the process.
         signal(SIGPIPE, SIG_IGN)
+        // Until somebody waits for it: it ends no gateway that starts.
+        signal(SIGHUP, SIG_IGN)
         let loaded = try options.load()
         let data = try DataDirectory(path: options.data)
         let logs = try makeLogs(loaded.configuration, data, terminal)

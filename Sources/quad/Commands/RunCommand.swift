@@ -4,7 +4,7 @@ import ArgumentParser
 struct RunCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "run", abstract: "Run the gateway with a console on this terminal.",
-        discussion: "/quit, the end of the input, SIGTERM and SIGINT end it.")
+        discussion: "/quit, the end of the input, SIGTERM, SIGINT and SIGHUP end it.")
 
     @OptionGroup var options: GatewayOptions
 
@@ -18,7 +18,8 @@ struct ServeCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "serve", abstract: "Run the gateway alone, for a service manager.",
         discussion:
-            "SIGTERM and SIGINT end what is under way, store it, and exit 0. The log is the standard error.")
+            "SIGTERM and SIGINT end what is under way, store it, and exit 0. SIGHUP takes over what changed in the configuration "
+            + "and in plugins, as /plugins reload does. The log is the standard error.")
 
     @OptionGroup var options: GatewayOptions
 

@@ -57,8 +57,8 @@ struct Gateway: Sendable {
         campus.mail.onNews { doors.announce($0) }
     }
 
-    /// Runs until SIGTERM, SIGINT, or until the person at the own terminal leaves; then ends what is under way,
-    /// stores it, and returns.
+    /// Runs until SIGTERM, SIGINT, or until the person at the own terminal leaves or the terminal is gone; then ends what is
+    /// under way, stores it, and returns. Without a terminal SIGHUP has the configuration and the plugins looked at.
     ///
     /// - Parameter terminal: the terminal that the gateway was started on, where it has a console.
     /// - Throws: `ConsoleStartError` where the console can't listen.
@@ -82,7 +82,7 @@ struct Gateway: Sendable {
 
     /// Services end in the opposite order: the console drains while plugins and the record still work, and the
     /// own terminal ends after the console has closed it.
-    private func group(with terminal: OwnTerminal?) -> ServiceGroup {
+    private func group(with terminal: OwnTerminal?) async -> ServiceGroup {
         let scrubbing = ScrubbingService(within: campus.configuration.storage.scrubWithin) { [documents] in
             try await documents.scrub()
         }
@@ -91,6 +91,8 @@ struct Gateway: Sendable {
         let departure = Departure()
         if let terminal {
             services.append(TerminalService(terminal: terminal, console: console, departure: departure))
+        } else {
+            services.append(await HangUpService(host: host, logger: logger))
         }
         for door in doors { services += [ListeningNotice(door: door, logger: logger), door] }
         services.append(departure)
@@ -98,7 +100,7 @@ struct Gateway: Sendable {
             services: services.map {
                 .init(service: $0, successTerminationBehavior: .gracefullyShutdownGroup)
             },
-            gracefulShutdownSignals: [.sigterm, .sigint], logger: logger)
+            gracefulShutdownSignals: [.sigterm, .sigint] + (terminal == nil ? [] : [.sighup]), logger: logger)
         configuration.maximumGracefulShutdownDuration = .seconds(20)
         return ServiceGroup(configuration: configuration)
     }
