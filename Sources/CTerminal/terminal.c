@@ -7,6 +7,7 @@
 #include <locale.h>
 #include <poll.h>
 #include <pthread.h>
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -28,6 +29,8 @@ struct quad_terminal {
     int has_ended;
     /* Whether a line is being edited, and stands on the screen. */
     int is_editing;
+    /* How often Ctrl-C was pressed in a row. */
+    int interrupts;
     quad_terminal_callbacks callbacks;
 };
 
@@ -132,6 +135,7 @@ static int next_character(EditLine *editor, wchar_t *character) {
             if (count < 0 && errno == EINTR) continue;
             if (count != 1) return 0;
             *character = decode(terminal, byte);
+            if (byte != 3) terminal->interrupts = 0;
             return 1;
         }
     }
@@ -153,6 +157,32 @@ static unsigned char complete(EditLine *editor, int key) {
     return addition[0] == 0 || el_insertstr(editor, addition) == 0 ? CC_REFRESH : CC_ERROR;
 }
 
+/* Ctrl-C empties the line; where it is empty, its owner decides. */
+static unsigned char interrupt(EditLine *editor, int key) {
+    (void)key;
+    quad_terminal *terminal = terminal_of(editor);
+    const LineInfoW *line = el_wline(editor);
+    if (line->lastchar > line->buffer) {
+        terminal->interrupts = 0;
+        el_cursor(editor, (int)(line->lastchar - line->cursor));
+        el_deletestr(editor, (int)(line->lastchar - line->buffer));
+        return CC_REFRESH;
+    }
+    hide(terminal);
+    int leaves = terminal->callbacks.interrupted(terminal->callbacks.context, ++terminal->interrupts);
+    el_set(editor, EL_REFRESH);
+    return leaves ? CC_EOF : CC_REFRESH;
+}
+
+/* Ctrl-Z, where the program is nobody else's. */
+static unsigned char suspend_program(EditLine *editor, int key) {
+    (void)key;
+    el_set(editor, EL_PREP_TERM, 0);
+    kill(getpid(), SIGTSTP);
+    el_set(editor, EL_PREP_TERM, 1);
+    return CC_REDISPLAY;
+}
+
 static FILE *open_stream(int descriptor, const char *mode) {
     int copy = dup(descriptor);
     if (copy < 0) return NULL;
@@ -172,7 +202,13 @@ static void set_up(quad_terminal *terminal, int catches_signals) {
     el_set(editor, EL_EDITOR, "emacs");
     el_set(editor, EL_SIGNAL, catches_signals);
     el_set(editor, EL_ADDFN, "quad-complete", "Completes what is typed", complete);
+    el_set(editor, EL_ADDFN, "quad-interrupt", "Empties the line, or leaves", interrupt);
     el_set(editor, EL_BIND, "^I", "quad-complete", NULL);
+    el_set(editor, EL_BIND, "^C", "quad-interrupt", NULL);
+    el_set(editor, EL_ADDFN, "quad-suspend", "Stops the program until it goes on in the foreground", suspend_program);
+    /* While a line is edited keys are no signals, which would end or stop the gateway for everybody. */
+    el_set(editor, EL_SETTY, "-d", "-isig", NULL);
+    if (catches_signals) el_set(editor, EL_BIND, "^Z", "quad-suspend", NULL);
     el_set(editor, EL_BIND, "^R", "em-inc-search-prev", NULL);
     el_source(editor, NULL);
     el_set(editor, EL_GETCFN, next_character);

@@ -275,11 +275,18 @@ import Testing
             await terminal.expect("> half")
             terminal.type(" 你好\n")
             await terminal.expect("alice: half 你好")
-            terminal.type("/quit\n")
+            // Ctrl-C empties the line, wherever one is in it, and nobody gets what it was.
+            terminal.type("oops 你好\u{1}\u{3}done\n")
+            await terminal.expect("alice: done")
+            terminal.type("\u{3}")
+            await terminal.expect("* Ctrl-C once more, or /quit, leaves")
+            terminal.type("x\u{3}\u{3}")
+            await terminal.expect("* Ctrl-C once more, or /quit, leaves")
+            terminal.type("\u{3}")
             #expect(await ending == .left)
             #expect(
                 history.lines() == [
-                    "/login alice@connect.hku.hk", "/group Study", "/open #study", "half 你好", "/quit",
+                    "/login alice@connect.hku.hk", "/group Study", "/open #study", "half 你好", "done",
                 ])
             terminal.close()
         }

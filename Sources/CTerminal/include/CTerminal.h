@@ -22,6 +22,8 @@ typedef struct {
      * print: the edited line is off the screen meanwhile. Good until the next call.
      */
     const char *(*completion)(void *context, const char *line, int *erased);
+    /* Ctrl-C on an empty line, the nth in a row. Gives 0 to go on; it may print, as above. */
+    int (*interrupted)(void *context, int count);
     /* `line` is what stands in the editor while it waits for the next key. */
     void (*editing)(void *context, const char *line, size_t length);
 } quad_terminal_callbacks;

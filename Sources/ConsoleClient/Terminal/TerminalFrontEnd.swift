@@ -1,7 +1,7 @@
 import CTerminal
 import Community
 import Glibc
-import Model
+package import Model
 
 /// A console on a terminal: a prompt with place and unread count, editing, history, completion, colour; what
 /// arrives is drawn above what is being typed.
@@ -16,6 +16,7 @@ package final class TerminalFrontEnd {
     private let history: HistoryFile?
     private let greets: Bool
     private let attention: Attention
+    private let leaving: LocalizedText
     private let painter: TerminalPainter
     private var view = TerminalView()
     private var completion = CompletionRequest()
@@ -37,12 +38,14 @@ package final class TerminalFrontEnd {
     ///     the process handles signals itself.
     ///   - greets: whether it says `/hello` itself: a client in between does so otherwise.
     ///   - attention: how it calls for the person.
+    ///   - leaving: what a second Ctrl-C would do, for somebody who pressed it once on an empty line.
     package init(
         gateway: CInt, input: CInt = 0, output: CInt = 1, environment: [String: String],
         history: HistoryFile? = nil, catchesSignals: Bool, greets: Bool = true,
-        attention: Attention = Attention()
+        attention: Attention = Attention(), leaving: LocalizedText = TerminalWords.leaves
     ) {
         self.greets = greets
+        self.leaving = leaving
         self.attention = attention
         self.gateway = GatewaySocket(descriptor: gateway)
         terminal = Terminal(input: input, output: output, catchesSignals: catchesSignals)
@@ -89,6 +92,9 @@ package final class TerminalFrontEnd {
             incoming: { TerminalFrontEnd.from($0)?.receive() == true ? 1 : 0 },
             completion: { context, line, erased in
                 TerminalFrontEnd.from(context)?.complete(line.map { String(cString: $0) } ?? "", erased)
+            },
+            interrupted: { context, count in
+                TerminalFrontEnd.from(context)?.interrupted(Int(count)) == true ? 1 : 0
             },
             editing: { context, line, length in
                 let bytes = UnsafeRawBufferPointer(start: line, count: length)
@@ -156,6 +162,14 @@ package final class TerminalFrontEnd {
         }
         let lines = painter.lines(for: line, width: TerminalStyle.width(of: terminal.output))
         return attention.mark(line, own: view.handle) + lines.map { $0 + "\r\n" }.joined()
+    }
+
+    /// Ctrl-C on an empty line. Returns whether the person leaves: once they were told that it would mean that.
+    private func interrupted(_ count: Int) -> Bool {
+        guard count == 1 else { return true }
+        let hint = leaving.text(in: language)
+        _ = PipeFrontEnd.write(ArraySlice((painter.plain("* " + hint) + "\r\n").utf8), to: terminal.output)
+        return false
     }
 
     /// The editor waits for the next key.

@@ -28,7 +28,8 @@ struct OwnTerminal: Sendable {
         let environment = ProcessInfo.processInfo.environment
         let frontEnd = TerminalFrontEnd(
             gateway: gateway, environment: environment, history: HistoryFile(environment: environment),
-            catchesSignals: !isGateway)
+            catchesSignals: !isGateway,
+            leaving: isGateway ? TerminalWords.stopsTheGateway : TerminalWords.leaves)
         return frontEnd.run()
     }
 }
