@@ -41,4 +41,21 @@ struct LanguageTests {
         let again = try ConsoleClient(gateway)
         #expect(await again.ask("/login bob@connect.hku.hk \"two words\"") == ["  \(words.welcome)", "ok"])
     }
+
+    /// Nobody chose a language for an account that an administrator made: that of the terminal holds.
+    @Test func account_whoseLanguageNobodyChose_hasThatOfTheTerminal() async throws {
+        let folder = try GatewayFolder()
+        let gateway = try GatewayProcess("serve", in: folder)
+        try await gateway.listens()
+        try await folder.addAccount("bob")
+        let bob = try ConsoleClient(gateway)
+        #expect(await bob.ask("/hello quad/1 plain language=zh-Hant").last == "ok")
+        await bob.signIn("bob")
+        #expect(await bob.ask("/language").first?.hasPrefix("  繁體中文。") == true)
+        #expect(await bob.ask("/language zh-Hans").last == "ok")
+        #expect(await bob.ask("/logout").last == "ok")
+        #expect(await bob.ask("/language").first?.hasPrefix("  繁體中文。") == true)
+        await bob.signIn("bob")
+        #expect(await bob.ask("/language").first?.hasPrefix("  简体中文。") == true)
+    }
 }

@@ -5,7 +5,10 @@ enum AccountQueries {
     struct Account {
         let person: PersonRef
         let username: String
+        /// That of mails.
         let language: Language
+        /// What the person chose; `nil` if nobody did, so that the language of a terminal holds there.
+        let chosenLanguage: Language?
         let passwordHash: String
         let isAdministrator: Bool
         let email: String
@@ -29,7 +32,7 @@ enum AccountQueries {
 
     private static let account = """
         SELECT p.id, p.handle, p.username, p.language, a.password_hash, a.administrator, a.email, a.closes_at,
-            a.generation
+            a.generation, p.language_chosen
         FROM accounts a JOIN people p ON p.id = a.person
         """
 
@@ -49,7 +52,8 @@ enum AccountQueries {
         Account(
             person: PersonRef(id: PersonID(rawValue: row.int64(0)), handle: row.text(1)),
             username: row.text(2),
-            language: Language(rawValue: row.text(3)) ?? .english, passwordHash: row.text(4),
+            language: Language(rawValue: row.text(3)) ?? .english,
+            chosenLanguage: row.bool(9) ? Language(rawValue: row.text(3)) : nil, passwordHash: row.text(4),
             isAdministrator: row.bool(5), email: row.text(6),
             closesAt: row.isNull(7) ? nil : Timestamp(milliseconds: row.int64(7)), generation: row.int64(8))
     }

@@ -67,7 +67,7 @@ extension Accounts {
                 throw CommunityError(.exists, SignUpWords.registered(address.text))
             }
             let wanted = Wanted(email: address.text, username: username, handle: nil)
-            return try create(wanted, hash: hash, language: .english, at: clock.now(), in: transaction)
+            return try create(wanted, hash: hash, language: nil, at: clock.now(), in: transaction)
                 .person
         }
     }
@@ -145,9 +145,11 @@ extension Accounts {
     }
 
     /// A chosen handle that somebody else has got meanwhile is numbered like a derived one.
-    /// - Parameter isAdministrator: for good; whom the configuration names is looked up at each sign-in instead.
+    /// - Parameters:
+    ///   - language: `nil` if nobody chose one.
+    ///   - isAdministrator: for good; whom the configuration names is looked up at each sign-in instead.
     private func create(
-        _ wanted: Wanted, hash: String, language: Language, isAdministrator: Bool = false,
+        _ wanted: Wanted, hash: String, language: Language?, isAdministrator: Bool = false,
         at now: Timestamp, in transaction: CommunityTransaction
     ) throws -> AccountQueries.Account {
         let sequence = transaction.nextSequence()
@@ -162,7 +164,8 @@ extension Accounts {
             in: transaction)
         try transaction.record(.signedUp, by: person, cause: nil, at: now, as: sequence)
         return AccountQueries.Account(
-            person: person, username: wanted.username, language: language, passwordHash: hash,
-            isAdministrator: isAdministrator, email: wanted.email)
+            person: person, username: wanted.username, language: language ?? .english,
+            chosenLanguage: language,
+            passwordHash: hash, isAdministrator: isAdministrator, email: wanted.email)
     }
 }

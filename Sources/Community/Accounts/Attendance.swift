@@ -41,7 +41,7 @@ struct Attendance: Sendable {
         let welcome = try welcome(account, session, unread.answer(in: transaction), in: transaction)
         rates.record(person.id, isAdministrator: welcome.isAdministrator)
         session.state.signIn(
-            person, isAdministrator: welcome.isAdministrator, language: account.language, kept: kept)
+            person, isAdministrator: welcome.isAdministrator, language: account.chosenLanguage, kept: kept)
         session.state.onShown { [cursors] message, conversation in
             cursors.record(message, in: conversation, shownTo: person.id)
         }

@@ -2,13 +2,15 @@ import Model
 import Storage
 
 enum PeopleQueries {
+    /// - Parameter language: `nil` if nobody chose one.
     static func insert(
-        _ person: PersonRef, username: String, language: Language = .english, at now: Timestamp,
+        _ person: PersonRef, username: String, language: Language? = nil, at now: Timestamp,
         in transaction: CommunityTransaction
     ) throws {
         try transaction.execute(
-            "INSERT INTO people (id, handle, username, language, created_at) VALUES (?, ?, ?, ?, ?)",
-            person.id, person.handle, username, language.rawValue, now)
+            """
+            INSERT INTO people (id, handle, username, language, language_chosen, created_at) VALUES (?, ?, ?, ?, ?, ?)
+            """, person.id, person.handle, username, (language ?? .english).rawValue, language != nil, now)
     }
 
     static func isTaken(handle: String, in reader: SQLReader) throws -> Bool {
@@ -65,7 +67,8 @@ enum PeopleQueries {
     }
 
     static func set(_ language: Language, of id: PersonID, in transaction: CommunityTransaction) throws {
-        try transaction.execute("UPDATE people SET language = ? WHERE id = ?", language.rawValue, id)
+        try transaction.execute(
+            "UPDATE people SET language = ?, language_chosen = 1 WHERE id = ?", language.rawValue, id)
     }
 
     // MARK: Bots

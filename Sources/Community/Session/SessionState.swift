@@ -5,6 +5,8 @@ public import Model
 public final class SessionState: Sendable {
     private struct Values {
         var language = Language.english
+        /// The language of the terminal or program, in which nobody is signed in.
+        var ownLanguage = Language.english
         /// By what the program's device is known.
         var device: String?
         var listens = false
@@ -43,14 +45,21 @@ public final class SessionState: Sendable {
 
     private let values = Mutex(Values())
 
-    public init(language: Language = .english) { values.withLock { $0.language = language } }
+    public init(language: Language = .english) {
+        values.withLock { ($0.language, $0.ownLanguage) = (language, language) }
+    }
 
     /// The signed-in person, or `nil`.
     public var person: PersonRef? { values.withLock { $0.visit.person } }
     public var isAdministrator: Bool { values.withLock { $0.visit.isAdministrator } }
     public var language: Language { values.withLock { $0.language } }
-    /// Sets the session's language. Signing in replaces it by the person's own.
-    public func use(_ language: Language) { values.withLock { $0.language = language } }
+    /// Sets the session's language. Signing in replaces it by what the person chose, and signing out brings it back.
+    public func use(_ language: Language) {
+        values.withLock { state in
+            state.language = language
+            if state.visit.person == nil { state.ownLanguage = language }
+        }
+    }
     /// The open conversation, where lines without a slash go, or `nil`.
     public var place: Place? { values.withLock { $0.visit.place } }
 
@@ -107,10 +116,12 @@ public final class SessionState: Sendable {
         values.withLock { $0.device = device }
     }
 
-    /// - Parameter kept: The sign-in with a token that the session belongs to.
-    func signIn(_ person: PersonRef, isAdministrator: Bool, language: Language, kept: Int64? = nil) {
+    /// - Parameters:
+    ///   - language: What the person chose, or `nil`: the session's own stays.
+    ///   - kept: The sign-in with a token that the session belongs to.
+    func signIn(_ person: PersonRef, isAdministrator: Bool, language: Language?, kept: Int64? = nil) {
         values.withLock {
-            $0.language = language
+            $0.language = language ?? $0.ownLanguage
             $0.visit = Visit(person: person, isAdministrator: isAdministrator, keptSignIn: kept)
         }
     }
@@ -125,7 +136,12 @@ public final class SessionState: Sendable {
         values.withLock { if $0.visit.place?.conversation == place.conversation { $0.visit.place = place } }
     }
 
-    func signOut() { values.withLock { $0.visit = Visit() } }
+    func signOut() {
+        values.withLock { state in
+            state.visit = Visit()
+            state.language = state.ownLanguage
+        }
+    }
 
     /// Opens a conversation, or none. Returns the one that was open, with the last message up to which all was shown.
     ///

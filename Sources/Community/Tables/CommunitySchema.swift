@@ -33,7 +33,7 @@ enum CommunitySchema {
         Migration("known places", knownPlaces), Migration("nothing left behind", nothingLeftBehind),
         Migration("mails", mails),
         Migration("stored bytes", storedBytes), Migration("bounded statements", boundedStatements),
-        Migration("bounded lists", boundedLists),
+        Migration("bounded lists", boundedLists), Migration("chosen languages", chosenLanguages),
     ]
 
     private static let spine = """
@@ -351,6 +351,10 @@ enum CommunitySchema {
         UPDATE conversations SET name = slug WHERE label = 'help' AND kind <> 0
             AND creator IN (SELECT id FROM people WHERE handle LIKE 'former-member-%');
         """
+
+    /// Whose language nobody chose has that of the terminal.
+    private static let chosenLanguages =
+        "ALTER TABLE people ADD COLUMN language_chosen INTEGER NOT NULL DEFAULT 1;"
 
     /// Mail that is to leave. `urgency` is 0 for codes.
     private static let mails = """

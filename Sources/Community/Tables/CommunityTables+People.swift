@@ -10,6 +10,7 @@ extension CommunityTables {
                 Column("handle", .detail(leaves: "'\(PersonRef.formerPrefix)' || id"), "reserved for good"),
                 Column("username", .detail(leaves: "''")),
                 Column("language", .detail(leaves: "'\(Language.english.rawValue)'")),
+                Column("language_chosen", .state(leaves: "1"), "otherwise that of the terminal holds"),
                 Column("standing", .detail(leaves: "NULL")),
                 Column("created_at", .plain),
                 Column("handle_changed_at", .state(leaves: "NULL")),
