@@ -58,8 +58,9 @@ import Testing
         var lines = test.host.announcements().makeAsyncIterator()
         await test.host.open()
         #expect(
-            await lines.next()?.hasPrefix("the plugin folder \(test.folder.path)/plugins can't be read")
-                == true)
+            await lines.next()
+                == "the plugin folder \(test.folder.path)/plugins can't be read: there is none. Make it, or name another "
+                + "with plugins.directory")
     }
 
     @Test func load_whenFileIsNoText_isRefused() async throws {

@@ -32,6 +32,8 @@ final class AccountCloser: Service {
         await cancelWhenGracefulShutdown {
             while !Task.isCancelled {
                 do { try await self.closeDue() } catch {
+                    // The gateway is stopping, which is no error.
+                    if EventLog.isInterruption(error) { return }
                     self.logger.error("an account could not be closed yet", metadata: ["error": "\(error)"])
                 }
                 try? await Task.sleep(for: self.interval)

@@ -47,6 +47,8 @@ final class TagKeeper: Service {
             await withTaskExecutorPreference(self.background) {
                 for await _ in self.rings {
                     do { try await self.renew() } catch {
+                        // The gateway is stopping, which is no error.
+                        if EventLog.isInterruption(error) { return }
                         self.logger.error("tags could not be normalized", metadata: ["error": "\(error)"])
                     }
                 }

@@ -1,4 +1,5 @@
 import Community
+import Foundation
 import Model
 
 /// What administrators are told of plugins that came, changed or went.
@@ -113,9 +114,18 @@ enum ChangeWords {
     }
 
     static func unreadable(_ folder: String, _ error: any Error) -> LocalizedText {
+        guard (error as? CocoaError)?.code != .fileReadNoSuchFile else { return missing(folder) }
+        let reason = error.localizedDescription
+        return LocalizedText(
+            "the plugin folder \(folder) can't be read: \(reason)", hant: "無法讀取外掛資料夾 \(folder)：\(reason)",
+            hans: "无法读取插件文件夹 \(folder)：\(reason)")
+    }
+
+    private static func missing(_ folder: String) -> LocalizedText {
         LocalizedText(
-            "the plugin folder \(folder) can't be read: \(error)", hant: "無法讀取外掛資料夾 \(folder)：\(error)",
-            hans: "无法读取插件文件夹 \(folder)：\(error)")
+            "the plugin folder \(folder) can't be read: there is none. Make it, or name another with plugins.directory",
+            hant: "無法讀取外掛資料夾 \(folder)：不存在。請建立資料夾，或以 plugins.directory 指定另一個",
+            hans: "无法读取插件文件夹 \(folder)：不存在。请建立文件夹，或用 plugins.directory 指定另一个")
     }
 
     static func setAside(_ plugin: String, _ reason: LocalizedText) -> LocalizedText {
