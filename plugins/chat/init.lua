@@ -25,7 +25,6 @@ end
 local function unread(call, after)
   local messages = call.me.chat.unread(pageOfUnread, after)
   if #messages == 0 then
-    call:more(nil)
     if after then call:reply(call:text("no_more_unread")) end
     return false
   end
@@ -40,7 +39,8 @@ local function unread(call, after)
   call.me.chat.shown(messages[fit].id)
   local rest = messages.rest + #messages - fit
   if rest > 0 then call:reply(call:text("more_unread", { count = rest })) end
-  call:more(rest > 0 and { place = messages[fit].place, after = messages[fit].id } or nil)
+  -- Where nothing goes on here, /more goes on with the list before.
+  if rest > 0 then call:more { place = messages[fit].place, after = messages[fit].id } end
   return true
 end
 
