@@ -16,7 +16,6 @@ package final class TerminalFrontEnd {
     private let history: HistoryFile?
     private let greets: Bool
     private let attention: Attention
-    private let leaving: LocalizedText
     private let painter: TerminalPainter
     private var view = TerminalView()
     private var completion = CompletionRequest()
@@ -28,6 +27,8 @@ package final class TerminalFrontEnd {
         let output: CInt
         /// Whether a signal puts it in order before it ends the process.
         let catchesSignals: Bool
+        /// What a second Ctrl-C on an empty line would do.
+        let leaving: LocalizedText
     }
 
     /// - Parameters:
@@ -45,10 +46,10 @@ package final class TerminalFrontEnd {
         attention: Attention = Attention(), leaving: LocalizedText = TerminalWords.leaves
     ) {
         self.greets = greets
-        self.leaving = leaving
         self.attention = attention
         self.gateway = GatewaySocket(descriptor: gateway)
-        terminal = Terminal(input: input, output: output, catchesSignals: catchesSignals)
+        terminal = Terminal(
+            input: input, output: output, catchesSignals: catchesSignals, leaving: leaving)
         self.history = history
         language = Language(environment: environment)
         painter = TerminalPainter(
@@ -167,7 +168,7 @@ package final class TerminalFrontEnd {
     /// Ctrl-C on an empty line. Returns whether the person leaves: once they were told that it would mean that.
     private func interrupted(_ count: Int) -> Bool {
         guard count == 1 else { return true }
-        let hint = leaving.text(in: language)
+        let hint = terminal.leaving.text(in: language)
         _ = PipeFrontEnd.write(ArraySlice((painter.plain("* " + hint) + "\r\n").utf8), to: terminal.output)
         return false
     }
