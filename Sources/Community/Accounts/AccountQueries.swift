@@ -7,8 +7,7 @@ enum AccountQueries {
         let username: String
         /// That of mails.
         let language: Language
-        /// What the person chose; `nil` if nobody did, so that the language of a terminal holds there.
-        let chosenLanguage: Language?
+        let isLanguageChosen: Bool
         let passwordHash: String
         let isAdministrator: Bool
         let email: String
@@ -16,6 +15,9 @@ enum AccountQueries {
         var closesAt: Timestamp?
         /// How often its credentials were changed: what was checked before that is good no more.
         var generation: Int64 = 0
+
+        /// `nil` if nobody chose one, so that the language of a terminal holds there.
+        var chosenLanguage: Language? { isLanguageChosen ? language : nil }
     }
 
     struct SignUp {
@@ -53,7 +55,7 @@ enum AccountQueries {
             person: PersonRef(id: PersonID(rawValue: row.int64(0)), handle: row.text(1)),
             username: row.text(2),
             language: Language(rawValue: row.text(3)) ?? .english,
-            chosenLanguage: row.bool(9) ? Language(rawValue: row.text(3)) : nil, passwordHash: row.text(4),
+            isLanguageChosen: row.bool(9), passwordHash: row.text(4),
             isAdministrator: row.bool(5), email: row.text(6),
             closesAt: row.isNull(7) ? nil : Timestamp(milliseconds: row.int64(7)), generation: row.int64(8))
     }

@@ -165,7 +165,7 @@ extension Accounts {
         try transaction.record(.signedUp, by: person, cause: nil, at: now, as: sequence)
         return AccountQueries.Account(
             person: person, username: wanted.username, language: language ?? .english,
-            chosenLanguage: language,
-            passwordHash: hash, isAdministrator: isAdministrator, email: wanted.email)
+            isLanguageChosen: language != nil, passwordHash: hash,
+            isAdministrator: isAdministrator, email: wanted.email)
     }
 }

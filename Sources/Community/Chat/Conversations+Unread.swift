@@ -18,20 +18,22 @@ extension Conversations {
             return UnreadPage(messages: [], rest: 0)
         }
         let limit = min(max(limit, 1), Self.longestPage)
-        let page = try await ledger.read { reader in
-            let membership = try Self.requireMember(Actor(person), of: gap.place.conversation, in: reader)
-            let cursor = try ReceiptQueries.cursor(of: person, in: gap.place.conversation, reader)
-            let start = max(membership.visibleFrom, after?.rawValue ?? cursor?.readUpTo ?? 0)
+        let conversation = gap.place.conversation
+        let (page, isOver) = try await ledger.read { reader in
+            let membership = try Self.requireMember(Actor(person), of: conversation, in: reader)
+            let readUpTo = try ReceiptQueries.cursor(of: person, in: conversation, reader)?.readUpTo ?? 0
+            let start = max(membership.visibleFrom, after?.rawValue ?? readUpTo)
             let messages = try MessageQueries.page(
-                of: membership.conversation, from: start, upTo: gap.end, limit: limit, in: reader)
-            return UnreadPage(
-                messages: messages,
-                rest: try MessageQueries.count(
-                    in: gap.place.conversation, after: messages.last?.id.rawValue ?? start, upTo: gap.end,
-                    notBy: person, limit: Self.unreadCap, in: reader))
+                of: membership.conversation, after: start, upTo: gap.end, limit: limit, in: reader)
+            let rest = try MessageQueries.count(
+                in: conversation, after: messages.last?.id.rawValue ?? start, upTo: gap.end,
+                notBy: person, limit: Self.unreadCap, in: reader)
+            // It was cleared meanwhile, or read at another session.
+            let isOver = try !MessageQueries.exists(
+                in: conversation, after: max(membership.visibleFrom, readUpTo), upTo: gap.end, reader)
+            return (UnreadPage(messages: messages, rest: rest), isOver)
         }
-        // It was cleared, or read elsewhere.
-        if page.messages.isEmpty { _ = session.state.closeGap(of: gap.place.conversation) }
+        if isOver { _ = session.state.closeGap(of: conversation, upTo: gap.end) }
         return page
     }
 
@@ -57,8 +59,9 @@ extension Conversations {
         try await ledger.perform { transaction in
             let isWhole = try !MessageQueries.exists(
                 in: conversation, after: message.rawValue, upTo: gap.end, transaction)
-            // Nobody reads further than what there is.
-            let shown = isWhole ? session.state.closeGap(of: conversation) : min(message.rawValue, gap.end)
+            // Nobody reads further than what there is: behind the end all is shown.
+            let shown =
+                isWhole ? session.state.closeGap(of: conversation, upTo: gap.end) : message.rawValue
             try Receipts.read(person, conversation, upTo: shown, at: now, in: transaction)
         }
     }

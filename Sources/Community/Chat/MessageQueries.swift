@@ -53,7 +53,8 @@ enum MessageQueries {
 
     /// The first messages after `start` and up to `end`, oldest first.
     static func page(
-        of conversation: ConversationRef, from start: Int64, upTo end: Int64, limit: Int, in reader: SQLReader
+        of conversation: ConversationRef, after start: Int64, upTo end: Int64, limit: Int,
+        in reader: SQLReader
     ) throws -> [Message] {
         try reader.rows(
             """

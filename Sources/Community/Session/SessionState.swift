@@ -5,7 +5,7 @@ public import Model
 public final class SessionState: Sendable {
     private struct Values {
         var language = Language.english
-        /// The language of the terminal or program, in which nobody is signed in.
+        /// The language of the terminal or program: that of the session while nobody is signed in.
         var ownLanguage = Language.english
         /// By what the program's device is known.
         var device: String?
@@ -169,12 +169,13 @@ public final class SessionState: Sendable {
         }
     }
 
-    /// Records that all messages were shown that were there when a conversation was opened. Returns the last one that was
-    /// shown since.
-    func closeGap(of conversation: ConversationID) -> Int64 {
+    /// Records that all messages up to the end of a gap were shown. Returns the last one that was shown since; the end, if
+    /// the gap is no longer open: another place is, or the same one was opened again.
+    func closeGap(of conversation: ConversationID, upTo end: Int64) -> Int64 {
         values.withLock { state in
-            guard state.visit.place?.conversation == conversation else { return 0 }
-            let end = state.visit.shown.gapEnd ?? 0
+            guard state.visit.place?.conversation == conversation, state.visit.shown.gapEnd == end else {
+                return end
+            }
             state.visit.shown.gapEnd = nil
             return max(state.visit.shown.live, end)
         }

@@ -72,6 +72,34 @@ struct UnreadPageTests {
         }
     }
 
+    /// What was shown of a place that is left or opened again meanwhile counts, and nothing else does.
+    @Test(arguments: [true, false])
+    func place_whenOpenedAgainWhileAPageIsShown_keepsItsNewGap(isTheSame: Bool) async throws {
+        try await withUnread(60) { campus, alice, bob, place, sent in
+            let (session, chat) = (try await campus.signIn("Bob"), campus.chat.conversations)
+            _ = try await campus.chat.groups.create(name: "Study", kind: .open, by: bob)
+            _ = try await chat.open("@alice", in: session, isShown: false)
+            let old = try #require(session.state.gap)
+            let new = try await campus.chat.send("behind the first gap", to: place, by: alice)
+            _ = try await chat.open(isTheSame ? "@alice" : "#study", in: session, isShown: false)
+            #expect(session.state.closeGap(of: place, upTo: old.end) == old.end)
+            #expect(session.state.gap?.end == (isTheSame ? new.id.rawValue : nil))
+        }
+    }
+
+    @Test func page_askedForBehindTheEnd_readsNothing() async throws {
+        try await withUnread(3) { campus, alice, bob, place, _ in
+            let (session, chat) = (try await campus.signIn("Bob"), campus.chat.conversations)
+            _ = try await chat.open("@alice", in: session, isShown: false)
+            let far = MessageID(rawValue: 1_000_000)
+            #expect(try await chat.unread(in: session, after: far, limit: 50).messages.isEmpty)
+            let live = try await campus.chat.send("live", to: place, by: alice)
+            session.state.recordShown(live.id, in: place)
+            await campus.core.end(session)
+            #expect(try await unread(bob, in: campus) == 4)
+        }
+    }
+
     @Test func unread_whereAllWasShown_isEmpty() async throws {
         try await withUnread(3) { campus, alice, _, place, sent in
             let (session, chat) = (try await campus.signIn("Bob"), campus.chat.conversations)

@@ -12,7 +12,7 @@ enum StarQueries {
         try transaction.execute("INSERT INTO stars (person, message) VALUES (?, ?)", person, message)
     }
 
-    /// False where there was none.
+    /// Returns whether there was one.
     static func remove(
         _ message: MessageID, by person: PersonID, in transaction: CommunityTransaction
     ) throws -> Bool {
