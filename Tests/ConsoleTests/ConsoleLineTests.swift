@@ -33,6 +33,9 @@ import Testing
         ("@123456789012345678901234567890123 x", nil, .text("@123456789012345678901234567890123 x")),
         ("/你好 x", nil, .command(name: "你好", rest: "x")),
         ("你好", nil, .text("你好")),
+        ("a\u{2028}  b", nil, .text("a\n  b")),
+        ("//quit\u{2028}b", nil, .text("/quit\nb")),
+        ("@7 /post x | y | a\u{2028}b", "7", .command(name: "post", rest: "x | y | a\nb")),
     ]
 
     @Test(arguments: cases)

@@ -9,7 +9,7 @@ import Model
 ///
 /// A tag is 1 to 32 of `A-Z a-z 0-9 _ -` and starts with a digit, so that a mention at the start (`@bob hi`) isn't a
 /// tag. A text that starts like a tag (`@7up is here`) needs one before it: `@0 @7up is here`. A command's name ends at
-/// the first white space, and its case doesn't matter.
+/// the first white space, and its case doesn't matter. A line break within a text or the rest is U+2028.
 package struct InputLine: Sendable, Hashable {
     /// What the line asks for.
     package enum Content: Sendable, Hashable {
@@ -25,7 +25,7 @@ package struct InputLine: Sendable, Hashable {
     package let content: Content
 
     package init(_ line: String) {
-        var rest = line[...]
+        var rest = LineBreaks.restored(line)[...]
         tag = Self.consumeTag(from: &rest)
         content = Self.content(of: rest)
     }
