@@ -36,12 +36,11 @@ let package = Package(
             providers: [.apt(["liblua5.4-dev", "pkg-config"])]),
         .systemLibrary(
             name: "CSodium", pkgConfig: "libsodium", providers: [.apt(["libsodium-dev"])]),
-        .systemLibrary(name: "CEdit", pkgConfig: "libedit", providers: [.apt(["libedit-dev"])]),
         .systemLibrary(
             name: "CCurl", pkgConfig: "libcurl", providers: [.apt(["libcurl4-openssl-dev"])]),
         .target(name: "CThreads"),
         .target(name: "CLua", dependencies: ["CLua54", "CThreads"]),
-        .target(name: "CTerminal", dependencies: ["CEdit"]),
+        .target(name: "CTerminal"),
         .target(name: "CFetch", dependencies: ["CCurl"]),
         .target(name: "CSMTP", dependencies: ["CCurl"]),
         .target(name: "CFaultVFS", path: "Tests/CFaultVFS", linkerSettings: [.linkedLibrary("sqlite3")]),

@@ -18,7 +18,7 @@ import Testing
             try await fixture.server.adopt(fileDescriptor: ends.server, isOwnTerminal: false)
             let reader = TextReader(descriptor: ends.frontEnd)
             _ = await onThread { reader.read(until: "\n") }
-            _ = PipeFrontEnd.write(ArraySlice("@1 \(command)\n".utf8), to: ends.frontEnd)
+            _ = PipeBytes.write(ArraySlice("@1 \(command)\n".utf8), to: ends.frontEnd)
             let end = await onThread { (0...count).map { _ in reader.read(until: "\n") } }
             told.withLock { $0 = end.map { String($0.dropLast()) } }
             close(ends.frontEnd)

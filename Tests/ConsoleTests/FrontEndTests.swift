@@ -71,7 +71,7 @@ import Testing
             ("/op", "en "), ("/", ""), ("/lo", "g"), ("/zzz", nil), ("/logi", "n "),
         ] as [(String, String?)])
     func tab_whenPressed_completesACommand(_ line: String, _ addition: String?) {
-        let view = TerminalView()
+        var view = TerminalView()
         view.commands = ["open", "login", "logout"]
         #expect(Completion(of: line, among: view.commandLines(for: line) ?? [])?.added == addition)
         #expect(view.commandLines(for: "/open x") == nil)
@@ -85,6 +85,8 @@ import Testing
         #expect(file.lines().isEmpty)
         file.save(["a", "b"])
         #expect(file.lines() == ["a", "b"])
+        file.save(["one\ntwo", "b"])
+        #expect(file.lines() == ["one\ntwo", "b"])
         file.save((0..<1500).map(String.init))
         #expect(file.lines().count == 1000)
         var status = stat()
@@ -105,7 +107,7 @@ import Testing
     @Test(arguments: [
         (
             ##"{"type":"message","place":"#s","id":4,"from":"bob","text":"a\u001b[2J\nb"}"##,
-            [#"[#s] 4 bob: a\u{1B}[2J\nb"#]
+            [#"[#s] 4 bob: a\u{1B}[2J"#, "    b"]
         ),
         (
             ##"{"type":"message","place":"#s","id":4,"from":"bob","text":"a","edited":true}"##,
@@ -171,7 +173,58 @@ import Testing
         #expect(coloured.split(separator: "\u{1}", omittingEmptySubsequences: false).count == 5)
     }
 
+    @Test func texts_whenTheyComeBack_areNoLongerPending() {
+        var texts = PendingTexts()
+        for text in [" one", "two", "three"] { texts.add(text) }
+        texts.settle("two")
+        #expect(texts.texts == [" one", "three"])
+        texts.settle("one")
+        #expect(texts.texts == ["three"])
+        #expect(texts.refuse() == "three" && texts.refuse() == nil)
+        texts.settle("elsewhere")
+        #expect(texts.letGo() == [])
+    }
+
     // MARK: With a gateway
+
+    @Test func terminal_whenAMessageComesBack_showsItOnce() async throws {
+        try await ConsoleFixture.run { fixture in
+            fixture.catalog.chat.withLock { $0 = fixture.campus.chat }
+            _ = try await fixture.account("alice")
+            let terminal = try PseudoTerminal()
+            let ends = try ConsoleDialer.makePair()
+            try await fixture.server.adopt(
+                fileDescriptor: ends.server, isOwnTerminal: false, language: .english)
+            let (side, others) = (terminal.side, Leaving(hint: "once more", others: { 2 }))
+            async let ending = onThread {
+                TerminalFrontEnd(
+                    gateway: ends.frontEnd, input: side, output: side,
+                    environment: ["TERM": "xterm", "NO_COLOR": "1"], catchesSignals: false, leaving: others
+                ).run()
+            }
+            var screen = ModelTerminal(columns: 80)
+            screen.write(await terminal.expect("quad> "))
+            // What is typed ahead is the password, and shows nowhere.
+            terminal.type("/login alice@connect.hku.hk\rpw\r/group Study\r/open #study\r")
+            screen.write(await terminal.expect("#study> "))
+            terminal.type("one\u{1B}\rtwo\r")
+            screen.write(await terminal.expect("    two\r"))
+            // Others would lose the gateway, so who quits is asked.
+            terminal.type("/quit\r")
+            screen.write(await terminal.expect("Again to stop\r"))
+            let last = screen.screen.suffix(4).map { $0.replacing(/\d+ alice/, with: "N alice") }
+            #expect(
+                last == [
+                    "[#study] N alice: one", "    two", "#study> /quit",
+                    "* 2 others are connected; quitting stops the gateway for them. Again to stop",
+                ])
+            #expect(screen.screen.count { $0.contains("one") } == 1)
+            #expect(!screen.screen.contains { $0.contains("pw") })
+            terminal.type("\u{4}")
+            #expect(await ending == .left)
+            terminal.close()
+        }
+    }
 
     @Test func pipe_whenInputEnds_showsEveryAnswerAndLeaves() async throws {
         try await ConsoleFixture.run { fixture in
@@ -251,7 +304,8 @@ import Testing
             let history = HistoryFile(path: fixture.directory + "/state/history")
             async let ending = onThread {
                 TerminalFrontEnd(
-                    gateway: ends.frontEnd, input: side, output: side, environment: ["TERM": "dumb"],
+                    gateway: ends.frontEnd, input: side, output: side,
+                    environment: ["TERM": "xterm", "NO_COLOR": "1"],
                     history: history,
                     catchesSignals: false
                 ).run()
@@ -277,7 +331,12 @@ import Testing
             await terminal.expect("alice: half 你好")
             // Ctrl-C empties the line, wherever one is in it, and nobody gets what it was.
             terminal.type("oops 你好\u{1}\u{3}done\n")
-            await terminal.expect("alice: done")
+            await terminal.expect("alice: done\r")
+            // A paste is one message, shown before it is sent, whatever it begins with.
+            terminal.type("\u{1B}[200~/quit\r\nreally\r\n\u{1B}[201~")
+            await terminal.expect("\n  really ")
+            terminal.type("\r")
+            await terminal.expect("    really\r")
             terminal.type("\u{3}")
             await terminal.expect("* Ctrl-C once more, or /quit, leaves")
             terminal.type("x\u{3}\u{3}")
@@ -287,9 +346,41 @@ import Testing
             #expect(
                 history.lines() == [
                     "/login alice@connect.hku.hk", "/group Study", "/open #study", "half 你好", "done",
+                    "//quit\nreally",
                 ])
             terminal.close()
         }
+    }
+}
+
+struct LeavingTests {
+    private func leaving(_ others: Int) -> Leaving { Leaving(hint: "once more", others: { others }) }
+
+    @Test func interrupt_whenNobodyElseIsConnected_leavesTheSecondTime() {
+        var leaving = LeavingGuard()
+        #expect(leaving.interrupted(self.leaving(0)) == "once more")
+        leaving.goesOn()
+        #expect(leaving.interrupted(self.leaving(0)) == "once more")
+        #expect(leaving.interrupted(self.leaving(0)) == nil)
+    }
+
+    @Test func leaving_whenOthersAreConnected_isAskedFirst() {
+        var leaving = LeavingGuard()
+        #expect(leaving.left(self.leaving(3)) == TerminalWords.stopsForOthers(3))
+        #expect(leaving.left(self.leaving(3)) == nil)
+        leaving = LeavingGuard()
+        #expect(leaving.interrupted(self.leaving(3)) == "once more")
+        #expect(leaving.interrupted(self.leaving(3)) == TerminalWords.stopsForOthers(3))
+        #expect(leaving.interrupted(self.leaving(3)) == nil)
+    }
+
+    @Test func question_ofOthers_isInThreeLanguages() {
+        let words = TerminalWords.stopsForOthers(3)
+        #expect(
+            Language.allCases.map(words.text) == [
+                "3 others are connected; quitting stops the gateway for them. Again to stop",
+                "還有 3 人連線中；離開會為他們停止伺服器。再做一次即停止", "还有 3 人已连接；离开会为他们停止服务器。再做一次即停止",
+            ])
     }
 }
 
@@ -335,7 +426,7 @@ struct PseudoTerminal: Sendable {
         guard side >= 0, ioctl(side, UInt(TIOCSWINSZ), &size) == 0 else { throw Unavailable() }
     }
 
-    func type(_ text: String) { _ = PipeFrontEnd.write(ArraySlice(text.utf8), to: person) }
+    func type(_ text: String) { _ = PipeBytes.write(ArraySlice(text.utf8), to: person) }
 
     @discardableResult
     func expect(_ mark: String) async -> String {

@@ -102,7 +102,7 @@ struct ArchitectureTests {
             "Notifications", "Chat", "Forum", "Completion", "Accounts", "", "Demo",
         ],
         "Commands": ["Shared", "Dialogue", "BuiltIn", "Help", ""],
-        "ConsoleClient": ["Terminal", "Session"],
+        "ConsoleClient": ["Editing", "Terminal", "Session"],
         "Doors": ["", "Cards"],
         "Plugins": [
             "Shared", "Values", "Statistics", "Quarantine", "Budgets", "Cards", "Hooks", "Files", "Words",

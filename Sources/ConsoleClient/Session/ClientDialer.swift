@@ -29,7 +29,7 @@ final class ClientDialer: Sendable {
         let thread = Thread { [self] in
             let result = dial()
             outcome.withLock { $0 = result }
-            _ = PipeFrontEnd.write([1], to: signal)
+            _ = PipeBytes.write([1], to: signal)
         }
         thread.name = "dialing"
         thread.start()
@@ -37,7 +37,7 @@ final class ClientDialer: Sendable {
 
     /// What came of the attempt: a connected socket, which the caller owns.
     func take() -> Result<CInt, ConsoleStartError>? {
-        _ = PipeFrontEnd.read(wake)
+        _ = PipeBytes.read(wake)
         return outcome.withLock { outcome in
             defer { outcome = nil }
             return outcome

@@ -14,7 +14,7 @@ struct ClientRequest: Equatable {
     /// Whether it was sent before, over a connection that was lost.
     var isResent = false
 
-    var wire: String { "@\(tag) \(body)" }
+    var wire: String { "@\(tag) \(LineBreaks.onOneLine(body))" }
     /// The text as it is stored.
     var text: String { body.hasPrefix("//") ? String(body.dropFirst()) : body }
 }
@@ -108,10 +108,14 @@ struct ClientRequests {
 
     private mutating func request(for line: String, isDelayed: Bool) -> ClientRequest {
         count += 1
-        let content = InputLine(line)
-        var (body, command): (String, String?) = (line, nil)
-        if case .command(let name, let rest) = content.content {
+        let read = InputLine(line)
+        var (body, command): (String, String?) = (LineBreaks.restored(line), nil)
+        switch read.content {
+        case .command(let name, let rest):
             (body, command) = (rest.isEmpty ? "/\(name)" : "/\(name) \(rest)", name)
+        // What stands behind this tag is a text, whatever it looks like.
+        case .text(let text) where read.tag == "0": body = text.hasPrefix("/") ? "/" + text : text
+        default: break
         }
         return ClientRequest(
             tag: "\(prefix)\(count)", body: body, command: command,

@@ -108,7 +108,7 @@ package struct SessionKeeper: Sendable {
         unlink(draft)
         let file = open(draft, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
         guard file >= 0 else { throw problem("write") }
-        let isWritten = PipeFrontEnd.write(ArraySlice(data), to: file) && fsync(file) == 0
+        let isWritten = PipeBytes.write(ArraySlice(data), to: file) && fsync(file) == 0
         close(file)
         guard isWritten, rename(draft, path) == 0 else {
             let problem = problem("write")

@@ -1,3 +1,4 @@
+import Commands
 import Glibc
 
 /// Asks the gateway what a line may become, and waits for it a moment: a person who pressed Tab does too.
@@ -21,7 +22,9 @@ struct CompletionRequest {
         deadline = .now + Self.patience
     }
 
-    func wire(for line: String) -> String { "@\(tag) /complete \(TypedLine.quoted(line))" }
+    func wire(for line: String) -> String {
+        "@\(tag) /complete \(LineBreaks.onOneLine(TypedLine.quoted(line)))"
+    }
 
     /// Takes a line of the gateway that belongs to a completion, this one or an earlier one. Returns whether it did.
     mutating func consume(_ line: GatewayLine) -> Bool {

@@ -23,6 +23,8 @@ struct GatewayLine: Decodable, Equatable {
     struct MessageMembers: Decodable, Equatable {
         let id: Int64?
         let from: String?
+        /// Milliseconds since 1970.
+        let at: Int64?
         let edited: Bool?
         let deleted: Bool?
         let language: String?

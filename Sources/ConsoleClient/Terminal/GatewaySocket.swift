@@ -26,7 +26,7 @@ struct GatewaySocket {
 
     /// The lines that can be read; `nil` when the gateway has ended.
     mutating func receive() -> [String]? {
-        guard let bytes = PipeFrontEnd.read(descriptor) else { return nil }
+        guard let bytes = PipeBytes.read(descriptor) else { return nil }
         framer.append(ByteBuffer(bytes: bytes))
         var lines: [String] = []
         while let framed = framer.next() {

@@ -1,8 +1,9 @@
+import Commands
 import Foundation
 
 /// The lines that were typed at a terminal, kept between sessions; only the person can read them.
 package struct HistoryFile: Sendable {
-    /// Lines that are kept, as many as the terminal's own history holds (`terminal.c`).
+    /// Lines that are kept: what somebody typed in weeks.
     private static let limit = 1000
     private let url: URL
 
@@ -22,8 +23,9 @@ package struct HistoryFile: Sendable {
     /// The lines, oldest first; none where the file can't be read.
     func lines() -> [String] {
         guard let data = try? Data(contentsOf: url) else { return [] }
-        return String(decoding: data, as: UTF8.self).split(separator: "\n").suffix(Self.limit).map(
-            String.init)
+        return String(decoding: data, as: UTF8.self).split(separator: "\n").suffix(Self.limit).map {
+            LineBreaks.restored(String($0))
+        }
     }
 
     /// Writes the lines; a history that can't be kept is no reason to trouble anybody.
@@ -32,7 +34,7 @@ package struct HistoryFile: Sendable {
         let files = FileManager.default
         try? files.createDirectory(
             at: directory, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
-        let text = lines.suffix(Self.limit).map { $0 + "\n" }.joined()
+        let text = lines.suffix(Self.limit).map { LineBreaks.onOneLine($0) + "\n" }.joined()
         if files.createFile(atPath: url.path, contents: nil, attributes: [.posixPermissions: 0o600]) {
             try? Data(text.utf8).write(to: url)
         }

@@ -21,7 +21,7 @@ struct LinePeer {
 
     /// The lines that can be read; nil at the end.
     mutating func receive() -> [String]? {
-        guard let bytes = PipeFrontEnd.read(descriptor) else { return nil }
+        guard let bytes = PipeBytes.read(descriptor) else { return nil }
         framer.append(ByteBuffer(bytes: bytes))
         var lines: [String] = []
         while let framed = framer.next() {

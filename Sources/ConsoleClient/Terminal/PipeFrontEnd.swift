@@ -41,8 +41,10 @@ package final class PipeFrontEnd {
                 return .failed(String(cString: strerror(errno)))
             }
             if sources[1].revents & Int16(POLLIN | POLLHUP | POLLERR) != 0 {
-                guard let bytes = Self.read(gateway) else { return hasInputEnded ? .left : .gatewayEnded }
-                if !Self.write(answers.consume(bytes), to: output) {
+                guard let bytes = PipeBytes.read(gateway) else {
+                    return hasInputEnded ? .left : .gatewayEnded
+                }
+                if !PipeBytes.write(answers.consume(bytes), to: output) {
                     return .failed("standard output is closed")
                 }
             }
@@ -52,7 +54,7 @@ package final class PipeFrontEnd {
     }
 
     private func readInput(into unsent: inout ArraySlice<UInt8>) {
-        if let bytes = Self.read(input) {
+        if let bytes = PipeBytes.read(input) {
             unsent = bytes
         } else {
             hasInputEnded = true
@@ -66,25 +68,5 @@ package final class PipeFrontEnd {
             Glibc.send(gateway, $0.baseAddress, $0.count, Int32(MSG_DONTWAIT) | Int32(MSG_NOSIGNAL))
         }
         if count > 0 { unsent = unsent.dropFirst(count) } else if errno != EAGAIN { unsent = [] }
-    }
-
-    /// What can be read; nil at the end.
-    static func read(_ descriptor: CInt) -> ArraySlice<UInt8>? {
-        var bytes = [UInt8](repeating: 0, count: 64 * 1024)
-        var count: Int
-        repeat {
-            count = bytes.withUnsafeMutableBytes { Glibc.read(descriptor, $0.baseAddress, $0.count) }
-        } while count < 0 && errno == EINTR
-        return count > 0 ? bytes[..<count] : nil
-    }
-
-    /// Writes everything. Returns whether it could.
-    static func write(_ bytes: ArraySlice<UInt8>, to descriptor: CInt) -> Bool {
-        var rest = bytes
-        while !rest.isEmpty {
-            let count = rest.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
-            if count > 0 { rest = rest.dropFirst(count) } else if errno != EINTR { return false }
-        }
-        return true
     }
 }

@@ -64,7 +64,7 @@ package final class PlainFrontEnd {
 
     /// Hands on the bytes that were typed; the other side makes lines of them. Returns `false` at the end of input.
     private func readInput(_ input: CInt) -> Bool {
-        if let bytes = PipeFrontEnd.read(input), PipeFrontEnd.write(bytes, to: gateway.descriptor) {
+        if let bytes = PipeBytes.read(input), PipeBytes.write(bytes, to: gateway.descriptor) {
             return true
         }
         gateway.endSending()
@@ -73,7 +73,9 @@ package final class PlainFrontEnd {
 
     /// Writes a line. Returns whether it could.
     private func show(_ text: String) -> Bool {
-        guard let line = GatewayLine(text) else { return write(painter.plain(text), to: output.answers) }
+        guard let line = GatewayLine(text) else {
+            return painter.plain(text).allSatisfy { write($0, to: output.answers) }
+        }
         if line.type == "prompt" {
             handle = line.prompt.handle
             return true
@@ -90,6 +92,6 @@ package final class PlainFrontEnd {
     }
 
     private func write(_ text: String, to descriptor: CInt, end: String = "\n") -> Bool {
-        text.isEmpty && end.isEmpty || PipeFrontEnd.write(ArraySlice((text + end).utf8), to: descriptor)
+        text.isEmpty && end.isEmpty || PipeBytes.write(ArraySlice((text + end).utf8), to: descriptor)
     }
 }

@@ -5,15 +5,6 @@ import Model
 
 /// Draws the gateway's lines for a terminal. What people wrote is made harmless here: JSON carries it raw.
 struct TerminalPainter {
-    /// Colours by their SGR numbers.
-    private enum Colour: String {
-        case dim = "2"
-        case bold = "1"
-        case red = "31"
-        case yellow = "33"
-        case cyan = "36"
-    }
-
     let isColoured: Bool
     /// How cards are drawn.
     var drawing = CardRenderer.Drawing.unicode
@@ -35,37 +26,48 @@ struct TerminalPainter {
     /// What a line of the gateway looks like; nothing for a line that changes only the prompt.
     /// - Parameters:
     ///   - width: The terminal's columns.
+    ///   - reader: The handle of who reads it.
     ///   - now: What the ages of cards are counted from.
-    func lines(for line: GatewayLine, width: Int = 80, now: Timestamp = WallClock.system.now()) -> [String] {
+    ///   - times: What is shown of when messages were sent; `nil` for nothing.
+    func lines(
+        for line: GatewayLine, width: Int = 80, reader: String? = nil,
+        now: Timestamp = WallClock.system.now(),
+        times: inout MessageTimes?
+    ) -> [String] {
         switch line.type {
-        case "message": [message(line)]
-        case "reply": reply(line, width: width, now: now).map { "  " + $0 }
-        case "annotation": reply(line, width: width, now: now).map { below(line) + $0 }
-        case "notice": [paint("* " + Escaping.escape(line.text ?? ""), .yellow)]
-        case "end" where line.answer.ok != false: []
-        case "error", "end": [paint("error: ", .red) + Escaping.escape(line.text ?? "")]
-        default: []
+        case "message":
+            return message(ShownMessage(line), width: width, reader: reader, times: &times)
+        case "reply", "annotation": return answer(line, width: width, reader: reader, now: now, times: &times)
+        case "notice": return wrapped(StyledText("* " + Escaping.escape(line.text ?? ""), .yellow), width)
+        case "end" where line.answer.ok != false: return []
+        case "error", "end":
+            var text = StyledText("error: ", .red)
+            text.add(Escaping.escape(line.text ?? ""))
+            return wrapped(text, width)
+        default: return []
         }
     }
 
-    /// A line that came in the plain format, before the JSON format was chosen.
-    func plain(_ line: String) -> String {
-        let harmless = Escaping.escape(line)
-        return line.hasPrefix("* ") ? paint(harmless, .yellow) : harmless
+    /// As above, without times.
+    func lines(for line: GatewayLine, width: Int = 80, now: Timestamp = WallClock.system.now()) -> [String] {
+        var times: MessageTimes?
+        return lines(for: line, width: width, now: now, times: &times)
     }
 
-    /// Returns `(offline) #study (2)> `, or `?> ` where the next text answers a question. What takes no columns stands
-    /// between two U+0001.
-    ///
-    /// - Parameter line: the `prompt` that came last; `nil` before the first.
-    func prompt(_ line: GatewayLine? = nil) -> String {
-        let (prompt, unread) = (line?.prompt, line?.prompt.unread ?? 0)
-        let state = prompt?.state.map { "(\(Escaping.escape($0))) " } ?? ""
-        let place =
-            Escaping.escape(line?.place ?? prompt?.handle ?? "quad") + (unread > 0 ? " (\(unread))" : "")
-        let name = prompt?.asking == true ? "?" : place
-        guard isColoured else { return "\(state)\(name)> " }
-        return "\(state)\u{1}\u{1B}[\(Colour.cyan.rawValue)m\u{1}\(name)>\u{1}\u{1B}[0m\u{1} "
+    /// A line that came in the plain format, before the JSON format was chosen.
+    func plain(_ line: String, width: Int = .max) -> [String] {
+        wrapped(StyledText(Escaping.escape(line), line.hasPrefix("* ") ? .yellow : []), width)
+    }
+
+    // MARK: Answers
+
+    private func answer(
+        _ line: GatewayLine, width: Int, reader: String?, now: Timestamp, times: inout MessageTimes?
+    ) -> [String] {
+        if line.type == "annotation" { return card(line, width: width, now: now).map { below(line) + $0 } }
+        return card(line, width: width, now: now).flatMap { text in
+            line.answer.card?.card == nil ? wrapped(StyledText("  " + text), width) : ["  " + text]
+        }
     }
 
     /// What starts the lines of a card below a message.
@@ -73,7 +75,7 @@ struct TerminalPainter {
         drawing == .plain ? "+ \(line.message.id ?? 0) " : "  "
     }
 
-    private func reply(_ line: GatewayLine, width: Int, now: Timestamp) -> [String] {
+    private func card(_ line: GatewayLine, width: Int, now: Timestamp) -> [String] {
         guard let card = line.answer.card?.card else { return (line.answer.lines ?? []).map(Escaping.escape) }
         let language = line.answer.language.flatMap(Language.init(rawValue:)) ?? .english
         // Two columns are the indentation of replies, one is left free: some terminals break lines in the last.
@@ -83,17 +85,12 @@ struct TerminalPainter {
         ).lines(for: card)
     }
 
-    private func message(_ line: GatewayLine) -> String {
-        let message = line.message
-        let place = paint("[\(Escaping.escape(line.place ?? ""))] \(message.id ?? 0)", .dim)
-        let sender = paint(Escaping.escape(message.from ?? ""), .bold)
-        let language = message.language.flatMap(Language.init(rawValue:)) ?? .english
-        if message.deleted == true { return "\(place) \(sender) (\(ConsoleWords.deleted(in: language)))" }
-        let mark = message.edited == true ? " (\(ConsoleWords.edited(in: language)))" : ""
-        return "\(place) \(sender)\(mark): \(Escaping.escape(line.text ?? ""))"
-    }
+    /// Columns in front of what goes on of a reply or a message: more than a reply's own, so that it looks like neither.
+    static let indent = 4
 
-    private func paint(_ text: String, _ colour: Colour) -> String {
-        isColoured ? "\u{1B}[\(colour.rawValue)m\(text)\u{1B}[0m" : text
+    /// Breaks a line at words; some terminals break lines in the last column, so that one stays free.
+    func wrapped(_ text: StyledText, _ width: Int, indent: Int = Self.indent) -> [String] {
+        guard drawing != .plain, width < .max else { return [text.drawn(isColoured: isColoured)] }
+        return text.wrapped(width: width - 1, indent: indent).map { $0.drawn(isColoured: isColoured) }
     }
 }

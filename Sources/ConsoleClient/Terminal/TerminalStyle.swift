@@ -1,4 +1,3 @@
-import CTerminal
 import Doors
 
 /// What a terminal can show.
@@ -12,12 +11,11 @@ package struct TerminalStyle: Sendable {
     package init(environment: [String: String], output: CInt = 1) {
         isColoured = TerminalPainter.isColoured(in: environment)
         drawing = TerminalPainter.drawing(in: environment)
-        width = Self.width(of: output)
+        width = TerminalSize.of(output).columns
     }
 
-    /// Columns of the terminal behind a descriptor, 80 where they can't be told.
-    static func width(of output: CInt) -> Int {
-        let columns = Int(quad_terminal_columns(output))
-        return columns > 0 ? columns : 80
+    /// Whether lines can be edited on the terminal that `environment` names.
+    package static func canEdit(in environment: [String: String]) -> Bool {
+        !["", "dumb"].contains(environment["TERM"] ?? "")
     }
 }

@@ -1,3 +1,4 @@
+import Foundation
 package import Model
 
 /// What a console says of keys.
@@ -9,4 +10,36 @@ package enum TerminalWords {
     package static let stopsTheGateway = LocalizedText(
         "Ctrl-C once more, or /quit, stops the gateway for everybody",
         hant: "再按一次 Ctrl-C 或輸入 /quit 會為所有人停止伺服器", hans: "再按一次 Ctrl-C 或输入 /quit 会为所有人停止服务器")
+
+    static func stopsForOthers(_ others: Int) -> LocalizedText {
+        LocalizedText(
+            others == 1
+                ? "1 other is connected; quitting stops the gateway for them. Again to stop"
+                : "\(others) others are connected; quitting stops the gateway for them. Again to stop",
+            hant: "還有 \(others) 人連線中；離開會為他們停止伺服器。再做一次即停止",
+            hans: "还有 \(others) 人已连接；离开会为他们停止服务器。再做一次即停止")
+    }
+
+    /// What stands before the words that are sought in what was typed before.
+    static func search(_ words: String) -> LocalizedText {
+        LocalizedText("search “\(words)”", hant: "搜尋「\(words)」", hans: "搜索“\(words)”")
+    }
+
+    /// A day, for a line between messages of two.
+    static func day(_ date: DateComponents) -> LocalizedText {
+        let (year, month, day) = (date.year ?? 0, date.month ?? 1, date.day ?? 1)
+        // The first day of a week is Sunday, 1.
+        let weekday = (date.weekday ?? 1) - 1
+        let inChinese = "\(year)年\(month)月\(day)日　星期\(Array("日一二三四五六")[weekday])"
+        return LocalizedText(
+            "\(weekdays[weekday]) \(day) \(months[month - 1]) \(year)", hant: inChinese, hans: inChinese)
+    }
+
+    private static let weekdays = [
+        "Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday",
+    ]
+    private static let months = [
+        "January", "February", "March", "April", "May", "June", "July", "August", "September", "October",
+        "November", "December",
+    ]
 }

@@ -25,6 +25,19 @@ enum TypedLine: Equatable {
         }
     }
 
+    /// The line that says what a person sent from an editor: a message stays one, whatever it begins with.
+    static func line(for edited: EditedText) -> String {
+        guard edited.isMessage else { return edited.text }
+        let text = edited.text.hasPrefix("/") ? "/" + edited.text : edited.text
+        return InputLine(text).tag == nil ? text : "@0 " + text
+    }
+
+    /// The text that a line is; `nil` for a command.
+    static func text(of line: String) -> String? {
+        guard case .text(let text) = InputLine(line).content else { return nil }
+        return text
+    }
+
     /// The whole line, once everything is answered: all but the last open answer is one word each.
     static func line(_ words: [String], _ answers: [String], to questions: [SecretCommand.Question]) -> String
     {

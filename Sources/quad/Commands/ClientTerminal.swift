@@ -23,7 +23,7 @@ struct ClientTerminal {
     /// Serves the person here until they leave. What was refused they have read.
     func converse() throws -> ClientEnding {
         let ending = try client.serve { gateway in
-            guard !isPlain else {
+            guard !isPlain, TerminalStyle.canEdit(in: environment) else {
                 return PlainFrontEnd(
                     gateway: gateway, input: STDIN_FILENO, output: .init(.plain), attention: attention
                 ).run()

@@ -22,14 +22,18 @@ struct OwnTerminal: Sendable {
     var language: Language { Language(environment: ProcessInfo.processInfo.environment) }
 
     /// Serves a console on it until the person leaves or the gateway ends. Belongs to a thread of its own.
-    /// - Parameter gateway: a connected socket, closed when this ends.
-    func serve(gateway: CInt) -> FrontEndEnding {
-        guard isInteractive else { return PipeFrontEnd(gateway: gateway).run() }
+    /// - Parameters:
+    ///   - gateway: a connected socket, closed when this ends.
+    ///   - others: how many are connected besides.
+    func serve(gateway: CInt, others: @escaping @Sendable () -> Int) -> FrontEndEnding {
         let environment = ProcessInfo.processInfo.environment
+        guard isInteractive, TerminalStyle.canEdit(in: environment) else {
+            return PipeFrontEnd(gateway: gateway).run()
+        }
         let frontEnd = TerminalFrontEnd(
             gateway: gateway, environment: environment, history: HistoryFile(environment: environment),
             catchesSignals: !isGateway,
-            leaving: isGateway ? TerminalWords.stopsTheGateway : TerminalWords.leaves)
+            leaving: Leaving(hint: TerminalWords.stopsTheGateway, others: others))
         return frontEnd.run()
     }
 }

@@ -17,8 +17,13 @@ struct TerminalService: Service {
         _ = try await console.boundAddress
         let ends = try ConsoleDialer.makePair()
         try await console.adopt(fileDescriptor: ends.server, isOwnTerminal: true, language: terminal.language)
+        let (terminal, console) = (terminal, console)
         let ending = await withCheckedContinuation { continuation in
-            let thread = Thread { continuation.resume(returning: terminal.serve(gateway: ends.frontEnd)) }
+            let thread = Thread {
+                // One of them is this terminal.
+                let ending = terminal.serve(gateway: ends.frontEnd) { max(0, console.connectionCount - 1) }
+                continuation.resume(returning: ending)
+            }
             thread.name = "terminal"
             thread.start()
         }

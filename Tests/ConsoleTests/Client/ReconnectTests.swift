@@ -130,7 +130,8 @@ import Testing
             Result {
                 try client.serve { connection in
                     _ = TerminalFrontEnd(
-                        gateway: connection, input: side, output: side, environment: ["TERM": "dumb"],
+                        gateway: connection, input: side, output: side,
+                        environment: ["TERM": "xterm", "NO_COLOR": "1"],
                         catchesSignals: false, greets: false
                     ).run()
                 }
@@ -169,12 +170,12 @@ private enum CuttingWire {
                 ]
                 guard poll(&sources, 2, -1) > 0 else { break }
                 if sources[0].revents != 0 {
-                    guard let bytes = PipeFrontEnd.read(wire) else { break }
+                    guard let bytes = PipeBytes.read(wire) else { break }
                     isDue = String(decoding: bytes, as: UTF8.self).contains(word)
-                    _ = PipeFrontEnd.write(bytes, to: gateway)
+                    _ = PipeBytes.write(bytes, to: gateway)
                 } else if sources[1].revents != 0 {
-                    guard let bytes = PipeFrontEnd.read(gateway) else { break }
-                    _ = PipeFrontEnd.write(bytes, to: wire)
+                    guard let bytes = PipeBytes.read(gateway) else { break }
+                    _ = PipeBytes.write(bytes, to: wire)
                 }
             }
             close(wire)
@@ -185,6 +186,6 @@ private enum CuttingWire {
 
     /// Waits for the answer that is to be lost.
     private static func copies(_ gateway: CInt, _ wire: CInt, isDue: Bool) -> Bool {
-        isDue && PipeFrontEnd.read(gateway) != nil
+        isDue && PipeBytes.read(gateway) != nil
     }
 }

@@ -39,7 +39,7 @@ final class TypingPerson: Sendable {
 
     deinit { for descriptor in [input, inputEnd, output.descriptor, outputEnd] { close(descriptor) } }
 
-    func type(_ line: String) { _ = PipeFrontEnd.write(ArraySlice((line + "\n").utf8), to: input) }
+    func type(_ line: String) { _ = PipeBytes.write(ArraySlice((line + "\n").utf8), to: input) }
 
     @discardableResult
     func expect(_ mark: String) async -> String {

@@ -43,10 +43,11 @@ extension ProgramTests {
         }
 
         @Test func check_whenAPackageIsMissingAndRoot_installsItAlone() throws {
-            try stand("dpkg-query", in: "[[ $* == *libedit-dev* ]] && exit 1; printf installed")
-            #expect(try check() == (0, "quad: installing libedit-dev\n"))
+            try stand("dpkg-query", in: "[[ $* == *libsodium-dev* ]] && exit 1; printf installed")
+            #expect(try check() == (0, "quad: installing libsodium-dev\n"))
             #expect(
-                try directory.text(of: "apt-get.log") == "install --yes --no-install-recommends libedit-dev\n"
+                try directory.text(of: "apt-get.log")
+                    == "install --yes --no-install-recommends libsodium-dev\n"
             )
         }
 
@@ -75,9 +76,9 @@ extension ProgramTests {
             #expect(code == 1 && !wasAptCalled)
             #expect(
                 said == """
-                    quad: pkg-config liblua5.4-dev libsqlite3-dev libsodium-dev libedit-dev libcurl4-openssl-dev \
+                    quad: pkg-config liblua5.4-dev libsqlite3-dev libsodium-dev libcurl4-openssl-dev \
                     ca-certificates missing; as root, run: apt-get install --yes --no-install-recommends \
-                    pkg-config liblua5.4-dev libsqlite3-dev libsodium-dev libedit-dev libcurl4-openssl-dev \
+                    pkg-config liblua5.4-dev libsqlite3-dev libsodium-dev libcurl4-openssl-dev \
                     ca-certificates\n
                     """)
         }

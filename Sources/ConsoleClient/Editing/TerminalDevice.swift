@@ -1,0 +1,49 @@
+import CTerminal
+import Glibc
+
+/// A terminal that gives each key at once. It is in order again when this goes.
+final class TerminalDevice {
+    /// What happened.
+    struct Events {
+        var hasInput = false
+        var hasGateway = false
+        /// Whether the window has another size, or the program goes on after it was stopped.
+        var isChanged = false
+    }
+
+    private let input: CInt
+    private let output: CInt
+    private let terminal: OpaquePointer
+
+    /// - Returns: `nil` where it is no terminal.
+    init?(input: CInt, output: CInt, catchesSignals: Bool) {
+        guard let terminal = quad_terminal_open(input, output, catchesSignals ? 1 : 0) else { return nil }
+        (self.input, self.output, self.terminal) = (input, output, terminal)
+    }
+
+    deinit { quad_terminal_close(terminal) }
+
+    var size: TerminalSize { .of(output) }
+
+    /// Waits until somebody presses a key, the gateway says something, or the window changes.
+    func wait(for gateway: CInt) -> Events {
+        let descriptors = [input, gateway, quad_terminal_wake(terminal)]
+        var sources = descriptors.map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
+        guard poll(&sources, nfds_t(sources.count), -1) > 0 else { return Events() }
+        var events = Events(hasInput: sources[0].revents != 0, hasGateway: sources[1].revents != 0)
+        guard sources[2].revents != 0 else { return events }
+        events.isChanged = true
+        if PipeBytes.read(descriptors[2])?.contains(UInt8(ascii: "c")) == true {
+            quad_terminal_resume(terminal)
+        }
+        return events
+    }
+
+    /// The keys' bytes; `nil` at the end.
+    func read() -> ArraySlice<UInt8>? { PipeBytes.read(input) }
+
+    func write(_ text: String) { if !text.isEmpty { _ = PipeBytes.write(ArraySlice(text.utf8), to: output) } }
+
+    /// Stops the program until it is in the foreground again.
+    func suspend() { quad_terminal_suspend(terminal) }
+}

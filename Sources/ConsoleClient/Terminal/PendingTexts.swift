@@ -1,0 +1,35 @@
+import Doors
+
+/// Texts that were sent and haven't come back yet: they stand above the prompt until their messages do.
+struct PendingTexts {
+    /// More than a person types before the first comes back; those before them are let go.
+    private static let most = 20
+
+    private(set) var texts: [String] = []
+
+    mutating func add(_ text: String) {
+        texts.append(text)
+        if texts.count > Self.most { texts.removeFirst() }
+    }
+
+    /// Takes that a message of one's own came.
+    mutating func settle(_ text: String) {
+        guard !texts.isEmpty else { return }
+        let words = Self.words(of: text)
+        texts.remove(at: texts.firstIndex { Self.words(of: $0) == words } ?? 0)
+    }
+
+    /// Takes the first that is left, for it was refused.
+    mutating func refuse() -> String? { texts.isEmpty ? nil : texts.removeFirst() }
+
+    /// Takes all that are left, for they go no further.
+    mutating func letGo() -> [String] {
+        defer { texts = [] }
+        return texts
+    }
+
+    /// White space at either end isn't stored.
+    private static func words(of text: String) -> Substring {
+        Substring(text.drop(while: \.isWhitespace).reversed().drop(while: \.isWhitespace).reversed())
+    }
+}

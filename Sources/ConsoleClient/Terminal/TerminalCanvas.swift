@@ -1,0 +1,137 @@
+import Doors
+import Model
+
+/// What stands on a terminal: what was written, and below it the line that is edited.
+struct TerminalCanvas {
+    var pending = PendingTexts()
+    /// Set while the terminal is used.
+    var device: TerminalDevice?
+    /// Of messages; `nil` until it is known whether they are shown.
+    var times: MessageTimes?
+    private let painter: TerminalPainter
+    private var screen = EditScreen()
+    private var prompt: String
+    private var layout = EditLayout()
+    /// What was put together since the screen was drawn last.
+    private var unwritten = ""
+
+    init(_ painter: TerminalPainter) {
+        self.painter = painter
+        prompt = painter.prompt()
+    }
+
+    private var size: TerminalSize { device?.size ?? TerminalSize() }
+
+    // MARK: What is edited
+
+    /// Draws the edited line below what was written, and the texts that haven't come back above it.
+    mutating func draw(_ editor: LineEditor, _ view: TerminalView, in language: Language) {
+        var layout = EditLayout()
+        for text in pending.texts {
+            layout.add(styled: painter.pending(text, from: view.handle))
+            layout.endLine()
+        }
+        if let search = editor.search {
+            layout.add(styled: painter.search(search, in: language))
+            layout.markCursor()
+        } else {
+            layout.add(styled: prompt)
+            layout.add(painter.edited(editor.buffer.before))
+            layout.markCursor()
+            layout.add(painter.edited(editor.buffer.after))
+        }
+        draw(layout)
+    }
+
+    /// Draws a question, and what may be seen of the answer.
+    mutating func draw(_ dialogue: SecretDialogue, in language: Language) {
+        var layout = EditLayout()
+        layout.add(dialogue.question.words.text(in: language))
+        layout.add(painter.edited(Array(dialogue.shown)))
+        layout.markCursor()
+        draw(layout)
+    }
+
+    private mutating func draw(_ layout: EditLayout) {
+        var layout = layout
+        layout.end()
+        if unwritten.isEmpty, screen.shows(layout, size: size) { return }
+        self.layout = layout
+        unwritten += screen.draw(layout, size: size)
+        flush()
+    }
+
+    // MARK: What stays
+
+    /// Writes a line of the gateway.
+    mutating func write(_ line: GatewayLine, _ view: TerminalView, attention: Attention) {
+        if line.type == "message", line.message.isNew, line.message.from == view.handle {
+            pending.settle(line.text ?? "")
+        }
+        if line.type == "error" || line.type == "end", line.answer.ok != true, let text = pending.refuse() {
+            write(lines: [painter.pending(text, from: view.handle).replacing("\u{1}", with: "")])
+        }
+        unwritten += attention.mark(line, own: view.handle)
+        write(lines: painter.lines(for: line, width: size.columns, reader: view.handle, times: &times))
+    }
+
+    /// Writes a line that came before the JSON format was chosen, or one of the terminal's own.
+    mutating func write(plain text: String) { write(lines: painter.plain(text, width: size.columns)) }
+
+    mutating func write(choices: [String]) {
+        write(lines: Completion.lines(of: choices, width: size.columns))
+    }
+
+    /// Takes what the prompt shows. What was sent to a place that is open no longer, or to a question, doesn't come back.
+    mutating func prompted(_ line: GatewayLine, before view: TerminalView) {
+        prompt = painter.prompt(line)
+        guard line.place != view.place || line.prompt.asking == true else { return }
+        write(
+            lines: pending.letGo().map { painter.pending($0, from: view.handle).replacing("\u{1}", with: "") }
+        )
+    }
+
+    /// Leaves a typed line on the screen, behind its prompt.
+    mutating func keep(_ line: String) {
+        var layout = EditLayout()
+        layout.add(styled: prompt)
+        layout.add(painter.edited(Array(line)))
+        write(lines: [layout.cells.map(\.text).joined()])
+    }
+
+    /// Leaves what was drawn on the screen.
+    mutating func keep() { write(lines: [layout.cells.map(\.text).joined()]) }
+
+    private mutating func write(lines: [String]) {
+        guard !lines.isEmpty else { return }
+        unwritten += screen.hide(columns: size.columns) + lines.map { $0 + "\r\n" }.joined()
+    }
+
+    // MARK: The terminal
+
+    mutating func ring() { unwritten += "\u{7}" }
+
+    mutating func clear() {
+        screen.forget()
+        unwritten += "\u{1B}[H\u{1B}[2J"
+    }
+
+    /// Stops the program until it is in the foreground again.
+    mutating func suspend() {
+        unwritten += screen.hide(columns: size.columns)
+        flush()
+        device?.suspend()
+    }
+
+    /// Takes the edited line off and lets go of the terminal.
+    mutating func end() {
+        unwritten += screen.hide(columns: size.columns)
+        flush()
+        device = nil
+    }
+
+    private mutating func flush() {
+        device?.write(unwritten)
+        unwritten = ""
+    }
+}

@@ -1,0 +1,96 @@
+import Commands
+import Model
+
+/// What a person presses.
+extension TerminalFrontEnd {
+    /// Takes a key. Returns `false` when the person leaves.
+    func handle(_ key: EditKey) -> Bool {
+        if dialogue != nil {
+            answer(key)
+            return true
+        }
+        let action = editor.handle(key)
+        if action != .interrupt { leaving.goesOn() }
+        switch action {
+        case .draw: break
+        case .send(let text): return send(text)
+        case .interrupt: return stays(leaving.interrupted(setup.leaving))
+        case .end: return stays(leaving.left(setup.leaving))
+        case .complete: complete()
+        case .suspend: if setup.terminal.catchesSignals { canvas.suspend() }
+        case .clear: canvas.clear()
+        case .older, .newer, .place: break
+        case .bell: canvas.ring()
+        }
+        return true
+    }
+
+    /// Says why the person stays. Returns `false` where there is no reason.
+    private func stays(_ reason: LocalizedText?) -> Bool {
+        guard let reason else { return false }
+        canvas.write(plain: "* " + reason.text(in: setup.language))
+        return true
+    }
+
+    /// Sends what was typed. Returns `false` when the person leaves.
+    private func send(_ text: EditedText) -> Bool {
+        let line = TypedLine.line(for: text)
+        typing.sent()
+        if let kept = TypedLine.remembered(line) { editor.history.add(kept) }
+        let typedLine = TypedLine(line)
+        if typedLine != .quit { leaving = LeavingGuard() }
+        switch typedLine {
+        case .send(let line): send(line)
+        case .quit:
+            canvas.keep(line)
+            return stays(leaving.left(setup.leaving))
+        case .ask(let words, let questions):
+            canvas.keep(line)
+            dialogue = SecretDialogue(words, questions)
+        }
+        return true
+    }
+
+    private func send(_ line: String) {
+        if let text = TypedLine.text(of: line), view.isHeard {
+            canvas.pending.add(text)
+        } else if !line.isEmpty {
+            canvas.keep(line)
+        }
+        gateway.send(LineBreaks.onOneLine(line))
+    }
+
+    private func answer(_ key: EditKey) {
+        switch dialogue?.handle(key) {
+        case .next?: canvas.keep()
+        case .send(let line)?:
+            canvas.keep()
+            dialogue = nil
+            gateway.send(line)
+        case .cancel?:
+            canvas.keep()
+            dialogue = nil
+        default: break
+        }
+    }
+
+    // MARK: Completion
+
+    /// What Tab adds.
+    private func complete() {
+        let typed = String(editor.buffer.before)
+        let candidates = view.commandLines(for: typed) ?? ask(toComplete: typed)
+        guard let found = Completion(of: typed, among: candidates) else { return canvas.ring() }
+        editor.complete(erasing: found.erased, adding: found.added)
+        canvas.write(choices: found.choices)
+    }
+
+    private func ask(toComplete typed: String) -> [String] {
+        completion.begin()
+        gateway.send(completion.wire(for: typed))
+        while !completion.isAnswered, completion.wait(for: gateway.descriptor) {
+            if !receive() { break }
+        }
+        return completion.candidates
+    }
+}

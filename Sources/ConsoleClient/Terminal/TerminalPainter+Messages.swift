@@ -1,0 +1,42 @@
+import Console
+import Doors
+import Model
+
+/// Messages on a terminal.
+extension TerminalPainter {
+    /// A message with its time, its lines and what is marked in it. All its lines but the first are indented further than
+    /// anything else, so that nobody can write what looks like another line.
+    func message(
+        _ message: ShownMessage, width: Int, reader: String?, times: inout MessageTimes?
+    ) -> [String] {
+        let time = message.sentAt.flatMap { times?.next($0) }
+        var first = StyledText()
+        if let time { first.add("\(time.time) ", .dim) }
+        first.add("[\(Escaping.escape(message.place))] \(message.id) ", .dim)
+        first.add(Escaping.escape(message.sender), .bold)
+        let day = time?.day.map { StyledText("— \($0) —", .dim).drawn(isColoured: isColoured) }
+        let indent = time == nil ? Self.indent : MessageTimes.columns
+        return (day.map { [$0] } ?? []) + body(message, behind: first, width, indent, reader)
+    }
+
+    private func body(
+        _ message: ShownMessage, behind head: StyledText, _ width: Int, _ indent: Int, _ reader: String?
+    ) -> [String] {
+        var first = head
+        guard !message.isDeleted else {
+            first.add(" (\(ConsoleWords.deleted(in: message.language)))")
+            return wrapped(first, width, indent: indent)
+        }
+        if message.isEdited { first.add(" (\(ConsoleWords.edited(in: message.language)))") }
+        first.add(": ")
+        // A line of its own for each of the text's, but where one line is one message.
+        let texts =
+            drawing == .plain
+            ? [message.text[...]] : message.text.split(separator: "\n", omittingEmptySubsequences: false)
+        return texts.enumerated().flatMap { index, text in
+            var line = index == 0 ? first : StyledText(String(repeating: " ", count: indent))
+            line.add(MessageMarkup.styled(String(text), mentioning: reader, isColoured: isColoured))
+            return wrapped(line, width, indent: indent)
+        }
+    }
+}

@@ -1,0 +1,88 @@
+import Foundation
+import Testing
+
+@testable import ConsoleClient
+@testable import Doors
+@testable import Model
+
+struct MessageDrawingTests {
+    private func lines(_ text: String, width: Int, isColoured: Bool = false, reader: String? = nil) throws
+        -> [String]
+    {
+        let json = try JSONEncoder().encode(text)
+        let object =
+            ##"{"type":"message","place":"#s","id":4,"from":"bob","text":"##
+            + String(decoding: json, as: UTF8.self) + "}"
+        let line = try #require(GatewayLine(object))
+        var times: MessageTimes?
+        return TerminalPainter(isColoured: isColoured).lines(
+            for: line, width: width, reader: reader, times: &times)
+    }
+
+    @Test(arguments: [
+        (
+            "are we meeting at three or at four in the library?",
+            ["[#s] 4 bob: are we meeting at three or", "    at four in the library?"]
+        ),
+        ("我們三點還是四點在圖書館見面？我四點有課，五點可以。", ["[#s] 4 bob: 我們三點還是四點在圖書館見", "    面？我四點有課，五點可以。"]),
+        ("🎓🎓🎓🎓🎓🎓🎓🎓🎓🎓🎓🎓🎓🎓🎓", ["[#s] 4 bob: 🎓🎓🎓🎓🎓🎓🎓🎓🎓🎓🎓🎓🎓", "    🎓🎓"]),
+        (
+            "https://example.org/a/very/long/address/that/has/no/spaces",
+            ["[#s] 4 bob:", "    https://example.org/a/very/long/add", "    ress/that/has/no/spaces"]
+        ),
+        (
+            "one\n* bob joined\n  signed in as root\n\nlast",
+            ["[#s] 4 bob: one", "    * bob joined", "      signed in as root", "", "    last"]
+        ),
+    ])
+    func message_whenWiderThanTheTerminal_breaksAtWordsAndIsIndented(_ text: String, _ expected: [String])
+        throws
+    {
+        let drawn = try lines(text, width: 40)
+        #expect(drawn == expected)
+        #expect(drawn.allSatisfy { DisplayWidth.columns(of: $0) < 40 })
+    }
+
+    @Test(arguments: 40...44)
+    func message_ofMixedScripts_fitsAtAnyWidth(_ width: Int) throws {
+        let text = "看 https://hku.hk 👨‍👩‍👧 「好」，e\u{301}t\u{E9} " + String(repeating: "長長的word ", count: 12)
+        let drawn = try lines(text, width: width)
+        #expect(drawn.allSatisfy { DisplayWidth.columns(of: $0) < width })
+        #expect(drawn.dropFirst().allSatisfy { $0.hasPrefix("    ") && !$0.hasPrefix("     ") })
+        // Nothing is lost but white space at the ends of lines.
+        let said = drawn.joined().filter { $0 != " " }
+        #expect(said == "[#s]4bob:" + text.filter { $0 != " " })
+    }
+
+    @Test(arguments: [
+        ("*bold* and `code`", "\u{1B}[1mbold\u{1B}[0m and \u{1B}[36mcode\u{1B}[0m"),
+        ("2*3*4 and * x *", "2*3*4 and * x *"),
+        ("see https://hku.hk/a.", "see \u{1B}[4mhttps://hku.hk/a\u{1B}[0m."),
+        ("hi @alice!", "hi \u{1B}[1;33m@alice\u{1B}[0m!"), ("hi @alicette, a@alice", "hi @alicette, a@alice"),
+        ("*a\u{1B}[31mb*", #"\#u{1B}[1ma\u{1B}[31mb\#u{1B}[0m"#), ("`*a*`", "\u{1B}[36m*a*\u{1B}[0m"),
+    ])
+    func words_whenMarked_areDrawnByTheTerminalAlone(_ text: String, _ drawn: String) throws {
+        let line = try #require(try lines(text, width: 80, isColoured: true, reader: "alice").first)
+        #expect(line.hasSuffix(": " + drawn))
+    }
+
+    @Test func words_whenThereIsNoColour_keepTheirSigns() throws {
+        #expect(try lines("*bold* `code`", width: 80) == ["[#s] 4 bob: *bold* `code`"])
+    }
+
+    @Test func message_whenOneLineIsOneMessage_keepsItsBreaksEscaped() throws {
+        let line = try #require(
+            GatewayLine(##"{"type":"message","place":"#s","id":4,"from":"bob","text":"a\nb"}"##))
+        let painter = TerminalPainter(isColoured: false, drawing: .plain)
+        #expect(painter.lines(for: line) == [#"[#s] 4 bob: a\nb"#])
+    }
+
+    @Test func reply_whenWiderThanTheTerminal_goesOnFurtherIn() throws {
+        let line = try #require(
+            GatewayLine(
+                #"{"type":"reply","lines":["signed in as alice (alice). /help shows what you can do."]}"#))
+        #expect(
+            TerminalPainter(isColoured: false).lines(for: line, width: 40)
+                == ["  signed in as alice (alice). /help", "    shows what you can do."])
+    }
+}
