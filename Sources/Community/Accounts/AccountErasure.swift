@@ -70,13 +70,10 @@ struct AccountErasure {
         in transaction: CommunityTransaction
     ) throws {
         for group in groups {
-            try ChatQueries.removeMember(person.id, group, in: transaction)
-            guard let reference = try EventQueries.conversation(group.rawValue, in: transaction) else {
+            guard let membership = try ChatQueries.membership(of: person.id, in: group, transaction) else {
                 continue
             }
-            try transaction.record(
-                .left(reference, person), by: person, cause: nil, at: now, as: transaction.nextSequence())
-            transaction.emit(.unsubscribe(person.id, group))
+            try Groups.end(membership, by: person, cause: nil, at: now, in: transaction)
         }
     }
 }

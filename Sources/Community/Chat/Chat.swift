@@ -37,7 +37,7 @@ public final class Chat: Sendable {
             nearby: nearby, sessions: sessions, mostConversations: configuration.limits.conversations)
         groups = Groups(
             ledger: ledger, rules: rules, clock: clock, limits: configuration.limits,
-            rates: allowances.rates)
+            rates: allowances.rates, cache: messages.cache)
         conversations = Conversations(ledger: ledger, clock: clock, index: index)
         self.receipts = receipts
         typing = Typing(ledger: ledger, clock: clock)
@@ -93,7 +93,7 @@ public final class Chat: Sendable {
     /// Changes the words of one's own message; it is shown as edited.
     public func edit(_ id: MessageID, text: String, by actor: Actor) async throws -> Message {
         let (draft, bytes) = (try self.draft(text, by: actor), messages.allowances.bytes)
-        return try await change(id, by: actor) { message, now, transaction in
+        return try await change(id, by: actor, isWriting: true) { message, now, transaction in
             try Connections.requireAnswered(message.conversation, by: actor.person, in: transaction)
             let growth = draft.text.utf8.count - message.text.utf8.count
             try bytes.add(growth, isRow: false, by: actor, in: transaction)
@@ -123,7 +123,7 @@ public final class Chat: Sendable {
     }
 
     private func change(
-        _ id: MessageID, by actor: Actor,
+        _ id: MessageID, by actor: Actor, isWriting: Bool = false,
         _ body: @escaping @Sendable (Message, Timestamp, CommunityTransaction) throws -> Message
     ) async throws -> Message {
         let clock = clock
@@ -135,6 +135,7 @@ public final class Chat: Sendable {
                 throw CommunityError(.forbidden, ChatWords.notYours(id, of: message.sender.handle))
             }
             guard !message.isDeleted else { throw CommunityError(.invalid, ChatWords.isDeleted(id)) }
+            if isWriting { try Groups.requireMayWrite(seen.membership) }
             let changed = try seen.change(in: transaction) { try body(message, clock.now(), transaction) }
             try transaction.record(id.rawValue, madeBy: actor)
             return changed

@@ -9,6 +9,10 @@ enum ChatQueries {
         let member: PersonRef
         /// The first message that the member may see comes after this.
         let visibleFrom: Int64
+        let role: GroupRole
+        let writing: GroupWriting
+
+        var mayWrite: Bool { writing.allows(role) }
     }
 
     static func membership(
@@ -16,7 +20,8 @@ enum ChatQueries {
     ) throws -> Membership? {
         try reader.first(
             """
-            SELECT c.kind, c.slug, p.handle, max(m.history_from, m.cleared_up_to), o.id, o.handle
+            SELECT c.kind, c.slug, p.handle, max(m.history_from, m.cleared_up_to), o.id, o.handle,
+                   m.role, c.writing
             FROM members m JOIN conversations c ON c.id = m.conversation JOIN people p ON p.id = m.person
             LEFT JOIN people o ON c.kind = 0 AND o.id = c.low + c.high - m.person
             WHERE m.person = ? AND m.conversation = ? AND \(isOpen)
@@ -30,7 +35,10 @@ enum ChatQueries {
                     conversation, member, PersonRef(id: PersonID(rawValue: row.int64(4)), handle: row.text(5))
                 )
                 : .group(conversation, slug: row.text(1))
-            return Membership(conversation: reference, kind: kind, member: member, visibleFrom: row.int64(3))
+            return Membership(
+                conversation: reference, kind: kind, member: member, visibleFrom: row.int64(3),
+                role: GroupRole(rawValue: row.int(6)) ?? .member,
+                writing: GroupWriting(rawValue: row.int(7)) ?? .nobody)
         }
     }
 
@@ -85,14 +93,15 @@ enum ChatQueries {
 
     static func insertGroup(
         _ id: ConversationID, _ kind: ConversationKind, slug: String, name: String,
-        label: ConversationLabel = .chat, creator: PersonID, at now: Timestamp,
+        label: ConversationLabel = .chat, writing: GroupWriting = .everybody, creator: PersonID,
+        at now: Timestamp,
         in transaction: CommunityTransaction
     ) throws {
         try transaction.execute(
             """
-            INSERT INTO conversations (id, kind, slug, name, label, creator, created_at)
-            VALUES (?, ?, ?, ?, ?, ?, ?)
-            """, id, kind.rawValue, slug, name, label.rawValue, creator, now)
+            INSERT INTO conversations (id, kind, slug, name, label, writing, creator, created_at)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+            """, id, kind.rawValue, slug, name, label.rawValue, writing.rawValue, creator, now)
     }
 
     /// The group with that label that a person made.
@@ -105,7 +114,8 @@ enum ChatQueries {
         ) { ConversationID(rawValue: $0.int64(0)) }
     }
 
-    /// Adds a member who sees what comes after `historyFrom`; what is there already counts as read.
+    /// Adds a member who sees what comes after `historyFrom`; what is there already counts as read. Who enters a group
+    /// without an owner owns it.
     static func insertMember(
         _ person: PersonID, _ conversation: ConversationID, historyFrom: Int64, sequence: Int64,
         at now: Timestamp,
@@ -119,6 +129,7 @@ enum ChatQueries {
         try transaction.execute(
             "UPDATE conversations SET member_count = member_count + 1 WHERE id = ?", conversation)
         try EmptyGroupQueries.recordArrival(in: conversation, transaction)
+        _ = try RoleQueries.settleOwner(of: conversation, in: transaction)
     }
 
     static func removeMember(

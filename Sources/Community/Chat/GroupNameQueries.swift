@@ -3,7 +3,7 @@ import Storage
 
 /// Groups by their names.
 enum GroupNameQueries {
-    private static let columns = "c.id, c.kind, c.slug, c.name"
+    private static let columns = "c.id, c.kind, c.slug, c.name, c.writing"
 
     static func group(slug: String, in reader: SQLReader) throws -> Groups.NamedGroup? {
         try reader.first(
@@ -32,6 +32,7 @@ enum GroupNameQueries {
     private static func group(from row: SQLRow) -> Groups.NamedGroup {
         Groups.NamedGroup(
             id: ConversationID(rawValue: row.int64(0)),
-            kind: ConversationKind(rawValue: row.int(1)) ?? .invited, slug: row.text(2), name: row.text(3))
+            kind: ConversationKind(rawValue: row.int(1)) ?? .invited, slug: row.text(2), name: row.text(3),
+            isClosed: row.int(4) == GroupWriting.nobody.rawValue)
     }
 }

@@ -10,6 +10,7 @@ extension Groups {
         let kind: ConversationKind
         let slug: String
         let name: String
+        let isClosed: Bool
     }
 
     /// The group that the person may enter: by its slug, or by a display name that only one of them has.
@@ -43,7 +44,8 @@ extension Groups {
         }
         var seen: Set<ConversationID> = []
         return try groups.filter {
-            try NameFolding.isSame(NameFolding.fold($0.name), name) && mayEnter($0, person, in: reader)
+            try !$0.isClosed && NameFolding.isSame(NameFolding.fold($0.name), name)
+                && mayEnter($0, person, in: reader)
                 && seen.insert($0.id).inserted
         }
     }

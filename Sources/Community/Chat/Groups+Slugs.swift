@@ -2,7 +2,7 @@ public import Model
 import Storage
 
 extension Groups {
-    /// Changes a group's slug. Only its creator may do so, and only once. The old slug stays reserved for good.
+    /// Changes a group's slug. Only its owner may do so, and only once. The old slug stays reserved for good.
     @discardableResult
     public func changeSlug(
         of conversation: ConversationID, to typed: String, by actor: Actor
@@ -18,10 +18,8 @@ extension Groups {
                 return try Conversations.summary(of: conversation, for: actor.person, in: transaction)
             }
             let group = try SlugQueries.group(conversation, in: transaction)
-            guard group?.creator == actor.person else {
-                throw CommunityError(.forbidden, NameWords.onlyTheMaker)
-            }
             guard group?.label != .help else { throw CommunityError(.forbidden, NameWords.helpSlugIsFixed) }
+            try Self.require(.owner, membership)
             guard group?.hasChanged == false else { throw CommunityError(.limit, NameWords.slugIsFixed) }
             guard try !ChatQueries.isTaken(slug: slug, in: transaction) else {
                 throw CommunityError(.exists, NameWords.taken(slug))

@@ -8,10 +8,14 @@ public struct Groups: Sendable {
     let clock: WallClock
     let limits: CommunityConfiguration.Limits
     let rates: Rates
+    let cache: MembershipCache
 
-    /// Creates a group that the actor is in. Its slug is chosen, or derived from the name. It is unique.
+    /// Creates a group that the actor is in and owns. Its slug is chosen, or derived from the name. It is unique.
+    ///
+    /// - Parameter announces: Whether only its owner and helpers write in it, which never changes.
     public func create(
-        name: String, kind: ConversationKind, slug chosen: String? = nil, by actor: Actor
+        name: String, kind: ConversationKind, slug chosen: String? = nil, announces: Bool = false,
+        by actor: Actor
     ) async throws -> ConversationSummary {
         let name = try rules.name(name)
         let chosen = try chosen.map { try AsciiName.chosen($0, as: .slug) }
@@ -35,7 +39,8 @@ public struct Groups: Sendable {
             let sequence = transaction.nextSequence()
             let id = ConversationID(rawValue: sequence)
             try ChatQueries.insertGroup(
-                id, kind, slug: slug, name: name, creator: person.id, at: now, in: transaction)
+                id, kind, slug: slug, name: name, writing: announces ? .helpers : .everybody,
+                creator: person.id, at: now, in: transaction)
             try transaction.record(
                 .groupCreated(.group(id, slug: slug)), by: person, cause: actor.cause, at: now, as: sequence)
             try ChatQueries.insertMember(
@@ -58,6 +63,9 @@ public struct Groups: Sendable {
             let group = try Self.groupToEnter(typed, for: person.id, in: transaction)
             guard try !ChatQueries.isMember(person.id, group.id, in: transaction) else {
                 throw CommunityError(.exists, ChatWords.inGroupAlready(group.slug))
+            }
+            guard !group.isClosed else {
+                throw CommunityError(.forbidden, GroupWords.isClosed(group.slug))
             }
             guard try ChatQueries.groupsJoined(by: person.id, in: transaction) < most else {
                 throw CommunityError(.limit, ChatWords.mostJoined(most))
@@ -113,11 +121,7 @@ public struct Groups: Sendable {
         guard membership.kind != .direct else {
             throw CommunityError(.invalid, ChatWords.onlyGroupsLeft)
         }
-        try ChatQueries.removeMember(actor.person, conversation, in: transaction)
-        try transaction.record(
-            .left(membership.conversation, membership.member), by: membership.member, cause: actor.cause,
-            at: now, as: transaction.nextSequence())
-        transaction.emit(.unsubscribe(actor.person, conversation))
+        try end(membership, by: membership.member, cause: actor.cause, at: now, in: transaction)
         try transaction.record(conversation.rawValue, madeBy: actor)
         return membership.conversation.place(for: actor.person)
     }
@@ -138,6 +142,9 @@ public struct Groups: Sendable {
             let membership = try Conversations.requireMember(actor, of: conversation, in: transaction)
             guard case .group(_, let slug) = membership.conversation else {
                 throw CommunityError(.invalid, ChatWords.onlyGroupsInvite)
+            }
+            guard membership.writing != .nobody else {
+                throw CommunityError(.forbidden, GroupWords.isClosed)
             }
             let other = try People.require(handle, in: transaction)
             if try transaction.made(by: actor) != nil { return other }

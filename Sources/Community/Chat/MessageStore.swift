@@ -69,6 +69,8 @@ struct MessageStore: Sendable {
             return (known.conversation, known.member)
         }
         let membership = try Conversations.requireMember(actor, of: conversation, in: reader)
+        try Groups.requireMayWrite(membership)
+        if membership.writing != .everybody { cache.restrict(conversation) }
         return (membership.conversation, membership.member)
     }
 

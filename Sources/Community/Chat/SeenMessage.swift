@@ -4,7 +4,7 @@ import Storage
 /// A message as one of those who see it.
 struct SeenMessage {
     let message: Message
-    private let membership: ChatQueries.Membership
+    let membership: ChatQueries.Membership
 
     /// - Throws: `CommunityError` that there is no such message, also where the actor may not see it: it is as absent as one
     ///   that never was.

@@ -4,14 +4,9 @@ import Storage
 enum SlugQueries {
     static func group(
         _ id: ConversationID, in reader: SQLReader
-    ) throws -> (creator: PersonID, hasChanged: Bool, label: ConversationLabel)? {
-        try reader.first(
-            "SELECT creator, slug_changed_at IS NOT NULL, label FROM conversations WHERE id = ?", id
-        ) { row in
-            (
-                PersonID(rawValue: row.int64(0)), row.bool(1),
-                ConversationLabel(rawValue: row.text(2)) ?? .chat
-            )
+    ) throws -> (hasChanged: Bool, label: ConversationLabel)? {
+        try reader.first("SELECT slug_changed_at IS NOT NULL, label FROM conversations WHERE id = ?", id) {
+            ($0.bool(0), ConversationLabel(rawValue: $0.text(1)) ?? .chat)
         }
     }
 

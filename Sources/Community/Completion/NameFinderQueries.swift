@@ -38,8 +38,8 @@ enum NameFinderQueries {
         return try reader.rows(
             """
             SELECT c.slug FROM (
-                SELECT id, kind, slug FROM conversations WHERE slug >= ? AND slug < ? ORDER BY slug LIMIT \(looked)) c
-            WHERE ((? AND c.kind = \(ConversationKind.open.rawValue))
+                SELECT id, kind, writing, slug FROM conversations WHERE slug >= ? AND slug < ? ORDER BY slug LIMIT \(looked)) c
+            WHERE ((? AND c.kind = \(ConversationKind.open.rawValue) AND c.writing < 2)
                  OR EXISTS (SELECT 1 FROM members m WHERE m.person = ? AND m.conversation = c.id))
             ORDER BY c.slug LIMIT ?
             """, low, high, isEntering ? 1 : 0, person, most

@@ -28,9 +28,6 @@ enum NameWords {
         "the slug of the group with the administrators can't be changed; /open and its slug enter it",
         hant: "與管理員的群組的短名不能更改；以 /open 加短名進入", hans: "与管理员的群组的短名不能更改；用 /open 加短名进入")
 
-    static let onlyTheMaker = LocalizedText(
-        "only who made the group can change its slug", hant: "只有群組的建立者可以更改短名", hans: "只有群组的创建者可以更改短名")
-
     static let onlyGroups = LocalizedText(
         "only groups have a slug. /open #SLUG first", hant: "只有群組才有短名。請先 /open #SLUG",
         hans: "只有群组才有短名。请先 /open #SLUG")

@@ -31,6 +31,13 @@ struct TextRules: Sendable {
         try bounded(text, as: .name, graphemes: limits.nameLength)
     }
 
+    /// Characters of the line about a group: it stands in lists of many.
+    static let topicLength = 200
+
+    func topic(_ text: String) throws(CommunityError) -> String {
+        try bounded(text, as: .topic, graphemes: Self.topicLength)
+    }
+
     private func bounded(
         _ text: String, as words: TextWords, graphemes: Int = .max, bytes: Int = .max
     ) throws(CommunityError) -> String {

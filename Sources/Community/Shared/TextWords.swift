@@ -48,6 +48,16 @@ struct TextWords: Sendable {
             "nothing of that name can be seen; write at least one letter, number or symbol",
             hant: "這個名稱完全不可見；請至少寫一個文字、數字或符號", hans: "这个名称完全不可见；请至少写一个文字、数字或符号"))
 
+    static let topic = TextWords(
+        empty: LocalizedText("a topic can't be empty", hant: "主題不能為空", hans: "主题不能为空"),
+        tooLong: {
+            LocalizedText(
+                "a topic is at most \($0) characters long", hant: "主題最多 \($0) 個字", hans: "主题最多 \($0) 个字")
+        },
+        invisible: LocalizedText(
+            "nothing of that topic can be seen; write at least one letter, number or symbol",
+            hant: "這個主題完全不可見；請至少寫一個文字、數字或符號", hans: "这个主题完全不可见；请至少写一个文字、数字或符号"))
+
     static let tag = TextWords(
         empty: LocalizedText("a tag can't be empty", hant: "標籤不能為空", hans: "标签不能为空"),
         tooLong: {

@@ -34,6 +34,7 @@ enum CommunitySchema {
         Migration("mails", mails),
         Migration("stored bytes", storedBytes), Migration("bounded statements", boundedStatements),
         Migration("bounded lists", boundedLists), Migration("chosen languages", chosenLanguages),
+        Migration("group roles", groupRoles),
     ]
 
     private static let spine = """
@@ -355,6 +356,24 @@ enum CommunitySchema {
     /// Whose language nobody chose has that of the terminal.
     private static let chosenLanguages =
         "ALTER TABLE people ADD COLUMN language_chosen INTEGER NOT NULL DEFAULT 1;"
+
+    /// A line about a group, who may write in it, and what its members are. Who made a group owns it, or else the eldest
+    /// member. Groups with the administrators have no owner. Open groups are listed by their size.
+    private static let groupRoles = """
+        ALTER TABLE conversations ADD COLUMN topic TEXT NOT NULL DEFAULT '';
+        ALTER TABLE conversations ADD COLUMN writing INTEGER NOT NULL DEFAULT 0;
+        ALTER TABLE members ADD COLUMN role INTEGER NOT NULL DEFAULT 0;
+        CREATE INDEX members_entered ON members(conversation, entered);
+        UPDATE members SET role = 2 WHERE person = (
+            SELECT creator FROM conversations WHERE id = conversation AND kind <> 0 AND label <> 'help');
+        UPDATE members AS m SET role = 2 WHERE person = (
+            SELECT person FROM members WHERE conversation = m.conversation ORDER BY entered, person LIMIT 1)
+        AND EXISTS (SELECT 1 FROM conversations c WHERE c.id = m.conversation AND c.kind <> 0 AND c.label <> 'help'
+            AND NOT EXISTS (SELECT 1 FROM members WHERE person = c.creator AND conversation = c.id));
+        CREATE INDEX members_roles ON members(conversation, role) WHERE role <> 0;
+        CREATE INDEX conversations_open ON conversations(member_count, id)
+            WHERE kind = 1 AND writing < 2 AND member_count > 0;
+        """
 
     /// Mail that is to leave. `urgency` is 0 for codes.
     private static let mails = """

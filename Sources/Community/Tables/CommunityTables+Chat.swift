@@ -13,6 +13,8 @@ extension CommunityTables {
                 Column("member_count", .plain), Column("created_at", .plain),
                 Column("slug_changed_at", .plain),
                 Column("slug_set", .plain, "the number at the last change of the slug"),
+                Column("topic", .text, "a group's; it goes with its name"),
+                Column("writing", .plain, "who may write: everybody, owner and helpers, nobody"),
             ]),
         Table(
             "reserved_slugs", "A slug that was a group's.",
@@ -25,6 +27,7 @@ extension CommunityTables {
                 Column("history_from", .plain, "the last message before the view"),
                 Column("cleared_up_to", .plain), Column("read_up_to", .plain), Column("preference", .plain),
                 Column("entered", .plain, "the number at which the person came in"),
+                Column("role", .plain, "in a group: a member, a helper, its owner"),
             ]),
         Table(
             "invitations", "Who invited whom to which group.",

@@ -11,7 +11,19 @@ public enum Fact: Sendable, Hashable {
     case reacted(Message, emoji: String?)
     case groupCreated(ConversationRef)
     case slugChanged(ConversationRef)
+    /// A group has another line about it. The topic is empty if it was taken away, and `nil` if the event was read from
+    /// the record, which keeps no words.
+    case topicSet(ConversationRef, topic: String?)
+    /// A group has another display name, which is `nil` if the event was read from the record.
+    case groupNamed(ConversationRef, name: String?)
+    /// A group has another owner.
+    case ownerMade(ConversationRef, PersonRef)
+    case helperMade(ConversationRef, PersonRef)
+    case helperEnded(ConversationRef, PersonRef)
+    /// Nobody writes in a group any more.
+    case groupClosed(ConversationRef)
     case joined(ConversationRef, PersonRef)
+    /// A person left a group, or was taken out where somebody else is the actor.
     case left(ConversationRef, PersonRef)
     case invited(ConversationRef, PersonRef)
     case requested(PersonRef)
@@ -42,6 +54,12 @@ public enum FactKind: String, Sendable, CaseIterable {
     case reacted = "chat.reacted"
     case groupCreated = "chat.created"
     case slugChanged = "chat.renamed"
+    case topicSet = "chat.topic"
+    case groupNamed = "chat.named"
+    case ownerMade = "chat.owner"
+    case helperMade = "chat.helper"
+    case helperEnded = "chat.helper_ended"
+    case groupClosed = "chat.closed"
     case joined = "chat.joined"
     case left = "chat.left"
     case invited = "chat.invited"
@@ -71,6 +89,12 @@ extension Fact {
         case .reacted: .reacted
         case .groupCreated: .groupCreated
         case .slugChanged: .slugChanged
+        case .topicSet: .topicSet
+        case .groupNamed: .groupNamed
+        case .ownerMade: .ownerMade
+        case .helperMade: .helperMade
+        case .helperEnded: .helperEnded
+        case .groupClosed: .groupClosed
         case .joined: .joined
         case .left: .left
         case .invited: .invited
@@ -98,10 +122,12 @@ extension Fact {
         case .messageSent(let message), .messageEdited(let message), .messageDeleted(let message),
             .reacted(let message, _):
             FactParts(.message(message), .conversation(message.conversation))
-        case .groupCreated(let conversation), .slugChanged(let conversation):
+        case .groupCreated(let conversation), .slugChanged(let conversation), .topicSet(let conversation, _),
+            .groupNamed(let conversation, _), .groupClosed(let conversation):
             FactParts(.conversation(conversation))
         case .joined(let conversation, let person), .left(let conversation, let person),
-            .invited(let conversation, let person):
+            .ownerMade(let conversation, let person), .helperMade(let conversation, let person),
+            .helperEnded(let conversation, let person), .invited(let conversation, let person):
             FactParts(.conversation(conversation), .person(person))
         case .requested(let person), .accepted(let person), .rejected(let person): FactParts(.person(person))
         case .posted(let post, let title): FactParts(.post(post, title: title))
@@ -128,6 +154,12 @@ extension Fact {
         case .reacted: try source.message(subject).map { .reacted($0, emoji: nil) }
         case .groupCreated: try source.conversation(subject).map(Fact.groupCreated)
         case .slugChanged: try source.conversation(subject).map(Fact.slugChanged)
+        case .topicSet: try source.conversation(subject).map { .topicSet($0, topic: nil) }
+        case .groupNamed: try source.conversation(subject).map { .groupNamed($0, name: nil) }
+        case .ownerMade: try source.membership(subject, object).map(Fact.ownerMade)
+        case .helperMade: try source.membership(subject, object).map(Fact.helperMade)
+        case .helperEnded: try source.membership(subject, object).map(Fact.helperEnded)
+        case .groupClosed: try source.conversation(subject).map(Fact.groupClosed)
         case .joined: try source.membership(subject, object).map(Fact.joined)
         case .left: try source.membership(subject, object).map(Fact.left)
         case .invited: try source.membership(subject, object).map(Fact.invited)
@@ -155,7 +187,11 @@ extension Fact {
         case .messageSent(let message), .messageEdited(let message), .messageDeleted(let message),
             .reacted(let message, _):
             message.conversation
-        case .joined(let conversation, _), .left(let conversation, _): conversation
+        case .joined(let conversation, _), .left(let conversation, _), .topicSet(let conversation, _),
+            .groupNamed(let conversation, _), .ownerMade(let conversation, _),
+            .helperMade(let conversation, _), .helperEnded(let conversation, _),
+            .groupClosed(let conversation):
+            conversation
         default: nil
         }
     }
@@ -170,11 +206,52 @@ extension Fact {
                     "\(person.handle) joined \(place)", hant: "\(person.handle) 加入了 \(place)",
                     hans: "\(person.handle) 加入了 \(place)")
             }
+        case .ownerMade(let conversation, let person):
+            FactNotice("owner", person, in: conversation) { place in
+                LocalizedText(
+                    "\(person.handle) owns \(place) now", hant: "\(person.handle) 現在是 \(place) 的群主",
+                    hans: "\(person.handle) 现在是 \(place) 的群主")
+            }
+        case .helperMade(let conversation, let person):
+            FactNotice("helper", person, in: conversation) { place in
+                LocalizedText(
+                    "\(person.handle) helps to run \(place) now", hant: "\(person.handle) 現在是 \(place) 的幫手",
+                    hans: "\(person.handle) 现在是 \(place) 的帮手")
+            }
+        case .helperEnded(let conversation, let person):
+            FactNotice("helper_ended", person, in: conversation) { place in
+                LocalizedText(
+                    "\(person.handle) no longer helps to run \(place)",
+                    hant: "\(person.handle) 不再是 \(place) 的幫手", hans: "\(person.handle) 不再是 \(place) 的帮手")
+            }
+        case .groupClosed(let conversation):
+            FactNotice("closed", actor, in: conversation) { place in
+                LocalizedText(
+                    "\(actor.handle) closed \(place): nobody writes there any more",
+                    hant: "\(actor.handle) 關閉了 \(place)，不能再寫訊息", hans: "\(actor.handle) 关闭了 \(place)，不能再写消息")
+            }
+        case .left(let conversation, let person) where person.id != actor.id:
+            FactNotice(
+                "left", person, in: conversation, details: [("by", .text(actor.handle))]
+            ) { place in
+                LocalizedText(
+                    "\(actor.handle) took \(person.handle) out of \(place)",
+                    hant: "\(actor.handle) 把 \(person.handle) 移出了 \(place)",
+                    hans: "\(actor.handle) 把 \(person.handle) 移出了 \(place)")
+            }
         case .left(let conversation, let person):
             FactNotice("left", person, in: conversation) { place in
                 LocalizedText(
                     "\(person.handle) left \(place)", hant: "\(person.handle) 離開了 \(place)",
                     hans: "\(person.handle) 离开了 \(place)")
+            }
+        case .topicSet(let conversation, let topic): Self.notice(of: topic, in: conversation, by: actor)
+        case .groupNamed(let conversation, let name?):
+            FactNotice("named", actor, in: conversation, details: [("name", .text(name))]) { place in
+                LocalizedText(
+                    "\(actor.handle) called \(place): \(name)",
+                    hant: "\(actor.handle) 把 \(place) 改名為：\(name)",
+                    hans: "\(actor.handle) 把 \(place) 改名为：\(name)")
             }
         case .reacted(let message, let emoji?):
             FactNotice(
@@ -197,6 +274,23 @@ extension Fact {
                     hans: "\(actor.handle) 收回了对 \(place) 的 \(message.id) 的回应")
             }
         default: nil
+        }
+    }
+
+    private static func notice(
+        of topic: String?, in conversation: ConversationRef, by actor: PersonRef
+    ) -> FactNotice? {
+        guard let topic else { return nil }
+        return FactNotice("topic", actor, in: conversation, details: [("topic", .text(topic))]) { place in
+            topic.isEmpty
+                ? LocalizedText(
+                    "\(actor.handle) took away the topic of \(place)",
+                    hant: "\(actor.handle) 移除了 \(place) 的主題",
+                    hans: "\(actor.handle) 移除了 \(place) 的主题")
+                : LocalizedText(
+                    "\(actor.handle) set the topic of \(place): \(topic)",
+                    hant: "\(actor.handle) 設定了 \(place) 的主題：\(topic)",
+                    hans: "\(actor.handle) 设置了 \(place) 的主题：\(topic)")
         }
     }
 }

@@ -18,6 +18,12 @@ import Testing
         _ = try await campus.chat.groups.join(slug: "study", by: bob)
         _ = try await campus.chat.send("at 3?", to: group, by: bob)
         try await campus.chat.groups.leave(group, by: bob)
+        let chess = try await campus.group("Chess", .open, by: alice, with: [bob])
+        for isHelper in [true, false] {
+            try await campus.chat.groups.setHelper("bob", to: isHelper, in: chess, by: alice)
+        }
+        try await campus.chat.groups.pass(to: "bob", chess, by: alice)
+        try await campus.chat.groups.close(chess, by: bob)
         let post = try await campus.forum.post(
             categories: ["student life"], title: "Notes", content: "words", by: alice)
         let comment = try await campus.forum.comment(on: post.id, text: "thanks", by: bob).id.rawValue
@@ -45,10 +51,13 @@ import Testing
             let last = try await campus.events.last()
             #expect(page.isLast && page.reached == last)
             // Edits and deletions show a message as it is now, and closed accounts have no handle any more; a slug that
-            // changes is another one in what came before. No record keeps an emoji.
+            // changes is another one in what came before. No record keeps an emoji, a topic or a name.
             #expect(
                 Set(heard.map(\.fact.kind)).symmetricDifference(FactKind.allCases)
-                    == [.messageEdited, .messageDeleted, .reacted, .closed, .slugChanged])
+                    == [
+                        .messageEdited, .messageDeleted, .reacted, .closed, .slugChanged, .topicSet,
+                        .groupNamed,
+                    ])
         }
     }
 

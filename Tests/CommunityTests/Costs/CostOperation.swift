@@ -18,7 +18,7 @@ struct CostOperation: Sendable {
     }
 
     /// Accounts come last, and closing one at the very end.
-    static var all: [CostOperation] { chat + groups + people + told + forum + accounts }
+    static var all: [CostOperation] { chat + groups + running + people + told + forum + accounts }
 }
 
 /// A method of a service that people, doors or plugins call.

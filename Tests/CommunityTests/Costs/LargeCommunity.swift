@@ -23,7 +23,7 @@ struct LargeCommunity {
     /// What share there is of everything that is not bounded: one in so many.
     let share: Int
 
-    private var people: Int { 20_000 / share }
+    var people: Int { 20_000 / share }
 
     /// Mona's conversations with one person each, which with her groups come to nearly `limits.conversations`.
     private static let direct = 390

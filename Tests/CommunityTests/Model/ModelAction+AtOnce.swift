@@ -5,7 +5,7 @@ extension ModelWorld {
     /// What comes up among things that begin at once.
     private static let kinds: [ModelStep.Kind] = [
         .send, .send, .send, .resend, .direct, .edit, .delete, .clear, .connect, .write, .accept, .accept,
-        .reject, .forget, .join, .leave, .comeBack, .comeBack, .read, .see,
+        .reject, .forget, .join, .leave, .govern, .comeBack, .comeBack, .read, .see,
     ]
 
     func actions(of step: ModelStep) -> [ModelAction] {

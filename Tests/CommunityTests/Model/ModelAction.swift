@@ -33,10 +33,14 @@ enum ModelAction: Sendable {
     case accept(by: Int, of: Int)
     case reject(by: Int, of: Int)
     case forget(by: Int, whom: Int)
-    case create(by: Int, ConversationKind)
+    /// - Parameter announces: only the owner and helpers write there.
+    case create(by: Int, ConversationKind, announces: Bool)
     case join(Int, place: Int)
     case leave(Int, place: Int)
     case invite(by: Int, whom: Int, place: Int)
+    case help(by: Int, whom: Int, place: Int, isHelper: Bool)
+    case pass(by: Int, to: Int, place: Int)
+    case takeOut(by: Int, whom: Int, place: Int)
     /// A session of a person begins; `since` is the number of an absence that it comes back from.
     case arrive(Int, since: Int?)
     /// A session ends that has taken in this many of the things it was told.
@@ -78,13 +82,33 @@ extension ModelWorld {
         case .forget: return .forget(by: who, whom: whom)
         case .create:
             return places.count { $0.kind != .direct } < 5
-                ? .create(by: who, step.what.isMultiple(of: 2) ? .open : .invited) : .nothing
+                ? .create(
+                    by: who, step.what.isMultiple(of: 2) ? .open : .invited, announces: step.whom % 3 == 0)
+                : .nothing
         case .join: return pick(groupsToEnter(who, step), step.what).map { .join(who, place: $0) } ?? .nothing
         case .leave: return place(of: who, step).map { .leave(who, place: $0) } ?? .nothing
         case .invite:
             let own = groups.filter { step.what % 8 == 0 || isIn(who, $0) }
             return pick(own, step.what).map { .invite(by: who, whom: whom, place: $0) } ?? .nothing
+        case .govern: return governing(step)
         default: return sessionAction(of: step)
+        }
+    }
+
+    /// Mostly what the owner of a group does to a member of it; now and then anybody to anybody.
+    private func governing(_ step: ModelStep) -> ModelAction {
+        let isAny = step.what % 8 == 0
+        guard let place = pick(isAny ? groups : groups.filter { owner(of: $0) != nil }, step.who) else {
+            return .nothing
+        }
+        let who = isAny ? step.who / 7 % people : owner(of: place) ?? 0
+        let members = places[place].members.keys.sorted()
+        guard let whom = isAny ? step.whom % people : pick(members, step.whom) else { return .nothing }
+        switch step.what / 8 % 4 {
+        case 0: return .pass(by: who, to: whom, place: place)
+        case 1: return .takeOut(by: who, whom: whom, place: place)
+        case 2: return .help(by: who, whom: whom, place: place, isHelper: false)
+        default: return .help(by: who, whom: whom, place: place, isHelper: true)
         }
     }
 

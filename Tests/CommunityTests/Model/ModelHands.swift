@@ -33,7 +33,7 @@ struct ModelHands: Sendable {
             try await people.reject(handle: handle(other), by: actors[person])
         case .forget(let person, let other):
             try await chat.contacts.block(handle: handle(other), by: actors[person])
-        case .create, .join, .leave, .invite: try await change(action)
+        case .create, .join, .leave, .invite, .help, .pass, .takeOut: try await change(action)
         default: try await attend(action)
         }
         return nil
@@ -42,14 +42,22 @@ struct ModelHands: Sendable {
     private func change(_ action: ModelAction) async throws {
         let chat = campus.core.chat
         switch action {
-        case .create(let person, let kind):
+        case .create(let person, let kind, let announces):
             _ = try await chat.groups.create(
-                name: "Group \(placeIDs.count)", kind: kind, slug: slug(placeIDs.count), by: actors[person])
+                name: "Group \(placeIDs.count)", kind: kind, slug: slug(placeIDs.count),
+                announces: announces, by: actors[person])
         case .join(let person, let place):
             _ = try await chat.groups.join(slug: slug(place), by: actors[person])
         case .leave(let person, let place): try await chat.groups.leave(placeIDs[place], by: actors[person])
         case .invite(let person, let other, let place):
             try await chat.groups.invite(handle: handle(other), to: placeIDs[place], by: actors[person])
+        case .help(let person, let other, let place, let isHelper):
+            try await chat.groups.setHelper(
+                handle(other), to: isHelper, in: placeIDs[place], by: actors[person])
+        case .pass(let person, let other, let place):
+            try await chat.groups.pass(to: handle(other), placeIDs[place], by: actors[person])
+        case .takeOut(let person, let other, let place):
+            try await chat.groups.takeOut(handle(other), of: placeIDs[place], by: actors[person])
         default: break
         }
     }

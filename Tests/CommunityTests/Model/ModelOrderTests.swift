@@ -37,7 +37,9 @@ struct ModelOrderTests {
     /// orders differ, though the record has the same messages in both.
     @Test func state_whereOrdersDifferOnlyInWhatIsSeenLater_differs() {
         var world = ModelWorld(handles: ["ann", "ben"])
-        for action in [ModelAction.create(by: 0, .open), .join(1, place: 0), .arrive(0, since: nil)] {
+        for action in [
+            ModelAction.create(by: 0, .open, announces: false), .join(1, place: 0), .arrive(0, since: nil),
+        ] {
             _ = world.apply(action)
         }
         let letter = ModelAction.Letter(from: 1, place: 0, text: "hi", ownID: nil)

@@ -22,6 +22,7 @@ struct ModelRecord: Sendable {
         ].flatMap { $0 }
         let traits = try [
             rows.forgotten(), rows.delivered(), rows.views(), rows.invitations(), rows.clearings(),
+            rows.roles(),
         ].flatMap { $0 }
         numbers = lines.map { Int64($0.number) }.sorted()
         state = ModelState(log: lines, traits: traits)
@@ -161,6 +162,12 @@ struct ModelRecord: Sendable {
         func invitations() throws -> [ModelState.Trait] {
             try reader.rows("SELECT person, conversation, inviter FROM invitations") {
                 .invited(person: person($0, 0), place: place($0, 1), by: person($0, 2))
+            }
+        }
+
+        func roles() throws -> [ModelState.Trait] {
+            try reader.rows("SELECT person, conversation, role FROM members WHERE role <> 0") {
+                .runs(person: person($0, 0), place: place($0, 1), role: $0.int(2))
             }
         }
 

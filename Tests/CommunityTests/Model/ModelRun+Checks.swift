@@ -126,6 +126,9 @@ extension ModelRun {
         case .messageDeleted(let message): "deleted \(saying(message))"
         case .joined(let place, let person): "joined p\(text(place.id)) \(person.handle)"
         case .left(let place, let person): "left p\(text(place.id)) \(person.handle)"
+        case .ownerMade(let place, let person): "owns p\(text(place.id)) \(person.handle)"
+        case .helperMade(let place, let person): "helps p\(text(place.id)) \(person.handle)"
+        case .helperEnded(let place, let person): "helped p\(text(place.id)) \(person.handle)"
         default: "\(fact)"
         }
     }

@@ -25,6 +25,7 @@ struct ModelState: Equatable {
         /// - Parameter cleared: `nil` for who forgot the other one.
         case view(person: Int, place: Int, from: Int, cleared: Int?, read: Int, unshown: [Int])
         case invited(person: Int, place: Int, by: Int)
+        case runs(person: Int, place: Int, role: Int)
         case cleared(place: Int, isDue: Bool)
     }
 
@@ -111,6 +112,9 @@ extension ModelWorld {
                         person: person, place: number, from: count(upTo: member.historyFrom),
                         cleared: member.cleared == Self.sealed ? nil : count(upTo: member.cleared),
                         read: count(upTo: member.read), unshown: unshown(by: member, in: number)))
+            }
+            for (person, member) in place.members where member.role != .member {
+                traits.append(.runs(person: person, place: number, role: member.role.rawValue))
             }
             for (person, inviters) in place.invited {
                 for inviter in inviters {

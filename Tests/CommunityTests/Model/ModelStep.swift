@@ -7,7 +7,7 @@ struct ModelStep: Sendable, Hashable {
     enum Kind: String, Sendable {
         case send, burst, resend, direct, edit, delete, clear, tidy
         case connect, write, accept, reject, forget
-        case create, join, leave, invite
+        case create, join, leave, invite, govern
         case arrive, goAway, comeBack, crash
         case open, show, read, see, privacy, clock, type, find
         case atOnce, hop, cut
@@ -25,7 +25,7 @@ extension ModelStep {
         (.send, 22), (.burst, 6), (.resend, 5), (.direct, 8), (.edit, 6), (.delete, 4), (.clear, 5),
         (.tidy, 2),
         (.connect, 6), (.write, 3), (.accept, 8), (.reject, 3), (.forget, 4),
-        (.create, 2), (.join, 7), (.leave, 3), (.invite, 6),
+        (.create, 2), (.join, 7), (.leave, 3), (.invite, 6), (.govern, 5),
         (.arrive, 6), (.goAway, 6), (.comeBack, 9), (.crash, 1),
         (.open, 7), (.show, 6), (.read, 4), (.see, 2), (.privacy, 3), (.clock, 3),
         (.type, 5), (.find, 4), (.hop, 5), (.atOnce, 9), (.cut, 2),

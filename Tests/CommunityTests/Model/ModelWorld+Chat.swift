@@ -19,6 +19,7 @@ extension ModelWorld {
             return .message(known)
         }
         try requireMember(person, place)
+        try requireMayWrite(person, place)
         let other = places[place].pair.first { $0 != person }
         let opening = try other.map { try gate(from: person, to: $0) } ?? Gate.passes
         let message = messages.count
@@ -38,6 +39,7 @@ extension ModelWorld {
     mutating func edit(_ message: Int, text: String) throws {
         // Who waits for an answer says nothing more.
         let found = messages[message]
+        try requireMayWrite(found.sender, found.place)
         if let tie = ties[places[found.place].pair], tie.state != .accepted, tie.requester == found.sender {
             throw Refusal(.waiting)
         }
@@ -88,9 +90,10 @@ extension ModelWorld {
 
     // MARK: Groups
 
-    mutating func create(_ kind: ConversationKind, by person: Int) {
+    mutating func create(_ kind: ConversationKind, announces: Bool, by person: Int) {
         let now = next()
-        places.append(Place(kind: kind, members: [person: Member(entered: now, historyFrom: 0, read: now)]))
+        let maker = Member(entered: now, historyFrom: 0, read: now, role: .owner)
+        places.append(Place(kind: kind, announces: announces, members: [person: maker]))
     }
 
     mutating func join(_ place: Int, by person: Int) throws {
@@ -101,7 +104,9 @@ extension ModelWorld {
         let now = next()
         places[place].invited[person] = nil
         let historyFrom = places[place].kind == .open ? 0 : now
-        places[place].members[person] = Member(entered: now, historyFrom: historyFrom, read: now)
+        places[place].members[person] = Member(
+            entered: now, historyFrom: historyFrom, read: now,
+            role: places[place].members.isEmpty ? .owner : .member)
         for note in notes.indices where notes[note].person == person && notes[note].place == place {
             notes[note].isSeen = true
         }
@@ -111,6 +116,12 @@ extension ModelWorld {
     mutating func leave(_ place: Int, by person: Int) throws {
         try requireMember(person, place)
         guard places[place].kind != .direct else { throw Refusal(.invalid) }
+        end(place, of: person)
+    }
+
+    /// Ends a membership of a group.
+    mutating func end(_ place: Int, of person: Int) {
+        let wasOwner = owner(of: place) == person
         departures.append(Departure(person: person, place: place, position: next()))
         tell(place, "left p\(place) \(handles[person])", at: position)
         places[place].members[person] = nil
@@ -120,6 +131,7 @@ extension ModelWorld {
             note.person == person && note.message.map { messages[$0].place == place } ?? false
         }
         places[place].isDue = places[place].wasCleared
+        if wasOwner { settleOwner(of: place) }
     }
 
     /// Whether a person left a group after a position and entered it again.

@@ -33,6 +33,7 @@ struct ModelWorld {
         let historyFrom: Int
         var cleared = 0
         var read: Int
+        var role = GroupRole.member
         /// What went from view before it was read.
         var unshown: [Range<Int>] = []
 
@@ -50,6 +51,8 @@ struct ModelWorld {
 
     struct Place {
         let kind: ConversationKind
+        /// Whether only its owner and helpers write there.
+        var announces = false
         /// The two of a direct conversation.
         var pair: Set<Int> = []
         var members: [Int: Member] = [:]
@@ -178,10 +181,14 @@ struct ModelWorld {
         case .accept(let person, let other): try accept(other, by: person)
         case .reject(let person, let other): try reject(other, by: person)
         case .forget(let person, let other): try forget(other, by: person)
-        case .create(let person, let kind): create(kind, by: person)
+        case .create(let person, let kind, let announces): create(kind, announces: announces, by: person)
         case .join(let person, let place): try join(place, by: person)
         case .leave(let person, let place): try leave(place, by: person)
         case .invite(let person, let other, let place): try invite(other, to: place, by: person)
+        case .help(let person, let other, let place, let isHelper):
+            try help(other, in: place, by: person, isHelper: isHelper)
+        case .pass(let person, let other, let place): try pass(place, to: other, by: person)
+        case .takeOut(let person, let other, let place): try takeOut(other, of: place, by: person)
         case .open(let session, let place): try open(place, in: session)
         case .arrive, .goAway, .crash, .show: attend(action)
         case .read(let person, let message):

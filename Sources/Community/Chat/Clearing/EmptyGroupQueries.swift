@@ -75,7 +75,8 @@ enum EmptyGroupQueries {
             try ChatQueries.isTaken(slug: $0, in: transaction)
         }
         try transaction.execute(
-            "UPDATE conversations SET name = '', slug = ?, slug_set = ?, kind = ? WHERE id = ?", slug,
+            "UPDATE conversations SET name = '', topic = '', slug = ?, slug_set = ?, kind = ? WHERE id = ?",
+            slug,
             transaction.nextSequence(), ConversationKind.invited.rawValue, conversation)
         try transaction.execute("DELETE FROM empty_groups WHERE conversation = ?", conversation)
         try ClearingQueries.expect(conversation, in: transaction)

@@ -1,0 +1,97 @@
+import Model
+import Storage
+
+/// What members are in a group: its owner, helpers, or neither.
+enum RoleQueries {
+    static func role(
+        of person: PersonID, in conversation: ConversationID, _ reader: SQLReader
+    ) throws -> GroupRole? {
+        try reader.first(
+            "SELECT role FROM members WHERE person = ? AND conversation = ?", person, conversation
+        ) { GroupRole(rawValue: $0.int(0)) ?? .member }
+    }
+
+    static func set(
+        _ role: GroupRole, of person: PersonID, in conversation: ConversationID,
+        _ transaction: CommunityTransaction
+    ) throws {
+        try transaction.execute(
+            "UPDATE members SET role = ? WHERE person = ? AND conversation = ?", role.rawValue, person,
+            conversation)
+    }
+
+    static func set(
+        _ writing: GroupWriting, of conversation: ConversationID, in transaction: CommunityTransaction
+    ) throws {
+        try transaction.execute(
+            "UPDATE conversations SET writing = ? WHERE id = ?", writing.rawValue, conversation)
+    }
+
+    /// Gives a group that has members and no owner one: the helper who came first, or else the member who did. A group
+    /// with the administrators has none, and neither needs one that is closed. Returns who it is now; `nil` if nothing changed.
+    static func settleOwner(
+        of conversation: ConversationID, in transaction: CommunityTransaction
+    ) throws -> PersonID? {
+        guard
+            try !transaction.exists(
+                "SELECT 1 FROM members WHERE conversation = ? AND role <> 0 AND role = 2", conversation),
+            try !transaction.exists(
+                "SELECT 1 FROM conversations WHERE id = ? AND (kind = 0 OR label = 'help' OR writing = 2)",
+                conversation)
+        else { return nil }
+        guard
+            let heir = try first(
+                "members INDEXED BY members_roles WHERE conversation = ? AND role <> 0 AND role = 1",
+                conversation, transaction)
+                ?? first(
+                    "members INDEXED BY members_entered WHERE conversation = ?", conversation, transaction)
+        else { return nil }
+        try set(.owner, of: heir, in: conversation, transaction)
+        return heir
+    }
+
+    /// Who came first of those.
+    private static func first(
+        _ some: String, _ conversation: ConversationID, _ reader: SQLReader
+    ) throws -> PersonID? {
+        try reader.first("SELECT person FROM \(some) ORDER BY entered, person LIMIT 1", conversation) {
+            PersonID(rawValue: $0.int64(0))
+        }
+    }
+
+    static func helpers(of conversation: ConversationID, in reader: SQLReader) throws -> Int {
+        try reader.count(
+            "SELECT count(*) FROM members WHERE conversation = ? AND role <> 0 AND role = 1", conversation)
+    }
+
+    // MARK: Lists
+
+    private static let member = "m.person, p.handle, p.username, m.role"
+
+    /// The owner and helpers, whom no group has many of.
+    static func staff(of conversation: ConversationID, in reader: SQLReader) throws -> [GroupMember] {
+        try reader.rows(
+            """
+            SELECT \(member) FROM members m JOIN people p ON p.id = m.person
+            WHERE m.conversation = ? AND m.role <> 0 ORDER BY m.role DESC, m.person
+            """, conversation, map: member(from:))
+    }
+
+    /// Other members with numbers after `last`, those first who signed up first.
+    static func others(
+        of conversation: ConversationID, after last: Int64, limit: Int, in reader: SQLReader
+    ) throws -> [GroupMember] {
+        // Members stand in that index by their numbers, so that nobody beyond the last is looked at.
+        try reader.rows(
+            """
+            SELECT \(member) FROM members m INDEXED BY members_conversation CROSS JOIN people p ON p.id = m.person
+            WHERE m.conversation = ? AND m.person > ? AND m.role = 0 ORDER BY m.person LIMIT ?
+            """, conversation, last, limit, map: member(from:))
+    }
+
+    private static func member(from row: SQLRow) -> GroupMember {
+        GroupMember(
+            person: PersonRef(id: PersonID(rawValue: row.int64(0)), handle: row.text(1)),
+            username: row.text(2), role: GroupRole(rawValue: row.int(3)) ?? .member)
+    }
+}

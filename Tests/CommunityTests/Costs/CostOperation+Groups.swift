@@ -1,0 +1,61 @@
+import Testing
+
+@testable import Community
+@testable import Model
+
+extension CostOperation {
+    /// Running groups, and looking for some.
+    static let running: [CostOperation] = [
+        CostOperation("members") { large, _ in
+            for place in [large.big, large.closed] {
+                let first = try await large.campus.chat.groups.members(of: place, limit: 50, by: large.mona)
+                _ = try await large.campus.chat.groups.members(
+                    of: place, after: try #require(first.people.last).order, limit: 50, by: large.mona)
+            }
+            _ = try await large.campus.chat.groups.details(of: large.big, by: large.mona)
+        },
+        CostOperation("open groups", beside: openGroups) { large, _ in
+            let groups = large.campus.chat.groups
+            let first = try await groups.open(limit: 50)
+            _ = try await large.campus.chat.groups.open(
+                before: try #require(first.groups.last).order, limit: 50)
+            _ = try await groups.open(matching: "nowhere", limit: 50)
+        },
+        CostOperation("topic and name") { large, _ in
+            try await large.campus.chat.groups.setTopic("lamps", of: large.big, by: large.nick)
+            try await large.campus.chat.groups.rename(large.big, to: "Big", by: large.nick)
+            try await large.campus.chat.groups.setTopic("", of: large.big, by: large.nick)
+        },
+        CostOperation("helpers") { large, _ in
+            try await large.campus.chat.groups.setHelper("mona", to: true, in: large.big, by: large.nick)
+            try await large.campus.chat.groups.setHelper("mona", to: false, in: large.big, by: large.nick)
+        },
+        CostOperation("pass on, and leave what one owns") { large, _ in
+            try await large.campus.chat.groups.pass(to: "mona", large.big, by: large.nick)
+            try await large.campus.chat.groups.leave(large.big, by: large.mona)
+            _ = try await large.campus.chat.groups.join(slug: "big", by: large.mona)
+        },
+        CostOperation("take somebody out") { large, _ in
+            try await large.campus.chat.groups.takeOut("p00001", of: large.closed, by: large.mona)
+        },
+        CostOperation("close a group") { large, _ in
+            let made = try await large.campus.chat.groups.create(name: "Over", kind: .open, by: large.nick)
+            try await large.campus.chat.groups.close(made.place.conversation, by: large.nick)
+            try await large.campus.chat.groups.close(large.closed, by: large.mona)
+        },
+    ]
+
+    /// A group of everybody's own.
+    private static func openGroups(in large: LargeCommunity) -> LargeCommunity.Part {
+        LargeCommunity.Part(
+            numbers: large.people,
+            statements: [
+                LargeCommunity.Statement(
+                    sql: """
+                        INSERT INTO conversations (id, kind, slug, name, label, creator, member_count, created_at)
+                        SELECT ?1 + row_number() OVER () - 1, 1, 'other-' || person, 'Other', 'chat', person, 1, 0
+                        FROM accounts WHERE person NOT IN (?2, ?3) LIMIT ?4
+                        """, arguments: { [$0, large.mona.person, large.nick.person, large.people] })
+            ])
+    }
+}
