@@ -1,5 +1,6 @@
 --- Conversations: direct ones and groups.
 
+local groups = require "groups"
 local typed = require "typed"
 local views = require "views"
 
@@ -56,9 +57,15 @@ local function own(call, act, id, ...)
   call:fail(call:text("nothing_there", { id = id }))
 end
 
+--- Commands with those of another file.
+local function with(others, commands)
+  for name, command in pairs(others) do commands[name] = command end
+  return commands
+end
+
 return {
-  name = "chat", version = "1.2.0", needs = { "act:chat", "act:forum" },
-  commands = {
+  name = "chat", version = "1.3.0", needs = { "act:chat", "act:forum" },
+  commands = with(groups, {
     msg = {
       args = { { "handle", "handle" }, { "text", "text" } },
       run = function(call, handle, words)
@@ -78,11 +85,12 @@ return {
     },
 
     group = {
-      args = { { "name", "text" } }, usage = "NAME [open|invite] [--slug X]",
+      args = { { "name", "text" } }, usage = "NAME [open|invite] [announce] [--slug X]",
       run = function(call, words)
-        local name, kind, slug = typed.named(words)
-        local group = call.me.chat.create(name, kind, slug)
+        local name, kind, slug, writing = typed.named(words)
+        local group = call.me.chat.create(name, kind, slug, writing)
         call:reply(call:text("made", { place = group.place, name = group.name, kind = call:text("kind_" .. kind) }))
+        if writing then call:reply(call:text("made_announce")) end
       end,
     },
 
@@ -143,6 +151,7 @@ return {
           place = chat.place, about = chat.kind == "direct" and chat.name or views.about(call, chat),
           unread = call:text("unread", { count = chat.unread }),
         }))
+        if chat.kind ~= "direct" then views.head(call, call.me.chat.group(chat.place)) end
         if not unread(call) then views.page(call, chat.place, fewest) end
         local who = chat.place:sub(2)
         if chat.asked then
@@ -272,5 +281,5 @@ return {
         call:reply(call:text("deleted", { id = id }))
       end,
     },
-  },
+  }),
 }

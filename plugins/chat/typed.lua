@@ -7,21 +7,27 @@ local function without(words, last)
   return words:sub(-#last) == last and text.trim(words:sub(1, -#last - 1)) or nil
 end
 
---- A group's name with what may stand behind it: `open` or `invite`, then `--slug X`. The host splits the words: no
---- pattern goes over what was typed again and again.
+--- A group's name with what may stand behind it: `open` or `invite`, then `announce`, then `--slug X`. The host splits
+--- the words: no pattern goes over what was typed again and again.
 function typed.named(words)
   local parts, slug = text.split(words), nil
-  local last = parts[#parts] or words
-  local rest = #parts > 1 and without(words, last)
+  local count = #parts
+  local last = parts[count] or words
+  local rest = count > 1 and without(words, last)
   if rest and last:sub(1, 7) == "--slug=" and #last > 7 then
-    words, slug, last = rest, last:sub(8), parts[#parts - 1]
-  elseif rest and #parts > 2 and parts[#parts - 1] == "--slug" then
-    words, slug, last = without(rest, "--slug") or rest, last, parts[#parts - 2]
+    words, slug, count = rest, last:sub(8), count - 1
+  elseif rest and count > 2 and parts[count - 1] == "--slug" then
+    words, slug, count = without(rest, "--slug") or rest, last, count - 2
+  end
+  local writing
+  if count > 1 and parts[count] == "announce" then
+    words, writing, count = without(words, "announce") or words, "announce", count - 1
   end
   -- The last word may say who may enter: /group Study Circle invite
-  local name = (last == "open" or last == "invite") and without(words, last) or ""
-  if name ~= "" then return name, last, slug end
-  return words, "open", slug
+  last = parts[count]
+  local name = count > 1 and (last == "open" or last == "invite") and without(words, last) or ""
+  if name ~= "" then return name, last, slug, writing end
+  return words, "open", slug, writing
 end
 
 --- Words to find, and the place behind `in`, where one is named: /find notes in #study

@@ -64,6 +64,17 @@ function views.about(call, chat)
   return call:text("labelled", { label = call:text("label_" .. chat.label), people = people })
 end
 
+--- What is said of a group above its members.
+function views.group(call, group)
+  return { place = group.place, name = group.name, people = call:text("people", { count = group.members }) }
+end
+
+--- What is said of a group as it is opened: the line about it, and that not everybody writes there.
+function views.head(call, group)
+  if group.topic then call:reply(group.topic) end
+  if group.writing ~= "all" then call:reply(call:text("writing_" .. group.writing)) end
+end
+
 --- How much that is, in the largest unit of which there is one.
 function views.size(call, bytes)
   local unit = bytes < 1000 and "bytes" or bytes < 1000000 and "kilobytes" or "megabytes"

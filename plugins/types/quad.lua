@@ -87,6 +87,12 @@
 ---@field ["chat.reacted"]? fun(event: quad.Event)
 ---@field ["chat.created"]? fun(event: quad.Event)
 ---@field ["chat.renamed"]? fun(event: quad.Event)
+---@field ["chat.topic"]? fun(event: quad.Event)
+---@field ["chat.named"]? fun(event: quad.Event)
+---@field ["chat.owner"]? fun(event: quad.Event)
+---@field ["chat.helper"]? fun(event: quad.Event)
+---@field ["chat.helper_ended"]? fun(event: quad.Event)
+---@field ["chat.closed"]? fun(event: quad.Event)
 ---@field ["chat.joined"]? fun(event: quad.Event)
 ---@field ["chat.left"]? fun(event: quad.Event)
 ---@field ["chat.invited"]? fun(event: quad.Event)
@@ -170,6 +176,34 @@
 ---@field connection? string direct ones only: none, requested, accepted, rejected
 ---@field asked boolean whether the other one waits for the answer to a request
 ---@field order integer what the list is sorted by, the greatest first
+
+---A group.
+---@class quad.Group
+---@field place string `#slug`
+---@field name string
+---@field topic? string a line about it
+---@field kind "open"|"invite"
+---@field writing "all"|"announce"|"closed" who may
+---@field members integer
+---@field role "owner"|"helper"|"member"|nil the caller's, of a group alone
+---@field order integer what lists are sorted by, the greatest first
+
+---The beginning of the groups that were found.
+---@class quad.Groups
+---@field [integer] quad.Group
+---@field reached? integer the order with which to go on; only where the search ended before the list was full
+
+---Somebody in a group.
+---@class quad.Member
+---@field handle string
+---@field username string
+---@field role "owner"|"helper"|"member"
+---@field order integer what the list is sorted by, the smallest first
+
+---Some of those who are in a group.
+---@class quad.Members
+---@field [integer] quad.Member
+---@field group quad.Group
 
 ---A post of the forum.
 ---@class quad.Post
@@ -481,15 +515,16 @@ function chat.send(place, text) end
 ---@return quad.DirectMessage # the message, with `request`
 function chat.direct(handle, text) end
 
----Makes a group that is `open` (so it is when left out) or by `invite`. Its slug is derived from its name where none is given.
+---Makes a group that is `open` (so it is when left out) or by `invite`. Its slug is derived from its name where none is given. Where `writing` is `announce`, only its owner and helpers write in it, for good.
 ---Since 0.1.0. Needs `act:chat`.
 ---@param name string
 ---@param kind? string
 ---@param slug? string
+---@param writing? string
 ---@return quad.Conversation # the conversation
-function chat.create(name, kind, slug) end
+function chat.create(name, kind, slug, writing) end
 
----Changes the slug of a group that the caller made. It can be changed once.
+---Changes the slug of a group that the caller owns. It can be changed once.
 ---Since 0.1.0. Needs `act:chat`.
 ---@param place string
 ---@param slug string
@@ -623,6 +658,70 @@ function chat.unstar(id) end
 ---@param before? integer
 ---@return quad.Message[] # a list of messages, newest first
 function chat.stars(count, before) end
+
+---A group of the caller's: `place`, `name`, `topic` (nil where there is none), `kind`, `writing` (who may: `all`, `announce`, `closed`), `members`, `role` (what the caller is: `owner`, `helper`, `member`).
+---Since 0.1.0. Needs `act:chat`.
+---@param place string
+---@return quad.Group # the group
+function chat.group(place) end
+
+---Groups that anybody may enter and that have all the words in their slug, name or topic (20, at most 50), or those after the one with this `order`. One call looks at 1,000 groups; where it ends there, `reached` is the order with which to go on.
+---Since 0.1.0. Needs `act:chat`.
+---@param words? string
+---@param count? integer
+---@param before? integer
+---@return quad.Groups # a list of groups, the largest first
+function chat.groups(words, count, before) end
+
+---Who is in a group of the caller's: its owner, helpers, then the others in the order in which they signed up (20, at most 50), or those after the one with this `order`. Each is `handle`, `username`, `role` (`owner`, `helper`, `member`), `order`.
+---Since 0.1.0. Needs `act:chat`.
+---@param place string
+---@param count? integer
+---@param after? integer
+---@return quad.Members # a list of people, with the `group`
+function chat.members(place, count, after) end
+
+---Sets the line about a group that the caller owns or helps to run; without a text there is none.
+---Since 0.1.0. Needs `act:chat`.
+---@param place string
+---@param text? string
+---@return quad.Group # the group
+function chat.topic(place, text) end
+
+---Sets the display name of a group that the caller owns or helps to run. Its slug stays.
+---Since 0.1.0. Needs `act:chat`.
+---@param place string
+---@param name string
+---@return quad.Group # the group
+function chat.rename(place, name) end
+
+---Makes a member of the caller's group a `helper`, of whom there are 20 at most, or a `member` again.
+---Since 0.1.0. Needs `act:chat`.
+---@param place string
+---@param handle string
+---@param role string
+---@return string # the person's handle
+function chat.set_role(place, handle, role) end
+
+---Passes a group of the caller's on to another member. The caller becomes a helper. It still counts among the groups that its maker made.
+---Since 0.1.0. Needs `act:chat`.
+---@param place string
+---@param handle string
+---@return string # the new owner's handle
+function chat.pass(place, handle) end
+
+---Takes a member out of a group by invitation that the caller owns. They may be invited again.
+---Since 0.1.0. Needs `act:chat`.
+---@param place string
+---@param handle string
+---@return string # the person's handle
+function chat.take_out(place, handle) end
+
+---Closes a group that the caller owns, for good: nobody writes in it or enters it any more.
+---Since 0.1.0. Needs `act:chat`.
+---@param place string
+---@return quad.Group # the group
+function chat.close(place) end
 
 ---The forum, as the caller. A post is `id`, `title`, `author` (a handle, or that it is a former member), `categories`, `at`, `comments`, `likes`, `views`, `edited`, `deleted`.
 ---Needs `act:forum`.
@@ -910,15 +1009,16 @@ function bot.chat.send(place, text) end
 ---@return quad.DirectMessage # the message, with `request`
 function bot.chat.direct(handle, text) end
 
----Makes a group that is `open` (so it is when left out) or by `invite`. Its slug is derived from its name where none is given.
+---Makes a group that is `open` (so it is when left out) or by `invite`. Its slug is derived from its name where none is given. Where `writing` is `announce`, only its owner and helpers write in it, for good.
 ---Since 0.1.0. Needs `bot`.
 ---@param name string
 ---@param kind? string
 ---@param slug? string
+---@param writing? string
 ---@return quad.Conversation # the conversation
-function bot.chat.create(name, kind, slug) end
+function bot.chat.create(name, kind, slug, writing) end
 
----Changes the slug of a group that the bot made. It can be changed once.
+---Changes the slug of a group that the bot owns. It can be changed once.
 ---Since 0.1.0. Needs `bot`.
 ---@param place string
 ---@param slug string
@@ -1046,6 +1146,70 @@ function bot.chat.unstar(id) end
 ---@param before? integer
 ---@return quad.Message[] # a list of messages, newest first
 function bot.chat.stars(count, before) end
+
+---A group of the bot's: `place`, `name`, `topic` (nil where there is none), `kind`, `writing` (who may: `all`, `announce`, `closed`), `members`, `role` (what the bot is: `owner`, `helper`, `member`).
+---Since 0.1.0. Needs `bot`.
+---@param place string
+---@return quad.Group # the group
+function bot.chat.group(place) end
+
+---Groups that anybody may enter and that have all the words in their slug, name or topic (20, at most 50), or those after the one with this `order`. One call looks at 1,000 groups; where it ends there, `reached` is the order with which to go on.
+---Since 0.1.0. Needs `bot`.
+---@param words? string
+---@param count? integer
+---@param before? integer
+---@return quad.Groups # a list of groups, the largest first
+function bot.chat.groups(words, count, before) end
+
+---Who is in a group of the bot's: its owner, helpers, then the others in the order in which they signed up (20, at most 50), or those after the one with this `order`. Each is `handle`, `username`, `role` (`owner`, `helper`, `member`), `order`.
+---Since 0.1.0. Needs `bot`.
+---@param place string
+---@param count? integer
+---@param after? integer
+---@return quad.Members # a list of people, with the `group`
+function bot.chat.members(place, count, after) end
+
+---Sets the line about a group that the bot owns or helps to run; without a text there is none.
+---Since 0.1.0. Needs `bot`.
+---@param place string
+---@param text? string
+---@return quad.Group # the group
+function bot.chat.topic(place, text) end
+
+---Sets the display name of a group that the bot owns or helps to run. Its slug stays.
+---Since 0.1.0. Needs `bot`.
+---@param place string
+---@param name string
+---@return quad.Group # the group
+function bot.chat.rename(place, name) end
+
+---Makes a member of the bot's group a `helper`, of whom there are 20 at most, or a `member` again.
+---Since 0.1.0. Needs `bot`.
+---@param place string
+---@param handle string
+---@param role string
+---@return string # the person's handle
+function bot.chat.set_role(place, handle, role) end
+
+---Passes a group of the bot's on to another member. The bot becomes a helper. It still counts among the groups that its maker made.
+---Since 0.1.0. Needs `bot`.
+---@param place string
+---@param handle string
+---@return string # the new owner's handle
+function bot.chat.pass(place, handle) end
+
+---Takes a member out of a group by invitation that the bot owns. They may be invited again.
+---Since 0.1.0. Needs `bot`.
+---@param place string
+---@param handle string
+---@return string # the person's handle
+function bot.chat.take_out(place, handle) end
+
+---Closes a group that the bot owns, for good: nobody writes in it or enters it any more.
+---Since 0.1.0. Needs `bot`.
+---@param place string
+---@return quad.Group # the group
+function bot.chat.close(place) end
 
 bot.forum = {}
 

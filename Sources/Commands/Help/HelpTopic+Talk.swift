@@ -120,6 +120,7 @@ extension HelpTopic {
                     "opens it: what you type goes there", hant: "開啟群組：輸入的內容會送到那裡",
                     hans: "打开群组：输入的内容会发到那里")),
             Line("/group NAME", LocalizedText("makes a group", hant: "建立群組", hans: "创建群组")),
+            Line("/groups", LocalizedText("lists open groups", hant: "列出公開群組", hans: "列出公开群组")),
         ],
         examples: [
             Line(
@@ -132,6 +133,16 @@ extension HelpTopic {
                 LocalizedText(
                     "makes one that people enter by invitation only", hant: "建立只限邀請的群組", hans: "创建仅限邀请的群组")),
             Line(
+                "/group Chess News announce",
+                LocalizedText(
+                    "makes one for announcements: only you and helpers write there", hant: "建立公告群組：只有你和幫手可以寫",
+                    hans: "创建公告群组：只有你和帮手可以写")),
+            Line(
+                LocalizedText("/groups chess", hant: "/groups 象棋", hans: "/groups 象棋"),
+                LocalizedText(
+                    "lists open groups with that word; /groups lists all", hant: "列出含該字詞的公開群組；/groups 列出全部",
+                    hans: "列出含该字词的公开群组；/groups 列出全部")),
+            Line(
                 "/join study-circle", LocalizedText("enters a group", hant: "加入群組", hans: "加入群组")),
             Line("/open #study-circle", LocalizedText("opens it", hant: "開啟群組", hans: "打开群组")),
             Line(
@@ -143,6 +154,27 @@ extension HelpTopic {
                 "/invite bob",
                 LocalizedText(
                     "asks bob into the open group", hant: "邀請 bob 加入已開啟的群組", hans: "邀请 bob 加入已打开的群组")),
+            Line(
+                "/members",
+                LocalizedText(
+                    "lists who is in the open group, and who runs it", hant: "列出已開啟的群組的成員和管理者",
+                    hans: "列出已打开的群组的成员和管理者")),
+            Line(
+                LocalizedText("/topic Mondays at 7", hant: "/topic 星期一七點", hans: "/topic 星期一七点"),
+                LocalizedText(
+                    "sets the line about it; /rename NAME sets its name", hant: "設定群組的主題；/rename NAME 更改名稱",
+                    hans: "设置群组的主题；/rename NAME 更改名称")),
+            Line(
+                "/helper bob",
+                LocalizedText(
+                    "has bob help to run your group; /owner bob passes it on",
+                    hant: "把 bob 設為你的群組的幫手；/owner bob 轉讓群組",
+                    hans: "把 bob 设为你的群组的帮手；/owner bob 转让群组")),
+            Line(
+                "/remove bob",
+                LocalizedText(
+                    "takes bob out of your group by invitation; /close-group closes it for good",
+                    hant: "把 bob 移出你的邀請制群組；/close-group 永久關閉群組", hans: "把 bob 移出你的邀请制群组；/close-group 永久关闭群组")),
             Line("/leave", LocalizedText("leaves the open group", hant: "離開已開啟的群組", hans: "离开已打开的群组")),
         ])
 }

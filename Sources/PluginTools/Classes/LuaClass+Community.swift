@@ -64,6 +64,25 @@ extension LuaClass {
                 Field("asked", "boolean", "whether the other one waits for the answer to a request"),
                 Field("order", "integer", "what the list is sorted by, the greatest first", means: .number),
             ]),
+        LuaClass("quad.Group", "A group.", group),
+        LuaClass(
+            "quad.Groups", "The beginning of the groups that were found.",
+            [
+                Field("[integer]", "quad.Group"),
+                Field(
+                    "reached", "integer?",
+                    "the order with which to go on; only where the search ended before the list was full"),
+            ]),
+        LuaClass(
+            "quad.Member", "Somebody in a group.",
+            [
+                Field("handle", "string"), Field("username", "string"),
+                Field("role", #""owner"|"helper"|"member""#),
+                Field("order", "integer", "what the list is sorted by, the smallest first", means: .number),
+            ]),
+        LuaClass(
+            "quad.Members", "Some of those who are in a group.",
+            [Field("[integer]", "quad.Member"), Field("group", "quad.Group")]),
         LuaClass("quad.Post", "A post of the forum.", post),
         LuaClass(
             "quad.ScoredPost", of: "quad.Post", "A post with what `forum.score` made of it.",
@@ -214,6 +233,14 @@ extension LuaClass {
         LuaClass(
             "quad.Documents", "A page of documents.",
             [Field("[integer]", "quad.Document"), Field("next", "string?", "where the next page begins")]),
+    ]
+
+    private static let group = [
+        Field("place", "string", "`#slug`"), Field("name", "string"),
+        Field("topic", "string?", "a line about it"), Field("kind", #""open"|"invite""#),
+        Field("writing", #""all"|"announce"|"closed""#, "who may"), Field("members", "integer"),
+        Field("role", #""owner"|"helper"|"member"|nil"#, "the caller's, of a group alone"),
+        Field("order", "integer", "what lists are sorted by, the greatest first", means: .number),
     ]
 
     private static let post = [

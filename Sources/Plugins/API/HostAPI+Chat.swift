@@ -36,22 +36,24 @@ extension HostAPI {
                 costs: .doing,
                 [
                     .init("name", .text), .init("kind", .text, optional: true),
-                    .init("slug", .text, optional: true),
+                    .init("slug", .text, optional: true), .init("writing", .text, optional: true),
                 ],
                 gives: .init(.object("Conversation"), "the conversation"),
                 "Makes a group that is `open` (so it is when left out) or by `invite`. Its slug is derived from its "
-                    + "name where none is given."
+                    + "name where none is given. Where `writing` is `announce`, only its owner and helpers write in it, "
+                    + "for good."
             ) { call, campus, actor in
                 let kind = try conversationKind(try call.optionalText(1))
                 return .conversation(
                     try await campus.chat.groups.create(
-                        name: try call.text(0), kind: kind, slug: try call.optionalText(2), by: actor))
+                        name: try call.text(0), kind: kind, slug: try call.optionalText(2),
+                        announces: try announces(try call.optionalText(3)), by: actor))
             },
             entry(
                 "slug", .acts(.with { call, _, _ in try group(named: call.text(1)) }), costs: .doing,
                 [.init("place", .text), .init("slug", .text)],
                 gives: .init(.object("Conversation"), "the conversation"),
-                "Changes the slug of a group that the caller made. It can be changed once."
+                "Changes the slug of a group that the caller owns. It can be changed once."
             ) { call, campus, actor in
                 let place = try await campus.chat.conversations.resolve(
                     try call.text(0), for: actor.person, in: call.context?.session)
@@ -285,21 +287,21 @@ extension HostAPI {
                     limit: try call.count(0, default: 20, maximum: Conversations.mostStarsListed))
                 return .list(messages.map { .message($0, for: actor.person) })
             },
-        ])
-
-    /// What is imagined of a group.
-    private static func group(named name: String, kind: String? = nil) -> [String: LuaValue] {
-        let place = name.hasPrefix("#") ? name : "#\(TagNormalForm.plain(name))"
-        return [
-            "place": .string(place), "name": .string(name), "kind": .string(kind ?? "open"), "members": 1,
-        ]
-    }
+        ] + groupEntries)
 
     private static func conversationKind(_ word: String?) throws -> ConversationKind {
         switch word {
         case nil, "open": .open
         case "invite": .invited
         case .some(let word): throw CommunityError(.invalid, HostWords.groupKind(word))
+        }
+    }
+
+    private static func announces(_ word: String?) throws -> Bool {
+        switch word {
+        case nil, "all": return false
+        case "announce": return true
+        case .some(let word): throw CommunityError(.invalid, HostWords.groupWriting(word))
         }
     }
 

@@ -59,6 +59,33 @@ extension LuaValue {
         ])
     }
 
+    static func group(_ group: GroupDetails) -> LuaValue {
+        .record([
+            "place": .string(group.place.name), "name": .string(group.name),
+            "topic": group.topic.isEmpty ? .nil : .string(group.topic), "kind": .string(group.kind.word),
+            "writing": .string(group.writing.word), "members": .count(group.members),
+            "role": .text(group.role?.word), "order": .integer(group.order),
+        ])
+    }
+
+    static func groups(_ found: OpenGroups) -> LuaValue {
+        var list = LuaTable(array: found.groups.map(LuaValue.group))
+        if let reached = found.reached { list.fields["reached"] = .integer(reached) }
+        return .table(list)
+    }
+
+    static func members(_ members: GroupMembers) -> LuaValue {
+        var list = LuaTable(
+            array: members.people.map {
+                .record([
+                    "handle": .string($0.person.handle), "username": .string($0.username),
+                    "role": .string($0.role.word), "order": .integer($0.order),
+                ])
+            })
+        list.fields["group"] = .group(members.group)
+        return .table(list)
+    }
+
     package static func post(_ post: PostSummary, score: Double? = nil, in language: Language) -> LuaValue {
         .table(LuaTable(fields: fields(post, score: score, in: language)))
     }
