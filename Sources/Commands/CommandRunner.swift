@@ -15,6 +15,15 @@ package struct CommandRunner: Sendable {
         (self.campus, self.catalog, self.logger) = (campus, catalog, logger)
     }
 
+    /// The command that `/3` stands for, with the number behind it.
+    private static let ofNumbers = "go"
+
+    private static func number(_ name: String, _ rest: String) -> String? {
+        let isNumber =
+            (1...3).contains(name.utf8.count) && name.utf8.allSatisfy { (0x30...0x39).contains($0) }
+        return isNumber && rest.isEmpty ? name : nil
+    }
+
     /// Finds a command and parses its arguments.
     ///
     /// - Throws: `CommunityError` if there is no command of that name, the arguments are wrong, or the session may not
@@ -28,6 +37,9 @@ package struct CommandRunner: Sendable {
                         campus: campus, catalog: catalog, session: session, arguments: arguments,
                         ask: dialogue.ask, say: dialogue.say))
             }
+        }
+        if let number = Self.number(name, rest), catalog.command(named: Self.ofNumbers) != nil {
+            return try work(for: Self.ofNumbers, number, in: session)
         }
         guard let command = catalog.command(named: name) else {
             throw CommandError.noCommand(name, nearest: BuiltIns.nearest(to: name, in: catalog))

@@ -16,6 +16,27 @@ local pageOfUnread, fewest = 50, 5
 --- Places of one's conversations are short, so that what follows a page fits into what is noted of it.
 local mostPlaces = 200
 
+--- The places that /chats numbered last, by who listed them where; of so many, and so many places of each.
+local numbered, listers, mostListers, mostNumbered = {}, {}, 500, 200
+
+--- Who lists their conversations, in this session.
+local function lister(call) return ("%s %s"):format(call.session, call.person.id) end
+
+--- Numbers places for the caller, behind the `first` that are numbered already. Gives all of them.
+local function number(call, places, first)
+  local who = lister(call)
+  local list = first > 0 and numbered[who] or {}
+  if not numbered[who] then
+    listers[#listers + 1] = who
+    if #listers > mostListers then numbered[table.remove(listers, 1)] = nil end
+  end
+  for i, place in ipairs(places) do
+    if first + i <= mostNumbered then list[first + i] = place end
+  end
+  numbered[who] = list
+  return list
+end
+
 --- The open conversation, or an error that says how to open one.
 local function here(call)
   return call.conversation or call:fail(call:text("open_first"))
@@ -35,7 +56,7 @@ local function unread(call, after)
     return false
   end
   local rows = {}
-  for i, message in ipairs(messages) do rows[i] = { text = views.line(call, message), cards = message.cards } end
+  for i, message in ipairs(messages) do rows[i] = views.row(call, message) end
   local fit = call:page(rows)
   call.me.chat.shown(messages[fit].id)
   local rest = messages.rest + #messages - fit
@@ -43,6 +64,26 @@ local function unread(call, after)
   -- Where nothing goes on here, /more goes on with the list before.
   if rest > 0 then call:more { place = messages[fit].place, after = messages[fit].id } end
   return true
+end
+
+--- Opens a place and shows what is unread there, or the last of what was read.
+local function open(call, place)
+  local at = call:resumed()
+  if at and call.conversation == at.place then return unread(call, at.after) end
+  if at then return call:reply(call:text("no_more_unread")) end
+  local chat = call.me.chat.open(place)
+  call:reply(call:text("opened", {
+    place = chat.place, about = chat.kind == "direct" and chat.name or views.about(call, chat),
+    unread = call:text("unread", { count = chat.unread }),
+  }))
+  if chat.kind ~= "direct" then views.head(call, call.me.chat.group(chat.place)) end
+  if not unread(call) then views.page(call, chat.place, fewest) end
+  local who = chat.place:sub(2)
+  if chat.asked then
+    call:reply(("%s %s"):format(who, views.about(call, chat)))
+  elseif chat.connection == "requested" then
+    call:reply(call:text("unanswered", { who = who }))
+  end
 end
 
 --- Does something to what the caller wrote: a message, or else a post or a comment. They share one count.
@@ -125,40 +166,41 @@ return {
     chats = {
       run = function(call)
         local at = call:resumed()
+        local first = at and at.first or 0
         -- One more than is shown tells whether the list goes on.
         local chats = call.me.chat.conversations(pageOfChats + 1, at and at.before)
         local rows = {}
         for i = 1, math.min(#chats, pageOfChats) do
           local chat = chats[i]
-          rows[i] = { chat.place, chat.name, views.about(call, chat), call:text("unread", { count = chat.unread }) }
+          rows[i] = {
+            ("%d"):format(first + i), chat.place, chat.name, views.about(call, chat),
+            call:text("unread", { count = chat.unread }),
+          }
         end
         if #rows == 0 then call:reply(call:text(at and "no_chats_before" or "no_chats")) end
         local shown = call:page(rows)
+        local places = {}
+        for i = 1, shown do places[i] = chats[i].place end
+        number(call, places, first)
         local more = shown < #chats
         if more then call:reply(call:text("more_chats")) end
-        call:more(more and { before = chats[shown].order } or nil)
+        call:more(more and { before = chats[shown].order, first = first + shown } or nil)
       end,
     },
 
-    open = {
-      args = { { "place", "place" } },
-      run = function(call, place)
-        local at = call:resumed()
-        if at and call.conversation == at.place then return unread(call, at.after) end
-        if at then return call:reply(call:text("no_more_unread")) end
-        local chat = call.me.chat.open(place)
-        call:reply(call:text("opened", {
-          place = chat.place, about = chat.kind == "direct" and chat.name or views.about(call, chat),
-          unread = call:text("unread", { count = chat.unread }),
-        }))
-        if chat.kind ~= "direct" then views.head(call, call.me.chat.group(chat.place)) end
-        if not unread(call) then views.page(call, chat.place, fewest) end
-        local who = chat.place:sub(2)
-        if chat.asked then
-          call:reply(("%s %s"):format(who, views.about(call, chat)))
-        elseif chat.connection == "requested" then
-          call:reply(call:text("unanswered", { who = who }))
+    open = { args = { { "place", "place" } }, run = open },
+
+    go = {
+      args = { { "number", "integer", min = 1, max = mostNumbered } },
+      run = function(call, wanted)
+        local places = numbered[lister(call)]
+        if not places then
+          -- As /chats would number them now.
+          local now = {}
+          for i, chat in ipairs(call.me.chat.conversations(pageOfChats)) do now[i] = chat.place end
+          places = number(call, now, 0)
         end
+        open(call, places[wanted] or call:fail(call:text("no_number", { number = wanted })))
       end,
     },
 

@@ -19,6 +19,11 @@ function views.line(call, message)
   return ("%s: %s"):format(head, message.text or message.excerpt)
 end
 
+--- A message as a row of a page. What plugins add stands below it.
+function views.row(call, message)
+  return { text = views.line(call, message), message = message, cards = message.cards }
+end
+
 --- Messages that are asked for at once, and bytes of lines after which no more are: more than a page holds.
 local slice, enough = 21, 65536
 
@@ -46,8 +51,7 @@ function views.page(call, place, count, before)
   local found, more = latest(call, place, count, before)
   local rows = {}
   for i = #found, 1, -1 do
-    -- What plugins add stands below its message.
-    rows[#rows + 1] = { text = views.line(call, found[i]), cards = found[i].cards }
+    rows[#rows + 1] = views.row(call, found[i])
   end
   local fit = call:page(rows, true)
   return found[fit], more or fit < #found

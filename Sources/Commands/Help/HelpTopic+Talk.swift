@@ -42,6 +42,12 @@ extension HelpTopic {
                 "/open @bob",
                 LocalizedText("opens the conversation with bob", hant: "開啟與 bob 的對話", hans: "打开与 bob 的对话")),
             Line(
+                "/go 2",
+                LocalizedText(
+                    "opens the second conversation that /chats lists; so do /2 and, on a terminal, Alt-2",
+                    hant: "開啟 /chats 列出的第二個對話；/2 也可以，在終端機按 Alt-2 亦可",
+                    hans: "打开 /chats 列出的第二个对话；/2 也可以，在终端按 Alt-2 亦可")),
+            Line(
                 LocalizedText("see you at 3", hant: "三點見", hans: "三点见"),
                 LocalizedText(
                     "goes to the open conversation", hant: "送到已開啟的對話", hans: "发到已打开的对话")),

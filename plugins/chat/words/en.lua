@@ -10,6 +10,7 @@ return {
   summary_invite = "Asks a person into the open group.",
   summary_chats = "Lists your conversations.",
   summary_open = "Opens a conversation: lines without a slash go there.",
+  summary_go = "Opens the conversation to which /chats gave a number: /go 3, or /3.",
   summary_history = "Shows the last messages here, or those before a message.",
   summary_receipts = "Shows who has received and read a message of yours.",
   summary_find = "Finds messages of your conversations by their words.",
@@ -85,6 +86,7 @@ return {
   -- As a group is opened where not everybody writes.
   writing_announce = "announcements: its owner and helpers write here",
   writing_closed = "closed: nobody writes here any more",
+  no_number = "no place has the number {number} here: /chats numbers yours",
   no_chats = "no conversations yet. /msg HANDLE TEXT writes to someone, /group NAME makes a group",
   no_chats_before = "no more conversations",
   more_chats = "/more shows the next",

@@ -10,6 +10,7 @@ return {
   summary_invite = "邀请某人加入。",
   summary_chats = "列出你的对话。",
   summary_open = "打开对话：不带斜线的行会发到那里。",
+  summary_go = "打开 /chats 编了号的对话：/go 3，或 /3。",
   summary_history = "显示最近的消息，或某条之前的消息。",
   summary_receipts = "显示谁已收到、已读你的消息。",
   summary_find = "按字词查找你的对话中的消息。",
@@ -85,6 +86,7 @@ return {
   -- As a group is opened where not everybody writes.
   writing_announce = "公告群组：只有群主和帮手可以写",
   writing_closed = "已关闭：不能再写",
+  no_number = "这里没有编号 {number}：/chats 为你的对话编号",
   no_chats = "还没有对话。/msg HANDLE TEXT 写给某人，/group NAME 创建群组",
   no_chats_before = "没有更多对话",
   more_chats = "/more 显示更多",

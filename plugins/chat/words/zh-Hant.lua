@@ -10,6 +10,7 @@ return {
   summary_invite = "邀請某人加入。",
   summary_chats = "列出你的對話。",
   summary_open = "開啟對話：不帶斜線的行會送到那裡。",
+  summary_go = "開啟 /chats 編了號的對話：/go 3，或 /3。",
   summary_history = "顯示最近的訊息，或某則之前的訊息。",
   summary_receipts = "顯示誰已收到、已讀你的訊息。",
   summary_find = "按字詞尋找你的對話中的訊息。",
@@ -85,6 +86,7 @@ return {
   -- As a group is opened where not everybody writes.
   writing_announce = "公告群組：只有群主和幫手可以寫",
   writing_closed = "已關閉：不能再寫",
+  no_number = "這裡沒有編號 {number}：/chats 為你的對話編號",
   no_chats = "還沒有對話。/msg HANDLE TEXT 寫給某人，/group NAME 建立群組",
   no_chats_before = "沒有更多對話",
   more_chats = "/more 顯示更多",
