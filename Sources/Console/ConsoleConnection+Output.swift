@@ -9,16 +9,18 @@ extension ConsoleConnection {
     var currentFormat: any ConsoleFormat { ConsoleFormats.format(program.format, in: session.language) }
 
     /// Writes lines of an answer.
-    func answer(_ tag: String?, lines: [String]) {
-        guard !lines.isEmpty else { return }
-        write { $0.encode(reply: lines, tag: tag, into: &$1) }
+    func answer(_ tag: String?, lines: [String]) { answer(tag, Reply(lines: lines)) }
+
+    private func answer(_ tag: String?, _ reply: Reply) {
+        guard !reply.lines.isEmpty else { return }
+        write { $0.encode(reply: reply, tag: tag, into: &$1) }
     }
 
     /// Writes what a command said.
     func answer(_ tag: String?, _ replies: [Reply]) {
         for reply in replies {
             guard let card = reply.card else {
-                answer(tag, lines: reply.lines)
+                answer(tag, reply)
                 continue
             }
             let now = environment.campus.clock.now()

@@ -7,8 +7,8 @@ import NIOCore
 /// How the console writes to a connection. There is one object for each format and language, which all connections
 /// share.
 protocol ConsoleFormat: EventEncoder {
-    /// Appends lines that answer a request.
-    func encode(reply lines: [String], tag: String?, into buffer: inout ByteBuffer)
+    /// Appends lines that answer a request. The reply has no card.
+    func encode(reply: Reply, tag: String?, into buffer: inout ByteBuffer)
     /// Appends a card that answers a request. Its ages are counted from `now`.
     func encode(card: Card, tag: String?, now: Timestamp, into buffer: inout ByteBuffer)
     /// Appends the end of a request. A success without a tag is silent, unless the format says otherwise.

@@ -9,8 +9,8 @@ import NIOCore
 ///   `language` to say it in and the `sequence` of the change; a new message's is its `id`
 /// - `annotation`: a card that a plugin added to a message: `place`, `id`, `plugin`, and `lines`, `language` and
 ///   `card` as a reply has them
-/// - `notice`: `text`; a notification has `kind` and `id` too, a joining or leaving `kind`, `place`, `person`
-/// - `reply`: `lines`, and the request's `tag`; a card has `card` and `language` too, its `lines` are for who
+/// - `notice`: `text`; a notification has `kind`, `id` and `subject` too, a joining or leaving `kind`, `place`, `person`
+/// - `reply`: `lines`, and the request's `tag`; `messages` and `language` where lines are messages; a card has `card` and `language` too, its `lines` are for who
 ///   can't draw one
 /// - `end`: `tag`, `ok`, on failure `code` and `text`, and the `id` of the message that a text became; `after` where it
 ///   is told to wait: the milliseconds after which it may be tried again
@@ -60,14 +60,19 @@ final class JSONFormat: ConsoleFormat {
         buffer.beginObject("notice")
         buffer.addField("kind", notification.kind.rawValue)
         buffer.addField("id", notification.id.rawValue)
+        buffer.addField("subject", notification.subject)
         buffer.addField("text", notification.line(in: language))
         buffer.endObject()
     }
 
-    func encode(reply lines: [String], tag: String?, into buffer: inout ByteBuffer) {
+    func encode(reply: Reply, tag: String?, into buffer: inout ByteBuffer) {
         buffer.beginObject("reply")
         if let tag { buffer.addField("tag", tag) }
-        buffer.addField("lines", lines)
+        buffer.addField("lines", reply.lines)
+        if !reply.messages.isEmpty {
+            buffer.addField("messages", encoding: reply.messages)
+            buffer.addField("language", language.rawValue)
+        }
         buffer.endObject()
     }
 

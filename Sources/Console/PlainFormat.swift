@@ -40,8 +40,8 @@ final class PlainFormat: ConsoleFormat {
         encode(notice: notification.line(in: language), into: &buffer)
     }
 
-    func encode(reply lines: [String], tag: String?, into buffer: inout ByteBuffer) {
-        for line in lines {
+    func encode(reply: Reply, tag: String?, into buffer: inout ByteBuffer) {
+        for line in reply.lines {
             write(tag, into: &buffer)
             buffer.writeStaticString("  ")
             buffer.writeEscaped(line)

@@ -207,6 +207,8 @@ import Testing
             // What is typed ahead is the password, and shows nowhere.
             terminal.type("/login alice@connect.hku.hk\rpw\r/group Study\r/open #study\r")
             screen.write(await terminal.expect("#study> "))
+            terminal.type("/times off\r")
+            screen.write(await terminal.expect("  times are hidden. /times on shows them\r"))
             terminal.type("one\u{1B}\rtwo\r")
             screen.write(await terminal.expect("    two\r"))
             // Others would lose the gateway, so who quits is asked.
@@ -336,7 +338,9 @@ import Testing
             terminal.type("\u{1B}[200~/quit\r\nreally\r\n\u{1B}[201~")
             await terminal.expect("\n  really ")
             terminal.type("\r")
-            await terminal.expect("    really\r")
+            await terminal.expect("      really\r")
+            terminal.type("/times off\r")
+            await terminal.expect("times are hidden")
             terminal.type("\u{3}")
             await terminal.expect("* Ctrl-C once more, or /quit, leaves")
             terminal.type("x\u{3}\u{3}")
@@ -346,8 +350,10 @@ import Testing
             #expect(
                 history.lines() == [
                     "/login alice@connect.hku.hk", "/group Study", "/open #study", "half 你好", "done",
-                    "//quit\nreally",
+                    "//quit\nreally", "/times off",
                 ])
+            // The next start knows what was set.
+            #expect(!SettingsFile(beside: history).load().times)
             terminal.close()
         }
     }

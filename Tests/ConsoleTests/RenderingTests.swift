@@ -141,7 +141,7 @@ let forgeries: [(String, String)] = [
         let object = rendered(.json) { $0.encode(notification, into: &$1) }
         #expect(
             object
-                == #"{"type":"notice","kind":"comment","id":50,"text":"bob commented on 44 \"COMP3278 notes\": thanks!"}"#
+                == #"{"type":"notice","kind":"comment","id":50,"subject":44,"text":"bob commented on 44 \"COMP3278 notes\": thanks!"}"#
                 + "\n")
     }
 
@@ -171,10 +171,26 @@ let forgeries: [(String, String)] = [
     @Test func reply_whenRendered_isIndented() {
         let lines = ["#study: 14 people", "", "  deeper"]
         #expect(
-            plain { $0.encode(reply: lines, tag: nil, into: &$1) } == "  #study: 14 people\n  \n    deeper\n")
-        #expect(plain { $0.encode(reply: ["a", "b"], tag: "7", into: &$1) } == "@7   a\n@7   b\n")
-        let object = rendered(.json) { $0.encode(reply: ["a\"", "b\\"], tag: "7", into: &$1) }
+            plain { $0.encode(reply: Reply(lines: lines), tag: nil, into: &$1) }
+                == "  #study: 14 people\n  \n    deeper\n")
+        #expect(
+            plain { $0.encode(reply: Reply(lines: ["a", "b"]), tag: "7", into: &$1) } == "@7   a\n@7   b\n")
+        let object = rendered(.json) { $0.encode(reply: Reply(lines: ["a\"", "b\\"]), tag: "7", into: &$1) }
         #expect(object == #"{"type":"reply","tag":"7","lines":["a\"","b\\"]}"# + "\n")
+    }
+
+    @Test func reply_whenALineIsAMessage_hasItWholeForPrograms() {
+        let message = ListedMessage(
+            place: "#study", id: 4, from: "bob", at: 1000, text: "a\nb", isEdited: true,
+            reactions: [.init(emoji: "👍", count: 2)])
+        let reply = Reply(lines: ["[#study] 4 bob: a\nb", "/more"], messages: [message, nil])
+        #expect(
+            plain { $0.encode(reply: reply, tag: nil, into: &$1) } == "  [#study] 4 bob: a\\nb\n  /more\n")
+        let object = rendered(.json) { $0.encode(reply: reply, tag: nil, into: &$1) }
+        #expect(
+            object == ##"{"type":"reply","lines":["[#study] 4 bob: a\nb","/more"],"messages":[{"at":1000,"##
+                + ##""edited":true,"from":"bob","id":4,"place":"#study","reactions":[{"count":2,"emoji":"👍"}],"##
+                + ##""text":"a\nb"},null],"language":"en"}"## + "\n")
     }
 
     private static let now = Timestamp(milliseconds: 1000)
@@ -241,12 +257,12 @@ let forgeries: [(String, String)] = [
             plain { $0.encode(Self.event(.messageSent(Self.message(words))), for: nil, into: &$1) },
             plain { $0.encode(Self.notification(.comment, title: words, excerpt: "e"), into: &$1) },
             plain { $0.encode(Self.notification(.mention, title: "#study", excerpt: words), into: &$1) },
-            plain { $0.encode(reply: [words], tag: nil, into: &$1) },
+            plain { $0.encode(reply: Reply(words), tag: nil, into: &$1) },
             plain { $0.encode(endOf: nil, error: CommunityError(.invalid, verbatim: words), into: &$1) },
             plain { $0.encode(notice: words, into: &$1) },
             plain {
                 $0.encode(
-                    reply: [BuiltInWords.signedIn(Self.welcome(named: words), in: .english)], tag: nil,
+                    reply: Reply(BuiltInWords.signedIn(Self.welcome(named: words), in: .english)), tag: nil,
                     into: &$1)
             },
         ]

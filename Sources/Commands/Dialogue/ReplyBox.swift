@@ -64,14 +64,16 @@ package final class ReplyBox: Sendable {
         // Nearly always one, which a command says at its end.
         guard replies.count > 1 else { return replies }
         var joined: [Reply] = []
-        var lines: [String] = []
+        var lines = Reply(lines: [])
         for reply in replies {
-            lines += reply.lines
-            guard reply.card != nil else { continue }
-            if !lines.isEmpty { joined.append(Reply(lines: lines)) }
-            lines = []
+            guard reply.card != nil else {
+                lines = lines.joined(reply)
+                continue
+            }
+            if !lines.lines.isEmpty { joined.append(lines) }
+            lines = Reply(lines: [])
             joined.append(reply)
         }
-        return lines.isEmpty ? joined : joined + [Reply(lines: lines)]
+        return lines.lines.isEmpty ? joined : joined + [lines]
     }
 }

@@ -44,9 +44,9 @@ extension HelpTopic {
             Line(
                 "/go 2",
                 LocalizedText(
-                    "opens the second conversation that /chats lists; so do /2 and, on a terminal, Alt-2",
-                    hant: "開啟 /chats 列出的第二個對話；/2 也可以，在終端機按 Alt-2 亦可",
-                    hans: "打开 /chats 列出的第二个对话；/2 也可以，在终端按 Alt-2 亦可")),
+                    "opens the second conversation that /chats lists; so does its number behind a slash",
+                    hant: "開啟 /chats 列出的第二個對話；斜線後直接輸入編號亦可",
+                    hans: "打开 /chats 列出的第二个对话；斜线后直接输入编号也可以")),
             Line(
                 LocalizedText("see you at 3", hant: "三點見", hans: "三点见"),
                 LocalizedText(

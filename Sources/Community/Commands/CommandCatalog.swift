@@ -4,23 +4,38 @@ public import Model
 /// A reply of a command to its caller: lines or a card. Each door draws it in its own way.
 public struct Reply: Sendable, Hashable {
     public let lines: [String]
+    /// The message that each line is, or `nil` for one that is none; empty if none is.
+    public let messages: [ListedMessage?]
     /// The card, which replaces the lines, or `nil`.
     public let card: Card?
 
-    public init(lines: [String]) {
+    /// - Parameter messages: One for each line, or none at all.
+    public init(lines: [String], messages: [ListedMessage?] = []) {
         self.lines = lines
+        self.messages = messages.contains { $0 != nil } ? messages : []
         card = nil
     }
 
     public init(_ line: String) { self.init(lines: [line]) }
 
     public init(_ card: Card) {
-        lines = []
+        (lines, messages) = ([], [])
         self.card = card
     }
 
     /// The bytes of its lines, or the size of its card as drawn.
     public var textBytes: Int { lines.reduce(0) { $0 + $1.utf8.count + 1 } + (card?.drawnBytes ?? 0) }
+
+    /// Returns the two as one; neither has a card.
+    public func joined(_ next: Reply) -> Reply {
+        guard !messages.isEmpty || !next.messages.isEmpty else { return Reply(lines: lines + next.lines) }
+        return Reply(lines: lines + next.lines, messages: rows + next.rows)
+    }
+
+    /// A message or `nil` for each line.
+    private var rows: [ListedMessage?] {
+        messages.isEmpty ? Array(repeating: nil, count: lines.count) : messages
+    }
 }
 
 /// One call of a command that somebody typed.

@@ -39,12 +39,16 @@ struct GatewayLine: Decodable, Equatable {
     struct NoticeMembers: Decodable, Equatable {
         let id: Int64?
         let kind: String?
+        /// The number of what a notification is about.
+        let subject: Int64?
     }
 
     /// An answer to a request, or the end of one.
     struct AnswerMembers: Decodable, Equatable {
         let tag: String?
         let lines: [String]?
+        /// The messages that lines are.
+        let messages: [ListedMessage?]?
         let card: ReceivedCard?
         /// What the card is written in.
         let language: String?

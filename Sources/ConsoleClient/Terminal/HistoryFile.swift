@@ -5,7 +5,7 @@ import Foundation
 package struct HistoryFile: Sendable {
     /// Lines that are kept: what somebody typed in weeks.
     private static let limit = 1000
-    private let url: URL
+    let url: URL
 
     package init(path: String) { url = URL(fileURLWithPath: path) }
 

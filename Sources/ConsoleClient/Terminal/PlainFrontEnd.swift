@@ -1,5 +1,7 @@
+import Community
 import Doors
 import Glibc
+import Model
 
 /// A console without editing: lines in, lines out, as a plain connection writes them. For terminals that can do no
 /// more, for people who have them read aloud, and for what scripts are answered.
@@ -27,6 +29,8 @@ package final class PlainFrontEnd {
     private let painter: TerminalPainter
     private let attention: Attention
     private var handle: String?
+    /// Of messages, where they are drawn.
+    private var times: MessageTimes?
 
     /// - Parameters:
     ///   - gateway: a connected socket, closed when this ends.
@@ -38,6 +42,8 @@ package final class PlainFrontEnd {
         self.attention = attention
         if case .drawn(let style) = output.style {
             painter = TerminalPainter(isColoured: style.isColoured, drawing: style.drawing)
+            times = MessageTimes(
+                areShown: style.showsTimes, language: style.language, now: WallClock.system.now())
         } else {
             painter = TerminalPainter(isColoured: false, drawing: .plain)
         }
@@ -82,7 +88,7 @@ package final class PlainFrontEnd {
         }
         if case .json = output.style { return write(text, to: output.answers) }
         let isAnswer = !["notice", "error", "end"].contains(line.type)
-        let lines = painter.lines(for: line, width: width)
+        let lines = painter.lines(for: line, width: width, times: &times)
         return write(attention.mark(line, own: handle), to: output.answers, end: "")
             && lines.allSatisfy { write($0, to: isAnswer ? output.answers : output.errors) }
     }

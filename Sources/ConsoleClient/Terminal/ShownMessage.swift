@@ -12,13 +12,23 @@ struct ShownMessage {
     let isEdited: Bool
     let isDeleted: Bool
     let language: Language
+    /// How people reacted, as far as a list says it.
+    let reactions: [ListedMessage.Reaction]
 
-    init(_ line: GatewayLine) { self.init(line.message, place: line.place, text: line.text) }
-
-    init(_ message: GatewayLine.MessageMembers, place: String?, text: String?) {
-        (self.place, id, sender) = (place ?? "", message.id ?? 0, message.from ?? "")
-        (self.text, sentAt) = (text ?? "", message.at)
+    /// A message that came.
+    init(_ line: GatewayLine) {
+        let message = line.message
+        (place, id, sender) = (line.place ?? "", message.id ?? 0, message.from ?? "")
+        (text, sentAt, reactions) = (line.text ?? "", message.at, [])
         (isEdited, isDeleted) = (message.edited == true, message.deleted == true)
         language = message.language.flatMap(Language.init(rawValue:)) ?? .english
+    }
+
+    /// A message of a list.
+    init(_ message: ListedMessage, in language: String?) {
+        (place, id, sender) = (message.place, message.id, message.from)
+        (text, sentAt, reactions) = (message.text, message.at, message.reactions ?? [])
+        (isEdited, isDeleted) = (message.edited == true, message.deleted == true)
+        self.language = language.flatMap(Language.init(rawValue:)) ?? .english
     }
 }

@@ -75,6 +75,16 @@ struct TerminalCanvas {
         write(lines: painter.lines(for: line, width: size.columns, reader: view.handle, times: &times))
     }
 
+    /// Calls for the person, for a line whose words are on the screen already.
+    mutating func call(for line: GatewayLine, _ view: TerminalView, attention: Attention) {
+        unwritten += attention.mark(line, own: view.handle)
+    }
+
+    /// Writes an answer of the terminal's own.
+    mutating func write(reply text: String) {
+        write(lines: painter.wrapped(StyledText("  " + text), size.columns))
+    }
+
     /// Writes a line that came before the JSON format was chosen, or one of the terminal's own.
     mutating func write(plain text: String) { write(lines: painter.plain(text, width: size.columns)) }
 

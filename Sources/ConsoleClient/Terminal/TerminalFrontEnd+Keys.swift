@@ -19,7 +19,9 @@ extension TerminalFrontEnd {
         case .complete: complete()
         case .suspend: if setup.terminal.catchesSignals { canvas.suspend() }
         case .clear: canvas.clear()
-        case .older, .newer, .place: break
+        case .older: ask(view.olderCommand)
+        case .newer: ask(view.newestCommand())
+        case .place(let number): ask(view.handle == nil ? nil : "/\(number == 0 ? 10 : number)")
         case .bell: canvas.ring()
         }
         return true
@@ -41,6 +43,9 @@ extension TerminalFrontEnd {
         if typedLine != .quit { leaving = LeavingGuard() }
         switch typedLine {
         case .send(let line): send(line)
+        case .times(let areShown):
+            canvas.keep(line)
+            showTimes(areShown)
         case .quit:
             canvas.keep(line)
             return stays(leaving.left(setup.leaving))
@@ -49,6 +54,21 @@ extension TerminalFrontEnd {
             dialogue = SecretDialogue(words, questions)
         }
         return true
+    }
+
+    /// Sends what a key stands for; what is being typed stays.
+    private func ask(_ command: String?) {
+        guard let command else { return canvas.ring() }
+        send(command)
+    }
+
+    private func showTimes(_ areShown: Bool?) {
+        if let areShown {
+            canvas.times?.areShown = areShown
+            setup.settings?.save(SettingsFile.Settings(times: areShown))
+        }
+        let words = canvas.times?.areShown == true ? TerminalWords.timesOn : TerminalWords.timesOff
+        canvas.write(reply: words.text(in: setup.language))
     }
 
     private func send(_ line: String) {

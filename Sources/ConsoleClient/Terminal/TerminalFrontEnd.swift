@@ -1,5 +1,6 @@
 import Community
 import Doors
+package import Foundation
 import Glibc
 import Model
 
@@ -18,6 +19,8 @@ package final class TerminalFrontEnd {
         let greets: Bool
         let attention: Attention
         let leaving: Leaving
+
+        var settings: SettingsFile? { history.map { SettingsFile(beside: $0) } }
     }
 
     /// The terminal that is drawn on.
@@ -48,10 +51,11 @@ package final class TerminalFrontEnd {
     ///   - greets: whether it says `/hello` itself: a client in between does so otherwise.
     ///   - attention: how it calls for the person.
     ///   - leaving: what it means to leave.
+    ///   - zone: in which times are told.
     package init(
         gateway: CInt, input: CInt = 0, output: CInt = 1, environment: [String: String],
         history: HistoryFile? = nil, catchesSignals: Bool, greets: Bool = true,
-        attention: Attention = Attention(), leaving: Leaving = .client
+        attention: Attention = Attention(), leaving: Leaving = .client, zone: TimeZone = .current
     ) {
         self.gateway = GatewaySocket(descriptor: gateway)
         setup = Setup(
@@ -62,6 +66,9 @@ package final class TerminalFrontEnd {
             TerminalPainter(
                 isColoured: TerminalPainter.isColoured(in: environment),
                 drawing: TerminalPainter.drawing(in: environment)))
+        canvas.times = MessageTimes(
+            areShown: setup.settings?.load().times ?? true, language: setup.language,
+            now: WallClock.system.now(), zone: zone)
     }
 
     /// Serves until the person leaves or the gateway ends.
@@ -131,8 +138,12 @@ package final class TerminalFrontEnd {
             canvas.prompted(line, before: view)
             view.record(prompt: line)
             editor.open(view.place)
-        case "commands": view.commands = line.names ?? []
-        default: canvas.write(line, view, attention: setup.attention)
+        case "commands": view.commands = (line.names ?? []) + ["times"]
+        case "notice" where view.shows(subjectOf: line):
+            canvas.call(for: line, view, attention: setup.attention)
+        default:
+            view.note(line)
+            canvas.write(line, view, attention: setup.attention)
         }
     }
 }

@@ -6,16 +6,19 @@ import Model
 extension TerminalPainter {
     /// A message with its time, its lines and what is marked in it. All its lines but the first are indented further than
     /// anything else, so that nobody can write what looks like another line.
+    /// - Parameter margin: The spaces in front of a message that is part of an answer.
     func message(
-        _ message: ShownMessage, width: Int, reader: String?, times: inout MessageTimes?
+        _ message: ShownMessage, margin: Int = 0, width: Int, reader: String?, now: Timestamp,
+        times: inout MessageTimes?
     ) -> [String] {
-        let time = message.sentAt.flatMap { times?.next($0) }
-        var first = StyledText()
+        let time = times?.next(message.sentAt ?? now.milliseconds)
+        let space = String(repeating: " ", count: margin)
+        var first = StyledText(space)
         if let time { first.add("\(time.time) ", .dim) }
         first.add("[\(Escaping.escape(message.place))] \(message.id) ", .dim)
         first.add(Escaping.escape(message.sender), .bold)
-        let day = time?.day.map { StyledText("— \($0) —", .dim).drawn(isColoured: isColoured) }
-        let indent = time == nil ? Self.indent : MessageTimes.columns
+        let day = time?.day.map { StyledText("\(space)— \($0) —", .dim).drawn(isColoured: isColoured) }
+        let indent = margin + (time == nil ? Self.indent : MessageTimes.columns)
         return (day.map { [$0] } ?? []) + body(message, behind: first, width, indent, reader)
     }
 
@@ -28,6 +31,10 @@ extension TerminalPainter {
             return wrapped(first, width, indent: indent)
         }
         if message.isEdited { first.add(" (\(ConsoleWords.edited(in: message.language)))") }
+        if !message.reactions.isEmpty {
+            let reactions = message.reactions.map { "\(Escaping.escape($0.emoji)) \($0.count)" }
+            first.add(" (\(reactions.joined(separator: " ")))")
+        }
         first.add(": ")
         // A line of its own for each of the text's, but where one line is one message.
         let texts =

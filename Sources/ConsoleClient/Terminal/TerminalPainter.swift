@@ -36,7 +36,7 @@ struct TerminalPainter {
     ) -> [String] {
         switch line.type {
         case "message":
-            return message(ShownMessage(line), width: width, reader: reader, times: &times)
+            return message(ShownMessage(line), width: width, reader: reader, now: now, times: &times)
         case "reply", "annotation": return answer(line, width: width, reader: reader, now: now, times: &times)
         case "notice": return wrapped(StyledText("* " + Escaping.escape(line.text ?? ""), .yellow), width)
         case "end" where line.answer.ok != false: return []
@@ -65,9 +65,20 @@ struct TerminalPainter {
         _ line: GatewayLine, width: Int, reader: String?, now: Timestamp, times: inout MessageTimes?
     ) -> [String] {
         if line.type == "annotation" { return card(line, width: width, now: now).map { below(line) + $0 } }
-        return card(line, width: width, now: now).flatMap { text in
-            line.answer.card?.card == nil ? wrapped(StyledText("  " + text), width) : ["  " + text]
+        let lines = card(line, width: width, now: now)
+        guard line.answer.card?.card == nil else { return lines.map { "  " + $0 } }
+        let messages = line.answer.messages ?? []
+        var drawn: [String] = []
+        for (index, text) in lines.enumerated() {
+            guard drawing != .plain, index < messages.count, let listed = messages[index] else {
+                drawn += wrapped(StyledText("  " + text), width)
+                continue
+            }
+            drawn += message(
+                ShownMessage(listed, in: line.answer.language), margin: 2, width: width, reader: reader,
+                now: now, times: &times)
         }
+        return drawn
     }
 
     /// What starts the lines of a card below a message.

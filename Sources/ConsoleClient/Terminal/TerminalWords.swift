@@ -20,6 +20,11 @@ package enum TerminalWords {
             hans: "还有 \(others) 人已连接；离开会为他们停止服务器。再做一次即停止")
     }
 
+    static let timesOn = LocalizedText(
+        "times are shown. /times off hides them", hant: "顯示時間中。/times off 隱藏", hans: "正在显示时间。/times off 隐藏")
+    static let timesOff = LocalizedText(
+        "times are hidden. /times on shows them", hant: "時間已隱藏。/times on 顯示", hans: "时间已隐藏。/times on 显示")
+
     /// What stands before the words that are sought in what was typed before.
     static func search(_ words: String) -> LocalizedText {
         LocalizedText("search “\(words)”", hant: "搜尋「\(words)」", hans: "搜索“\(words)”")

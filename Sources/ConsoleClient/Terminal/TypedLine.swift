@@ -7,6 +7,8 @@ enum TypedLine: Equatable {
     /// Goes as it is.
     case send(String)
     case quit
+    /// Shows the times of messages, or no longer; `nil` asks whether they are shown.
+    case times(Bool?)
     /// A command without the words that a terminal asks for: what was typed, and what to ask.
     case ask([String], [SecretCommand.Question])
 
@@ -18,6 +20,8 @@ enum TypedLine: Equatable {
         let words = (try? Words.all(in: rest)) ?? []
         if name == "quit", words.isEmpty {
             self = .quit
+        } else if name == "times" {
+            self = .times(words.first == "on" ? true : words.first == "off" ? false : nil)
         } else if let secret = SecretCommand.named(name), words.count == secret.leading, secret.asks(words) {
             self = .ask([name] + words, secret.questions)
         } else {

@@ -26,7 +26,8 @@ struct OutputPage {
     }
 
     private static let noRow = APIMisuse(
-        "call:page(rows): a row is a text or { text = …, cards = { … } }, or each is a list of cells")
+        "call:page(rows): a row is a text or { text = …, message = …, cards = { … } }, or each is a list of cells"
+    )
 
     /// The order in which rows are tried.
     private static func order(_ count: Int, isNewest: Bool) -> [Int] {
@@ -40,8 +41,15 @@ struct OutputPage {
 
     // MARK: Lines
 
+    private struct Row {
+        var line: String
+        var cards: [Card] = []
+        /// The message that the line is.
+        var message: ListedMessage?
+    }
+
     private init(lines rows: [LuaValue], isNewest: Bool, bytes: Int, language: Language) throws {
-        var (taken, left): ([(line: String, cards: [Card])], Int) = ([], bytes)
+        var (taken, left): ([Row], Int) = ([], bytes)
         for index in Self.order(rows.count, isNewest: isNewest) {
             var row = try Self.line(rows[index], language)
             let size = row.line.utf8.count + 1 + row.cards.reduce(0) { $0 + $1.textBytes }
@@ -58,24 +66,28 @@ struct OutputPage {
             left -= size
         }
         if isNewest { taken.reverse() }
-        var (replies, lines): ([Reply], [String]) = ([], [])
+        var (replies, lines): ([Reply], [Row]) = ([], [])
         for row in taken {
-            lines.append(row.line)
+            lines.append(row)
             guard !row.cards.isEmpty else { continue }
-            replies += [Reply(lines: lines)] + row.cards.map { Reply($0) }
+            replies += [Self.reply(lines)] + row.cards.map { Reply($0) }
             lines = []
         }
-        if !lines.isEmpty { replies.append(Reply(lines: lines)) }
+        if !lines.isEmpty { replies.append(Self.reply(lines)) }
         self.init(replies: replies, rows: taken.count)
     }
 
-    private static func line(_ row: LuaValue, _ language: Language) throws -> (line: String, cards: [Card]) {
-        if let text = row.lenientString { return (text, []) }
+    private static func reply(_ rows: [Row]) -> Reply {
+        Reply(lines: rows.map(\.line), messages: rows.map(\.message))
+    }
+
+    private static func line(_ row: LuaValue, _ language: Language) throws -> Row {
+        if let text = row.lenientString { return Row(line: text) }
         guard let table = row.table, let text = table["text"].lenientString else { throw noRow }
         let cards = try (table["cards"].table?.array ?? []).map {
             try CardReader(language: language).read($0)
         }
-        return (text, cards)
+        return Row(line: text, cards: cards, message: ListedMessage(table["message"]))
     }
 
     // MARK: Cells
@@ -117,6 +129,25 @@ struct OutputPage {
                 columns[index].cells += 1
             }
         }
+    }
+}
+
+extension ListedMessage {
+    /// A message as `call.me.chat` gives it; `nil` if the value is none.
+    init?(_ value: LuaValue) {
+        guard let table = value.table, let id = table["id"].integer, let place = table["place"].string,
+            let sender = table["sender"].string, let at = table["at"].number, at.magnitude < 1e12
+        else { return nil }
+        let reactions = (table["reactions"].table?.array ?? []).compactMap { reaction -> Reaction? in
+            guard let fields = reaction.table, let emoji = fields["emoji"].string,
+                let count = fields["count"].integer
+            else { return nil }
+            return Reaction(emoji: emoji, count: count)
+        }
+        self.init(
+            place: place, id: id, from: sender, at: Int64((at * 1000).rounded()),
+            text: table["text"].string ?? "", isEdited: table["edited"].boolean ?? false,
+            isDeleted: table["deleted"].boolean ?? false, reactions: reactions)
     }
 }
 
