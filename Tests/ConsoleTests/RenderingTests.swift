@@ -121,8 +121,8 @@ let forgeries: [(String, String)] = [
             ##"{"type":"notice","kind":"joined","place":"#study","person":"alice","text":"alice joined #study"}"##
         ),
         (
-            .left(study, alice), nil, "* alice left #study\n",
-            ##"{"type":"notice","kind":"left","place":"#study","person":"alice","text":"alice left #study"}"##
+            .left(study, alice), nil, "* bob took alice out of #study\n",
+            ##"{"type":"notice","kind":"left","place":"#study","person":"alice","by":"bob","text":"bob took alice out of #study"}"##
         ),
         (.liked(PostID(rawValue: 4)), nil, "", ""),
     ]
