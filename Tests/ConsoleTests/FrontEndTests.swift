@@ -222,7 +222,14 @@ import Testing
                 ])
             #expect(screen.screen.count { $0.contains("one") } == 1)
             #expect(!screen.screen.contains { $0.contains("pw") })
-            terminal.type("\u{4}")
+            // Page Up and Alt-2 stand for commands, and what is half typed stays.
+            terminal.type("half\u{1B}[5~")
+            await terminal.expect("#study> /history 20 ")
+            await terminal.expect("#study> half")
+            terminal.type("\u{1B}2")
+            await terminal.expect("#study> /2\r")
+            await terminal.expect("#study> half")
+            terminal.type("\u{3}\u{4}")
             #expect(await ending == .left)
             terminal.close()
         }
