@@ -37,6 +37,9 @@ local function number(call, places, first)
   return list
 end
 
+--- People whom one /invite asks.
+local mostInvited = 20
+
 --- The open conversation, or an error that says how to open one.
 local function here(call)
   return call.conversation or call:fail(call:text("open_first"))
@@ -156,10 +159,30 @@ return {
     },
 
     invite = {
-      args = { { "handle", "handle" } },
-      run = function(call, handle)
+      args = { { "handle", "handle" }, { "others", "text", optional = true } }, usage = "HANDLE [HANDLE…]",
+      run = function(call, handle, others)
         local place = here(call)
-        call:reply(call:text("invited", { who = call.me.chat.invite(handle, place), place = place }))
+        local handles = typed.handles(handle, others)
+        if #handles == 1 then
+          return call:reply(call:text("invited", { who = call.me.chat.invite(handle, place), place = place }))
+        end
+        if #handles > mostInvited then call:fail(call:text("most_invited", { count = mostInvited })) end
+        local invited, refused = {}, {}
+        for _, who in ipairs(handles) do
+          local done, result = pcall(call.me.chat.invite, who, place)
+          if done then
+            invited[#invited + 1] = result
+          elseif type(result) == "table" and result.message then
+            -- The others are asked all the same.
+            refused[#refused + 1] = ("%s: %s"):format(who, result.message)
+          else
+            error(result, 0)
+          end
+        end
+        if #invited > 0 then
+          call:reply(call:text("invited", { who = table.concat(invited, ", "), place = place }))
+        end
+        for _, why in ipairs(refused) do call:reply(why) end
       end,
     },
 
@@ -313,6 +336,21 @@ return {
       run = function(call, id, words)
         local changed, isMessage = own(call, "edit", id, words)
         call:reply(isMessage and call:text("edited", { id = id, text = changed.text }) or call:text("edited_post", { id = id }))
+      end,
+    },
+
+    undo = {
+      run = function(call)
+        call:reply(call:text("deleted", { id = call.me.chat.undo(here(call)).id }))
+      end,
+    },
+
+    context = {
+      args = { { "id", "integer", min = 1 } },
+      run = function(call, id)
+        local rows = {}
+        for i, message in ipairs(call.me.chat.context(id)) do rows[i] = views.row(call, message) end
+        call:page(rows)
       end,
     },
 

@@ -30,6 +30,19 @@ function typed.named(words)
   return words, "open", slug, writing
 end
 
+--- Handles that stand one after the other, each once, without their sign: /invite @bob carol
+function typed.handles(first, others)
+  local handles, seen = {}, {}
+  for _, word in ipairs(text.split(first .. " " .. (others or ""))) do
+    local handle = text.lower(word:gsub("^@", ""):gsub(",$", ""))
+    if handle ~= "" and not seen[handle] then
+      seen[handle] = true
+      handles[#handles + 1] = handle
+    end
+  end
+  return handles
+end
+
 --- Words to find, and the place behind `in`, where one is named: /find notes in #study
 function typed.sought(words)
   local parts = text.split(words)

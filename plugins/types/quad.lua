@@ -628,6 +628,19 @@ function chat.edit(id, text) end
 ---@return quad.Message # the message
 function chat.delete(id) end
 
+---Deletes the caller's own last message in a place, within ten seconds after it was sent.
+---Since 0.1.0. Needs `act:chat`.
+---@param place string
+---@return quad.Message # the message
+function chat.undo(place) end
+
+---A message that the caller sees, with those around it: so many on either side (5, at most 20), as `history` gives them.
+---Since 0.1.0. Needs `act:chat`.
+---@param id integer
+---@param count? integer
+---@return quad.Message[] # a list of messages, oldest first
+function chat.context(id, count) end
+
 ---Leaves an emoji on a message, post or comment, in the place of the caller's earlier one; without one it takes that back.
 ---Since 0.1.0. Needs `act:chat`.
 ---@param id integer
@@ -1115,6 +1128,19 @@ function bot.chat.edit(id, text) end
 ---@param id integer
 ---@return quad.Message # the message
 function bot.chat.delete(id) end
+
+---Deletes the bot's own last message in a place, within ten seconds after it was sent.
+---Since 0.1.0. Needs `bot`.
+---@param place string
+---@return quad.Message # the message
+function bot.chat.undo(place) end
+
+---A message that the bot sees, with those around it: so many on either side (5, at most 20), as `history` gives them.
+---Since 0.1.0. Needs `bot`.
+---@param id integer
+---@param count? integer
+---@return quad.Message[] # a list of messages, oldest first
+function bot.chat.context(id, count) end
 
 ---Leaves an emoji on a message, post or comment, in the place of the bot's earlier one; without one it takes that back.
 ---Since 0.1.0. Needs `bot`.

@@ -60,6 +60,17 @@ extension HelpTopic {
                     "changes your message 41; /delete 41 deletes it", hant: "修改你的訊息 41；/delete 41 刪除",
                     hans: "修改你的消息 41；/delete 41 删除")),
             Line(
+                "/undo",
+                LocalizedText(
+                    "deletes your last message here, within ten seconds", hant: "十秒內收回你在這裡的最後一則訊息",
+                    hans: "十秒内撤回你在这里的最后一条消息")),
+            Line(
+                "/context 41",
+                LocalizedText(
+                    "shows message 41 with those around it, as /find names it",
+                    hant: "顯示訊息 41 及其前後，編號見 /find",
+                    hans: "显示消息 41 及其前后，编号见 /find")),
+            Line(
                 "/contacts",
                 LocalizedText(
                     "lists those you are in touch with; /requests shows who asks",
@@ -159,7 +170,9 @@ extension HelpTopic {
             Line(
                 "/invite bob",
                 LocalizedText(
-                    "asks bob into the open group", hant: "邀請 bob 加入已開啟的群組", hans: "邀请 bob 加入已打开的群组")),
+                    "asks bob into the open group; /invite bob carol asks both",
+                    hant: "邀請 bob 加入已開啟的群組；/invite bob carol 邀請兩人",
+                    hans: "邀请 bob 加入已打开的群组；/invite bob carol 邀请两人")),
             Line(
                 "/members",
                 LocalizedText(

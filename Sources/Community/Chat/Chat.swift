@@ -111,14 +111,7 @@ public final class Chat: Sendable {
     public func delete(_ id: MessageID, by actor: Actor) async throws -> Message {
         let bytes = messages.allowances.bytes
         return try await change(id, by: actor) { message, now, transaction in
-            try bytes.add(-message.text.utf8.count, by: actor, in: transaction)
-            try MessageQueries.delete(id, at: now, in: transaction)
-            try SeenQueries.remove(.reactions(to: id.rawValue), for: actor.person, in: transaction)
-            let deleted = message.with(text: "", isDeleted: true)
-            try transaction.record(
-                .messageDeleted(deleted), by: message.sender, cause: actor.cause, at: now,
-                as: transaction.nextSequence())
-            return deleted
+            try Self.delete(message, freeing: bytes, by: actor, at: now, in: transaction)
         }
     }
 
@@ -144,9 +137,9 @@ public final class Chat: Sendable {
 }
 
 extension Message {
-    fileprivate func with(text: String, isEdited: Bool? = nil, isDeleted: Bool = false) -> Message {
+    fileprivate func with(text: String, isEdited: Bool) -> Message {
         Message(
             id: id, conversation: conversation, sender: sender, sentAt: sentAt, text: text,
-            isEdited: isEdited ?? self.isEdited, isDeleted: isDeleted)
+            isEdited: isEdited, isDeleted: false)
     }
 }

@@ -32,6 +32,16 @@ enum ChatWords {
             hans: "消息 \(id) 已删除。/history 显示现有的消息")
     }
 
+    static let nothingToUndo = LocalizedText(
+        "you wrote nothing here that can be taken back. /history shows what is there",
+        hant: "你在這裡沒有可收回的訊息。/history 顯示現有的訊息", hans: "你在这里没有可撤回的消息。/history 显示现有的消息")
+
+    static func tooLateToUndo(_ id: MessageID) -> LocalizedText {
+        LocalizedText(
+            "your last message here was sent more than ten seconds ago. /delete \(id) deletes it",
+            hant: "你在這裡的最後一則訊息已傳送超過十秒。/delete \(id) 可刪除", hans: "你在这里的最后一条消息已发送超过十秒。/delete \(id) 可删除")
+    }
+
     // MARK: Conversations
 
     static let notIn = LocalizedText(

@@ -240,6 +240,28 @@ extension HostAPI {
                 return .message(try await campus.chat.delete(id, by: actor), for: actor.person)
             },
             entry(
+                "undo", .acts(.with { _, _, _ in ["deleted": true] }), costs: .doing, [.init("place", .text)],
+                gives: .init(.object("Message"), "the message"),
+                "Deletes the caller's own last message in a place, within ten seconds after it was sent."
+            ) { call, campus, actor in
+                let place = try await campus.chat.conversations.resolve(
+                    try call.text(0), for: actor.person, in: call.context?.session)
+                return .message(
+                    try await campus.chat.undo(in: place.conversation, by: actor), for: actor.person)
+            },
+            entry(
+                "context", .looks, costs: .asking,
+                [.init("id", .integer), .init("count", .integer, optional: true)],
+                gives: .init(.list(.object("Message")), "a list of messages, oldest first"),
+                "A message that the caller sees, with those around it: so many on either side (5, at most 20), as "
+                    + "`history` gives them."
+            ) { call, campus, actor in
+                let messages = try await campus.chat.conversations.context(
+                    of: MessageID(rawValue: try call.integer(0)),
+                    limit: try call.count(1, default: 5, maximum: Conversations.mostContext), by: actor)
+                return .table(try await call.listed(messages, campus, for: actor.person))
+            },
+            entry(
                 "react", .acts(), costs: .doing,
                 [.init("id", .integer), .init("emoji", .text, optional: true)],
                 gives: .init(.list(.object("ReactionGroup")), "as `reactions`, with the caller's"),

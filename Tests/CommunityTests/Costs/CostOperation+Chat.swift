@@ -53,6 +53,14 @@ extension CostOperation {
                 }
             }
         },
+        CostOperation("undo, and look around") { large, _ in
+            for place in [large.direct, large.big] {
+                let message = try await large.campus.chat.send("slip", to: place, by: large.mona)
+                _ = try await large.campus.chat.conversations.context(
+                    of: message.id, limit: 20, by: large.mona)
+                _ = try await large.campus.chat.undo(in: place, by: large.mona)
+            }
+        },
         CostOperation("find") { large, _ in
             let place = large.campus.chat.conversations
             _ = try await place.find("words", limit: 50, for: large.mona.person)
