@@ -24,6 +24,20 @@ package struct CommandRunner: Sendable {
         return isNumber && rest.isEmpty ? name : nil
     }
 
+    /// Returns the command that a name leads to, with the rest of its line: itself, unless it is only another name of one.
+    package func command(called name: String, _ rest: String) -> (name: String, rest: String) {
+        guard BuiltIns.named(name) == nil, catalog.command(named: name) == nil else { return (name, rest) }
+        let known = BuiltIns.all.lazy.map(\.description).flatMap(\.aliases).first { $0.name == name }
+        guard let alias = known ?? catalog.commands.lazy.flatMap(\.aliases).first(where: { $0.name == name })
+        else { return (name, rest) }
+        return (alias.command, alias.rest(for: rest))
+    }
+
+    /// Returns the command that a text means where it can't be a message, such as `help`; `nil` if it means none.
+    package func command(meantBy text: String, in session: any Session) -> (name: String, rest: String)? {
+        GuessedWords.command(meantBy: text, in: session)
+    }
+
     /// Finds a command and parses its arguments.
     ///
     /// - Throws: `CommunityError` if there is no command of that name, the arguments are wrong, or the session may not
@@ -42,7 +56,8 @@ package struct CommandRunner: Sendable {
             return try work(for: Self.ofNumbers, number, in: session)
         }
         guard let command = catalog.command(named: name) else {
-            throw CommandError.noCommand(name, nearest: BuiltIns.nearest(to: name, in: catalog))
+            throw GuessedWords.absence(of: name)
+                ?? CommandError.noCommand(name, nearest: BuiltIns.nearest(to: name, in: catalog))
         }
         guard session.person != nil || (campus.configuration.guests && command.guests) else {
             throw CommandError.signInFirst
@@ -62,7 +77,9 @@ package struct CommandRunner: Sendable {
     /// Returns what the person is told of a failure. A failure that isn't a refusal is logged.
     package func refusal(for error: any Error) -> CommunityError {
         if let refusal = error as? CommunityError { return refusal }
-        logger.error("a request failed", metadata: ["error": "\(error)"])
-        return CommandError.unexpected(storageProblem: campus.storageProblem)
+        let problem = campus.storageProblem
+        // The record's own line says that, once.
+        if problem != .full { logger.error("a request failed", metadata: ["error": "\(error)"]) }
+        return CommandError.unexpected(storageProblem: problem)
     }
 }

@@ -152,9 +152,16 @@ public final class Campus: Sendable {
     /// Waits until every message is indexed.
     public func settleMessages() async { await upkeep.derived.messages.settle() }
 
-    /// Why nothing can be stored any more, or nil.
-    public var storageProblem: String? {
-        if case .failed(let reason) = files.record.state { reason } else { nil }
+    /// What sees to it that the record can be written. It is a service of its own: where it ends, the gateway has to.
+    public var recordWatch: RecordWatch { files.watch }
+
+    /// Whether, and why, nothing can be stored; `nil` if everything can.
+    public var storageProblem: StorageProblem? {
+        switch files.record.state {
+        case .full: .full
+        case .failed(let reason): .failed(reason)
+        case .running, .closed: nil
+        }
     }
 
     /// Stores what is under way and closes the record.

@@ -4,6 +4,7 @@ import Storage
 /// The files of a community: the record, and what is derived from it.
 struct CommunityFiles: Sendable {
     let directory: DataDirectory
+    let watch = RecordWatch()
     let record: CommunityLedger
     let scores: DerivedStore
     let titles: DerivedStore
@@ -23,9 +24,11 @@ struct CommunityFiles: Sendable {
         options.scrubbed = CommunityTables.scrubbed
         options.costs = configuration.costs
         options.readCosts = configuration.readCosts
+        watch.watch(&options)
         record = try CommunityLedger(
             path: directory.file("quad.sqlite"), migrations: CommunitySchema.migrations, options: options,
             logger: logger, publish: publish)
+        watch.probe { [weak record] in try await record?.probe() }
         scores = try DerivedStore(
             path: directory.file("trending.sqlite"), schemaVersion: TrendingQueries.schemaVersion,
             schema: TrendingQueries.schema, costs: configuration.readCosts, logger: logger)

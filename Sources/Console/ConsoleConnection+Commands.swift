@@ -7,7 +7,8 @@ import NIOCore
 /// Running commands: one task for each, and one hop back at its end.
 extension ConsoleConnection {
     /// Starts a command that the flow has marked as running.
-    func start(_ name: String, _ rest: String, tag: String?) {
+    func start(_ typed: String, _ behind: String, tag: String?) {
+        let (name, rest) = environment.commands.command(called: typed, behind)
         do {
             switch name {
             case BuiltIn.quit.description.name:
@@ -53,7 +54,8 @@ extension ConsoleConnection {
                 session.isOwnTerminal ? try await campus.accounts.awaitsFirstAdministrator() : false
             return CommandOutcome(
                 greeting: ConsoleGreeting.lines(
-                    isOwnTerminal: session.isOwnTerminal, isFirstStart: isFirstStart, in: session.language)
+                    of: campus.configuration.name, isOwnTerminal: session.isOwnTerminal,
+                    isFirstStart: isFirstStart, in: session.language)
                     + early.map { $0.text(in: session.language) })
         }
     }
@@ -125,7 +127,7 @@ extension ConsoleConnection {
         case .languageChanged: adoptFormat()
         case .signedIn(let welcome, let token):
             didChangeSignIn(true)
-            program.prompt.tally.welcome(welcome.unread, counting: welcome.counting)
+            program.prompt.tally.welcome(welcome.unread)
             adoptFormat()
             if let missed = outcome.missed { tell(missed: missed) }
             if program.wantsToken { tell(session: welcome, token) }

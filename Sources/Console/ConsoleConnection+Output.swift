@@ -63,7 +63,9 @@ extension ConsoleConnection {
     /// Switches live events to the connection's current format and language.
     func adoptFormat() {
         guard let output else { return }
-        output.readObserver = { [weak self] receipt in self?.readElsewhere(receipt) }
+        output.observers.read = { [weak self] receipt in self?.readElsewhere(receipt) }
+        output.observers.renaming = { [weak self] in self?.updatePromptLater() }
+        output.observers.muting = { [weak self] change in self?.muted(change) }
         guard program.format == .json else { return session.hub.use(currentFormat, for: output) }
         session.hub.use(currentFormat, for: output) { [weak self] event in self?.observed(event) }
     }
@@ -79,6 +81,7 @@ extension ConsoleConnection {
     /// Tells a program the prompt and the commands, when it begins.
     func tellProgram() {
         program.discardTold()
+        write { $0.encode(community: environment.campus.configuration.name, into: &$1) }
         updateCommands()
         updatePrompt()
     }
@@ -92,16 +95,27 @@ extension ConsoleConnection {
     }
 
     private func observed(_ event: Event) {
-        program.prompt.tally.count(event, for: session.person, open: session.state.place?.conversation)
-        guard let reference else { return }
-        // After the event, which is being written.
-        session.hub.call { reference.value.updatePrompt() }
+        guard let output else { return }
+        program.prompt.tally.count(
+            event, for: session.person, open: session.state.place?.conversation, muting: output.muting)
+        updatePromptLater()
     }
 
     private func readElsewhere(_ receipt: Receipt) {
         program.prompt.tally.read(receipt.conversation.id, upTo: receipt.upTo)
+        updatePromptLater()
+    }
+
+    /// Writes the prompt behind the event that is being written.
+    private func updatePromptLater() {
         guard let reference else { return }
         session.hub.call { reference.value.updatePrompt() }
+    }
+
+    private func muted(_ change: MutingChange) {
+        guard case .level(let conversation, _, let unread) = change else { return }
+        program.prompt.tally.recount(conversation, unread: unread)
+        updatePromptLater()
     }
 
     private func write(_ encode: (any ConsoleFormat, inout ByteBuffer) -> Void) {
@@ -119,7 +133,10 @@ extension Missed {
         }
         for entry in entries {
             switch entry {
-            case .event(let event): format.encode(event, for: welcome.person.id, into: &bytes)
+            case .event(let event):
+                let isMuted = welcome.muting.mutes(event, for: welcome.person)
+                if isMuted, !format.marksMuted { continue }
+                format.encode(event, for: welcome.person.id, isMuted: isMuted, into: &bytes)
             case .notification(let notification): format.encode(notification, into: &bytes)
             }
         }

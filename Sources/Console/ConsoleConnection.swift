@@ -118,7 +118,7 @@ final class ConsoleConnection: ChannelInboundHandler {
             // Who doesn't read is not answered any further: what waits for them would be the gateway's memory.
             guard channel.isWritable || isStopping else { return updateReading() }
             switch flow.next(textsInFlight: texts.waiting) {
-            case .text(let text, let tag): submit(text, tag: tag)
+            case .text(let text, let tag): take(text, tag: tag)
             case .command(let name, let rest, let tag): start(name, rest, tag: tag)
             case .answer(let text, let tag):
                 if text == nil, flow.isSilent { session.state.beSilent() }
@@ -207,6 +207,14 @@ final class ConsoleConnection: ChannelInboundHandler {
         flow.stop()
         flow.commandEnded()
         pump()
+    }
+
+    private func take(_ text: String, tag: String?) {
+        guard let command = environment.commands.command(meantBy: text, in: session) else {
+            return submit(text, tag: tag)
+        }
+        flow.commandStarted()
+        start(command.name, command.rest, tag: tag)
     }
 
     private func submit(_ text: String, tag: String?) {

@@ -23,6 +23,8 @@ protocol ConsoleFormat: EventEncoder {
     func encode(notice line: String, into buffer: inout ByteBuffer)
     /// Appends what the prompt shows now.
     func encode(prompt: ConsolePrompt, into buffer: inout ByteBuffer)
+    /// Appends what the community calls itself.
+    func encode(community name: String, into buffer: inout ByteBuffer)
     /// Appends the names of all commands, for completion.
     func encode(commands names: [String], into buffer: inout ByteBuffer)
 }

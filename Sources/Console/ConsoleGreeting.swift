@@ -5,9 +5,14 @@ package import Model
 package enum ConsoleGreeting {
     /// Returns the lines of a greeting.
     ///
-    /// - Parameter isFirstStart: Whether the community has no administrator yet.
-    package static func lines(isOwnTerminal: Bool, isFirstStart: Bool, in language: Language) -> [String] {
-        (isOwnTerminal && isFirstStart ? [welcome, firstSignUp, help] : [usual]).map { $0.text(in: language) }
+    /// - Parameters:
+    ///   - community: What the community calls itself.
+    ///   - isFirstStart: Whether the community has no administrator yet.
+    package static func lines(
+        of community: String, isOwnTerminal: Bool, isFirstStart: Bool, in language: Language
+    ) -> [String] {
+        let lines = isOwnTerminal && isFirstStart ? [welcome, firstSignUp, help] : [usual(community)]
+        return lines.map { $0.text(in: language) }
     }
 
     private static let welcome = LocalizedText(
@@ -23,8 +28,10 @@ package enum ConsoleGreeting {
         "/help shows what you can do, /quit leaves.", hant: "/help 說明可以做什麼，/quit 離開。",
         hans: "/help 说明可以做什么，/quit 离开。")
 
-    private static let usual = LocalizedText(
-        "Quad. /login EMAIL PASSWORD, or /signup EMAIL PASSWORD USERNAME; /help says more.",
-        hant: "Quad。/login EMAIL PASSWORD 登入，或 /signup EMAIL PASSWORD USERNAME 註冊；/help 有更多說明。",
-        hans: "Quad。/login EMAIL PASSWORD 登录，或 /signup EMAIL PASSWORD USERNAME 注册；/help 有更多说明。")
+    private static func usual(_ community: String) -> LocalizedText {
+        LocalizedText(
+            "\(community). /login EMAIL PASSWORD, or /signup EMAIL PASSWORD USERNAME; /help says more.",
+            hant: "\(community)。/login EMAIL PASSWORD 登入，或 /signup EMAIL PASSWORD USERNAME 註冊；/help 有更多說明。",
+            hans: "\(community)。/login EMAIL PASSWORD 登录，或 /signup EMAIL PASSWORD USERNAME 注册；/help 有更多说明。")
+    }
 }

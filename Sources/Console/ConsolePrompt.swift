@@ -23,18 +23,17 @@ struct UnreadTally {
 
     var total: Int { counts.values.reduce(0) { $0 + $1.unread } }
 
-    /// Decides which messages count.
-    private var rule = UnreadRule()
-
     /// Adds what was unread when the session was attached. Live messages since then are counted already.
-    mutating func welcome(_ unread: [PlaceUnread], counting rule: UnreadRule = UnreadRule()) {
-        self.rule = rule
-        // Live ones were counted without the rule.
-        for conversation in rule.levels.keys { counts[conversation] = nil }
+    mutating func welcome(_ unread: [PlaceUnread]) {
         for place in unread { counts[place.place.conversation, default: Count()].unread += place.unread }
     }
 
     mutating func clear() { counts = [:] }
+
+    /// Takes what counts from here on, as the person wants to be told of more or less.
+    mutating func recount(_ conversation: ConversationID, unread: Int) {
+        counts[conversation] = unread > 0 ? Count(unread: unread) : nil
+    }
 
     mutating func opened(_ conversation: ConversationID) { counts[conversation] = nil }
 
@@ -45,10 +44,10 @@ struct UnreadTally {
     }
 
     /// Counts a live event.
-    mutating func count(_ event: Event, for person: PersonRef?, open: ConversationID?) {
+    mutating func count(_ event: Event, for person: PersonRef?, open: ConversationID?, muting: Muting) {
         guard case .messageSent(let message) = event.fact else { return }
         guard let person, message.sender.id != person.id, message.conversation.id != open,
-            rule.counts(message, for: person)
+            muting.counts(message, for: person)
         else { return }
         var count = counts[message.conversation.id] ?? Count()
         count.unread += 1

@@ -24,7 +24,11 @@ import NIOCore
 /// - `seen`: with the option `signals`: some notifications were seen, here or elsewhere; `unseen` are left
 /// - `typing`: with the option `signals`: `place`, `person`, and whether they are at it (`on`)
 /// - `prompt`: `place` or null, `unread`, `signedIn`, `handle` or null, `asking` where the next text is an answer
+/// - `gateway`: `community`, what the community calls itself, after `/hello`
 /// - `commands`: `names` of those that may be typed now, after `/hello` and whenever they change, for completion
+///
+/// A `message`, an `annotation` and a `notice` of a conversation have `muted` where the person doesn't want to be shown it
+/// before they open the place.
 ///
 /// Texts are unescaped but for JSON: whoever shows them escapes them. The objects are written directly into the buffer.
 /// A message is a handful of fields for many connections, and `JSONEncoder` would build a tree, a string and a copy of
@@ -34,16 +38,21 @@ final class JSONFormat: ConsoleFormat {
 
     init(language: Language) { self.language = language }
 
-    func encode(_ event: Event, for viewer: PersonID?, into buffer: inout ByteBuffer) {
+    var marksMuted: Bool { true }
+
+    func encode(_ event: Event, for viewer: PersonID?, isMuted: Bool, into buffer: inout ByteBuffer) {
         switch event.fact {
         case .messageSent(let message), .messageEdited(let message), .messageDeleted(let message):
-            encode(message, as: event.sequence, for: viewer, into: &buffer)
+            encode(message, as: event.sequence, for: viewer, isMuted: isMuted, into: &buffer)
         default:
-            if let notice = event.fact.notice(by: event.actor) { encode(notice, for: viewer, into: &buffer) }
+            guard let notice = event.fact.notice(by: event.actor) else { return }
+            encode(notice, for: viewer, isMuted: isMuted, into: &buffer)
         }
     }
 
-    func encode(_ annotation: Annotation, for viewer: PersonID?, into buffer: inout ByteBuffer) {
+    func encode(
+        _ annotation: Annotation, for viewer: PersonID?, isMuted: Bool, into buffer: inout ByteBuffer
+    ) {
         let card = annotation.card(in: language)
         buffer.beginObject("annotation")
         buffer.addField("place", annotation.conversation.name(for: viewer))
@@ -53,6 +62,7 @@ final class JSONFormat: ConsoleFormat {
             "lines", CardRenderer.writtenLines(for: card, language: language, now: annotation.at))
         buffer.addField("language", language.rawValue)
         buffer.addField("card", encoding: card)
+        if isMuted { buffer.addField("muted", true) }
         buffer.endObject()
     }
 
@@ -162,6 +172,12 @@ final class JSONFormat: ConsoleFormat {
         buffer.endObject()
     }
 
+    func encode(community name: String, into buffer: inout ByteBuffer) {
+        buffer.beginObject("gateway")
+        buffer.addField("community", name)
+        buffer.endObject()
+    }
+
     func encode(commands names: [String], into buffer: inout ByteBuffer) {
         buffer.beginObject("commands")
         buffer.addField("names", names)
@@ -169,7 +185,8 @@ final class JSONFormat: ConsoleFormat {
     }
 
     private func encode(
-        _ message: Message, as sequence: Int64, for viewer: PersonID?, into buffer: inout ByteBuffer
+        _ message: Message, as sequence: Int64, for viewer: PersonID?, isMuted: Bool,
+        into buffer: inout ByteBuffer
     ) {
         buffer.beginObject("message")
         buffer.addField("place", message.conversation.name(for: viewer))
@@ -181,10 +198,13 @@ final class JSONFormat: ConsoleFormat {
         if message.isDeleted { buffer.addField("deleted", true) }
         if message.isEdited || message.isDeleted { buffer.addField("language", language.rawValue) }
         if sequence != message.id.rawValue { buffer.addField("sequence", sequence) }
+        if isMuted { buffer.addField("muted", true) }
         buffer.endObject()
     }
 
-    private func encode(_ notice: FactNotice, for viewer: PersonID?, into buffer: inout ByteBuffer) {
+    private func encode(
+        _ notice: FactNotice, for viewer: PersonID?, isMuted: Bool, into buffer: inout ByteBuffer
+    ) {
         let place = notice.conversation.name(for: viewer)
         buffer.beginObject("notice")
         buffer.addField("kind", notice.kind)
@@ -197,6 +217,7 @@ final class JSONFormat: ConsoleFormat {
             }
         }
         buffer.addField("text", notice.text(place: place, in: language))
+        if isMuted { buffer.addField("muted", true) }
         buffer.endObject()
     }
 }

@@ -16,7 +16,9 @@ final class PlainFormat: ConsoleFormat {
 
     init(language: Language) { self.language = language }
 
-    func encode(_ event: Event, for viewer: PersonID?, into buffer: inout ByteBuffer) {
+    var marksMuted: Bool { false }
+
+    func encode(_ event: Event, for viewer: PersonID?, isMuted: Bool, into buffer: inout ByteBuffer) {
         switch event.fact {
         case .messageSent(let message), .messageEdited(let message), .messageDeleted(let message):
             encode(message, for: viewer, into: &buffer)
@@ -27,7 +29,9 @@ final class PlainFormat: ConsoleFormat {
         }
     }
 
-    func encode(_ annotation: Annotation, for viewer: PersonID?, into buffer: inout ByteBuffer) {
+    func encode(
+        _ annotation: Annotation, for viewer: PersonID?, isMuted: Bool, into buffer: inout ByteBuffer
+    ) {
         let renderer = CardRenderer(.plain, language: language, now: annotation.at)
         for line in renderer.lines(for: annotation.card(in: language)) {
             buffer.writeString("+ \(annotation.message) ")
@@ -84,6 +88,8 @@ final class PlainFormat: ConsoleFormat {
     }
 
     func encode(prompt: ConsolePrompt, into buffer: inout ByteBuffer) {}
+
+    func encode(community name: String, into buffer: inout ByteBuffer) {}
 
     func encode(commands names: [String], into buffer: inout ByteBuffer) {}
 

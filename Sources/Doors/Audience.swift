@@ -4,30 +4,17 @@ import NIOCore
 
 /// The connections of one event loop that get a conversation, and what is being encoded for them.
 final class Audience {
-    /// Connections that get the very same bytes.
-    private final class Lane {
-        let encoder: any EventEncoder
-        let viewer: PersonID?
-        var connections: [HubConnection] = []
-        var segment = ByteBuffer()
-
-        init(encoder: any EventEncoder, viewer: PersonID?) {
-            self.encoder = encoder
-            self.viewer = viewer
-        }
-    }
-
-    private struct LaneKey: Hashable {
-        let encoder: ObjectIdentifier
-        let viewer: PersonID?
-    }
-
+    private let conversation: ConversationID
+    private let zones: ZoneOffsets
     private var connections: [SessionID: HubConnection] = [:]
-    /// Made from `connections` when an event needs them; nil after a change.
-    private var lanes: [Lane]?
-    private var observed: [HubConnection] = []
+    /// Made from `connections` when an event needs them; `nil` after a change.
+    private var lanes: AudienceLanes?
     /// The last message encoded since `close`.
     private var lastMessage: (id: MessageID, conversation: ConversationID)?
+
+    init(of conversation: ConversationID, zones: ZoneOffsets) {
+        (self.conversation, self.zones) = (conversation, zones)
+    }
 
     var isEmpty: Bool { connections.isEmpty }
 
@@ -41,30 +28,39 @@ final class Audience {
         lanes = nil
     }
 
-    /// To be called when a connection's format or observer changed.
+    /// To be called when a connection's format, observer or muting changed.
     func regroup() { lanes = nil }
 
     /// Encodes an event once for each lane.
-    func encode(_ event: Event) {
-        for lane in lanes ?? makeLanes(isDirect: event.fact.audience?.isDirect == true) {
-            lane.encoder.encode(event, for: lane.viewer, into: &lane.segment)
+    ///
+    /// - Parameter people: Who is shown the event, whatever they mute.
+    func encode(_ event: Event, alerting people: Set<PersonID> = []) {
+        let lanes = lanes(of: event.fact.audience, at: event.at, alerting: people)
+        for lane in lanes.all {
+            lane.encoder.encode(event, for: lane.viewer, isMuted: lane.isMuted, into: &lane.segment)
         }
-        for connection in observed { connection.observer?(event) }
+        for connection in lanes.observed { connection.observers.event?(event) }
         if case .messageSent(let message) = event.fact { lastMessage = (message.id, message.conversation.id) }
     }
 
     /// Encodes an annotation once for each lane.
     func encode(_ annotation: Annotation) {
-        for lane in lanes ?? makeLanes(isDirect: annotation.conversation.isDirect) {
-            lane.encoder.encode(annotation, for: lane.viewer, into: &lane.segment)
+        for lane in lanes(of: annotation.conversation, at: annotation.at).all {
+            lane.encoder.encode(annotation, for: lane.viewer, isMuted: lane.isMuted, into: &lane.segment)
         }
+    }
+
+    /// Returns who mutes the conversation and is shown this event all the same: who made it, and whom it mentions, if that
+    /// is what they want to be told of. Nearly always nobody.
+    func alerted(by event: Event) -> Set<PersonID> {
+        lanes(of: event.fact.audience, at: event.at).alerted(by: event)
     }
 
     /// Hands what was encoded to the connections. Returns each that has something new to write.
     func close(_ touched: (HubConnection) -> Void) {
         defer { lastMessage = nil }
-        for lane in lanes ?? [] where lane.segment.readableBytes > 0 {
-            for connection in lane.connections {
+        for lane in lanes?.all ?? [] where lane.segment.readableBytes > 0 {
+            for connection in lane.connections where lane.isShown(conversation, to: connection) {
                 connection.appendLive(lane.segment)
                 if let (id, conversation) = lastMessage {
                     connection.session.state.recordShown(id, in: conversation)
@@ -78,22 +74,31 @@ final class Audience {
     /// The connections that are told who types.
     var listeners: [HubConnection] { connections.values.filter(\.attachment.listens) }
 
-    private func makeLanes(isDirect: Bool) -> [Lane] {
-        var byKey: [LaneKey: Lane] = [:]
-        var made: [Lane] = []
+    private func lanes(
+        of conversation: ConversationRef?, at moment: Timestamp, alerting people: Set<PersonID> = []
+    ) -> AudienceLanes {
+        if people.isEmpty, let lanes, lanes.areValid(at: moment) { return lanes }
+        // What was encoded is handed over by the lanes that it was encoded for.
+        let isBusy = lanes?.all.contains { $0.segment.readableBytes > 0 } == true
+        if people.isEmpty, isBusy, let lanes { return lanes }
+        let made = AudienceLanes(at: moment)
         for connection in connections.values {
-            let viewer = isDirect ? connection.attachment.person : nil
-            let key = LaneKey(encoder: ObjectIdentifier(connection.encoder), viewer: viewer)
-            let lane = byKey[key] ?? Lane(encoder: connection.encoder, viewer: viewer)
-            if byKey[key] == nil {
-                byKey[key] = lane
-                made.append(lane)
-            }
-            lane.connections.append(connection)
+            let level = level(of: connection, at: moment)
+            made.add(
+                connection, isDirect: conversation?.isDirect == true, level: level,
+                isAlerted: connection.attachment.person.map(people.contains) == true)
+            if connection.attachment.muting.quiet != nil { made.dependOnTime() }
         }
         lanes = made
-        observed = connections.values.filter { $0.observer != nil }
         return made
+    }
+
+    /// What of the conversation the connection's person is told at a moment.
+    private func level(of connection: HubConnection, at moment: Timestamp) -> NotificationLevel {
+        let muting = connection.attachment.muting
+        if muting.isEmpty { return .all }
+        if let quiet = muting.quiet, zones.contains(moment, quiet) { return .none }
+        return muting.level(in: conversation)
     }
 }
 

@@ -8,15 +8,23 @@ package import NIOCore
 /// A hub encodes an event once for all connections that share the object, so connections of one format must share it.
 /// It is called on event loops and must not wait.
 package protocol EventEncoder: AnyObject, Sendable {
+    /// Whether the format says of an event that it is muted. Otherwise a muted one is left out, unless its conversation is
+    /// open.
+    var marksMuted: Bool { get }
+
     /// Appends an event of a conversation, as `viewer` sees it. Appends nothing if the format doesn't show it.
     ///
-    /// `viewer` is `nil` for a group, which looks the same to everybody.
-    func encode(_ event: Event, for viewer: PersonID?, into buffer: inout ByteBuffer)
+    /// - Parameters:
+    ///   - viewer: Whose view it is; `nil` for a group, which looks the same to everybody.
+    ///   - isMuted: Whether it is not to be shown to the person before they open the conversation.
+    func encode(_ event: Event, for viewer: PersonID?, isMuted: Bool, into buffer: inout ByteBuffer)
 
     /// Appends a card that a plugin added to a message. Appends nothing if the format doesn't show it.
     ///
-    /// `viewer` is `nil` for a group, which looks the same to everybody.
-    func encode(_ annotation: Annotation, for viewer: PersonID?, into buffer: inout ByteBuffer)
+    /// - Parameters:
+    ///   - viewer: Whose view it is; `nil` for a group, which looks the same to everybody.
+    ///   - isMuted: Whether it is not to be shown to the person before they open the conversation.
+    func encode(_ annotation: Annotation, for viewer: PersonID?, isMuted: Bool, into buffer: inout ByteBuffer)
 
     /// Appends a notification.
     func encode(_ notification: Notification, into buffer: inout ByteBuffer)
@@ -32,7 +40,9 @@ package protocol EventEncoder: AnyObject, Sendable {
 }
 
 extension EventEncoder {
-    package func encode(_ annotation: Annotation, for viewer: PersonID?, into buffer: inout ByteBuffer) {}
+    package func encode(
+        _ annotation: Annotation, for viewer: PersonID?, isMuted: Bool, into buffer: inout ByteBuffer
+    ) {}
     package func encode(_ receipt: Receipt, for viewer: PersonID, into buffer: inout ByteBuffer) {}
     package func encode(_ signal: TypingSignal, for viewer: PersonID, into buffer: inout ByteBuffer) {}
     package func encode(unseen count: Int, into buffer: inout ByteBuffer) {}

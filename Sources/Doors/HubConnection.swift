@@ -8,10 +8,8 @@ package final class HubConnection {
     package let session: any Session
     /// The wire format that live events are written in. Set it through `LoopHub.use(_:for:)`.
     package internal(set) var encoder: any EventEncoder
-    /// Told of every event as it is delivered: for formats that draw more than lines. Usually nil.
-    package internal(set) var observer: ((Event) -> Void)?
-    /// Told of what the session's own person read, at any of their sessions: for counts of what is unread.
-    package var readObserver: ((Receipt) -> Void)?
+    /// Who is told of what is delivered here. Set the one of events through `LoopHub.use(_:for:)`.
+    package var observers = Observers()
 
     /// Who is attached here, and what reaches them; kept by the hub.
     var attachment = Attachment()
@@ -24,10 +22,24 @@ package final class HubConnection {
     private var outgoing = OutgoingBytes()
     private var stage = Stage.open
 
+    /// Who is told of what is delivered to a connection: for counts of what is unread.
+    package struct Observers {
+        /// Told of every event as it is delivered. Usually `nil`.
+        package internal(set) var event: ((Event) -> Void)?
+        /// Told of what the session's own person read, at any of their sessions.
+        package var read: ((Receipt) -> Void)?
+        /// Told what the person wants to be shown from now on.
+        package var muting: ((MutingChange) -> Void)?
+        /// Told that the person or the open place has another name.
+        package var renaming: (() -> Void)?
+    }
+
     /// Whose live events a connection gets.
     struct Attachment {
         var person: PersonID?
         var conversations: Set<ConversationID> = []
+        /// What the person doesn't want to be shown.
+        var muting = Muting()
         /// Whether receipts and typing are told.
         var listens = false
     }
@@ -48,6 +60,9 @@ package final class HubConnection {
         self.encoder = encoder
         self.backlog = backlog
     }
+
+    /// What the signed-in person doesn't want to be shown; kept by the hub.
+    package var muting: Muting { attachment.muting }
 
     /// Whether live events wait.
     var isHeld: Bool { outgoing.isHeld }

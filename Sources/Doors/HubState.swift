@@ -13,6 +13,7 @@ final class HubState {
     private var run: (conversation: ConversationID, audience: Audience)?
     private var dirty: [HubConnection] = []
     private var isFlushScheduled = false
+    private let zones = ZoneOffsets()
 
     func add(_ connection: HubConnection) { connections[connection.session.id] = connection }
 
@@ -25,7 +26,7 @@ final class HubState {
     func use(_ encoder: any EventEncoder, for connection: HubConnection, observer: ((Event) -> Void)?) {
         endRun()
         connection.encoder = encoder
-        connection.observer = observer
+        connection.observers.event = observer
         for conversation in connection.attachment.conversations { audiences[conversation]?.regroup() }
     }
 
@@ -65,10 +66,13 @@ final class HubState {
             case .attach(let session, let person, let conversations): attach(session, person, conversations)
             case .detach(let session): connections[session].map(detach)
             case .join(let person, let conversation):
-                for connection in people[person] ?? [] { join(connection, conversation) }
+                for connection in people[person] ?? [] { enter(connection, conversation) }
             case .leave(let person, let conversation):
                 for connection in people[person] ?? [] { leave(connection, conversation) }
             case .listen(let session): connections[session]?.attachment.listens = true
+            case .mutes(let session, let muting): connections[session].map { mute($0, muting) }
+            case .muting(let person, let change): mute(person, change)
+            case .renamed(let renaming): rename(renaming)
             case .receipt(let person, let receipt): deliver(receipt, to: person)
             case .typing(let conversation, let signal): deliver(signal, in: conversation)
             case .seen(let person, let unseen):
@@ -96,7 +100,15 @@ final class HubState {
     // MARK: Deliveries
 
     private func deliver(_ event: Event, to conversation: ConversationID) {
-        beginRun(conversation)?.encode(event)
+        guard let audience = beginRun(conversation) else { return }
+        let alerted = audience.alerted(by: event)
+        guard !alerted.isEmpty else { return audience.encode(event) }
+        // A run of its own, as these people are shown this event alone.
+        endRun()
+        run = (conversation, audience)
+        audience.encode(event, alerting: alerted)
+        endRun()
+        audience.regroup()
     }
 
     /// Continues or begins the run of a conversation, and returns its audience, or `nil` if nobody gets it.
@@ -118,7 +130,7 @@ final class HubState {
     private func deliver(_ receipt: Receipt, to person: PersonID) {
         for connection in people[person] ?? [] where connection.attachment.listens {
             tell(connection) { $0.encode(receipt, for: person, into: &$1) }
-            if receipt.person.id == person { connection.readObserver?(receipt) }
+            if receipt.person.id == person { connection.observers.read?(receipt) }
         }
     }
 
@@ -167,15 +179,47 @@ final class HubState {
         for conversation in connection.attachment.conversations { leave(connection, conversation) }
         guard let person = connection.attachment.person else { return }
         connection.attachment.person = nil
+        connection.attachment.muting = Muting()
         connection.attachment.listens = false
         people[person]?.removeAll { $0 === connection }
         if people[person]?.isEmpty == true { people[person] = nil }
     }
 
+    private func enter(_ connection: HubConnection, _ conversation: ConversationID) {
+        connection.attachment.muting.reset(conversation)
+        join(connection, conversation)
+    }
+
+    /// Looks at every connection: nobody's name changes more than once.
+    private func rename(_ renaming: Renaming) {
+        for connection in connections.values {
+            let isOwn = renaming.person.map { $0.id == connection.attachment.person } ?? false
+            if connection.session.state.apply(renaming) || isOwn { connection.observers.renaming?() }
+        }
+        guard let person = renaming.person?.id else { return }
+        // Mentions are found by handle.
+        for connection in people[person] ?? [] { mute(connection, connection.attachment.muting) }
+    }
+
+    private func mute(_ connection: HubConnection, _ muting: Muting) {
+        endRun()
+        connection.attachment.muting = muting
+        for conversation in connection.attachment.conversations { audiences[conversation]?.regroup() }
+    }
+
+    private func mute(_ person: PersonID, _ change: MutingChange) {
+        for connection in people[person] ?? [] {
+            var muting = connection.attachment.muting
+            muting.apply(change)
+            mute(connection, muting)
+            connection.observers.muting?(change)
+        }
+    }
+
     private func join(_ connection: HubConnection, _ conversation: ConversationID) {
         guard connection.attachment.conversations.insert(conversation).inserted else { return }
         endRun()
-        let audience = audiences[conversation] ?? Audience()
+        let audience = audiences[conversation] ?? Audience(of: conversation, zones: zones)
         audiences[conversation] = audience
         audience.insert(connection)
     }

@@ -11,7 +11,7 @@ struct EventBench {
         """
         local seen = 0
         return {
-          name = "ears", version = "1.0.0", summary = "Listens.", needs = { "store" },
+          name = "ears", version = "1.0.0", summary = "Listens.", needs = { "store", "read:chat" },
           since = "1h",
           collections = { counts = {} },
           commands = { seen = { summary = "Says how many.", run = function(call) call:reply(tostring(seen)) end } },

@@ -93,7 +93,7 @@ enum HookBench {
 
     private static let trivial = """
         return {
-          name = "trivial", version = "1.0.0", summary = "Adds nothing.",
+          name = "trivial", version = "1.0.0", summary = "Adds nothing.", needs = { "read:chat" },
           hooks = { ["message.annotate"] = function(message, settings) return nil end },
         }
         """

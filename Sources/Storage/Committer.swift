@@ -9,7 +9,10 @@ final class Committer<Event: Sendable> {
     private let options: LedgerOptions
     private let logger: Logger
     private let publish: @Sendable ([Event]) -> Void
+    /// Why nothing is written any more.
     private var failure: StorageError?
+    /// Whether the disk was full at the last write.
+    private var isFull = false
 
     init(
         _ database: Database, inbox: Inbox<Event>, options: LedgerOptions, logger: Logger,
@@ -67,15 +70,18 @@ final class Committer<Event: Sendable> {
         } catch {
             let error = StorageError(wrapping: error)
             if error.endsWriting { stop(error) }
-            throw error
+            throw isFull ? Self.refusal(error) : error
         }
         do {
-            return try transaction.commit()
+            let events = try transaction.commit()
+            if isFull, transaction.hasWritten { recover() }
+            return events
         } catch {
             let error = StorageError(wrapping: error)
-            // Whether the log holds the batch is unknown after a failed commit, so none may follow.
+            // Whether the log holds the batch is unknown after a failed commit, so none may follow. Where there was no room
+            // for its end, it is known: SQLite gives up the frames that it wrote, and the next batch takes their place.
             stop(error)
-            throw error
+            throw isFull ? Self.refusal(error) : error
         }
     }
 
@@ -93,14 +99,37 @@ final class Committer<Event: Sendable> {
         }
     }
 
+    /// Ends writing, or refuses operations as long as the disk is full: each tries anew.
     private func stop(_ cause: StorageError) {
         guard failure == nil else { return }
+        if cause.code == .full { return pause(cause) }
         failure = StorageError(
             .stopped, "nothing is stored any more since a write failed: \(cause.message)",
             sqliteCode: cause.sqliteCode)
-        inbox.fail(cause.message)
+        inbox.set(.failed(reason: cause.message))
         logger.critical("ledger stopped", metadata: ["cause": "\(cause.message)"])
         options.onFailure?(cause)
+    }
+
+    private func pause(_ cause: StorageError) {
+        guard !isFull else { return }
+        isFull = true
+        inbox.set(.full(reason: cause.message))
+        logger.critical("ledger has no room", metadata: ["cause": "\(cause.message)"])
+        options.onFailure?(cause)
+    }
+
+    private func recover() {
+        isFull = false
+        inbox.set(.running)
+        logger.notice("ledger has room again")
+        options.onRecovery?()
+    }
+
+    private static func refusal(_ cause: StorageError) -> StorageError {
+        guard cause.code == .full else { return cause }
+        return StorageError(
+            .full, "nothing is stored while the disk is full: \(cause.message)", sqliteCode: cause.sqliteCode)
     }
 
     private func answer(_ batch: [Job<Event>], with error: StorageError) {

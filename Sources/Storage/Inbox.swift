@@ -48,9 +48,9 @@ final class Inbox<Event: Sendable>: Sendable {
         }
     }
 
-    /// Records why writing stopped.
-    func fail(_ reason: String) {
-        contents.withLock { $0.state = .failed(reason: reason) }
+    /// Records whether writing goes on.
+    func set(_ state: LedgerState) {
+        contents.withLock { $0.state = state }
     }
 
     /// Accepts no more jobs. The thread ends after the queued ones.

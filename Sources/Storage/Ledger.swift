@@ -5,7 +5,8 @@ public import Logging
 /// The durable record. One thread writes it, in transactions that all waiting operations share (group commit).
 ///
 /// Nobody is answered and nothing is published before it is durable. An operation that throws is rolled back alone.
-/// After a failed commit or sync nothing is written until a restart (fail-stop).
+/// After a failed commit or sync nothing is written until a restart (fail-stop). While the disk is full, operations are
+/// refused, and each tries anew.
 ///
 /// Besides what its migrations create, the database has the table `sequence`. Its column `last` is the last committed
 /// number of ``Transaction/nextSequence()``. Numbers and rows of one read are consistent.
@@ -96,7 +97,8 @@ public final class Ledger<Event: Sendable>: Sendable {
     ///
     /// A cancelled task still gets the true outcome, since a queued operation can't be withdrawn.
     ///
-    /// - Throws: What the operation threw; ``StorageError`` `.stopped` after a failed commit, `.locked` if another
+    /// - Throws: What the operation threw; ``StorageError`` `.stopped` after a failed commit, `.full` while the disk is full,
+    ///   `.locked` if another
     ///   process kept writing for 5 seconds, `.closed` after ``close()``.
     @discardableResult
     @inlinable
@@ -142,6 +144,11 @@ public final class Ledger<Event: Sendable>: Sendable {
         }
     }
 
+    /// Writes something that changes nothing, to find out whether there is room again.
+    public func probe() async throws {
+        try await perform { try $0.execute("UPDATE sequence SET last = last") }
+    }
+
     /// Copies the whole write-ahead log into the database and empties it, so that nothing that was deleted before stays
     /// in the files.
     ///
@@ -165,9 +172,14 @@ public final class Ledger<Event: Sendable>: Sendable {
     @discardableResult
     public func scrub() async throws -> Bool {
         guard debt.settle() else { return true }
-        let isEmpty = try await truncateLog()
-        if !isEmpty { oweScrubbing() }
-        return isEmpty
+        do {
+            let isEmpty = try await truncateLog()
+            if !isEmpty { oweScrubbing() }
+            return isEmpty
+        } catch let error as StorageError where error.code == .full {
+            oweScrubbing()
+            return false
+        }
     }
 
     /// Commits what is queued, copies the log into the database, and ends the thread.

@@ -9,8 +9,10 @@ public struct LedgerOptions: Sendable {
     public var checkpointPages: Int
     /// The columns whose former values ``Ledger/scrub()`` removes from the files.
     public var scrubbed: [ScrubbedTable] = []
-    /// Told once, on the ledger's thread, when writing stops for good.
+    /// Told once, on the ledger's thread, when writing stops: for good, or while the disk is full.
     public var onFailure: (@Sendable (StorageError) -> Void)?
+    /// Told on the ledger's thread when writing goes on, after the disk was full.
+    public var onRecovery: (@Sendable () -> Void)?
 
     /// For tests: SQLite's `synchronous`, to show what is lost without.
     public var synchronous = Synchronous.full

@@ -2,6 +2,8 @@
 public enum LedgerState: Sendable, Hashable {
     /// Operations are accepted.
     case running
+    /// The disk is full, for this reason. Operations are refused until there is room, and reads still work.
+    case full(reason: String)
     /// A commit or sync failed, for this reason. Nothing more is written; reads still work.
     case failed(reason: String)
     /// The ledger was closed.

@@ -30,7 +30,7 @@ extension StorageError {
         self.init(code, code.advice + detail, sqliteCode: sqliteCode)
     }
 
-    /// Whether writing must not go on after this error: the disk no longer does what it is told.
+    /// Whether writing must not go on after this error, or not yet: the disk no longer does what it is told.
     var endsWriting: Bool {
         switch code {
         case .full, .unwritable, .corrupt: true
@@ -50,6 +50,8 @@ extension StorageError.Code {
     fileprivate init(sqliteCode: Int32) {
         switch sqliteCode & 0xff {
         case SQLITE_FULL: self = .full
+        // The index of the log could not grow.
+        case SQLITE_IOERR where sqliteCode == ResultCode.SQLITE_IOERR_SHMSIZE.rawValue: self = .full
         case SQLITE_IOERR, SQLITE_READONLY, SQLITE_CANTOPEN, SQLITE_PERM, SQLITE_AUTH: self = .unwritable
         case SQLITE_CORRUPT, SQLITE_NOTADB: self = .corrupt
         case SQLITE_BUSY, SQLITE_LOCKED: self = .locked
@@ -60,7 +62,7 @@ extension StorageError.Code {
 
     fileprivate var advice: String {
         switch self {
-        case .full: "the disk is full; free some space and restart: "
+        case .full: "the disk is full; free some space: "
         case .unwritable: "the database can't be read or written; check the disk and the file's rights: "
         case .corrupt: "the database is damaged; restore a backup: "
         case .locked: "another process holds the database; close it or try again: "

@@ -12,6 +12,8 @@ public final class Transaction<Event: Sendable>: SQLWriter {
     private var events: [Event] = []
     /// The number of events in the previous batch, for which capacity is reserved.
     private var expected = 0
+    /// What undoes what operations did outside the database, in order.
+    private var undos: [@Sendable () -> Void] = []
     private var footing = Footing.clean
     private var mark = Mark()
 
@@ -31,6 +33,7 @@ public final class Transaction<Event: Sendable>: SQLWriter {
     private struct Mark {
         var last: Int64 = 0
         var events = 0
+        var undos = 0
         var hasWritten = false
     }
 
@@ -54,6 +57,11 @@ public final class Transaction<Event: Sendable>: SQLWriter {
     public func emit(_ event: Event) {
         events.append(event)
     }
+
+    /// Undoes what the operation did outside the database, should it fail or its batch be lost.
+    ///
+    /// - Parameter undo: Called on the ledger's thread, after those that were added later. It must be quick.
+    public func ifLost(_ undo: @escaping @Sendable () -> Void) { undos.append(undo) }
 
     /// Runs a statement as the operation's last write, and returns how many rows it inserted, changed or deleted.
     ///
@@ -102,7 +110,7 @@ extension Transaction {
     /// Runs one operation. Its own failure is its own; throws only if the whole batch is lost.
     func attempt(_ job: Job<Event>) throws {
         costs?.operationBegins()
-        mark = Mark(last: last, events: events.count, hasWritten: hasWritten)
+        mark = Mark(last: last, events: events.count, undos: undos.count, hasWritten: hasWritten)
         var succeeded = job.run(in: self)
         recordLoss(StorageError(.other, "an operation ended the batch's transaction"))
         if let loss { throw loss }
@@ -119,7 +127,7 @@ extension Transaction {
         try keep()
         // Pages that were touched and rolled back would still be written and synced by a COMMIT.
         try run(control: hasWritten ? control.commit : control.rollback)
-        defer { events = [] }
+        defer { (events, undos) = ([], []) }
         expected = min(events.count, 4096)
         return events
     }
@@ -127,6 +135,7 @@ extension Transaction {
     /// Leaves nothing of the batch behind.
     func abandon() {
         if sqlite3_get_autocommit(connection) == 0 { try? run(control: control.rollback) }
+        undo(downTo: 0)
         reset()
     }
 
@@ -152,6 +161,11 @@ extension Transaction {
         hasWritten = mark.hasWritten
         last = mark.last
         events.removeSubrange(mark.events...)
+        undo(downTo: mark.undos)
+    }
+
+    private func undo(downTo count: Int) {
+        while undos.count > count { undos.removeLast()() }
     }
 
     private func brokenReference() -> StorageError? {

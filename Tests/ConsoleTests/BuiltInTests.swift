@@ -235,8 +235,9 @@ import Testing
         // What came live before the welcome was taken over counts too.
         tracker.tally.clear()
         tracker.tally.count(
-            Self.message(12, in: place), for: PersonRef(id: PersonID(rawValue: 1), handle: "alice"), open: nil
-        )
+            Self.message(12, in: place), for: PersonRef(id: PersonID(rawValue: 1), handle: "alice"),
+            open: nil,
+            muting: Muting())
         tracker.tally.welcome([PlaceUnread(place: place, unread: 2)])
         #expect(tracker.tally.total == 3)
         _ = state.open(place)

@@ -67,24 +67,26 @@ let forgeries: [(String, String)] = [
     }
 
     @Test func card_belowAMessage_standsOnLinesOfItsOwn() {
-        let text = plain { $0.encode(Self.annotation("Notes"), for: nil, into: &$1) }
+        let text = plain { $0.encode(Self.annotation("Notes"), for: nil, isMuted: false, into: &$1) }
         let lines = text.split(separator: "\n")
         #expect(lines.first == "+ 41 Notes" && lines.count >= 2)
         #expect(lines.allSatisfy { $0.hasPrefix("+ 41 ") } && text.hasSuffix("\n"))
         let others = rendered(.plain, in: .traditionalChinese) {
-            $0.encode(Self.annotation("Notes"), for: nil, into: &$1)
+            $0.encode(Self.annotation("Notes"), for: nil, isMuted: false, into: &$1)
         }
         #expect(others.hasPrefix("+ 41 預覽\n"))
     }
 
     @Test(arguments: forgeries)
     func card_belowAMessage_forgesNothing(written: String, shown: String) {
-        let text = plain { $0.encode(Self.annotation(written), for: nil, into: &$1) }
+        let text = plain { $0.encode(Self.annotation(written), for: nil, isMuted: false, into: &$1) }
         #expect(text.hasPrefix("+ 41 \(shown)\n"))
     }
 
     @Test func card_belowAMessage_isOneJSONObjectThatATerminalDraws() throws {
-        let line = rendered(.json) { $0.encode(Self.annotation("Notes"), for: nil, into: &$1) }
+        let line = rendered(.json) {
+            $0.encode(Self.annotation("Notes"), for: nil, isMuted: false, into: &$1)
+        }
         #expect(
             line.hasPrefix(
                 ##"{"type":"annotation","place":"#study","id":41,"plugin":"preview","lines":["Notes""##))
@@ -129,8 +131,8 @@ let forgeries: [(String, String)] = [
 
     @Test(arguments: events)
     func event_whenRendered_isItsLine(_ fact: Fact, _ viewer: PersonID?, _ line: String, _ json: String) {
-        #expect(plain { $0.encode(Self.event(fact), for: viewer, into: &$1) } == line)
-        let object = rendered(.json) { $0.encode(Self.event(fact), for: viewer, into: &$1) }
+        #expect(plain { $0.encode(Self.event(fact), for: viewer, isMuted: false, into: &$1) } == line)
+        let object = rendered(.json) { $0.encode(Self.event(fact), for: viewer, isMuted: false, into: &$1) }
         #expect(object == (json.isEmpty ? "" : json + "\n"))
     }
 
@@ -254,7 +256,9 @@ let forgeries: [(String, String)] = [
     @Test(arguments: forgeries)
     func words_whenForged_stayOnTheirLineFromEverySource(_ words: String, _ harmless: String) {
         let lines = [
-            plain { $0.encode(Self.event(.messageSent(Self.message(words))), for: nil, into: &$1) },
+            plain {
+                $0.encode(Self.event(.messageSent(Self.message(words))), for: nil, isMuted: false, into: &$1)
+            },
             plain { $0.encode(Self.notification(.comment, title: words, excerpt: "e"), into: &$1) },
             plain { $0.encode(Self.notification(.mention, title: "#study", excerpt: words), into: &$1) },
             plain { $0.encode(reply: Reply(words), tag: nil, into: &$1) },
@@ -282,7 +286,9 @@ let forgeries: [(String, String)] = [
 
     @Test func notice_whenInChinese_isWhole() {
         let event = Self.event(.joined(Self.study, Self.alice))
-        let line = rendered(.plain, in: .traditionalChinese) { $0.encode(event, for: nil, into: &$1) }
+        let line = rendered(.plain, in: .traditionalChinese) {
+            $0.encode(event, for: nil, isMuted: false, into: &$1)
+        }
         #expect(line == "* alice 加入了 #study\n")
     }
 

@@ -11,16 +11,23 @@ final class MarkEncoder: EventEncoder {
     let prefix: String
     private let count = Atomic<Int>(0)
 
-    init(_ prefix: String = "") { self.prefix = prefix }
+    let marksMuted: Bool
+
+    init(_ prefix: String = "", marksMuted: Bool = false) {
+        (self.prefix, self.marksMuted) = (prefix, marksMuted)
+    }
 
     var encodings: Int { count.load(ordering: .relaxed) }
 
-    func encode(_ event: Event, for viewer: PersonID?, into buffer: inout ByteBuffer) {
+    func encode(_ event: Event, for viewer: PersonID?, isMuted: Bool, into buffer: inout ByteBuffer) {
         count.add(1, ordering: .relaxed)
-        buffer.writeString("\(prefix)\(event.sequence)\(viewer.map { "@\($0)" } ?? "") ")
+        let mark = isMuted && marksMuted ? "-" : ""
+        buffer.writeString("\(prefix)\(event.sequence)\(viewer.map { "@\($0)" } ?? "")\(mark) ")
     }
 
-    func encode(_ annotation: Annotation, for viewer: PersonID?, into buffer: inout ByteBuffer) {
+    func encode(
+        _ annotation: Annotation, for viewer: PersonID?, isMuted: Bool, into buffer: inout ByteBuffer
+    ) {
         buffer.writeString("\(prefix)+\(annotation.message)\(viewer.map { "@\($0)" } ?? "") ")
     }
 

@@ -102,9 +102,10 @@ import Testing
 
 /// Every event is a block of 32 KiB.
 private final class BlockEncoder: EventEncoder {
+    let marksMuted = false
     static let size = 32 * 1024
 
-    func encode(_ event: Event, for viewer: PersonID?, into buffer: inout ByteBuffer) {
+    func encode(_ event: Event, for viewer: PersonID?, isMuted: Bool, into buffer: inout ByteBuffer) {
         buffer.writeRepeatingByte(0x61, count: Self.size)
     }
 

@@ -36,13 +36,17 @@ final class JSONTalker: Talker {
     typealias Object = [String: Value]
 
     /// The objects that plain lines don't show.
-    private static let silent: Set = ["session", "missed", "receipt", "seen", "typing", "prompt", "commands"]
+    private static let silent: Set = [
+        "session", "missed", "receipt", "seen", "typing", "prompt", "commands", "gateway",
+    ]
     private static let edited = ["en": "edited", "zh-Hant": "已編輯", "zh-Hans": "已编辑"]
     private static let deleted = ["en": "deleted", "zh-Hant": "已刪除", "zh-Hans": "已删除"]
 
     private struct Unread {
         var lines: [String] = []
         var objects: [String: [Object]] = [:]
+        /// The open place, outside of which what is muted isn't shown.
+        var place: String?
     }
 
     private let client: any Talker
@@ -84,7 +88,8 @@ final class JSONTalker: Talker {
         unread.withLock {
             if let object, let type = object["type"]?.text, Self.silent.contains(type) {
                 $0.objects[type, default: []].append(object)
-            } else {
+                if type == "prompt" { $0.place = object["place"]?.text }
+            } else if object?["muted"]?.text != "true" || object?["place"]?.text == $0.place {
                 $0.lines += lines
             }
         }

@@ -179,7 +179,7 @@ import Testing
         let text = """
             local ticks = {}
             return {
-              name = "hi", version = "1.0.0", summary = "X.", needs = { "bot" },
+              name = "hi", version = "1.0.0", summary = "X.", needs = { "bot", "read:forum" },
               settings = { weight = { type = "number", default = 2 } },
               hooks = {
                 ["forum.score"] = function(post, score, settings)

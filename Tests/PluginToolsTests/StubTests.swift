@@ -81,7 +81,7 @@ import Testing
         let test = try await TestHost.gateway([
             "hi.lua": plugin("hi", body: body, top: "needs = { \"act\" },"),
             "adds.lua": """
-            return { name = "adds", version = "1.0.0", summary = "Adds cards.",
+            return { name = "adds", version = "1.0.0", summary = "Adds cards.", needs = { "read:chat" },
               hooks = { ["message.annotate"] = function() return { title = "x" } end } }
             """,
         ])

@@ -62,9 +62,9 @@ import Testing
         try await play(
             """
             alice> /quiet 23：00 ７:05 asia/hong_kong
-              quiet from 23:00 to 07:05 (Asia/Hong_Kong): notifications wait in /notifications then; messages still show while you are connected. /quiet off ends it
+              quiet from 23:00 to 07:05 (Asia/Hong_Kong): nothing shows or rings then. Messages wait in /chats and notifications in /notifications; what you open shows. /quiet off ends it
             alice> /quiet 22:00 6:00
-              quiet from 22:00 to 06:00 (Asia/Hong_Kong): notifications wait in /notifications then; messages still show while you are connected. /quiet off ends it
+              quiet from 22:00 to 06:00 (Asia/Hong_Kong): nothing shows or rings then. Messages wait in /chats and notifications in /notifications; what you open shows. /quiet off ends it
             alice> /quiet 22:00 6:5
               error: 6:5 is not a time of day. Write it as /quiet 23:00 07:00
             alice> /quiet ＯＦＦ
@@ -254,7 +254,7 @@ import Testing
             alice> /contacts
               no contacts yet. /connect HANDLE TEXT asks somebody, /requests shows who asks you
             alice> /requests
-              no open requests. /connect HANDLE TEXT asks somebody, /contacts lists those in touch
+              no open requests or invitations. /connect HANDLE TEXT asks somebody, /contacts lists those in touch
             bob> /me
               bob (bob)
               no tags yet. /tag TAG adds one

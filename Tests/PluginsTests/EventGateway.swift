@@ -107,7 +107,8 @@ final class EventGateway: Sendable {
 
 /// A plugin that hears one kind of event.
 func listener(
-    _ name: String, _ kind: String, _ body: String, top: String = #"needs = { "store", "bot" },"#
+    _ name: String, _ kind: String, _ body: String,
+    top: String = #"needs = { "store", "bot", "read:chat", "read:forum" },"#
 ) -> String {
     """
     return {

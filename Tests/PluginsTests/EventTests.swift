@@ -69,7 +69,7 @@ import Testing
             (nil, ["20 hours ago", "now"]), ("1h", ["now"]), ("7d", ["2 days ago", "20 hours ago", "now"]),
         ] as [(String?, [String])])
     func catchingUp_whenThePluginWasAway_isBoundedBySince(since: String?, titles: [String]) async throws {
-        let top = #"needs = { "store" }, \#(since.map { "since = \"\($0)\"," } ?? "")"#
+        let top = #"needs = { "store", "read:forum" }, \#(since.map { "since = \"\($0)\"," } ?? "")"#
         let source = listener(
             "ears", "forum.posted", #"store.add("heard", { title = event.title })"#, top: top)
         let world = try EventGateway.World(["ears.lua": source])
@@ -98,7 +98,8 @@ import Testing
         world.pass(.seconds(7_200))
         let young = try await gateway.post("young", by: alice)
         try world.folder.write(
-            listener("ears", "forum.posted", Self.note, top: #"needs = { "store" }, since = "1h","#),
+            listener(
+                "ears", "forum.posted", Self.note, top: #"needs = { "store", "read:forum" }, since = "1h","#),
             to: "plugins/ears.lua")
         await gateway.host.reload()
         await gateway.host.catchUp("ears")
@@ -142,6 +143,27 @@ import Testing
         await gateway.crash()
     }
 
+    @Test func message_whenHeard_saysWhereAndWhat() async throws {
+        let note =
+            #"store.add("heard", { title = (event.place or "nowhere") .. ": " .. (event.text or "nothing") })"#
+        let gateway = try await EventGateway(
+            .init(["ears.lua": listener("ears", "chat.sent", note + #" bot.chat.direct("alice", "hi")"#)]))
+        let alice = try await gateway.person("alice")
+        _ = try await gateway.person("bob")
+        let chat = gateway.campus.chat
+        let group = try await chat.groups.create(name: "Study", kind: .invited, by: alice)
+        _ = try await chat.send("hello", to: group.place.conversation, by: alice)
+        _ = try await chat.sendDirect("psst", to: "bob", by: alice)
+        await gateway.host.catchUp("ears")
+        // Where somebody writes to the bot alone, it knows where to answer; between people it doesn't.
+        let answer = try await chat.conversations.resolve("@ears-bot", for: alice.person)
+        _ = try await chat.send("hello, bot", to: answer.conversation, by: alice)
+        await gateway.host.catchUp("ears")
+        let heard = try await gateway.stored("heard", by: "ears").compactMap { $0["title"].string }
+        #expect(heard == ["#study: hello", "nowhere: psst", "@alice: hello, bot"])
+        await gateway.crash()
+    }
+
     @Test func bots_whenTheyAnswerOneAnother_areNotHeard() async throws {
         let answer = """
             if not store.get("state", "joined") then
@@ -168,7 +190,7 @@ import Testing
 
     @Test func state_whenAnotherCallEndsItUnderAHandler_isReplacedAndTheHandlerGoesOn() async throws {
         let source = """
-            return { name = "ears", version = "1.0.0", summary = "Listens.", needs = { "store" }, guests = true,
+            return { name = "ears", version = "1.0.0", summary = "Listens.", needs = { "store", "read:forum" }, guests = true,
               collections = { heard = {} },
               commands = { loop = { summary = "Loops.", run = function() while true do end end } },
               events = { ["forum.posted"] = function(event)

@@ -137,7 +137,7 @@ import Testing
             "ears.lua": listener(
                 "ears", "forum.posted",
                 #"store.add("heard", { part = 1 }) store.add("heard", { part = 2 })"#,
-                top: #"needs = { "store" }, since = "1h","#)
+                top: #"needs = { "store", "read:forum" }, since = "1h","#)
         ])
         let bomb = Bomb(1)
         var gateway = try await EventGateway(world, afterStep: { _ in try bomb.step() })

@@ -57,6 +57,18 @@ import Testing
                 ["events": ["forum.postet": 1]],
                 "dice.lua:events.forum.postet: unknown key. Did you mean forum.posted?"
             ),
+            (
+                ["hooks": ["message.annotate": 1]],
+                "dice.lua:hooks.message.annotate: this needs \"read:chat\": write needs = { \"read:chat\" }"
+            ),
+            (
+                ["needs": ["bot"], "events": ["people.requested": 1]],
+                "dice.lua:events.people.requested: this needs \"read:chat\": write needs = { \"bot\", \"read:chat\" }"
+            ),
+            (
+                ["needs": ["read:chat"], "events": ["forum.posted": 1]],
+                "dice.lua:events.forum.posted: this needs \"read:forum\": write needs = { \"read:chat\", \"read:forum\" }"
+            ),
             (["since": "a week"], "dice.lua:since: write \"30s\", \"5m\", \"1h\" or \"7d\""),
             (
                 ["every": ["soon": 1]],

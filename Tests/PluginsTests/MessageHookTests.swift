@@ -12,7 +12,7 @@ struct MessageHookTests {
     private static func annotator(_ name: String, priority: Int = 0, body: String) -> String {
         """
         return {
-          name = "\(name)", version = "1.0.0", summary = "Adds.", priority = \(priority),
+          name = "\(name)", version = "1.0.0", summary = "Adds.", needs = { "read:chat" }, priority = \(priority),
           hooks = { ["message.annotate"] = function(message, settings) \(body) end },
         }
         """

@@ -110,7 +110,8 @@ import Testing
     @Test func hook_whenItNamesNoLanguage_shareACardInAll() async throws {
         let test = try await TestHost.loaded([
             "hi.lua": """
-            return { name = "hi", version = "1.0.0", summary = "X.", words = { seen = { en = "seen", ["zh-Hant"] = "見過" } },
+            return { name = "hi", version = "1.0.0", summary = "X.", needs = { "read:chat" },
+            words = { seen = { en = "seen", ["zh-Hant"] = "見過" } },
             hooks = { ["message.annotate"] = function(message) return { title = text.localized("seen") } end } }
             """
         ])

@@ -109,6 +109,9 @@ end
 
 return {
   name = "chat", version = "1.3.0", needs = { "act:chat", "act:forum" },
+  aliases = {
+    dm = "msg", pm = "msg", query = "msg", w = "msg", part = "leave", names = "members", list = "groups",
+  },
   commands = with(groups, {
     msg = {
       args = { { "handle", "handle" }, { "text", "text" } },
@@ -197,7 +200,7 @@ return {
           local chat = chats[i]
           rows[i] = {
             ("%d"):format(first + i), chat.place, chat.name, views.about(call, chat),
-            call:text("unread", { count = chat.unread }),
+            views.unread(call, chat),
           }
         end
         if #rows == 0 then call:reply(call:text(at and "no_chats_before" or "no_chats")) end

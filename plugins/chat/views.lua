@@ -79,6 +79,13 @@ function views.head(call, group)
   if group.writing ~= "all" then call:reply(call:text("writing_" .. group.writing)) end
 end
 
+--- How much of a conversation waits, as far as it counts for the person.
+function views.unread(call, chat)
+  if chat.level == "none" then return call:text("muted") end
+  local unread = call:text("unread", { count = chat.unread })
+  return chat.level == "mentions" and call:text("mentions_only", { unread = unread }) or unread
+end
+
 --- How much that is, in the largest unit of which there is one.
 function views.size(call, bytes)
   local unit = bytes < 1000 and "bytes" or bytes < 1000000 and "kilobytes" or "megabytes"

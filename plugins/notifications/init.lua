@@ -21,6 +21,7 @@ end
 
 return {
   name = "notifications", version = "1.1.0", needs = { "act:notifications" },
+  aliases = { mute = "notify {} none", unmute = "notify {} all" },
   commands = {
     notifications = {
       args = { { "count", "integer", min = 1, max = 100, default = 20 } },
@@ -44,7 +45,8 @@ return {
         local more = shown < #list
         if more then call:reply(call:text("more")) end
         call:more(more and { shown = at.shown + shown, before = list[shown].id } or nil)
-        if new > 0 then call:reply(call:text("new", { count = new })) end
+        -- Those of other pages count too, as at signing in.
+        if new > 0 then call:reply(call:text("new", { count = call.me.notifications.unseen() })) end
       end,
     },
 

@@ -30,6 +30,27 @@ local function page(call, list, mark, row)
   return #rows > 0 or at ~= nil
 end
 
+--- Requests to be in touch, and after them invitations to groups: up to so many after a mark.
+local function waiting(call, count, mark)
+  local list = {}
+  if not mark or mark.of == "people" then list = call.me.people.requests(count, mark and mark.order) end
+  if #list < count then
+    local after = mark and mark.of == "groups" and mark.order or nil
+    local groups = call.me.chat.invitations(count - #list, after)
+    table.move(groups, 1, #groups, #list + 1, list)
+  end
+  return list
+end
+
+--- The line of a request or an invitation.
+local function waitingRow(call, item)
+  local at = item.at and time.ago(item.at, call.language) or ""
+  if item.place then
+    return { item.place, item.inviter, at, call:text("invites", { who = item.inviter, place = item.place }) }
+  end
+  return { "@" .. item.handle, item.username, at, call:text(item.incoming and "incoming" or "outgoing", { who = item.handle }) }
+end
+
 --- What is said of somebody who was let back in, but of a contact: what waits, and why words were not sent.
 local function back(made, words)
   if made.asked then return made.state == "rejected" and "back_rejected" or "back_asks" end
@@ -39,7 +60,8 @@ local function back(made, words)
 end
 
 return {
-  name = "people", version = "1.1.0", needs = { "act:people" },
+  name = "people", version = "1.1.0", needs = { "act:people", "act:chat" },
+  aliases = { whois = "who", nick = "name", block = "forget", friends = "contacts" },
   commands = {
     connect = {
       args = { { "handle", "handle" }, { "text", "text", optional = true } },
@@ -55,7 +77,15 @@ return {
     accept = {
       args = { { "handle", "handle" } },
       run = function(call, handle)
-        call:reply(call:text("accepted", { who = call.me.people.accept(handle) }))
+        local who = call.me.people.accept(handle)
+        -- Whoever writes somewhere else goes on there.
+        if call.conversation then return call:reply(call:text("accepted", { who = who })) end
+        call:reply(call:text("accepted_open", { who = who, place = call.me.chat.open("@" .. who).place }))
+        local waiting = call.me.chat.unread(5)
+        for _, message in ipairs(waiting) do
+          call:reply(("[%s] %d %s: %s"):format(message.place, message.id, message.sender, message.text))
+        end
+        if #waiting > 0 then call.me.chat.shown(waiting[#waiting].id) end
       end,
     },
 
@@ -84,12 +114,9 @@ return {
 
     requests = {
       run = function(call)
-        local any = page(call, call.me.people.requests, function(item) return item.order end, function(item)
-          return {
-            "@" .. item.handle, item.username, time.ago(item.at, call.language),
-            call:text(item.incoming and "incoming" or "outgoing", { who = item.handle }),
-          }
-        end)
+        local any = page(call, function(count, mark) return waiting(call, count, mark) end, function(item)
+          return { of = item.place and "groups" or "people", order = item.order }
+        end, function(item) return waitingRow(call, item) end)
         if not any then call:reply(call:text("no_requests")) end
       end,
     },

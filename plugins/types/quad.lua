@@ -8,7 +8,7 @@
 ---@alias quad.Words string|string[]|table<quad.Language, string|string[]>
 ---A text with {values}, by language, and where a {count} chooses by plural form.
 ---@alias quad.Wording string|table<quad.Language, string|table<"one"|"other", string>>
----@alias quad.Permission "act"|"act:chat"|"act:forum"|"act:people"|"act:notifications"|"bot"|"store"|string
+---@alias quad.Permission "act"|"act:chat"|"act:forum"|"act:people"|"act:notifications"|"read:chat"|"read:forum"|"bot"|"store"|string
 ---@alias quad.ArgumentKind "word"|"text"|"integer"|"handle"|"place"|"choice"|"list"
 ---@alias quad.Settings table<string, any>
 
@@ -24,6 +24,7 @@
 ---@field requires? table<string, string> other plugins, and their versions: { tags = "^1.2" }
 ---@field settings? table<string, quad.Setting>
 ---@field commands? table<string, quad.Command>
+---@field aliases? table<string, string> other names of its commands: { dm = "msg", mute = "notify {} none" }
 ---@field hooks? quad.Hooks
 ---@field answers? quad.Answers
 ---@field events? quad.Events
@@ -73,7 +74,7 @@
 ---@class quad.Hooks
 ---@field ["tag.normalize"]? fun(tag: string, normal: string, settings: quad.Settings): string|nil The normal form of a tag: tags are equal when their normal forms are. `tag` is what was written, `normal` what the plugins before this one made of it.
 ---@field ["forum.score"]? fun(post: quad.PostFacts, score: number, settings: quad.Settings): number|nil The score of a post in Trending, the highest first. `post` has `id`, `age_hours`, `comments_24h`, `comments`, `views`, `likes`, `commenters` (distinct people) and `categories`; `score` is what the plugins before this one made of it, 0 for the first.
----@field ["message.annotate"]? fun(message: quad.MessageFacts, settings: quad.Settings): table|nil A card (as `call:card` takes it) that is shown below a message, or nil for none; the message itself stays as it is. `message` has `id`, `conversation` (a number), `place` (`#slug`; nil in a direct conversation), `sender` (a handle), `text` and `at`. It is asked after everybody got the message, once more when its author edits it, and again where the message is shown later. Each plugin may add one; who fails adds nothing.
+---@field ["message.annotate"]? fun(message: quad.MessageFacts, settings: quad.Settings): table|nil A card (as `call:card` takes it) that is shown below a message, or nil for none; the message itself stays as it is. `message` has `id`, `conversation` (a number), `place` (`#slug`; nil in a direct conversation), `sender` (a handle), `text` and `at`. It is asked after everybody got the message, once more when its author edits it, and again where the message is shown later. Each plugin may add one; who fails adds nothing. Needs `read:chat`.
 
 ---Questions that one plugin answers; nil passes them on. An answer may read `store`.
 ---@class quad.Answers
@@ -335,6 +336,13 @@
 ---@field at number seconds since 1970
 ---@field order integer what the list is sorted by, the greatest first
 
+---A group that somebody is asked into.
+---@class quad.Invitation
+---@field place string `#slug`, as the person was told it
+---@field inviter string a handle
+---@field at? number seconds since 1970
+---@field order integer what the list is sorted by, the greatest first
+
 ---What somebody wants to be told of.
 ---@class quad.Preferences
 ---@field off string[] kinds of notifications that were switched off
@@ -389,7 +397,7 @@
 ---@field handle string
 ---@field username string
 
----Something that happened; ids, never words of people's messages.
+---Something that happened.
 ---@class quad.Event
 ---@field sequence integer
 ---@field kind string
@@ -401,6 +409,8 @@
 ---@field comment? integer
 ---@field person? string a handle
 ---@field title? string
+---@field place? string `#slug`, or `@handle` where the bot is asked alone
+---@field text? string what a message says
 
 ---A post as `forum.score` is given it.
 ---@class quad.PostFacts
@@ -556,7 +566,14 @@ function chat.leave(place) end
 ---@return string # the person's handle
 function chat.invite(handle, place) end
 
----The caller's conversations, the latest first; or so many, after the one with this `order`: `place`, `name`, `kind` (`direct`, `open`, `invite`), `label` (`chat`, `team`, `trade`, `listing`, `help`), `members`, `unread`, `last` (a message's id), `connection` (`none`, `requested`, `accepted`, `rejected`; direct ones only), `asked` (whether the other one waits for the caller's answer to a request), `order`.
+---Groups that the caller is asked into and hasn't answered, the latest first (20, at most 100), or those after the one with this `order`.
+---Since 0.1.0. Needs `act:chat`.
+---@param count? integer
+---@param before? integer
+---@return quad.Invitation[] # a list of invitations, each `place`, `inviter`, `at`, `order`
+function chat.invitations(count, before) end
+
+---The caller's conversations, the latest first; or so many, after the one with this `order`: `place`, `name`, `kind` (`direct`, `open`, `invite`), `label` (`chat`, `team`, `trade`, `listing`, `help`), `members`, `unread` (of messages that count for the caller), `level` (of which the caller is told: `all`, `mentions`, `none`), `last` (a message's id), `connection` (`none`, `requested`, `accepted`, `rejected`; direct ones only), `asked` (whether the other one waits for the caller's answer to a request), `order`.
 ---Since 0.1.0. Needs `act:chat`.
 ---@param count? integer
 ---@param before? integer
@@ -1063,7 +1080,14 @@ function bot.chat.leave(place) end
 ---@return string # the person's handle
 function bot.chat.invite(handle, place) end
 
----The bot's conversations, the latest first; or so many, after the one with this `order`: `place`, `name`, `kind` (`direct`, `open`, `invite`), `label` (`chat`, `team`, `trade`, `listing`, `help`), `members`, `unread`, `last` (a message's id), `connection` (`none`, `requested`, `accepted`, `rejected`; direct ones only), `asked` (whether the other one waits for the bot's answer to a request), `order`.
+---Groups that the bot is asked into and hasn't answered, the latest first (20, at most 100), or those after the one with this `order`.
+---Since 0.1.0. Needs `bot`.
+---@param count? integer
+---@param before? integer
+---@return quad.Invitation[] # a list of invitations, each `place`, `inviter`, `at`, `order`
+function bot.chat.invitations(count, before) end
+
+---The bot's conversations, the latest first; or so many, after the one with this `order`: `place`, `name`, `kind` (`direct`, `open`, `invite`), `label` (`chat`, `team`, `trade`, `listing`, `help`), `members`, `unread` (of messages that count for the bot), `level` (of which the bot is told: `all`, `mentions`, `none`), `last` (a message's id), `connection` (`none`, `requested`, `accepted`, `rejected`; direct ones only), `asked` (whether the other one waits for the bot's answer to a request), `order`.
 ---Since 0.1.0. Needs `bot`.
 ---@param count? integer
 ---@param before? integer
@@ -1713,7 +1737,7 @@ function http.get(url, options) end
 ---@return quad.Answer # the answer
 function http.post(url, body, options) end
 
----Moments are seconds since 1970, with fractions. A zone is a name such as `Asia/Hong_Kong`, `UTC`, or an offset such as `+08:00`; where none is given it is that of the configuration (`plugins.timeZone`).
+---Moments are seconds since 1970, with fractions. A zone is a name such as `Asia/Hong_Kong`, `UTC`, or an offset such as `+08:00`; where none is given it is that of the configuration (`community.timeZone`).
 ---@class quad.Time
 time = {}
 

@@ -12,6 +12,7 @@ extension BuiltIn {
         try await call.campus.accounts.changePassword(
             from: call.text(0), to: call.text(1), session: call.session)
         call.say(AccountTexts.passwordChanged)
+        call.advise(on: call.text(1))
         return .none
     }
 
@@ -33,8 +34,10 @@ extension BuiltIn {
             return .none
         }
         guard !password.isEmpty else { throw CommunityError(.invalid, AccountTexts.resetUsage) }
-        return call.welcome(
-            try await accounts.reset(email: email, code: code, password: password, session: call.session))
+        let welcome = try await accounts.reset(
+            email: email, code: code, password: password, session: call.session)
+        call.advise(on: password)
+        return call.welcome(welcome)
     }
 
     /// `/email ADDRESS PASSWORD`, then `/email OLDCODE NEWCODE`

@@ -55,13 +55,13 @@ package struct BuiltIn: Sendable {
 
     init(
         _ name: String, _ summary: LocalizedText, _ arguments: [Argument] = [], usage hint: String? = nil,
-        for audience: Audience = .everyone,
+        aliases: [String] = [], for audience: Audience = .everyone,
         run: @escaping @Sendable (Call) async throws -> Effect
     ) {
         description = CommandDescription(
             name: name, plugin: Self.plugin, summary: summary, arguments: arguments,
             guests: audience == .everyone,
-            hint: hint)
+            hint: hint, aliases: aliases.map { CommandAlias($0, for: name) })
         self.audience = audience
         self.run = run
     }

@@ -7,7 +7,8 @@ extension BuiltIn {
     package static let quit = BuiltIn(
         "quit",
         LocalizedText(
-            "Ends this connection.", hant: "結束連線。", hans: "结束连接。")
+            "Ends this connection.", hant: "結束連線。", hans: "结束连接。"),
+        aliases: ["exit", "q", "bye"]
     ) { _ in .none }
 
     /// `/hello quad/1 plain|json [OPTION…]`

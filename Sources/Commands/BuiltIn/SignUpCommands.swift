@@ -17,6 +17,7 @@ extension BuiltIn {
         let outcome = try await call.campus.accounts.signUp(
             email: call.text(0), password: call.text(1), username: unquoted(username), handle: handle,
             session: call.session)
+        call.advise(on: call.text(1))
         switch outcome {
         case .codeSent(let address):
             call.say(Reply(BuiltInWords.codeSent(to: address, in: call.language)))
@@ -54,6 +55,11 @@ extension BuiltIn {
 }
 
 extension BuiltIn.Call {
+    /// Says of a password that it is easy to guess, if it is.
+    func advise(on password: String) {
+        if let advice = PasswordAdvice.advice(on: password) { say(advice) }
+    }
+
     /// Says who signed in and what waits for them.
     func welcome(_ welcome: Welcome) -> BuiltIn.Effect {
         say(Reply(BuiltInWords.signedIn(welcome, in: language)))

@@ -89,7 +89,7 @@ struct HelpPage {
     /// - Throws: `CommunityError` that suggests the closest word, if there is no such thing.
     func details(of typed: String) throws -> [String] {
         let name = (typed.hasPrefix("/") ? String(typed.dropFirst()) : typed).lowercased()
-        let command = BuiltIns.named(name)?.description ?? call.catalog.command(named: name)
+        let command = BuiltIns.named(name)?.description ?? call.catalog.command(named: name) ?? aliased(name)
         let topic = typed.hasPrefix("/") ? nil : topic(called: name)
         let plugin = call.catalog.commands.filter { $0.plugin == name && !typed.hasPrefix("/") }
         let lines =
@@ -100,9 +100,16 @@ struct HelpPage {
         return lines
     }
 
+    private func aliased(_ name: String) -> CommandDescription? {
+        let all = BuiltIns.all.map(\.description) + call.catalog.commands
+        return all.first { $0.aliases.contains { $0.name == name } }
+    }
+
     private func about(_ command: CommandDescription) -> [String] {
         let source = command.plugin == BuiltIn.plugin ? BuiltInWords.builtIn(in: language) : command.plugin
-        return [command.usage, text(command.summary), "(\(source))"]
+        let others = command.aliases.map { "/\($0.name)" }.joined(separator: ", ")
+        let also = others.isEmpty ? [] : [text(HelpWords.alsoCalled(others))]
+        return [command.usage, text(command.summary)] + also + ["(\(source))"]
     }
 
     private func about(_ topic: HelpTopic) -> [String] {

@@ -60,14 +60,14 @@ extension HelpTopic {
             Line(
                 "/notify #study mentions",
                 LocalizedText(
-                    "counts messages of #study only if they mention you; all counts every one, none counts nothing",
-                    hant: "#study 只計提到你的訊息；亦可用 all（全部）或 none（不計）",
-                    hans: "#study 只计提到你的消息；也可用 all（全部）或 none（不计）")),
+                    "shows and counts messages of #study only if they mention you; all has every one, none nothing",
+                    hant: "#study 只顯示並計算提到你的訊息；亦可用 all（全部）或 none（靜音）",
+                    hans: "#study 只显示并计算提到你的消息；也可用 all（全部）或 none（静音）")),
             Line(
                 "/quiet 23:00 07:00",
                 LocalizedText(
-                    "lets notifications wait at night; /quiet off ends it", hant: "夜間通知留待稍後；/quiet off 關閉",
-                    hans: "夜间通知留待稍后；/quiet off 关闭")),
+                    "shows and rings nothing at night; /quiet off ends it", hant: "夜間不顯示也不響鈴；/quiet off 關閉",
+                    hans: "夜间不显示也不响铃；/quiet off 关闭")),
             Line(
                 "/privacy receipts off",
                 LocalizedText(

@@ -104,13 +104,13 @@ extension HelpTopic {
             Line(
                 "/notify @bob none",
                 LocalizedText(
-                    "counts nothing of bob's as unread; /help notifications says more",
-                    hant: "bob 的訊息不計入未讀；/help notifications 有更多說明",
-                    hans: "bob 的消息不计入未读；/help notifications 有更多说明")),
+                    "mutes bob until you open the conversation; /help notifications says more",
+                    hant: "靜音 bob，直至你打開對話；/help notifications 有更多說明",
+                    hans: "静音 bob，直到你打开对话；/help notifications 有更多说明")),
             Line(
                 "/notifications",
                 LocalizedText(
-                    "lists what you should know; /quiet sets the hours in which they wait",
+                    "lists what you should know; /quiet sets the hours in which nothing shows or rings",
                     hant: "列出你的通知；/quiet 設定勿擾時段", hans: "列出你的通知；/quiet 设置免打扰时段")),
             Line(
                 "/privacy",

@@ -6,6 +6,11 @@ enum HelpWords {
     static let welcome = LocalizedText(
         "What you can do here:", hant: "你可以在這裡做什麼：", hans: "你可以在这里做什么：")
 
+    /// - Parameter names: Other names of a command, with their slashes.
+    static func alsoCalled(_ names: String) -> LocalizedText {
+        LocalizedText("also: \(names)", hant: "亦作：\(names)", hans: "也作：\(names)")
+    }
+
     /// - Parameter domains: The domains whose addresses may sign up.
     static func signedOut(_ domains: [String]) -> LocalizedText {
         let (english, chinese) = lists(of: domains)

@@ -42,17 +42,23 @@ package enum CommandError {
     }
 
     /// Returns what the caller is told of a failure that isn't a refusal. The log says more.
-    static func unexpected(storageProblem: String?) -> CommunityError {
-        guard let storageProblem else {
+    static func unexpected(storageProblem: StorageProblem?) -> CommunityError {
+        switch storageProblem {
+        case .full: return CommunityError(.unavailable, full)
+        case .failed(let reason):
+            return CommunityError(
+                .unavailable,
+                LocalizedText(reason, hant: "伺服器無法儲存：\(reason)", hans: "服务器无法存储：\(reason)"))
+        case nil:
             return CommunityError(
                 .unavailable,
                 LocalizedText(
                     "the gateway could not do this; its log says why", hant: "伺服器未能完成；原因見其記錄",
                     hans: "服务器未能完成；原因见其日志"))
         }
-        return CommunityError(
-            .unavailable,
-            LocalizedText(
-                storageProblem, hant: "伺服器無法儲存：\(storageProblem)", hans: "服务器无法存储：\(storageProblem)"))
     }
+
+    private static let full = LocalizedText(
+        "nothing can be stored: the gateway's disk is full. What is stored can be read; try again in a while",
+        hant: "無法儲存：伺服器的磁碟已滿。已儲存的仍可讀取，請稍後再試", hans: "无法存储：服务器的磁盘已满。已存储的仍可读取，请稍后再试")
 }

@@ -10,7 +10,7 @@ extension Accounts {
         let person = try Self.requirePerson(session)
         let handle = try AsciiName.chosen(typed, as: .handle)
         let (clock, administrators) = (clock, administrators)
-        let changed = try await ledger.perform { transaction in
+        return try await ledger.perform { [sessions = attendance.sessions] transaction in
             let known = try People.require(Actor(person.id), in: transaction)
             guard try !PeopleQueries.hasChangedHandle(person.id, in: transaction) else {
                 throw CommunityError(.limit, NameWords.handleIsFixed)
@@ -26,10 +26,15 @@ extension Accounts {
             let changed = PersonRef(id: person.id, handle: handle)
             try transaction.record(
                 .profileChanged, by: changed, cause: nil, at: now, as: transaction.nextSequence())
+            let renaming = Renaming(of: known.handle, to: changed)
+            // Here, so that no operation after this one takes the old handle for the session's.
+            for session in sessions.sessions(of: person.id) {
+                transaction.ifLost(session.state.restorer())
+                _ = session.state.apply(renaming)
+            }
+            transaction.emit(.renamed(renaming))
             return changed
         }
-        for session in attendance.sessions.sessions(of: person.id) { session.state.rename(to: changed) }
-        return changed
     }
 
     /// A handle that somebody chose, where nobody has it yet.

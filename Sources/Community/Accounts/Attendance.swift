@@ -40,12 +40,14 @@ struct Attendance: Sendable {
         let unread = try unread ?? UnreadSnapshot(of: person.id, in: transaction)
         let welcome = try welcome(account, session, unread.answer(in: transaction), in: transaction)
         rates.record(person.id, isAdministrator: welcome.isAdministrator)
+        transaction.ifLost(session.state.restorer())
         session.state.signIn(
             person, isAdministrator: welcome.isAdministrator, language: account.chosenLanguage, kept: kept)
         session.state.onShown { [cursors] message, conversation in
             cursors.record(message, in: conversation, shownTo: person.id)
         }
         sessions.add(session, of: person.id)
+        transaction.ifLost { [sessions] in sessions.remove(session, of: person.id) }
         return welcome
     }
 
@@ -55,6 +57,7 @@ struct Attendance: Sendable {
     ) throws -> Welcome {
         let person = account.person
         transaction.emit(.attach(session.id, person.id, session.outlet, found.conversations))
+        if !found.muting.isEmpty { transaction.emit(.mutes(session.id, found.muting)) }
         if session.state.listens { transaction.emit(.listen(session.id)) }
         let sequence = transaction.lastSequence
         let delivered = try Receipts.deliver(to: person.id, upTo: sequence, in: transaction)
@@ -63,7 +66,7 @@ struct Attendance: Sendable {
             in: transaction)
         return Welcome(
             person: person, username: account.username, sequence: sequence, unread: found.counted,
-            counting: found.rule,
+            muting: found.muting,
             notifications: try SeenQueries.unseen(for: person.id, in: transaction),
             isAdministrator: account.isAdministrator || administrators.contains(account.email),
             wasClosing: account.closesAt != nil,
@@ -94,14 +97,32 @@ struct Attendance: Sendable {
     func detach(_ session: any Session) async {
         do {
             try await ledger.perform { [self] in try depart(session, in: $0) }
+        } catch let error as StorageError where error.code == .full {
+            await detachUnstored(session)
         } catch {
             logger.debug("a session ended after the ledger", metadata: ["session": "\(session.id.rawValue)"])
+        }
+    }
+
+    /// Takes a session off the bus without keeping what it read: there is no room for that. Operations that share its batch
+    /// may want some, so it tries until it is alone.
+    private func detachUnstored(_ session: any Session) async {
+        while true {
+            do {
+                return try await ledger.perform { [self] transaction in
+                    if let person = session.person?.id { sessions.remove(session, of: person) }
+                    transaction.emit(.detach(session.id))
+                }
+            } catch let error as StorageError where error.code == .full {
+                try? await Task.sleep(for: .milliseconds(20))
+            } catch { return }
         }
     }
 
     /// Signs a session out.
     func leave(_ session: any Session, in transaction: CommunityTransaction) throws {
         try depart(session, in: transaction)
+        transaction.ifLost(session.state.restorer())
         session.state.signOut()
     }
 
@@ -127,6 +148,7 @@ struct Attendance: Sendable {
             try ReceiptQueries.deliver(to: person, upTo: transaction.lastSequence, in: transaction)
             // Here, so that no operation after this one takes the person for present.
             sessions.remove(session, of: person)
+            transaction.ifLost { [sessions] in sessions.add(session, of: person) }
         }
         transaction.emit(.detach(session.id))
     }

@@ -8,8 +8,8 @@ public struct Welcome: Sendable {
     public let sequence: Int64
     /// The conversations with unread messages, counted by the person's own rule.
     public let unread: [PlaceUnread]
-    /// Which of the later messages count as unread.
-    public var counting = UnreadRule()
+    /// What of the later messages is shown, and counts as unread.
+    public var muting = Muting()
     /// The number of notifications that are not seen yet.
     public let notifications: Int
     public let isAdministrator: Bool

@@ -49,6 +49,15 @@ struct Audience: Sendable {
         case .unsubscribe(let person, let conversation): unsubscribe(person, conversation, into: &post)
         case .listen(let session):
             if let outlet = outlets[session]?.outlet { post.add(.listen(session), for: outlet) }
+        case .mutes(let session, let muting):
+            if let outlet = outlets[session]?.outlet { post.add(.mutes(session, muting), for: outlet) }
+        case .muting(let person, let change):
+            for outlet in outlets(of: person) { post.add(.muting(person, change), for: outlet) }
+        case .renamed(let renaming):
+            var seen: Set<ObjectIdentifier> = []
+            for (_, outlet) in outlets.values where seen.insert(ObjectIdentifier(outlet)).inserted {
+                post.add(.renamed(renaming), for: outlet)
+            }
         case .receipt(let receipt, let people):
             for person in people { tell(receipt, to: person, into: &post) }
         case .receiptIfPresent(let receipt, let person):

@@ -12,6 +12,12 @@ enum LedgerItem: Sendable {
     case unsubscribe(PersonID, ConversationID)
     /// From here on the session is told of receipts and of who types.
     case listen(SessionID)
+    /// What the session, which was just attached, doesn't show.
+    case mutes(SessionID, Muting)
+    /// From here on the person's sessions show more or less.
+    case muting(PersonID, MutingChange)
+    /// A place, `@handle` or `#slug`, has another name from here on.
+    case renamed(Renaming)
     case receipt(Receipt, to: [PersonID])
     /// Told only where the one whom it is about has a session.
     case receiptIfPresent(Receipt, to: PersonID)

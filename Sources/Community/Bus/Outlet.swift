@@ -26,6 +26,12 @@ public enum Delivery: Sendable {
     case notification(Notification)
     /// From here on the session is told of receipts and of who types.
     case listen(SessionID)
+    /// What the session, which was just attached, doesn't show.
+    case mutes(SessionID, Muting)
+    /// From here on the person's sessions show more or less.
+    case muting(PersonID, MutingChange)
+    /// For every session: a place has another name from here on.
+    case renamed(Renaming)
     /// For the person's sessions that listen. Of the person's own reading it tells the others.
     case receipt(PersonID, Receipt)
     /// For the person's sessions that listen: how many notifications are not seen yet.

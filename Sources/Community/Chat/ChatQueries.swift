@@ -42,14 +42,6 @@ enum ChatQueries {
         }
     }
 
-    static func group(slug: String, in reader: SQLReader) throws -> (
-        id: ConversationID, kind: ConversationKind
-    )? {
-        try reader.first("SELECT id, kind FROM conversations WHERE slug = ?", slug.lowercased()) { row in
-            (ConversationID(rawValue: row.int64(0)), ConversationKind(rawValue: row.int(1)) ?? .invited)
-        }
-    }
-
     static func isTaken(slug: String, in reader: SQLReader) throws -> Bool {
         try reader.exists(
             """
@@ -223,6 +215,26 @@ enum ChatQueries {
     private static let unreadText =
         "SELECT \(unreadCount) FROM members m WHERE m.person = ? AND m.conversation = ?"
 
+    /// Messages of others that a member has not read, of those that count at a level.
+    static func unread(
+        in conversation: ConversationID, of person: PersonID, at level: NotificationLevel, _ reader: SQLReader
+    ) throws -> Int {
+        let all = level == .all ? try unread(in: conversation, of: person, reader) : 0
+        return try counted(all, in: conversation, of: person, at: level, reader)
+    }
+
+    /// Of all unread messages those that count at a level.
+    static func counted(
+        _ all: Int, in conversation: ConversationID, of person: PersonID, at level: NotificationLevel,
+        _ reader: SQLReader
+    ) throws -> Int {
+        switch level {
+        case .all: all
+        case .mentions: try unreadMentions(in: conversation, of: person, reader)
+        case .none: 0
+        }
+    }
+
     /// Mentions of a person among the latest unread messages of a conversation, of which `Conversations.unreadCap` are looked at.
     static func unreadMentions(
         in conversation: ConversationID, of person: PersonID, _ reader: SQLReader
@@ -245,6 +257,8 @@ enum ChatQueries {
         /// Those that come after this one's `order`.
         var before = Int64.max
         var limit = Int.max
+        /// Whether every unread message counts, whatever the person is told of.
+        var countsAll = false
     }
 
     /// Conversations of a person, the one with the latest message first.
@@ -254,7 +268,7 @@ enum ChatQueries {
     static func summaries(
         for person: PersonID, _ listing: Listing = Listing(), in reader: SQLReader
     ) throws -> [ConversationSummary] {
-        try reader.rows(
+        let summaries = try reader.rows(
             """
             SELECT m.conversation, c.kind, CASE WHEN c.kind = 0 THEN '@' || o.handle ELSE '#' || c.slug END,
                    CASE WHEN c.kind <> 0 THEN c.name WHEN k.requester = o.id AND \(ConnectionQueries.isRenamed("o"))
@@ -262,7 +276,7 @@ enum ChatQueries {
                    m.last,
                    CASE WHEN k.state = \(ConnectionState.rejected.rawValue) AND k.requester = m.person
                         THEN \(ConnectionState.requested.rawValue) ELSE k.state END, c.label, m.place,
-                   k.state = \(ConnectionState.requested.rawValue) AND k.requester <> m.person
+                   k.state = \(ConnectionState.requested.rawValue) AND k.requester <> m.person, m.preference
             FROM (
                 SELECT s.*, coalesce(s.last, max(s.conversation, s.seen_from)) AS place FROM (
                     SELECT x.*, max(x.history_from, x.cleared_up_to) AS seen_from,
@@ -281,10 +295,23 @@ enum ChatQueries {
                 place: Place(conversation: ConversationID(rawValue: row.int64(0)), name: row.text(2)),
                 name: row.text(3), kind: ConversationKind(rawValue: row.int(1)) ?? .invited,
                 label: ConversationLabel(rawValue: row.text(8)) ?? .chat, members: row.int(4),
-                unread: row.int(5), last: row.optionalInt64(6).map(MessageID.init(rawValue:)),
+                told: .init(NotificationLevel(rawValue: row.text(11)) ?? .all, unread: row.int(5)),
+                last: row.optionalInt64(6).map(MessageID.init(rawValue:)),
                 connection: row.optionalInt(7).flatMap(ConnectionState.init(rawValue:)),
                 isAsked: row.optionalInt(10) == 1, order: row.int64(9))
         }
+        return listing.countsAll ? summaries : try summaries.map { try count($0, for: person, in: reader) }
+    }
+
+    /// The conversation with those of its unread messages that count at its level.
+    private static func count(
+        _ summary: ConversationSummary, for person: PersonID, in reader: SQLReader
+    ) throws -> ConversationSummary {
+        guard summary.told.level != .all, summary.told.unread > 0 else { return summary }
+        var summary = summary
+        summary.told.unread = try counted(
+            summary.told.unread, in: summary.place.conversation, of: person, at: summary.told.level, reader)
+        return summary
     }
 
     /// Moves a read cursor forward, never back.

@@ -26,8 +26,8 @@ extension Conversations {
 
     // MARK: - Inside operations
 
-    /// The person's conversation of that name: `@handle`, `#slug`, or a display name that only one of the person's
-    /// groups has. Case, accents and width make no difference.
+    /// The person's conversation of that name: `@handle`, `#slug` or what was its slug, a display name that only one of the
+    /// person's groups has, or a handle without its `@`. Case, accents and width make no difference.
     static func resolve(_ typed: String, for person: PersonID, in reader: SQLReader) throws -> Place {
         let name = NameFolding.fold(typed)
         if name.hasPrefix("@") {
@@ -40,12 +40,32 @@ extension Conversations {
             return Place(conversation: id, name: "@\(other.handle)")
         }
         let bare = bare(name)
-        if let group = try ChatQueries.group(slug: bare, in: reader),
+        if let group = try GroupNameQueries.group(slug: bare, in: reader),
             try ChatQueries.isMember(person, group.id, in: reader)
         {
-            return Place(conversation: group.id, name: "#\(bare)")
+            return Place(conversation: group.id, name: "#\(group.slug)")
         }
-        return try ownGroup(displayed: bare, asTyped: Self.bare(typed), of: person, in: reader)
+        do {
+            return try ownGroup(displayed: bare, asTyped: Self.bare(typed), of: person, in: reader)
+        } catch {
+            guard bare == name, let direct = try ownDirect(with: bare, of: person, in: reader) else {
+                throw error
+            }
+            return direct
+        }
+    }
+
+    /// The direct conversation with a person whose handle was typed without its `@`; `nil` if there is none.
+    private static func ownDirect(
+        with handle: String, of person: PersonID, in reader: SQLReader
+    ) throws -> Place? {
+        // Whoever means a group, which they aren't in, should not write to somebody who is called the same.
+        guard try !ChatQueries.isTaken(slug: handle, in: reader),
+            let other = try PeopleQueries.person(handle: handle, in: reader), other.id != person,
+            try !BlockQueries.hasBlocked(person, other.id, in: reader),
+            let id = try ChatQueries.direct(person, other.id, in: reader)
+        else { return nil }
+        return Place(conversation: id, name: "@\(other.handle)")
     }
 
     /// A name that is another group's slug, or was one, is no other group's: whoever means that group should not

@@ -59,6 +59,7 @@ extension Conversations {
         try await ledger.perform { transaction in
             let isWhole = try !MessageQueries.exists(
                 in: conversation, after: message.rawValue, upTo: gap.end, transaction)
+            transaction.ifLost(session.state.restorer())
             // Nobody reads further than what there is: behind the end all is shown.
             let shown =
                 isWhole ? session.state.closeGap(of: conversation, upTo: gap.end) : message.rawValue

@@ -25,6 +25,7 @@ public struct Conversations: Sendable {
 
     /// Opens a conversation in a session: lines without a slash go there, and what comes from then on counts as read.
     ///
+    /// The summary counts every unread message, as all of them are shown now.
     /// - Parameter isShown: Whether what is unread in it is shown at once, and so is read. Otherwise it is read once
     ///   ``didShow(upTo:in:)`` says that it was shown, and until then neither is what comes behind it.
     public func open(
@@ -38,11 +39,13 @@ public struct Conversations: Sendable {
             let place = try Self.resolve(name, for: person, in: transaction)
             guard
                 let summary = try ChatQueries.summaries(
-                    for: person, ChatQueries.Listing(only: place.conversation), in: transaction
+                    for: person, ChatQueries.Listing(only: place.conversation, countsAll: true),
+                    in: transaction
                 ).first
             else { throw CommunityError(.notFound, ChatWords.notIn(name)) }
             let last = try ChatQueries.lastMessage(of: place.conversation, in: transaction)
             let isShown = try isShown || Self.isShown(summary, to: person, in: session, transaction)
+            transaction.ifLost(session.state.restorer())
             let before = session.state.open(summary.place, gapEnd: isShown ? nil : last)
             if let before {
                 try Receipts.read(

@@ -8,7 +8,7 @@ struct Draft: Sendable {
     /// - Throws: `CommunityError` where they are malformed, or the actor has sent too many.
     init(_ text: String, by actor: Actor, under rules: TextRules, spending rates: Rates) throws {
         self.text = try rules.message(text)
-        mentioned = Mentions.handles(in: text)
+        mentioned = MentionedHandles.all(in: text)
         try rates.spend(.messages, by: actor)
         if !mentioned.isEmpty { try rates.spend(.mentions, mentioned.count, by: actor) }
     }

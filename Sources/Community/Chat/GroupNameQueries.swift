@@ -5,8 +5,10 @@ import Storage
 enum GroupNameQueries {
     private static let columns = "c.id, c.kind, c.slug, c.name, c.writing"
 
+    /// Returns the group that has a slug, or had it.
     static func group(slug: String, in reader: SQLReader) throws -> Groups.NamedGroup? {
-        try reader.first(
+        guard let slug = try SlugQueries.current(slug, in: reader) else { return nil }
+        return try reader.first(
             "SELECT \(columns) FROM conversations c WHERE c.slug = ?", slug, map: group(from:))
     }
 

@@ -2,7 +2,8 @@ public import Model
 import Storage
 
 extension Groups {
-    /// Changes a group's slug. Only its owner may do so, and only once. The old slug stays reserved for good.
+    /// Changes a group's slug. Only its owner may do so, and only once. The old slug goes on leading to
+    /// the group, and is nobody else's.
     @discardableResult
     public func changeSlug(
         of conversation: ConversationID, to typed: String, by actor: Actor
@@ -25,11 +26,12 @@ extension Groups {
                 throw CommunityError(.exists, NameWords.taken(slug))
             }
             let (now, sequence) = (clock.now(), transaction.nextSequence())
-            try SlugQueries.reserve(slug: old, in: transaction)
+            try SlugQueries.reserve(slug: old, of: conversation, in: transaction)
             try SlugQueries.set(slug: slug, of: conversation, at: now, as: sequence, in: transaction)
             try transaction.record(
                 .slugChanged(.group(conversation, slug: slug)), by: membership.member, cause: actor.cause,
                 at: now, as: sequence)
+            transaction.emit(.renamed(Renaming(ofGroup: old, to: slug)))
             try transaction.record(conversation.rawValue, madeBy: actor)
             return try Conversations.summary(of: conversation, for: actor.person, in: transaction)
         }

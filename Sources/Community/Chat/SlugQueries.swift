@@ -19,8 +19,22 @@ enum SlugQueries {
             sequence, id)
     }
 
-    /// Keeps a slug from ever being given to another group.
-    static func reserve(slug: String, in transaction: CommunityTransaction) throws {
-        try transaction.execute("INSERT OR IGNORE INTO reserved_slugs (slug) VALUES (?)", slug)
+    /// Keeps a slug from ever being given to another group. It goes on leading to the one that had it.
+    static func reserve(
+        slug: String, of id: ConversationID, in transaction: CommunityTransaction
+    ) throws {
+        try transaction.execute(
+            "INSERT OR IGNORE INTO reserved_slugs (slug, conversation) VALUES (?, ?)", slug, id)
+    }
+
+    /// Returns the slug that a group has now, by that or by one that it had; `nil` if no group has or had it.
+    static func current(_ slug: String, in reader: SQLReader) throws -> String? {
+        try reader.first(
+            """
+            SELECT slug FROM conversations WHERE slug = ?1
+            UNION ALL SELECT c.slug FROM reserved_slugs r JOIN conversations c ON c.id = r.conversation
+            WHERE r.slug = ?1 AND c.slug IS NOT NULL LIMIT 1
+            """, slug
+        ) { $0.text(0) }
     }
 }

@@ -23,7 +23,7 @@ struct UnreadSnapshot: Sendable {
 
     private let person: PersonID
     private let sequence: Int64
-    private let rule: UnreadRule
+    private let muting: Muting
     private var counts: [ConversationID: Count] = [:]
 
     /// What a session starts with.
@@ -34,28 +34,28 @@ struct UnreadSnapshot: Sendable {
         let unread: [PlaceUnread]
         /// Those with unread messages that count for the person.
         let counted: [PlaceUnread]
-        let rule: UnreadRule
+        let muting: Muting
     }
 
     init(of person: PersonID, in reader: SQLReader) throws {
         self.person = person
         sequence = try EventQueries.lastSequence(in: reader)
-        rule = try PreferenceQueries.counting(for: person, in: reader)
+        muting = try PreferenceQueries.muting(of: person, in: reader)
         for state in try ChatQueries.states(for: person, in: reader) {
-            counts[state.place.conversation] = try Self.count(state, rule, for: person, in: reader)
+            counts[state.place.conversation] = try Self.count(state, muting, for: person, in: reader)
         }
     }
 
     /// What is unread as of the operation that this is called in.
     func answer(in reader: SQLReader) throws -> Answer {
-        let rule = try PreferenceQueries.counting(for: person, in: reader)
+        let muting = try PreferenceQueries.muting(of: person, in: reader)
         let changed = try ChatQueries.changed(after: sequence, in: reader)
         let states = try ChatQueries.states(for: person, in: reader)
         let current = try states.map { state in
             let id = state.place.conversation
             guard let count = counts[id], count.cursor == state.cursor, state.lastMessage <= sequence,
-                rule.levels[id] == self.rule.levels[id], !changed.contains(id)
-            else { return try Self.count(state, rule, for: person, in: reader) }
+                muting.level(in: id) == self.muting.level(in: id), !changed.contains(id)
+            else { return try Self.count(state, muting, for: person, in: reader) }
             return count
         }
         let all = zip(states, current)
@@ -63,21 +63,18 @@ struct UnreadSnapshot: Sendable {
             conversations: states.map(\.place.conversation),
             unread: all.filter { $1.unread > 0 }.map { PlaceUnread(place: $0.place, unread: $1.unread) },
             counted: all.filter { $1.counted > 0 }.map { PlaceUnread(place: $0.place, unread: $1.counted) },
-            rule: rule)
+            muting: muting)
     }
 
     private static func count(
-        _ state: State, _ rule: UnreadRule, for person: PersonID, in reader: SQLReader
+        _ state: State, _ muting: Muting, for person: PersonID, in reader: SQLReader
     ) throws -> Count {
         let id = state.place.conversation
         let unread =
             state.lastMessage > state.cursor ? try ChatQueries.unread(in: id, of: person, reader) : 0
         let counted =
-            switch rule.levels[id] ?? .all {
-            case .all: unread
-            case .none: 0
-            case .mentions: unread > 0 ? try ChatQueries.unreadMentions(in: id, of: person, reader) : 0
-            }
+            unread > 0
+            ? try ChatQueries.counted(unread, in: id, of: person, at: muting.level(in: id), reader) : 0
         return Count(cursor: state.cursor, unread: unread, counted: counted)
     }
 }

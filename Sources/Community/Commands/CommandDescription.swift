@@ -15,14 +15,18 @@ public struct CommandDescription: Sendable, Hashable {
     public let guests: Bool
     /// How the usage line writes the arguments, or `nil` if their names are enough.
     public let hint: String?
+    /// Other names that lead to it.
+    public let aliases: [CommandAlias]
 
     public enum Separator: Sendable, Hashable { case space, bar }
 
     public init(
         name: String, plugin: String, summary: LocalizedText, arguments: [Argument],
-        separator: Separator = .space, guests: Bool = false, hint: String? = nil, topic: String? = nil
+        separator: Separator = .space, guests: Bool = false, hint: String? = nil, topic: String? = nil,
+        aliases: [CommandAlias] = []
     ) {
         self.topic = topic
+        self.aliases = aliases
         self.hint = hint
         self.name = name
         self.plugin = plugin

@@ -77,7 +77,7 @@ struct DemoStage {
         try MessageQueries.insert(message, clientID: nil, cause: Demo.cause, in: transaction)
         try record(.messageSent(message), by: sender, at: message.sentAt, as: id.rawValue)
         try Mentions.store(
-            Mentions.handles(in: text), of: message, at: message.sentAt, in: transaction)
+            MentionedHandles.all(in: text), of: message, at: message.sentAt, in: transaction)
         return message
     }
 

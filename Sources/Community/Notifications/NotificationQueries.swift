@@ -50,13 +50,9 @@ enum NotificationQueries {
          WHERE x.id = n.subject AND x.id > max(b.history_from, b.cleared_up_to))
         """
 
-    /// The slug of a group that somebody invites to. To a stranger one that was changed since would be more words.
-    private static let slug = """
-        (SELECT CASE WHEN c.slug_set < n.id OR EXISTS (SELECT 1 FROM connections k
-             WHERE k.low = min(n.person, n.actor) AND k.high = max(n.person, n.actor)
-             AND k.state = \(ConnectionState.accepted.rawValue)) THEN '#' || c.slug END
-         FROM conversations c WHERE c.id = n.subject)
-        """
+    /// The slug of a group that somebody invites to.
+    private static let slug = InvitedGroupQueries.slug(
+        group: "n.subject", person: "n.person", inviter: "n.actor", number: "n.id")
 
     /// The title of the post that it is about, or the name of the conversation in which the person was told of something.
     private static let place = """

@@ -33,7 +33,7 @@ enum PreferenceQueries {
     }
 
     static func set(
-        _ level: NotificationPreferences.Level, in conversation: ConversationID, of person: PersonID,
+        _ level: NotificationLevel, in conversation: ConversationID, of person: PersonID,
         _ transaction: CommunityTransaction
     ) throws {
         try transaction.execute(

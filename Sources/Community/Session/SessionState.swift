@@ -16,7 +16,7 @@ public final class SessionState: Sendable {
     }
 
     /// What lasts until somebody signs in or out.
-    private struct Visit {
+    private struct Visit: Sendable {
         var person: PersonRef?
         var isAdministrator = false
         var keptSignIn: Int64?
@@ -126,9 +126,17 @@ public final class SessionState: Sendable {
         }
     }
 
-    /// The same person under another handle.
-    func rename(to person: PersonRef) {
-        values.withLock { if $0.visit.person?.id == person.id { $0.visit.person = person } }
+    /// Takes over another name of the session's person or open place. Returns whether it was either.
+    public func apply(_ renaming: Renaming) -> Bool {
+        values.withLock { state in
+            if let person = renaming.person, state.visit.person?.id == person.id {
+                state.visit.person = person
+                return true
+            }
+            guard let place = state.visit.place, place.name == renaming.before else { return false }
+            state.visit.place = Place(conversation: place.conversation, name: renaming.after)
+            return true
+        }
     }
 
     /// Records the open conversation's new name.
@@ -211,6 +219,12 @@ public final class SessionState: Sendable {
     public func beSilent() { values.withLock { $0.isSilent = true } }
 
     func end() { values.withLock { $0.isEnded = true } }
+
+    /// Returns what puts the session back to where it is now, for an operation that is lost after it changed the state.
+    func restorer() -> @Sendable () -> Void {
+        let (visit, language) = values.withLock { ($0.visit, $0.language) }
+        return { self.values.withLock { ($0.visit, $0.language) = (visit, language) } }
+    }
 
     /// The open conversation, and the last message up to which all was shown in it.
     var shown: (place: Place, upTo: Int64)? {

@@ -35,6 +35,7 @@ enum CommunitySchema {
         Migration("stored bytes", storedBytes), Migration("bounded statements", boundedStatements),
         Migration("bounded lists", boundedLists), Migration("chosen languages", chosenLanguages),
         Migration("group roles", groupRoles),
+        Migration("slugs that lead on", slugsThatLeadOn),
     ]
 
     private static let spine = """
@@ -373,6 +374,13 @@ enum CommunitySchema {
         CREATE INDEX members_roles ON members(conversation, role) WHERE role <> 0;
         CREATE INDEX conversations_open ON conversations(member_count, id)
             WHERE kind = 1 AND writing < 2 AND member_count > 0;
+        """
+
+    /// What was a group's slug still leads to it. Who is invited finds the invitations in their order.
+    private static let slugsThatLeadOn = """
+        ALTER TABLE reserved_slugs ADD COLUMN conversation INTEGER;
+        CREATE INDEX reserved_slugs_conversation ON reserved_slugs(conversation) WHERE conversation IS NOT NULL;
+        CREATE INDEX invitations_person ON invitations(person, sequence);
         """
 
     /// Mail that is to leave. `urgency` is 0 for codes.

@@ -18,7 +18,10 @@ extension CommunityTables {
             ]),
         Table(
             "reserved_slugs", "A slug that was a group's.",
-            [Column("slug", .lasting(because: "no other group may be taken for it"))]),
+            [
+                Column("slug", .lasting(because: "no other group may be taken for it")),
+                Column("conversation", .names("conversations", .loose), "the group that it still leads to"),
+            ]),
         Table(
             "members", "A member of a conversation, with cursors over its messages.",
             [

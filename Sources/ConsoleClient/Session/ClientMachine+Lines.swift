@@ -6,6 +6,7 @@ extension ClientMachine {
     mutating func received(_ text: String) {
         guard let line = GatewayLine(text) else { return receivedPlain(text) }
         switch line.type {
+        case "gateway": person.community = line.session.community ?? person.community
         case "prompt": prompted(line)
         case "session": keep(line)
         case "end": ended(line, text)

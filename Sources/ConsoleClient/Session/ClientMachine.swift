@@ -189,7 +189,9 @@ struct ClientMachine {
         guard !progress.hasGreeted else { return }
         progress.hasGreeted = true
         guard person.handle == nil, !options.answersOnly else { return }
-        for line in ConsoleGreeting.lines(isOwnTerminal: false, isFirstStart: false, in: options.language) {
+        for line in ConsoleGreeting.lines(
+            of: person.community, isOwnTerminal: false, isFirstStart: false, in: options.language)
+        {
             act(.say(line))
         }
     }

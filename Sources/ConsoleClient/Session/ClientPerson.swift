@@ -14,6 +14,8 @@ struct ClientPerson: Equatable {
         case same(place: String?)
     }
 
+    /// What the community of the gateway calls itself.
+    var community = "Quad"
     var memory: Memory?
     private(set) var handle: String?
     private(set) var place: String?

@@ -19,7 +19,7 @@ struct GatewayLine: Decodable, Equatable {
     let signal: SignalMembers
     let session: SessionMembers
 
-    /// A message, or the message that an annotation belongs to.
+    /// A message, the message that an annotation belongs to, or something else that happened in a place.
     struct MessageMembers: Decodable, Equatable {
         let id: Int64?
         let from: String?
@@ -28,6 +28,8 @@ struct GatewayLine: Decodable, Equatable {
         let edited: Bool?
         let deleted: Bool?
         let language: String?
+        /// Whether it is not to be shown before the person opens its place.
+        let muted: Bool?
         /// The number of a change; a new message's is its id.
         let sequence: Int64?
 
@@ -81,13 +83,15 @@ struct GatewayLine: Decodable, Equatable {
         let on: Bool?
     }
 
-    /// With what a session goes on over another connection.
+    /// With what a session goes on over another connection, and whose gateway it is.
     struct SessionMembers: Decodable, Equatable {
         let token: String?
         let person: String?
         let sequence: Int64?
         /// Whether what was missed was too much to be told.
         let reload: Bool?
+        /// What the community of the gateway calls itself.
+        let community: String?
     }
 
     private enum CodingKeys: CodingKey { case type, place, text, names }
@@ -105,6 +109,9 @@ struct GatewayLine: Decodable, Equatable {
         signal = try SignalMembers(from: decoder)
         session = try SessionMembers(from: decoder)
     }
+
+    /// Returns whether it isn't shown while another place, or none, is open.
+    func isHidden(at open: String?) -> Bool { message.muted == true && place != open }
 
     /// Reads a line; `nil` if it is not one of the format's (a greeting comes before the format is chosen).
     init?(_ line: String) {

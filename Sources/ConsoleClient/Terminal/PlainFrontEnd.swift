@@ -31,6 +31,7 @@ package final class PlainFrontEnd {
     private var handle: String?
     /// Of messages, where they are drawn.
     private var times: MessageTimes?
+    private var place: String?
 
     /// - Parameters:
     ///   - gateway: a connected socket, closed when this ends.
@@ -83,10 +84,11 @@ package final class PlainFrontEnd {
             return painter.plain(text).allSatisfy { write($0, to: output.answers) }
         }
         if line.type == "prompt" {
-            handle = line.prompt.handle
+            (handle, place) = (line.prompt.handle, line.place)
             return true
         }
         if case .json = output.style { return write(text, to: output.answers) }
+        if line.isHidden(at: place) { return true }
         let isAnswer = !["notice", "error", "end"].contains(line.type)
         let lines = painter.lines(for: line, width: width, times: &times)
         return write(attention.mark(line, own: handle), to: output.answers, end: "")

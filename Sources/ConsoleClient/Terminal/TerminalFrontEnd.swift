@@ -132,7 +132,9 @@ package final class TerminalFrontEnd {
     /// Puts a line of the gateway on the screen.
     private func show(_ text: String) {
         guard let line = GatewayLine(text) else { return canvas.write(plain: text) }
-        guard !completion.consume(line), !typing.isAnswered(by: line) else { return }
+        guard !completion.consume(line), !typing.isAnswered(by: line), !line.isHidden(at: view.place) else {
+            return
+        }
         switch line.type {
         case "prompt":
             canvas.prompted(line, before: view)

@@ -59,8 +59,8 @@ public struct ConversationSummary: Sendable, Hashable {
     /// What it is for.
     public let label: ConversationLabel
     public let members: Int
-    /// The number of others' messages after the read cursor, counted up to `Conversations.unreadCap`.
-    public let unread: Int
+    /// Of what in it the person is told.
+    public var told: Told
     /// The last message, or `nil` if there is none.
     public let last: MessageID?
     /// In a direct conversation, how far the two are in touch, as far as the person may know. A request of the person's
@@ -71,16 +71,28 @@ public struct ConversationSummary: Sendable, Hashable {
     /// The sort key of lists, greatest first. Use it only as a paging cursor.
     public let order: Int64
 
+    /// The number of others' messages after the read cursor that count for the person.
+    public var unread: Int { told.unread }
+
+    /// Of what in a conversation a person is told, and how much of it is unread.
+    public struct Told: Sendable, Hashable {
+        public let level: NotificationLevel
+        /// The number of others' messages after the read cursor that count at the level, up to `Conversations.unreadCap`.
+        public var unread: Int
+
+        public init(_ level: NotificationLevel, unread: Int) { (self.level, self.unread) = (level, unread) }
+    }
+
     public init(
         place: Place, name: String, kind: ConversationKind, label: ConversationLabel, members: Int,
-        unread: Int, last: MessageID?, connection: ConnectionState?, isAsked: Bool, order: Int64
+        told: Told, last: MessageID?, connection: ConnectionState?, isAsked: Bool, order: Int64
     ) {
         self.place = place
         self.name = name
         self.kind = kind
         self.label = label
         self.members = members
-        self.unread = unread
+        self.told = told
         self.last = last
         self.connection = connection
         self.isAsked = isAsked

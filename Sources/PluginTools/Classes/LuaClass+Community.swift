@@ -192,6 +192,13 @@ extension LuaClass {
                 Field("order", "integer", "what the list is sorted by, the greatest first"),
             ]),
         LuaClass(
+            "quad.Invitation", "A group that somebody is asked into.",
+            [
+                Field("place", "string", "`#slug`, as the person was told it"),
+                Field("inviter", "string", "a handle"), Field("at", "number?", "seconds since 1970"),
+                Field("order", "integer", "what the list is sorted by, the greatest first"),
+            ]),
+        LuaClass(
             "quad.Preferences", "What somebody wants to be told of.",
             [
                 Field("off", "string[]", "kinds of notifications that were switched off"),
@@ -260,13 +267,15 @@ extension LuaClass {
                 Field("username", "string"),
             ]),
         LuaClass(
-            "quad.Event", "Something that happened; ids, never words of people's messages.",
+            "quad.Event", "Something that happened.",
             [
                 Field("sequence", "integer"), Field("kind", "string"),
                 Field("at", "number", "seconds since 1970"), Field("actor", "string", "a handle"),
                 Field("message", "integer?"), Field("conversation", "integer?"), Field("post", "integer?"),
                 Field("comment", "integer?"), Field("person", "string?", "a handle"),
                 Field("title", "string?"),
+                Field("place", "string?", "`#slug`, or `@handle` where the bot is asked alone"),
+                Field("text", "string?", "what a message says"),
             ]),
         LuaClass(
             "quad.PostFacts", "A post as `forum.score` is given it.",

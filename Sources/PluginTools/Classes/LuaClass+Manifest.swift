@@ -19,7 +19,11 @@ extension LuaClass {
                     "requires", "table<string, string>?",
                     "other plugins, and their versions: { tags = \"^1.2\" }"),
                 Field("settings", "table<string, quad.Setting>?"),
-                Field("commands", "table<string, quad.Command>?"), Field("hooks", "quad.Hooks?"),
+                Field("commands", "table<string, quad.Command>?"),
+                Field(
+                    "aliases", "table<string, string>?",
+                    "other names of its commands: { dm = \"msg\", mute = \"notify {} none\" }"),
+                Field("hooks", "quad.Hooks?"),
                 Field("answers", "quad.Answers?"),
                 Field("events", "quad.Events?"),
                 Field(

@@ -23,7 +23,7 @@ package enum APIDocument {
 
         A plugin is a file in `plugins/` that returns a table: `name`, `version`, `summary`, and as needed `topic` (of \
         `/help`, among whose examples its commands stand: `talk`, `groups`, `nearby`, `forum` and so on), `priority`, \
-        `guests`, `settings`, `needs`, `requires`, `commands`, `hooks`, `answers`, `events`, `since`, `every`, `collections`, `carry`, `words`. \
+        `guests`, `settings`, `needs`, `requires`, `commands`, `aliases`, `hooks`, `answers`, `events`, `since`, `every`, `collections`, `carry`, `words`. \
         Texts may be tables by language (`en`, \
         `zh-Hant`, `zh-Hans`).
 
@@ -137,13 +137,17 @@ package enum APIDocument {
         """
 
     private static var events: String {
-        let lines = FactKind.allCases.map { "- `\($0.rawValue)`" }
+        let lines = FactKind.allCases.map { kind in
+            "- `\(kind.rawValue)`" + (Permission.hearing(kind).map { " needs `\($0.rawValue)`" } ?? "")
+        }
         return "## Events\n\n\(delivery)\n\n" + lines.joined(separator: "\n")
     }
 
     private static let delivery = """
         An event has `sequence`, `kind`, `at`, `actor` (a handle) and the ids of what it is about: `message`, \
-        `conversation`, `post`, `comment`, `person` (a handle), and a post's `title`. What bots caused is not heard.
+        `conversation`, `post`, `comment`, `person` (a handle), and a post's `title`. Events of conversations have `place` \
+        (`#slug`, or `@handle` where somebody writes to the plugin's bot alone; other direct conversations have none), and \
+        `chat.sent` and `chat.edited` have the `text`, so that a bot can answer. What bots caused is not heard.
 
         A plugin hears each event once, in order, one after the other, also across a crash of the gateway. A handler \
         that a crash interrupted runs again from its beginning: a call of the API that it made before, with the same \
@@ -163,7 +167,7 @@ package enum APIDocument {
 
     private static var permissions: String {
         "## Permissions\n\n`needs` takes these words; what is not named is not there.\n\n"
-            + Permission.words.map { "- `\($0)`" }.joined(separator: "\n")
+            + Permission.allCases.map { "- `\($0.rawValue)`: \($0.summary)." }.joined(separator: "\n")
     }
 
     private static let folders = """

@@ -103,11 +103,26 @@ extension HostAPI {
                 return .string(person.handle)
             },
             entry(
+                "invitations", .looks, costs: .asking,
+                [.init("count", .integer, optional: true), .init("before", .integer, optional: true)],
+                gives: .init(
+                    .list(.object("Invitation")),
+                    "a list of invitations, each `place`, `inviter`, `at`, `order`"),
+                "Groups that the caller is asked into and hasn't answered, the latest first (20, at most 100), or those "
+                    + "after the one with this `order`."
+            ) { call, campus, actor in
+                .list(
+                    try await campus.chat.groups.invitations(
+                        of: actor.person, before: try call.optionalInteger(1),
+                        limit: try call.count(0, default: 20, maximum: 100)
+                    ).map(LuaValue.invitation))
+            },
+            entry(
                 "conversations", .looks, costs: .asking,
                 [.init("count", .integer, optional: true), .init("before", .integer, optional: true)],
                 gives: .init(.list(.object("Conversation")), "a list of conversations"),
                 "The caller's conversations, the latest first; or so many, after the one with this `order`: `place`, `name`, `kind` (`direct`, `open`, `invite`), "
-                    + "`label` (`chat`, `team`, `trade`, `listing`, `help`), `members`, `unread`, `last` (a message's id), `connection` (`none`, `requested`, `accepted`, "
+                    + "`label` (`chat`, `team`, `trade`, `listing`, `help`), `members`, `unread` (of messages that count for the caller), `level` (of which the caller is told: `all`, `mentions`, `none`), `last` (a message's id), `connection` (`none`, `requested`, `accepted`, "
                     + "`rejected`; direct ones only), `asked` (whether the other one waits for the caller's answer to a request), "
                     + "`order`."
             ) { call, campus, actor in

@@ -10,7 +10,7 @@ extension HostAPI {
             summary:
                 "Moments are seconds since 1970, with fractions. A zone is a name such as `Asia/Hong_Kong`, `UTC`, or "
                 + "an offset such as `+08:00`; where none is given it is that of the configuration "
-                + "(`plugins.timeZone`).",
+                + "(`community.timeZone`).",
             entries: [
                 APIEntry(
                     "time.now", .looks, costs: .look, gives: .init(.number, "a number"), "The moment.",

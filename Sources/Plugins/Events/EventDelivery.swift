@@ -110,7 +110,7 @@ final class EventDelivery: Sendable {
         while !Task.isEnding, let plugin = find(), plugin.reasonSetAside == nil {
             guard let recorded = try? await recorded(of: event, cursor) else { return false }
             let run = EventRun(of: event.sequence, cursor: cursor, recorded: recorded, in: environment)
-            if await plugin.handle(event, in: run) {
+            if await plugin.handle(event, for: await bot(of: plugin, at: event), in: run) {
                 cursor.pass(event.sequence, observed: run.hasObserved)
                 if run.hasAskedOutside { await store([(cursor, event.sequence)]) }
                 return true
@@ -120,6 +120,14 @@ final class EventDelivery: Sendable {
             do { try await environment.timing.sleep(.seconds(1)) } catch { return false }
         }
         return false
+    }
+
+    /// The plugin's own person, where an event happened in a direct conversation; `nil` if that is not known.
+    private func bot(of plugin: LoadedPlugin, at event: Event) async -> PersonID? {
+        guard case .direct? = event.fact.audience, plugin.manifest.permissions.contains(.bot) else {
+            return nil
+        }
+        return try? await campus.community?.people.bot(of: plugin.name).id
     }
 
     private func recorded(of event: Event, _ cursor: EventCursor) async throws -> [String: [UInt8]] {

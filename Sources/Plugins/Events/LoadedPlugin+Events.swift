@@ -4,8 +4,9 @@ import Model
 
 extension LoadedPlugin {
     /// Has an event handled. An error of the plugin's own is told, and the event counts as handled: it would fail again.
+    /// - Parameter bot: The plugin's own person, for an event of a direct conversation.
     /// - Returns: false where the handler did not come to its end for a reason that lies elsewhere.
-    func handle(_ event: Event, in run: EventRun) async -> Bool {
+    func handle(_ event: Event, for bot: PersonID?, in run: EventRun) async -> Bool {
         let kind = event.fact.kind
         guard manifest.handlers.events[kind] != nil else { return true }
         var isOver = false
@@ -16,7 +17,8 @@ extension LoadedPlugin {
                 return
             }
             do {
-                _ = try await instance.state.call(function, [event.luaValue], context: run, meter: meter)
+                _ = try await instance.state.call(
+                    function, [event.luaValue(for: bot)], context: run, meter: meter)
                 isOver = true
             } catch {
                 let kind = (error as? LuaError)?.kind

@@ -50,7 +50,7 @@ package enum Hook: String, Sendable, Hashable, CaseIterable {
                     + "itself stays as it is. `message` has `id`, `conversation` (a number), `place` (`#slug`; nil in a "
                     + "direct conversation), `sender` (a handle), `text` and `at`. It is asked after everybody got the "
                     + "message, once more when its author edits it, and again where the message is shown later. Each "
-                    + "plugin may add one; who fails adds nothing.",
+                    + "plugin may add one; who fails adds nothing. Needs `read:chat`.",
                 fallback: "no card")
         }
     }

@@ -25,7 +25,7 @@ extension LoadedPlugin {
                 name, BudgetWords.stopped(call, "\(count) coroutines used (limit \(count))"))
             let line = words.text(in: .english)
             let isNew = standing.withLock {
-                $0.statistics.count(call, errors: 1, time: .zero, usage: LuaUsage())
+                $0.statistics.count(call, errors: 1, usage: LuaUsage())
                 return $0.statistics.isNew(line)
             }
             if isNew { loader.announcer.tell(words) }

@@ -113,7 +113,7 @@ package final class LoadedPlugin: Sendable {
     package func answers(_ hook: Hook, over records: LuaRecordBatch) async -> HookAnswers {
         let instance: PluginInstance
         do { instance = try enter(hook.rawValue) } catch { return HookAnswers(failure: error) }
-        let (began, meter) = (ContinuousClock.now, CallMeter())
+        let meter = CallMeter()
         var (values, failures): ([LuaValue?], [PluginFailure]) = ([], [])
         do {
             let results = try await instance.answers(
@@ -137,8 +137,7 @@ package final class LoadedPlugin: Sendable {
         }
         await leave(
             PluginStanding.Ending(
-                call: hook.rawValue, calls: records.rowCount, time: ContinuousClock.now - began,
-                usage: meter.usage, failures: failures))
+                call: hook.rawValue, calls: records.rowCount, usage: meter.usage, failures: failures))
         if !failures.isEmpty { await replace(instance) }
         return HookAnswers(
             values: values, failure: failures.first.map { CommunityError(.unavailable, $0.answer) },
@@ -164,14 +163,13 @@ package final class LoadedPlugin: Sendable {
         let instance = try enter(call, by: caller, isAdministrator: isAdministrator)
         let meter = CallMeter()
         var ending = PluginStanding.Ending(call: call, caller: caller)
-        let began = ContinuousClock.now
         do {
             let value = try await body(instance, meter)
-            (ending.time, ending.usage) = (ContinuousClock.now - began, meter.usage)
+            ending.usage = meter.usage
             await leave(ending)
             return value
         } catch {
-            (ending.time, ending.usage) = (ContinuousClock.now - began, meter.usage)
+            ending.usage = meter.usage
             let refusal = (error as? LuaError)?.refusal
             if refusals == .answered, let refusal {
                 await leave(ending)

@@ -56,7 +56,6 @@ struct PluginStanding: Sendable {
         /// Who it was that entered, where somebody typed it.
         var caller: Caller?
         var calls = 1
-        var time = Duration.zero
         var usage = LuaUsage()
         var failures: [PluginFailure] = []
     }
@@ -84,7 +83,7 @@ struct PluginStanding: Sendable {
     mutating func record(_ ending: Ending, at now: () -> Timestamp) -> [Consequence] {
         let (failures, usage) = (ending.failures, ending.usage)
         statistics.count(
-            ending.call, calls: ending.calls, errors: failures.count, time: ending.time, usage: usage)
+            ending.call, calls: ending.calls, errors: failures.count, usage: usage)
         let outcome = CallRecord.Outcome(
             calls: ending.calls, failures: failures.count(where: \.isBlamed), time: usage.meanTime,
             error: failures.last(where: \.isBlamed)?.told)

@@ -1,4 +1,4 @@
-import Community
+package import Community
 import Lua
 import Model
 
@@ -14,6 +14,8 @@ package struct CommandReader {
     package var topic: String?
     /// Where its summary stands, if not in its table.
     package var words = PluginWords()
+    /// Other names that lead to it.
+    package var aliases: [CommandAlias] = []
     package let table: TableReader
 
     /// Reads the table.
@@ -28,7 +30,7 @@ package struct CommandReader {
             name: name, plugin: plugin, summary: summary, arguments: try arguments(),
             separator: try separator(),
             guests: try table.boolean("guests") ?? guests, hint: try table.string("usage"),
-            topic: topic)
+            topic: topic, aliases: aliases)
         return PluginManifest.Command(description: description, run: try table.function("run"))
     }
 

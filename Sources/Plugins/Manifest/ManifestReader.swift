@@ -6,7 +6,8 @@ import Model
 package struct ManifestReader {
     private static let keys = [
         "name", "version", "summary", "topic", "priority", "guests", "settings", "needs", "requires",
-        "commands", "hooks", "answers", "events", "since", "every", "collections", "carry", "words",
+        "commands", "aliases", "hooks", "answers", "events", "since", "every", "collections", "carry",
+        "words",
     ]
 
     /// Timers of one plugin: each wakes it again and again for as long as it is loaded.
@@ -112,6 +113,7 @@ package struct ManifestReader {
     ) throws(PluginProblem) -> [PluginManifest.Command] {
         let reader = try top.table("commands")
         try reader.allow(reader.names)
+        let aliases = try aliases(among: reader.names)
         var commands: [PluginManifest.Command] = []
         for name in reader.names {
             guard PluginName.isOne(name.replacing("-", with: "_")) else {
@@ -122,10 +124,33 @@ package struct ManifestReader {
             commands.append(
                 try CommandReader(
                     name: name, plugin: plugin, guests: guests, topic: try top.string("topic"), words: words,
-                    table: table
+                    aliases: aliases.filter { $0.command == name }, table: table
                 ).read())
         }
         return commands
+    }
+
+    /// Other names of the plugin's commands: `aliases = { dm = "msg", mute = "notify {} none" }`.
+    private func aliases(among commands: [String]) throws(PluginProblem) -> [CommandAlias] {
+        let reader = try top.table("aliases")
+        try reader.allow(reader.names)
+        var aliases: [CommandAlias] = []
+        for name in reader.names {
+            guard PluginName.isOne(name.replacing("-", with: "_")) else {
+                throw reader.problem(
+                    name, "an alias is lower-case letters, digits, - and _, at most 32, a letter first")
+            }
+            guard let pattern = try reader.string(name), !commands.contains(name),
+                commands.contains(CommandAlias(name, for: pattern).command)
+            else {
+                throw reader.problem(
+                    name,
+                    "an alias is another name of a command of this plugin: write \(name) = \"COMMAND\", or "
+                        + "\"COMMAND {} word\", where {} stands for what is typed")
+            }
+            aliases.append(CommandAlias(name, for: pattern))
+        }
+        return aliases
     }
 
     private func hooks() throws(PluginProblem) -> [Hook: LuaFunction] {
@@ -133,6 +158,7 @@ package struct ManifestReader {
         try reader.allow(Hook.allCases.map(\.rawValue))
         var hooks: [Hook: LuaFunction] = [:]
         for hook in Hook.allCases where !reader[hook.rawValue].isNil {
+            try require(Permission.answering(hook), for: hook.rawValue, in: reader)
             hooks[hook] = try reader.function(hook.rawValue)
         }
         return hooks
@@ -153,9 +179,24 @@ package struct ManifestReader {
         try reader.allow(FactKind.allCases.map(\.rawValue))
         var events: [FactKind: LuaFunction] = [:]
         for kind in FactKind.allCases where !reader[kind.rawValue].isNil {
+            try require(Permission.hearing(kind), for: kind.rawValue, in: reader)
             events[kind] = try reader.function(kind.rawValue)
         }
         return events
+    }
+
+    /// Refuses a part of the manifest that the plugin doesn't say it needs a permission for.
+    private func require(
+        _ permission: Permission?, for key: String, in reader: TableReader
+    ) throws(PluginProblem) {
+        guard let permission else { return }
+        let needs = try needs()
+        guard !needs.contains(where: { Permission.granted(by: $0)?.contains(permission) == true }) else {
+            return
+        }
+        let words = (needs + [permission.rawValue]).map { "\"\($0)\"" }.joined(separator: ", ")
+        throw reader.problem(
+            key, "this needs \"\(permission.rawValue)\": write needs = { \(words) }")
     }
 
     private func since() throws(PluginProblem) -> Duration? {

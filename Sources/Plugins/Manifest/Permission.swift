@@ -1,4 +1,5 @@
 package import Fetch
+package import Model
 
 /// What a plugin may be granted by naming it in `needs`. What is not named is not there.
 package enum Permission: String, Sendable, Hashable, CaseIterable {
@@ -6,6 +7,10 @@ package enum Permission: String, Sendable, Hashable, CaseIterable {
     case actForum = "act:forum"
     case actPeople = "act:people"
     case actNotifications = "act:notifications"
+    /// What people write to one another, and who writes to whom.
+    case readChat = "read:chat"
+    /// Posts and comments, and who writes them.
+    case readForum = "read:forum"
     /// The plugin's own voice.
     case bot
     /// Documents of its own.
@@ -15,6 +20,40 @@ package enum Permission: String, Sendable, Hashable, CaseIterable {
 
     /// The part of `call.me` that it opens, or `nil` if it opens none.
     var area: String? { rawValue.hasPrefix("act:") ? String(rawValue.dropFirst("act:".count)) : nil }
+
+    /// What it opens, for those who decide whether a plugin gets it.
+    package var summary: String {
+        switch self {
+        case .actChat, .actForum, .actPeople, .actNotifications:
+            "`call.me.\(area ?? "")`: does what the caller may do there. `act` grants all four"
+        case .readChat:
+            "the hook `message.annotate`, and the events of conversations and of people who get in touch: what people "
+                + "write, and who writes to whom"
+        case .readForum: "the events of the forum: who posts and comments, and titles"
+        case .bot: "`bot`: a person of the plugin's own"
+        case .store: "`store`: documents of the plugin's own"
+        case .http: "`http`: asks that host, and no other"
+        }
+    }
+
+    /// What being asked needs, or `nil` if a question holds neither words nor who writes to whom.
+    static func answering(_ hook: Hook) -> Permission? {
+        switch hook {
+        case .annotateMessage: .readChat
+        case .normalizeTag, .scorePost: nil
+        }
+    }
+
+    /// What hearing events of a kind needs, or `nil` if they name neither words nor who writes to whom.
+    package static func hearing(_ kind: FactKind) -> Permission? {
+        switch kind {
+        case .messageSent, .messageEdited, .messageDeleted, .reacted, .groupCreated, .slugChanged, .joined,
+            .left, .invited, .requested, .accepted, .rejected:
+            .readChat
+        case .posted, .commented, .liked, .viewed, .edited, .deleted, .postReacted: .readForum
+        case .signedUp, .profileChanged, .tagged, .untagged, .closed: nil
+        }
+    }
 
     /// What a word of `needs` grants, or `nil` if it is not known.
     static func granted(by word: String) -> [Permission]? {

@@ -6,7 +6,7 @@ import Model
 struct PluginStatistics: Sendable {
     private(set) var calls = 0
     private(set) var errors = 0
-    /// Of all calls together, waits included.
+    /// How long all calls ran together, waits excluded.
     private(set) var time = Duration.zero
     private var costs: [String: CallCost] = [:]
     private var told: Set<String> = []
@@ -17,13 +17,11 @@ struct PluginStatistics: Sendable {
     var meanTime: Duration { calls == 0 ? .zero : time / calls }
 
     /// Adds calls of one name that have ended.
-    /// - Parameters:
-    ///   - call: `/roll`, `forum.score`, `every 1h`.
-    ///   - time: From beginning to end of all of them, waits included.
-    mutating func count(_ call: String, calls: Int = 1, errors: Int, time: Duration, usage: LuaUsage) {
+    /// - Parameter call: `/roll`, `forum.score`, `every 1h`.
+    mutating func count(_ call: String, calls: Int = 1, errors: Int, usage: LuaUsage) {
         self.calls += calls
         self.errors += errors
-        self.time += time
+        time += usage.time
         costs[call, default: CallCost()].add(usage, calls: calls, errors: errors)
     }
 

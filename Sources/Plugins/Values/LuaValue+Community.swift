@@ -53,6 +53,7 @@ extension LuaValue {
             "place": .string(summary.place.name), "name": .string(summary.name),
             "kind": .string(summary.kind.word), "label": .string(summary.label.rawValue),
             "members": .count(summary.members), "unread": .count(summary.unread),
+            "level": .string(summary.told.level.rawValue),
             "last": summary.last.map { .integer($0.rawValue) } ?? .nil,
             "connection": .text(summary.connection?.word), "asked": .boolean(summary.isAsked),
             "order": .integer(summary.order),
@@ -178,6 +179,13 @@ extension LuaValue {
 
     static func contact(_ contact: Contact) -> LuaValue {
         .record(["handle": .string(contact.person.handle), "username": .string(contact.username)])
+    }
+
+    static func invitation(_ invitation: Invitation) -> LuaValue {
+        .record([
+            "place": .string(invitation.place), "inviter": .string(invitation.inviter.handle),
+            "at": invitation.at.map(LuaValue.moment) ?? .nil, "order": .integer(invitation.order),
+        ])
     }
 
     static func request(_ request: OpenRequest) -> LuaValue {

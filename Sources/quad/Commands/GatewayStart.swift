@@ -17,7 +17,7 @@ struct GatewayStart {
         let logs = try makeLogs(loaded.configuration, data, terminal)
         let logger = logs.logger("quad")
         for warning in loaded.warnings {
-            logger.warning("a variable is unknown", metadata: ["said": "\(warning)"])
+            logger.warning("the configuration may not be what is meant", metadata: ["said": "\(warning)"])
         }
         let connections = loaded.configuration.doors.console.connections
         if let complaint = OpenFiles.complaint(connections: connections, allowed: OpenFiles.raise()) {

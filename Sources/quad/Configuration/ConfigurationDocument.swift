@@ -49,7 +49,6 @@ struct ConfigurationDocument {
           administrators that they take effect after a restart. Where anything is wrong, nothing changes.
         - The environment goes before the file: each key has a variable, named below it. Lists are written
           with commas between the items, objects as JSON. A variable `QUAD_…` that names no key is warned of.
-        - Changes are read at the next start.
 
         """
 

@@ -28,7 +28,8 @@ struct ConfigurationFile: Sendable {
         guard reader.problems.isEmpty else { throw ConfigurationError(problems: reader.problems) }
         return LoadedConfiguration(
             configuration: reader.configuration, file: json == nil ? nil : path, paths: reader.paths,
-            warnings: reader.warnings)
+            warnings: reader.warnings
+                + reader.configuration.warnings(source: json == nil ? "environment" : path))
     }
 
     private func parsed() throws(ConfigurationError) -> JSON? {
@@ -58,5 +59,6 @@ struct LoadedConfiguration: Sendable {
     let file: String?
     /// The paths of the keys that were set.
     let paths: Set<String>
+    /// What is allowed, and seldom meant.
     let warnings: [ConfigurationProblem]
 }

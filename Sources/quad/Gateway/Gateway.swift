@@ -55,6 +55,7 @@ struct Gateway: Sendable {
             file: file, environment: environment, started: configuration, host: host)
         notices.send { [console] in console.announce(LocalizedText(stringLiteral: $0), to: .ownTerminal) }
         campus.mail.onNews { doors.announce($0) }
+        campus.recordWatch.onNews { doors.announce($0) }
     }
 
     /// Runs until SIGTERM, SIGINT, or until the person at the own terminal leaves or the terminal is gone; then ends what is
@@ -101,6 +102,9 @@ struct Gateway: Sendable {
                 .init(service: $0, successTerminationBehavior: .gracefullyShutdownGroup)
             },
             gracefulShutdownSignals: [.sigterm, .sigint] + (terminal == nil ? [] : [.sighup]), logger: logger)
+        // People are told, and what is under way ends, before a service manager starts the gateway anew.
+        configuration.services.append(
+            .init(service: campus.recordWatch, failureTerminationBehavior: .gracefullyShutdownGroup))
         configuration.maximumGracefulShutdownDuration = .seconds(20)
         return ServiceGroup(configuration: configuration)
     }

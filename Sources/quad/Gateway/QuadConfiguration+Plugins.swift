@@ -16,7 +16,7 @@ extension QuadConfiguration {
         host.history.keep = plugins.keepVersions
         host.threads.count = plugins.threads.count
         host.threads.stuckAtMost = plugins.threads.stuckAtMost
-        host.timeZone = plugins.timeZone
+        host.timeZone = community.timeZone
         host.perPlugin.priorities = plugins.byName.priorities
         host.budget = plugins.budget.pluginBudget
         host.perPlugin.budgets = plugins.byName.budgets.mapValues {

@@ -5,7 +5,8 @@ extension QuadConfiguration {
     /// The community's part.
     var rules: CommunityConfiguration {
         var rules = CommunityConfiguration()
-        rules.timeZone = plugins.timeZone
+        rules.name = community.name
+        rules.timeZone = community.timeZone
         rules.accounts.emailDomains = community.emailDomains
         rules.accounts.administrators = community.administrators
         rules.guests = community.guests

@@ -30,6 +30,11 @@ extension CostOperation {
             _ = try await large.campus.people.contacts(of: large.mona.person, limit: 20)
             _ = try await large.campus.people.contacts(of: large.mona.person, after: "p00100", limit: 20)
         },
+        CostOperation("invitations") { large, _ in
+            let groups = large.campus.chat.groups
+            let first = try await groups.invitations(of: large.mona.person, limit: 20)
+            _ = try await groups.invitations(of: large.mona.person, before: first.last?.order, limit: 20)
+        },
         CostOperation("requests") { large, _ in
             let first = try await large.campus.people.requests(of: large.mona.person, limit: 20)
             _ = try await large.campus.people.requests(

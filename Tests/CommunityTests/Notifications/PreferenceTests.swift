@@ -24,8 +24,8 @@ struct PreferenceTests {
         }
     }
 
-    @Test(arguments: NotificationPreferences.Level.allCases)
-    func conversation_tellsWhatItsLevelSays(level: NotificationPreferences.Level) async throws {
+    @Test(arguments: NotificationLevel.allCases)
+    func conversation_tellsWhatItsLevelSays(level: NotificationLevel) async throws {
         try await withCampus { campus in
             let (alice, bob, place) = try await campus.contacts("Alice", "Bob")
             _ = try await campus.core.notifications.markSeen(for: bob.person)
@@ -36,17 +36,17 @@ struct PreferenceTests {
             #expect(try await campus.core.notifications.unseen(for: bob.person) == (level == .none ? 0 : 1))
             let welcome = try await campus.welcome("Bob", in: campus.session())
             #expect(welcome.unread.map(\.unread) == (level == .all ? [2] : level == .mentions ? [1] : []))
-            #expect(welcome.counting.levels == (level == .all ? [:] : [place: level]))
+            #expect(welcome.muting.levels == (level == .all ? [:] : [place: level]))
         }
     }
 
-    @Test(arguments: [(NotificationPreferences.Level.all, 3), (.mentions, 1), (.none, 0)])
-    func unread_countsWhatTheLevelSays(level: NotificationPreferences.Level, counted: Int) async throws {
+    @Test(arguments: [(NotificationLevel.all, 3), (.mentions, 1), (.none, 0)])
+    func unread_countsWhatTheLevelSays(level: NotificationLevel, counted: Int) async throws {
         try await withCampus { campus in
             let (alice, bob, place) = try await campus.contacts("Alice", "Bob")
             _ = try await campus.core.notifications.set("@alice", to: level.rawValue, by: bob)
             let person = try await campus.signIn("Bob")
-            let rule = try await campus.welcome("Bob", in: campus.session()).counting
+            let rule = try await campus.welcome("Bob", in: campus.session()).muting
             let before = try await campus.welcome("Bob", in: campus.session()).unread.map(\.unread)
             for text in ["hello", "@Bob: look", "@bobby or bob@mail?"] {
                 _ = try await campus.core.chat.send(text, to: place, by: alice)

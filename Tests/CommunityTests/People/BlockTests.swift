@@ -341,7 +341,7 @@ struct BlockTests {
             #expect(set.places.map(\.place.name) == ["@alice"])
             try await campus.chat.contacts.block(handle: "alice", by: bob)
             #expect(try await campus.notifications.preferences(of: bob.person).places.isEmpty)
-            #expect(try await campus.welcome("Bob", in: campus.session()).counting.levels.isEmpty)
+            #expect(try await campus.welcome("Bob", in: campus.session()).muting.levels.isEmpty)
         }
     }
 

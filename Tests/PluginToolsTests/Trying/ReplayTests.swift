@@ -14,7 +14,7 @@ import Testing
 @Suite struct ReplayTests {
     private static let welcome = """
         return {
-          name = "welcome", version = "1.0.0", summary = "Welcomes posts.", needs = { "bot", "store" },
+          name = "welcome", version = "1.0.0", summary = "Welcomes posts.", needs = { "bot", "store", "read:forum" },
           collections = { seen = { indexes = { number = "number" } } },
           events = {
             ["forum.posted"] = function(event)
@@ -162,7 +162,7 @@ import Testing
               table.sort(keys)
               log.info(name .. " " .. table.concat(keys, " "))
             end
-            return { name = "welcome", version = "1.1.0", summary = "Acts.", needs = { "bot" },
+            return { name = "welcome", version = "1.1.0", summary = "Acts.", needs = { "bot", "read:forum" },
               events = { ["forum.posted"] = function(event)
                 \(calls.joined(separator: "\n    "))
               end } }
@@ -174,7 +174,7 @@ import Testing
         let acts = HostAPI.botArea.entries.filter { if case .acts = $0.step { true } else { false } }
         #expect(acts.count >= 30)
         let quiet = #"""
-            return { name = "welcome", version = "1.0.0", summary = "X.", events = { ["forum.posted"] = function() end } }
+            return { name = "welcome", version = "1.0.0", summary = "X.", needs = { "read:forum" }, events = { ["forum.posted"] = function() end } }
             """#
         let test = try await gateway(["welcome.lua": quiet])
         let report = try await report(try await replay(Self.actor(acts), in: test))

@@ -268,7 +268,7 @@ extension ProgramTests {
             try fill()
             let welcome = """
                 return {
-                  name = "welcome", version = "1.0.0", summary = "Welcomes.", needs = { "bot" },
+                  name = "welcome", version = "1.0.0", summary = "Welcomes.", needs = { "bot", "read:forum" },
                   events = {
                     ["forum.posted"] = function(event) bot.chat.direct(event.actor, "Thanks for " .. event.title) end,
                   },

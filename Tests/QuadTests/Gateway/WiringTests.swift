@@ -126,6 +126,7 @@ struct WiringTests {
         let data = try DataDirectory(path: directory.path)
         let host = QuadConfiguration().pluginHost(in: data)
         var defaults = PluginConfiguration(directory: "plugins", history: data.file("plugins"))
+        defaults.timeZone = "Asia/Hong_Kong"
         defaults.http.agent = "Quad/\(QuadVersion.current)"
         #expect("\(host)" == "\(defaults)")
     }
@@ -134,8 +135,8 @@ struct WiringTests {
         let directory = try TemporaryFolder()
         let host = try configuration(
             """
-            {"plugins": {
-              "directory": "p", "keepVersions": 2, "threads": 3, "timeZone": "Asia/Hong_Kong",
+            {"community": {"timeZone": "Europe/Lisbon"}, "plugins": {
+              "directory": "p", "keepVersions": 2, "threads": 3,
               "priorities": {"dice": 4},
               "budget": {
                 "instructions": 50000, "patternSteps": 4000, "milliseconds": 6, "memoryBytes": 7000000, "outputBytes": 2048,
@@ -152,7 +153,7 @@ struct WiringTests {
             """
         ).pluginHost(in: try DataDirectory(path: directory.path))
         #expect(host.directory == "p" && host.history.keep == 2 && host.threads.count == 3)
-        #expect(host.timeZone == "Asia/Hong_Kong")
+        #expect(host.timeZone == "Europe/Lisbon")
         #expect(host.perPlugin.priorities == ["dice": 4])
         #expect(host.limits.instructions == 50_000 && host.limits.time.processor == .milliseconds(6))
         #expect(host.limits.patternSteps == 4_000)

@@ -41,6 +41,8 @@ return {
   mark_edited = "edited",
   people = { one = "{count} person", other = "{count} people" },
   unread = "{count} unread",
+  muted = "muted",
+  mentions_only = "mentions only, {unread}",
   labelled = "({label}) {people}",
   label_team = "team",
   label_trade = "trade",

@@ -41,6 +41,8 @@ return {
   mark_edited = "已编辑",
   people = "{count} 人",
   unread = "{count} 条未读",
+  muted = "已静音",
+  mentions_only = "只计提到你的，{unread}",
   labelled = "（{label}）{people}",
   label_team = "组队",
   label_trade = "交易",

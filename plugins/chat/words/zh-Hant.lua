@@ -41,6 +41,8 @@ return {
   mark_edited = "已編輯",
   people = "{count} 人",
   unread = "{count} 則未讀",
+  muted = "已靜音",
+  mentions_only = "只計提到你的，{unread}",
   labelled = "（{label}）{people}",
   label_team = "組隊",
   label_trade = "交易",

@@ -25,10 +25,12 @@ extension Notifications {
                 try PreferenceQueries.set(kind, isOff: word == "off", of: person.id, in: transaction)
             } else {
                 let conversation = try Self.place(subject, of: person.id, in: transaction)
-                guard let level = NotificationPreferences.Level(rawValue: word) else {
+                guard let level = NotificationLevel(rawValue: word) else {
                     throw CommunityError(.invalid, PreferenceWords.noLevel(word))
                 }
                 try PreferenceQueries.set(level, in: conversation, of: person.id, transaction)
+                let unread = try ChatQueries.unread(in: conversation, of: person.id, at: level, transaction)
+                transaction.emit(.muting(person.id, .level(conversation, level, unread: unread)))
             }
             return try PreferenceQueries.preferences(of: person.id, in: transaction)
         }
@@ -49,7 +51,7 @@ extension Notifications {
             let person = try People.require(actor, in: transaction)
             let known = try PreferenceQueries.quiet(of: person.id, in: transaction)?.zone
             let hours = try QuietHours(start: start, end: end, zone: zone, otherwise: known ?? usual)
-            try PreferenceQueries.set(hours, of: person.id, in: transaction)
+            try Self.set(hours, of: person.id, in: transaction)
             return try PreferenceQueries.preferences(of: person.id, in: transaction)
         }
     }
@@ -59,9 +61,16 @@ extension Notifications {
     public func setQuiet(_ hours: QuietHours?, by actor: Actor) async throws -> NotificationPreferences {
         try await ledger.perform { transaction in
             let person = try People.require(actor, in: transaction)
-            try PreferenceQueries.set(hours, of: person.id, in: transaction)
+            try Self.set(hours, of: person.id, in: transaction)
             return try PreferenceQueries.preferences(of: person.id, in: transaction)
         }
+    }
+
+    private static func set(
+        _ hours: QuietHours?, of person: PersonID, in transaction: CommunityTransaction
+    ) throws {
+        try PreferenceQueries.set(hours, of: person, in: transaction)
+        transaction.emit(.muting(person, .quiet(hours)))
     }
 
     private static func place(

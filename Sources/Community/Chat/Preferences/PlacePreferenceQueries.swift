@@ -18,15 +18,15 @@ extension PreferenceQueries {
         ) { row in
             NotificationPreferences.PlaceLevel(
                 place: Place(conversation: ConversationID(rawValue: row.int64(0)), name: row.text(1)),
-                level: NotificationPreferences.Level(rawValue: row.text(2)) ?? .all)
+                level: NotificationLevel(rawValue: row.text(2)) ?? .all)
         }
         return NotificationPreferences(
             off: Set(switched).subtracting(usual), on: Set(switched).intersection(usual),
             places: places, quiet: try quiet(of: person, in: reader))
     }
 
-    /// What of the person's conversations counts as unread.
-    static func counting(for person: PersonID, in reader: SQLReader) throws -> UnreadRule {
+    /// What the person doesn't want to be shown as it comes.
+    static func muting(of person: PersonID, in reader: SQLReader) throws -> Muting {
         let levels = try reader.rows(
             """
             SELECT conversation, preference FROM members m
@@ -35,9 +35,9 @@ extension PreferenceQueries {
         ) {
             (
                 ConversationID(rawValue: $0.int64(0)),
-                NotificationPreferences.Level(rawValue: $0.text(1)) ?? .all
+                NotificationLevel(rawValue: $0.text(1)) ?? .all
             )
         }
-        return UnreadRule(levels: Dictionary(levels) { $1 })
+        return Muting(levels: Dictionary(levels) { $1 }, quiet: try quiet(of: person, in: reader))
     }
 }

@@ -3,6 +3,8 @@ public import Storage
 
 /// What an operator may set of the community's rules. Every value has a default.
 public struct CommunityConfiguration: Sendable {
+    /// What the community calls itself.
+    public var name = "Quad"
     public var accounts = AccountRules()
     /// Whether people without an account may use commands that say so.
     public var guests = false
@@ -13,7 +15,7 @@ public struct CommunityConfiguration: Sendable {
     /// Mails on their way at the same time.
     public var mailsAtOnce = 4
     /// The zone of times of day that people write without naming one: a name of the IANA time zone database.
-    public var timeZone = "UTC"
+    public var timeZone = "Asia/Hong_Kong"
     public var storage = Storage()
 
     public init() {}

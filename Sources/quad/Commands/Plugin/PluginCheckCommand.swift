@@ -30,14 +30,17 @@ struct PluginCheckCommand: AsyncParsableCommand {
         let check = PluginCheck(
             configuration: try paths.host(), file: paths.config, reserved: ReservedCommands.names,
             logger: Logger(label: "quad") { _ in SwiftLogNoOpLogHandler() })
-        var wrong = 0
+        var (found, wrong) = (0, 0)
         for file in files {
             let findings = await check.findings(in: file)
             for finding in findings { print(finding) }
+            found += findings.count
             if !findings.isEmpty { wrong += 1 }
         }
         let count = files.count == 1 ? "1 plugin" : "\(files.count) plugins"
-        print(wrong == 0 ? "\(count): nothing found" : "\(count): \(wrong) to put right")
+        let things = found == 1 ? "1 thing" : "\(found) things"
+        let place = files.count == 1 ? "" : ", in \(wrong) of them"
+        print(found == 0 ? "\(count): nothing found" : "\(count): \(things) to put right\(place)")
         if wrong > 0 { throw ExitCode(1) }
     }
 }

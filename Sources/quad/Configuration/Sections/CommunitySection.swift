@@ -4,11 +4,12 @@ struct CommunitySection: Sendable, Hashable {
     var emailDomains = ["connect.hku.hk"]
     var administrators: [String] = []
     var guests = false
+    var timeZone = "Asia/Hong_Kong"
 
     static let keys = [
         ConfigurationKey(
             "community.name", \.community.name, .text(.line),
-            "What the community calls itself; mail comes from this name."),
+            "What the community calls itself, in the greeting and as the name that mail comes from."),
         ConfigurationKey(
             "community.emailDomains", \.community.emailDomains, .list(of: .domain),
             "Domains whose e-mail addresses may sign up."),
@@ -18,5 +19,9 @@ struct CommunitySection: Sendable, Hashable {
         ConfigurationKey(
             "community.guests", \.community.guests, .bool,
             "Whether people without an account may use the commands of plugins that say `guests = true`."),
+        ConfigurationKey(
+            "community.timeZone", \.community.timeZone, .text(.timeZone),
+            "The zone of quiet hours that people set, and of the times that a plugin reads or writes, without naming one. "
+                + "Every other moment is kept without a zone."),
     ]
 }

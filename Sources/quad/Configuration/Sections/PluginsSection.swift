@@ -7,7 +7,6 @@ struct PluginsSection: Sendable, Hashable {
     var keepVersions = 5
     var threads = LuaThreads()
     var storeBytes = 64 << 20
-    var timeZone = "UTC"
     var budget = BudgetSection()
     var quarantine = QuarantineSection()
     var http = HTTPSection()
@@ -48,11 +47,6 @@ struct PluginsSection: Sendable, Hashable {
                 "plugins.storeBytes", \.plugins.storeBytes,
                 .integer(65_536...1_099_511_627_776, unit: "bytes"),
                 "What the documents of one plugin may take."),
-            ConfigurationKey(
-                "plugins.timeZone", \.plugins.timeZone, .text(.timeZone),
-                "The zone of the times that a plugin reads or writes, and of quiet hours that people set, without naming one, such as "
-                    + "`Asia/Hong_Kong`."
-            ),
         ] + BudgetSection.keys + [
             ConfigurationKey(
                 "plugins.budgets", \.plugins.byName.budgets, .budgets,

@@ -1,6 +1,6 @@
 --- Counts messages, keeps their order, and answers each.
 return {
-  name = "counter", version = "1.0.0", summary = "Counts messages.", needs = { "store", "bot" },
+  name = "counter", version = "1.0.0", summary = "Counts messages.", needs = { "store", "bot", "read:chat" },
   collections = { counts = {}, order = {} },
   commands = {
     counted = {

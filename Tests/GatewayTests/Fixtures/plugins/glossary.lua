@@ -1,6 +1,6 @@
 --- Explains a word where somebody writes it.
 return {
-  name = "glossary", version = "1.0.0", summary = "Explains words.",
+  name = "glossary", version = "1.0.0", summary = "Explains words.", needs = { "read:chat" },
   hooks = {
     ["message.annotate"] = function(message)
       if message.text:find("%f[%a]HKU%f[%A]") then

@@ -1,0 +1,48 @@
+import Community
+import Model
+
+/// What people try without having read anything.
+enum GuessedWords {
+    /// Commands by what is typed without a slash where no text can go.
+    private static let bare = ["help": "help", "?": "help", "quit": "quit", "exit": "quit", "bye": "quit"]
+
+    /// Digits of a mailed code.
+    private static let codeLength = 6
+
+    /// Returns the command that a text means where it can't be a message: nobody is signed in, or no place is open.
+    static func command(meantBy text: String, in session: any Session) -> (name: String, rest: String)? {
+        guard session.person == nil || session.state.place == nil else { return nil }
+        let word = text.trimmingPrefix { $0.isWhitespace }.lowercased()
+        if let name = bare[word] { return (name, "") }
+        let isCode = word.count == codeLength && word.allSatisfy { $0.isASCII && $0.isNumber }
+        return isCode && session.state.signUp != nil ? ("verify", word) : nil
+    }
+
+    /// What Quad doesn't have on purpose, by the commands that people look for it with.
+    private static let absent: [String: LocalizedText] = {
+        var absent: [String: LocalizedText] = [:]
+        for name in ["away", "back", "online", "status", "presence", "ison", "seenlast", "lastseen"] {
+            absent[name] = presence
+        }
+        for name in ["ban", "unban", "kick", "op", "deop", "report", "moderate", "filter", "timeout", "warn"]
+        {
+            absent[name] = moderation
+        }
+        return absent
+    }()
+
+    private static let presence = LocalizedText(
+        "nobody is told who is online, on purpose. /privacy shows what others learn of you, /quiet keeps things quiet",
+        hant: "設計上不會告訴任何人誰在線上。/privacy 顯示他人能得知什麼，/quiet 設定勿擾時段",
+        hans: "设计上不会告诉任何人谁在线上。/privacy 显示他人能得知什么，/quiet 设置免打扰时段")
+
+    private static let moderation = LocalizedText(
+        "nobody moderates what others write, on purpose. /forget HANDLE blocks somebody for you, /notify PLACE none mutes a place",
+        hant: "設計上無人審查他人的內容。/forget HANDLE 為你封鎖某人，/notify PLACE none 靜音一個對話",
+        hans: "设计上无人审查他人的内容。/forget HANDLE 为你屏蔽某人，/notify PLACE none 静音一个对话")
+
+    /// Returns why there is no such command; `nil` if it is just unknown.
+    static func absence(of name: String) -> CommunityError? {
+        absent[name].map { CommunityError(.notFound, $0) }
+    }
+}

@@ -1,0 +1,38 @@
+import Console
+
+extension QuadConfiguration {
+    /// What is allowed, and seldom meant.
+    /// - Parameter source: The file that it was read from.
+    func warnings(source: String) -> [ConfigurationProblem] {
+        administratorsElsewhere.map {
+            ConfigurationProblem(
+                source: source, path: "community.administrators",
+                message:
+                    "\($0) is of none of community.emailDomains, so it can't sign up. Add its domain, or make the "
+                    + "account with quad account add")
+        }
+            + (isOpenToOthers
+                ? [
+                    ConfigurationProblem(
+                        source: source, path: "doors.console.address",
+                        message:
+                            "\(doors.console.address) may be reached from other machines, and speaks without "
+                            + "encryption: passwords can be read on the way. Let it listen on 127.0.0.1, and people come "
+                            + "in over SSH or behind a proxy that speaks TLS")
+                ] : [])
+    }
+
+    private var administratorsElsewhere: [String] {
+        community.administrators.filter { address in
+            !community.emailDomains.contains { address.hasSuffix("@\($0)") }
+        }
+    }
+
+    private var isOpenToOthers: Bool {
+        guard doors.console.enabled, case .tcp(let host, _)? = try? ConsoleAddress(doors.console.address)
+        else {
+            return false
+        }
+        return host != "localhost" && host != "::1" && !host.hasPrefix("127.")
+    }
+}
