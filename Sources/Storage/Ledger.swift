@@ -146,7 +146,11 @@ public final class Ledger<Event: Sendable>: Sendable {
 
     /// Writes something that changes nothing, to find out whether there is room again.
     public func probe() async throws {
-        try await perform { try $0.execute("UPDATE sequence SET last = last") }
+        try await perform { transaction in
+            // SQLite writes no page for a value that is there already.
+            try transaction.execute("UPDATE sequence SET last = last + 1")
+            try transaction.execute("UPDATE sequence SET last = last - 1")
+        }
     }
 
     /// Copies the whole write-ahead log into the database and empties it, so that nothing that was deleted before stays

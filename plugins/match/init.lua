@@ -8,6 +8,8 @@
 --- the cell needs a second day, in which the other still stays where they are. Several accounts that hunt together are as
 --- many times faster: no limit of one's own moves can help against that.
 
+local places = require "places"
+
 --- Metres of a cell's sides.
 local cell = 50
 --- Metres of a degree on the sphere that `geo.distance` and `store` measure on.
@@ -20,6 +22,8 @@ local hour, day = 3600, 24 * 3600
 local few = 2
 --- People that one page shows.
 local page = 20
+--- Places that are named to somebody whose word fits several.
+local choices = 8
 
 --- The middle of the cell that a place is in. Each row has as many cells as are at least `cell` wide there.
 local function snapped(lat, lon)
@@ -44,6 +48,56 @@ local function typed(words)
   local parts = text.split((words:gsub("，", " "):gsub(",", " ")))
   local lat, lon = degrees(parts[1], 90), degrees(parts[2], 180)
   if #parts == 2 and lat and lon then return snapped(lat, lon) end
+end
+
+--- A name for comparing: without case, accents, width, script and what stands between words.
+local function bare(name)
+  return (text.han_fold(text.fold(text.nfkc(name))):gsub("[%s%p]+", ""):gsub("station$", ""):gsub("站$", ""))
+end
+
+--- What a place is called in a language.
+local function called(place, language)
+  return language == "zh-Hant" and place.hant or language == "zh-Hans" and place.hans or place.en
+end
+
+--- Those of the places, made when they are first asked for.
+local names
+
+local function index()
+  if names then return names end
+  names = {}
+  for i, place in ipairs(places) do names[i] = { bare(place.en), bare(place.hant), bare(place.hans) } end
+  return names
+end
+
+--- The places that a name may mean: the one that is called so, or those whose names begin or else go on so.
+local function named(words)
+  local wanted, begins, holds = bare(words), {}, {}
+  if wanted == "" then return {} end
+  for i, place in ipairs(places) do
+    for _, name in ipairs(index()[i]) do
+      local at = name:find(wanted, 1, true)
+      if name == wanted then return { place } end
+      -- A letter or two are in many names.
+      if #wanted < 3 then at = nil end
+      if at then
+        local list = at == 1 and begins or holds
+        if list[#list] ~= place then list[#list + 1] = place end
+      end
+    end
+  end
+  return #begins > 0 and begins or holds
+end
+
+--- The place that was typed, by its name.
+local function find(call, words)
+  if #words > 100 then call:fail(call:text("write")) end
+  local found = named(words)
+  if #found == 1 then return found[1] end
+  if #found == 0 then call:fail(call:text("write")) end
+  local names = {}
+  for i = 1, math.min(#found, choices) do names[i] = called(found[i], call.language) end
+  call:fail(call:text("which", { names = table.concat(names, call:text("between")) }))
 end
 
 --- Those moves of the last `span` seconds, the oldest first; a clock that was set back forgets none.
@@ -191,17 +245,22 @@ return {
   commands = {
     here = {
       args = { { "place", "text", optional = true } },
-      usage = "[LAT LON | off]",
+      usage = "[PLACE | LAT LON | off]",
       run = function(call, words)
         local radius = call.settings.radius
         if not words then
           return call:reply(shared(call.person.id) and call:text("sharing", { radius = radius }) or call:text("not_sharing"))
         end
         if text.lower(words) == "off" then return call:reply(call:text(hide(call) and "ended" or "not_sharing")) end
-        local place = typed(words) or call:fail(call:text("write"))
+        local place, known = typed(words), nil
+        if not place then
+          known = find(call, words)
+          place = snapped(known.lat, known.lon)
+        end
         local moved = move(call, place)
         if moved.wait then refuse(call, moved) end
         call:reply(call:text("shared", { radius = radius }))
+        if known then call:reply(call:text("at", { place = called(known, call.language), source = known.source })) end
         if moved.left <= few then
           call:reply(call:text("left", { count = moved.left, most = call.settings.moves_per_day }))
         end

@@ -181,7 +181,7 @@ return {
   takes_degrees_alone = function(t)
     local alice = t:person("alice")
     for _, words in ipairs { "x", "22", "22 114 3", "91 0", "-90.1 0", "0 180.01", "nan nan", "inf 0", "0x10 0", "1e1 0", "22.28, ", "١ ٢" } do
-      t:ok(alice:run("/here " .. words)[1]:find("^error: write the latitude"), words)
+      t:ok(alice:run("/here " .. words)[1]:find("^error: write a place"), words)
     end
     for _, words in ipairs { "22.283,114.137", "22.283, 114.137", "+22.283 114.137", "22.283，114.137" } do
       t:ok(alice:run("/here " .. words)[1]:find("^your place is shared"), words)
@@ -340,5 +340,18 @@ return {
     local hours = hunt(t, { lat = 69.6496, lon = 18.9560 })
     t:ok(hours[1] >= 20, "after an hour " .. hours[1] .. " cells are left")
     t:ok(hours[24] >= 4, "after a day " .. hours[24] .. " cells are left")
+  end,
+
+  knows_places_by_name = function(t)
+    local alice, bob = t:person("alice"), t:person("bob")
+    for i, name in ipairs { "Kowloon Tong Station", "kowloon tong", "ＫＯＷＬＯＯＮ　tong", "九龍塘站", "九龙塘" } do
+      alice:run("/here off")
+      local lines = alice:run("/here " .. name)
+      t:equal({ #lines >= 2, lines[2] }, { true, "taken as Kowloon Tong Station (KMB 48E5A1EED91712EE)" }, name)
+    end
+    t:equal(bob:run("/here tsuen wan")[2], "taken as Tsuen Wan Station (KMB 03D5CB9EBB6602B2)")
+    t:equal(bob:run("/here tsuen w")[1], "error: which one: Tsuen Wan Station, Tsuen Wan West Station? Write more of its name")
+    t:ok(bob:run("/here atlantis")[1]:find("^error: write a place"))
+    t:ok(bob:run("/here 站")[1]:find("^error: write a place"))
   end,
 }

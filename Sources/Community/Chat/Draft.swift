@@ -1,3 +1,5 @@
+import Model
+
 /// A message that its sender may send: its words are checked, and counted among what the sender may do.
 struct Draft: Sendable {
     let text: String

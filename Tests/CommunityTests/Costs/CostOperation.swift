@@ -45,6 +45,7 @@ struct ServiceMethod {
         "MailQueue.erase": "what erasing an account calls",
         "MailQueue.run": "no statement of a person's",
         "MailQueue.onNews": "keeps a listener",
+        "RecordWatch.onNews": "keeps a listener", "RecordWatch.run": "no statement of a person's",
         "Forum.scoringChanged": "rings for `rescore`",
         "People.onTagRenewal": "keeps a listener",
         "People.tagRuleChanged": "rings for `renewTags`",

@@ -11,7 +11,9 @@ return {
   sharing = "you share a place, to about 50 m: people within {radius} m who share theirs see your name and tags, never where you are. /here LAT LON changes it, /here off ends it",
   not_sharing = "you don't share a place. /here LAT LON shares one, in degrees such as /here 22.2830 114.1371; people nearby then see your name and tags, never where you are",
   ended = "your place is no longer shared. /here LAT LON shares one again",
-  write = "write the latitude (-90 to 90), then the longitude (-180 to 180), in degrees such as /here 22.2830 114.1371; /here off ends sharing",
+  at = "taken as {place} ({source})",
+  which = "which one: {names}? Write more of its name",
+  write = "write a place, such as /here University Station, or the latitude (-90 to 90) and the longitude (-180 to 180), in degrees such as /here 22.2830 114.1371; /here off ends sharing",
   left = {
     one = "1 of {most} changes of place in 24 hours is left",
     other = "{count} of {most} changes of place in 24 hours are left",
