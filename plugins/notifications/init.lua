@@ -19,6 +19,9 @@ local function latest(call, count, before)
   return list
 end
 
+--- How much people may want to be told of a place.
+local levels = { all = true, mentions = true, none = true }
+
 return {
   name = "notifications", version = "1.1.0", needs = { "act:notifications" },
   aliases = { mute = "notify {} none", unmute = "notify {} all" },
@@ -52,8 +55,12 @@ return {
 
     notify = {
       args = { { "subject", "word", optional = true }, { "level", "word", optional = true } },
-      usage = "[KIND on|off | PLACE all|mentions|none]",
+      usage = "[KIND on|off | [PLACE] all|mentions|none]",
       run = function(call, subject, level)
+        -- A level alone is the open place's.
+        if subject and not level and levels[subject] and call.conversation then
+          subject, level = call.conversation, subject
+        end
         if subject and not level then call:fail(call:text("notify_usage")) end
         local mine = call.me.notifications
         local at = call:resumed()

@@ -566,7 +566,7 @@ function chat.leave(place) end
 ---@return string # the person's handle
 function chat.invite(handle, place) end
 
----Groups that the caller is asked into and hasn't answered, the latest first (20, at most 100), or those after the one with this `order`.
+---Groups that the caller is asked into and hasn't answered, the latest first (20, at most 50), or those after the one with this `order`.
 ---Since 0.1.0. Needs `act:chat`.
 ---@param count? integer
 ---@param before? integer
@@ -1080,7 +1080,7 @@ function bot.chat.leave(place) end
 ---@return string # the person's handle
 function bot.chat.invite(handle, place) end
 
----Groups that the bot is asked into and hasn't answered, the latest first (20, at most 100), or those after the one with this `order`.
+---Groups that the bot is asked into and hasn't answered, the latest first (20, at most 50), or those after the one with this `order`.
 ---Since 0.1.0. Needs `bot`.
 ---@param count? integer
 ---@param before? integer

@@ -48,7 +48,8 @@ extension Conversations {
         do {
             return try ownGroup(displayed: bare, asTyped: Self.bare(typed), of: person, in: reader)
         } catch {
-            guard bare == name, let direct = try ownDirect(with: bare, of: person, in: reader) else {
+            // Commands put the sign of a group before a bare word.
+            guard let direct = try ownDirect(with: bare, of: person, in: reader) else {
                 throw error
             }
             return direct

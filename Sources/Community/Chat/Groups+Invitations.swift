@@ -13,10 +13,9 @@ public struct Invitation: Sendable, Hashable {
 }
 
 extension Groups {
-    /// Invitations that one page has at most.
-    private static let longestList = 200
-
-    /// Returns the invitations to groups that a person hasn't answered, the latest first.
+    /// Returns the invitations to groups that a person hasn't answered, the latest first, at most
+    /// ``longestList``.
+    ///
     /// - Parameter before: The `order` of the one after which the list goes on.
     public func invitations(
         of person: PersonID, before: Int64? = nil, limit: Int

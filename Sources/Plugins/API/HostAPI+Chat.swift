@@ -108,13 +108,13 @@ extension HostAPI {
                 gives: .init(
                     .list(.object("Invitation")),
                     "a list of invitations, each `place`, `inviter`, `at`, `order`"),
-                "Groups that the caller is asked into and hasn't answered, the latest first (20, at most 100), or those "
+                "Groups that the caller is asked into and hasn't answered, the latest first (20, at most 50), or those "
                     + "after the one with this `order`."
             ) { call, campus, actor in
                 .list(
                     try await campus.chat.groups.invitations(
                         of: actor.person, before: try call.optionalInteger(1),
-                        limit: try call.count(0, default: 20, maximum: 100)
+                        limit: try call.count(0, default: 20, maximum: Groups.longestList)
                     ).map(LuaValue.invitation))
             },
             entry(
