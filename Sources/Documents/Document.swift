@@ -2,7 +2,7 @@
 package struct Document: Sendable, Hashable {
     /// Unique in its collection.
     package let key: String
-    /// The number of the write that stored it. The number grows with every write of the store.
+    /// The number of the write that stored it, counted in its collection. No later write has the same.
     package let version: Int64
     /// The id of the person whom the document concerns, or `nil`. It is erased with that person's account.
     package let person: Int64?

@@ -41,6 +41,27 @@ enum DocumentQueries {
             try writer.count("SELECT id FROM fields WHERE collection = ? AND name = ?", collection, name))
     }
 
+    /// Counts a write of the collection, and returns its number.
+    static func countWrite(of collection: Int64, in writer: SQLWriter) throws -> Int64 {
+        try writer.first(
+            "UPDATE collections SET writes = writes + 1 WHERE id = ? RETURNING writes", collection
+        ) { $0.int64(0) } ?? 0
+    }
+
+    /// Returns the key of a new document: the collection's next whole number that nothing has. Where a plugin chose such
+    /// keys itself, the steps over them double, so that many of them cost little.
+    static func nextKey(of collection: Int64, in writer: SQLWriter) throws -> String {
+        let last = try writer.first("SELECT keys FROM collections WHERE id = ?", collection) { $0.int64(0) }
+        var (number, step) = ((last ?? 0) &+ 1, Int64(1))
+        while try writer.exists(
+            "SELECT 1 FROM documents WHERE collection = ? AND key = ?", collection, String(number))
+        {
+            (number, step) = (number &+ step, min(step * 2, 1 << 40))
+        }
+        try writer.execute("UPDATE collections SET keys = ? WHERE id = ?", number, collection)
+        return String(number)
+    }
+
     // MARK: Documents
 
     static func document(
@@ -71,12 +92,13 @@ enum DocumentQueries {
     }
 
     static func insert(
-        _ id: Int64, key: String, of collection: Int64, _ draft: DocumentDraft, in writer: SQLWriter
+        _ id: Int64, key: String, version: Int64, of collection: Int64, _ draft: DocumentDraft,
+        in writer: SQLWriter
     ) throws {
         try writer.execute(
             "INSERT INTO documents (id, collection, key, version, person, body) VALUES (?, ?, ?, ?, ?, ?)",
             id,
-            collection, key, id, draft.marks.person, draft.body)
+            collection, key, version, draft.marks.person, draft.body)
     }
 
     static func update(_ id: Int64, version: Int64, _ draft: DocumentDraft, in writer: SQLWriter) throws {

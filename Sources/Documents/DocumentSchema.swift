@@ -35,5 +35,20 @@ enum DocumentSchema {
                 plugin TEXT NOT NULL, event INTEGER NOT NULL, step TEXT NOT NULL, result BLOB NOT NULL,
                 PRIMARY KEY (plugin, event, step)) WITHOUT ROWID;
             """),
+        // What was stored before goes on from the numbers that all collections had in common.
+        Migration(
+            "numbers by collection",
+            """
+            ALTER TABLE collections ADD COLUMN keys INTEGER NOT NULL DEFAULT 0;
+            ALTER TABLE collections ADD COLUMN writes INTEGER NOT NULL DEFAULT 0;
+            UPDATE collections SET keys = (SELECT last FROM sequence), writes = (SELECT last FROM sequence);
+            """),
+        Migration(
+            "times of the clock",
+            """
+            CREATE TABLE clock_times (
+                plugin TEXT NOT NULL, name TEXT NOT NULL, done INTEGER NOT NULL,
+                PRIMARY KEY (plugin, name)) WITHOUT ROWID;
+            """),
     ]
 }

@@ -39,6 +39,21 @@ extension DocumentStore {
         try await ledger.perform { try HandlerQueries.record(notes, in: $0) }
     }
 
+    /// Returns the moments up to which a plugin's times of the clock count as done, by their names. They are the
+    /// milliseconds since 1970.
+    package func clockTimes(of plugin: String) async throws -> [String: Int64] {
+        try await ledger.read { try HandlerQueries.clockTimes(of: plugin, in: $0) }
+    }
+
+    /// Has a plugin's times of the clock count as done up to these moments.
+    package func pass(_ moments: [String: Int64], of plugin: String) async throws {
+        try await ledger.perform { transaction in
+            for (name, moment) in moments {
+                try HandlerQueries.passClockTime(name, to: moment, by: plugin, in: transaction)
+            }
+        }
+    }
+
     /// Makes all of the changes as one step of a handler, or none of them.
     ///
     /// - Parameters:

@@ -272,15 +272,17 @@ package final class DocumentStore: Sendable {
         _ draft: DocumentDraft, over known: (id: Int64, document: Document)?, _ write: DocumentWrite,
         in transaction: Transaction<Nothing>
     ) throws -> (Document?, Int) {
-        let version = transaction.nextSequence()
-        let id = known?.id ?? version
-        let key = write.key ?? String(version)
+        let collection = write.collection.id
+        let version = try DocumentQueries.countWrite(of: collection, in: transaction)
+        let id = known?.id ?? transaction.nextSequence()
+        let key = try write.key ?? DocumentQueries.nextKey(of: collection, in: transaction)
         try requireUnique(draft.marks, of: id, in: write.collection, transaction)
         if known != nil {
             try DocumentQueries.deleteMarks(of: id, in: transaction)
             try DocumentQueries.update(id, version: version, draft, in: transaction)
         } else {
-            try DocumentQueries.insert(id, key: key, of: write.collection.id, draft, in: transaction)
+            try DocumentQueries.insert(
+                id, key: key, version: version, of: collection, draft, in: transaction)
         }
         try DocumentQueries.insert(draft.marks, of: id, in: write.collection, transaction)
         let before = known.map { size($0.document.key, $0.document.body) } ?? 0

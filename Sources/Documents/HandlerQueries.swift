@@ -31,6 +31,20 @@ enum HandlerQueries {
         return Dictionary(rows) { first, _ in first }
     }
 
+    static func clockTimes(of plugin: String, in reader: SQLReader) throws -> [String: Int64] {
+        let rows = try reader.rows("SELECT name, done FROM clock_times WHERE plugin = ?", plugin) {
+            ($0.text(0), $0.int64(1))
+        }
+        return Dictionary(rows) { first, _ in first }
+    }
+
+    static func passClockTime(_ name: String, to moment: Int64, by plugin: String, in writer: SQLWriter)
+        throws
+    {
+        try writer.execute(
+            "INSERT OR REPLACE INTO clock_times (plugin, name, done) VALUES (?, ?, ?)", plugin, name, moment)
+    }
+
     static func record(_ notes: HandlerNotes, in writer: SQLWriter) throws {
         try pass(notes.handled, by: notes.plugin, in: writer)
         for (step, result) in notes.results {

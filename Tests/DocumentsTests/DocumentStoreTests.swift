@@ -26,6 +26,37 @@ struct DocumentStoreTests {
         #expect(try await shop.store.document(key, in: flats) == stored[0])
     }
 
+    @Test func keys_thatAreChosen_areCountedInTheirCollection() async throws {
+        let shop = try ShopFixture()
+        let (mine, others) = (try await shop.flats(), try await shop.flats(of: "trade"))
+        func add(_ slug: String, to flats: CollectionHandle) async throws -> Document? {
+            try await shop.store.write([.put(ShopFixture.draft("\(slug)|||"), at: nil, in: flats)])[0]
+        }
+        #expect(try await add("a", to: mine)?.key == "1")
+        for slug in ["a", "b", "c"] { _ = try await add(slug, to: others) }
+        let second = try await add("b", to: mine)
+        #expect(second?.key == "2" && second?.version == 2)
+        // A key that is free again is not given twice, and one that the plugin chose is passed over.
+        try await shop.store.write([.delete("2", in: mine)])
+        try await shop.store.write([.put(ShopFixture.draft("c|||"), at: "3", in: mine)])
+        #expect(try await add("d", to: mine)?.key == "4")
+        await shop.store.close()
+        let again = try ShopFixture.open(shop.directory)
+        let handle = try await again.open(ShopFixture.definition, of: "housing", marks: ShopFixture.marks)
+        let last = try await again.write([.put(ShopFixture.draft("e|||"), at: nil, in: handle)])[0]
+        #expect(last?.key == "5")
+        await again.close()
+    }
+
+    @Test func keys_whereThePluginChoseManyNumbers_areFoundInFewSteps() async throws {
+        let shop = try ShopFixture()
+        let flats = try await shop.flats()
+        try await shop.store.write(
+            (1...100).map { .put(ShopFixture.draft("s\($0)|||"), at: "\($0)", in: flats) })
+        let added = try await shop.store.write([.put(ShopFixture.draft("new|||"), at: nil, in: flats)])[0]
+        #expect(added?.key == "128")
+    }
+
     @Test func writes_whenOneIsRefused_areAllUndone() async throws {
         let shop = try ShopFixture()
         let flats = try await shop.flats()

@@ -72,6 +72,63 @@ import Testing
 
     // MARK: Tests
 
+    @Test func tests_whenTheCommandShowsCards_compareThem() async throws {
+        let said = try await run(
+            plugin(
+                "hi",
+                body: """
+                    call:reply("before")
+                    call:card { title = { en = "Rain" }, fields = { { "now", 3 } }, rows = { { "a", 1 } },
+                      chart = { kind = "bars", values = { 1, 2.5 }, labels = { "x", "y" }, unit = "mm" } }
+                    call:card { title = "UV", severity = "danger", stale = true, time = 5, source = "HKO",
+                      chart = { kind = "gauge", value = 7, max = 10 }, actions = { { "again", "/hi" } } }
+                    """),
+            """
+            return { all = function(t)
+              local lines, cards = t:person("a"):run("/hi")
+              t:equal(lines, { "before" })
+              t:equal(cards, {
+                { title = "Rain", fields = { { "now", "3" } }, rows = { { "a", "1" } },
+                  chart = { kind = "bars", values = { 1, 2.5 }, labels = { "x", "y" }, unit = "mm" } },
+                { title = "UV", severity = "danger", stale = true, time = 5, source = "HKO",
+                  chart = { kind = "gauge", value = 7, min = 0, max = 10 }, actions = { { "again", "/hi" } } },
+              })
+            end }
+            """)
+        #expect(said == ["all"])
+    }
+
+    @Test func prints_ofThePluginAndItsTests_areShown() async throws {
+        try folder.write(
+            plugin("hi", body: "print('in the plugin', 1, nil, call.settings ~= nil) call:reply('x')"),
+            to: "hi.lua")
+        try folder.write(
+            "return { all = function(t) print('before', { 1 } ~= nil) t:person('a'):run('/hi') end }",
+            to: "hi_test.lua")
+        let shown = Gathered<String>()
+        let runner = try PluginTests(
+            plugin: "\(folder.path)/hi.lua", tests: "\(folder.path)/hi_test.lua",
+            configuration: PluginConfiguration(directory: folder.path, history: ""),
+            printing: { shown.add($0) })
+        #expect(await runner.run { _ in }.map(\.failure) == [nil])
+        #expect(shown.all == ["before\ttrue", "in the plugin\t1\tnil\ttrue"])
+    }
+
+    @Test func trial_whenTheCommandShowsACardOrPrints_showsThem() async throws {
+        try folder.write(
+            plugin("hi", body: "call:reply('a\\nb') call:card { title = 'Rain' } print('seen')"), to: "hi.lua"
+        )
+        let shown = Gathered<String>()
+        let trial = try await PluginTrial(
+            plugin: "\(folder.path)/hi.lua",
+            configuration: PluginConfiguration(directory: folder.path, history: ""),
+            drawing: { $0.card.map { ["card \($0.title)"] } ?? $0.lines }, printing: { shown.add($0) })
+        #expect(await trial.answer("/hi") == ["a", "b", "card Rain"])
+        #expect(await trial.answer("print(2 + 3)") == [])
+        #expect(shown.all == ["seen", "5"])
+        await trial.close()
+    }
+
     @Test func tests_whenTheyPass_areNamedInTheirOrder() async throws {
         let said = try await run(
             plugin("hi", says: "hello"),
@@ -106,7 +163,8 @@ import Testing
         ("t:ok(0) t:ok('')", nil), ("error('own')", "hi_test.lua:2: own"),
         ("t:person('a'):run('/ho')", "hi_test.lua:2: hi has no command /ho"),
         ("t:person('a'):run('hi')", "hi_test.lua:2: a command begins with a slash, such as /roll 2d6"),
-        ("t:person('a').run('/hi')", "hi_test.lua:2: person:run(line, [answers]): line is a text, not nil"),
+        ("t:person('a').run('/hi')", "hi_test.lua:2: write person:run(…), with a colon"),
+        ("t.equal(1, 1)", "hi_test.lua:2: write t:equal(…), with a colon"),
         ("t:person('')", "hi_test.lua:2: "),
         ("t:hook('forum.scoer')", "hi_test.lua:2: there is no hook forum.scoer. Did you mean forum.score?"),
         ("t:hook('forum.score')", "hi_test.lua:2: hi has no hook forum.score"),
@@ -123,7 +181,7 @@ import Testing
         ("t:equal(t:person('a'):run('/hi no'), { 'error: no' })", nil),
         ("local a = t:person('a') t:equal(a.handle, t:person('a').handle) t:equal(a.username, 'a')", nil),
         ("while true do end", "100,000,000 instructions used (limit 100,000,000)"),
-        ("print(1)", "hi_test.lua:2: attempt to call a nil value (global 'print')"),
+        ("warn(1)", "hi_test.lua:2: attempt to call a nil value (global 'warn')"), ("print(1)", nil),
     ])
     func test_whenItRuns_passesOrSaysWhere(_ body: String, _ failure: String?) async throws {
         let text = plugin(

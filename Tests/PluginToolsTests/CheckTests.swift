@@ -37,6 +37,31 @@ import Testing
         """
     }
 
+    @Test func colons_ofEveryMethod_areFoundMissing() async throws {
+        let methods = [
+            "reply", "text", "page", "card", "ask", "remember", "recall", "more", "resumed", "fail",
+        ]
+        for name in methods {
+            #expect(
+                try await findings(command("call.\(name)('x')")) == [
+                    "x.lua:3:6: write call:\(name)(…): with a dot, call itself is not handed over"
+                ], "\(name)")
+        }
+        // A value that is handed on is no call.
+        #expect(try await findings(command("return pcall(call.fail, call, 'x')")) == [])
+    }
+
+    @Test(arguments: ["get", "put", "add", "remove"])
+    func colons_ofATransaction_areFoundMissing(_ name: String) async throws {
+        let top = "needs = { 'store' }, collections = { a = {} },"
+        let body = "store.transaction(function(tx) tx:\(name)('a', 'k') end)"
+        #expect(try await findings(command(body, top: top)) == [])
+        #expect(
+            try await findings(command(body.replacing("tx:", with: "tx."), top: top)) == [
+                "x.lua:3:35: write tx:\(name)(…): with a dot, tx itself is not handed over"
+            ])
+    }
+
     @Test func bundled_always_haveNoFindings() async throws {
         let files = try #require(PluginFiles.at(Self.bundled))
         #expect(files.count >= 7)
@@ -54,7 +79,16 @@ import Testing
             "x.lua:3:24: there is no call.person.nick: there are handle, id, username"
         ),
         ("call:reply(tosting(1))", "x.lua:3:12: there is no tosting. Did you mean tostring?"),
-        ("print(who)", "x.lua:3:1: there is no print here: call:reply(text) answers, log.info(text) notes"),
+        ("warn(who)", "x.lua:3:1: there is no warn here: log.warn(text) notes"),
+        (
+            "call.reply('A')",
+            "x.lua:3:6: write call:reply(…): with a dot, call itself is not handed over"
+        ),
+        ("call.fail 'A'", "x.lua:3:6: write call:fail(…): with a dot, call itself is not handed over"),
+        (
+            "return text:lower('A')",
+            "x.lua:3:13: write text.lower(…): with a colon, text is handed over before the arguments"
+        ),
         ("return os.time()", "x.lua:3:8: there is no os here: time.now() gives the moment"),
         (
             "return math.random(6)",

@@ -22,11 +22,12 @@ import Testing
         try #require(truncate("\(folder.path)/\(file)", bytes) == 0)
     }
 
-    /// Those of `match`, the one that hunts somebody among them.
-    @Test(.endsWhereItHangs) func tests_ofMatch_pass() async throws {
+    /// Those of `match`, the one that hunts somebody among them, and those of the example of polls.
+    @Test(.endsWhereItHangs, arguments: ["match", "polls"])
+    func tests_ofBundledPlugins_pass(_ name: String) async throws {
         let tests = try PluginTests(
-            plugin: Self.folder.appending(path: "match/init.lua").path,
-            tests: Self.folder.appending(path: "match/match_test.lua").path,
+            plugin: Self.folder.appending(path: "\(name)/init.lua").path,
+            tests: Self.folder.appending(path: "\(name)/\(name)_test.lua").path,
             configuration: PluginConfiguration(directory: "", history: ""))
         for outcome in await tests.run(report: { _ in }) {
             #expect(outcome.failure == nil, "\(outcome.name)")

@@ -54,6 +54,49 @@ import Testing
         await test.campus?.close()
     }
 
+    private static let reminds = """
+        return { name = "remind", version = "1.0.0", summary = "Reminds.", needs = { "bot", "act:people", "act:chat" },
+          commands = {
+            remind = { summary = "X.", run = function(call)
+              bot.chat.direct(call.person.handle, "I will")
+              bot.chat.direct(call.person.handle, "now")
+              call:reply(call.me.people.contacts()[1].handle)
+            end },
+            read = { summary = "X.", run = function(call)
+              for _, message in ipairs(call.me.chat.history("@remind-bot")) do call:reply(message.text) end
+            end },
+            tell = { summary = "X.", args = { { "who", "handle" } }, run = function(call, who)
+              bot.chat.direct(who, "hello")
+              local ok, problem = pcall(bot.chat.direct, who, "again")
+              if not ok then call:reply(problem.code) end
+              bot.chat.direct(who, "again")
+            end } } }
+        """
+
+    @Test func bot_whenItWritesToWhoeverGaveTheCommand_isInTouchWithThem() async throws {
+        let test = try await TestHost.gateway(["remind.lua": Self.reminds])
+        let (alice, bob) = (try await test.person("alice"), try await test.person("bob"))
+        #expect(await test.type("/remind", as: alice) == ["remind-bot"])
+        // Later too, whoever has it written.
+        _ = await test.type("/tell alice", as: bob)
+        #expect(await test.type("/read", as: alice) == ["I will", "now", "hello", "again", "again"])
+        await test.campus?.close()
+    }
+
+    @Test func bot_whenItWritesToAStrangerTwice_isToldWhatItWaitsFor() async throws {
+        let test = try await TestHost.gateway(["remind.lua": Self.reminds])
+        let (alice, bob) = (try await test.person("alice"), try await test.person("bob"))
+        #expect(
+            await test.type("/tell bob", as: alice) == [
+                "waiting",
+                "error: remind-bot waits for an answer there: a bot too writes to a stranger once, until they accept it or "
+                    + "write to it",
+            ])
+        // A command of theirs is an answer.
+        #expect(await test.type("/remind", as: bob) == ["remind-bot"])
+        await test.campus?.close()
+    }
+
     @Test func bot_whenNotGranted_isNotThere() async throws {
         let test = try await TestHost.gateway([
             "echo.lua": Self.script(needs: "", run: "call:reply(tostring(bot))")

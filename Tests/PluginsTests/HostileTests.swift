@@ -77,8 +77,8 @@ import Testing
         switch fixture.run {
         case "normalize": _ = try? await test.host.normalize("chess")
         case "score": _ = try? await test.host.score(HookTests.posts(40))
-        case "event": await plugin?.run("people.tagged", { $0.events[.tagged] }, [["actor": "alice"]])
-        case "timer": await plugin?.run("every 1s", { $0.timers.first?.run }, [])
+        case "event": await plugin?.run("people.tagged", { $0.events[.tagged] })
+        case "timer": await plugin?.run("every 1s", { $0.timers.first?.run })
         case "load": break
         default: return await test.type("/\(fixture.name)", as: session)
         }

@@ -99,7 +99,7 @@ import Testing
             $0.limits.instructions = 100_000
         }
         let plugin = try #require(test.loaded("hi"))
-        for _ in 0..<3 { await plugin.run("people.tagged", { $0.events[.tagged] }, []) }
+        for _ in 0..<3 { await plugin.run("people.tagged", { $0.events[.tagged] }) }
         let said = await test.type("/hi", as: TestSession(language: .traditionalChinese))
         #expect(
             said == [

@@ -23,7 +23,7 @@ import Testing
     /// Lets what it hears breach its budget as often as it takes.
     private func provoke(_ test: TestHost) async {
         let plugin = test.loaded("loop")
-        for _ in 0..<3 { await plugin?.run("people.tagged", { $0.events[.tagged] }, []) }
+        for _ in 0..<3 { await plugin?.run("people.tagged", { $0.events[.tagged] }) }
         #expect(test.report("loop")?.state == .setAside(Self.reason))
     }
 
@@ -116,7 +116,7 @@ import Testing
         ])
         for _ in 0..<40 { #expect(await test.type("/hi") == ["error: no"]) }
         let plugin = try #require(test.loaded("bad"))
-        for _ in 0..<20 { await plugin.run("people.tagged", { $0.events[.tagged] }, []) }
+        for _ in 0..<20 { await plugin.run("people.tagged", { $0.events[.tagged] }) }
         #expect(
             await test.type("/bad")
                 == [
@@ -139,7 +139,7 @@ import Testing
         ])
         var lines = test.host.announcements().makeAsyncIterator()
         let plugin = try #require(test.loaded("no"))
-        for _ in 0..<30 { await plugin.run("people.tagged", { $0.events[.tagged] }, []) }
+        for _ in 0..<30 { await plugin.run("people.tagged", { $0.events[.tagged] }) }
         #expect(await lines.next()?.hasSuffix("not now (in people.tagged)") == true)
         #expect(test.report("no")?.usage.errors == 30 && test.report("no")?.state == .loaded)
         for _ in 0..<20 { #expect(try await test.host.normalize("x") == "x") }
@@ -180,7 +180,7 @@ import Testing
 
     private func end(_ test: TestHost) async {
         let plugin = test.loaded("scorer")
-        for _ in 0..<3 { await plugin?.run("people.untagged", { $0.events[.untagged] }, []) }
+        for _ in 0..<3 { await plugin?.run("people.untagged", { $0.events[.untagged] }) }
         #expect(test.report("scorer")?.state != .loaded)
     }
 
@@ -209,11 +209,11 @@ import Testing
         await end(test)
         let plugin = try #require(test.loaded("scorer"))
         let before = test.report("scorer")
-        await plugin.run("people.tagged", { $0.events[.tagged] }, [])
-        await plugin.run("every 1s", { $0.timers.first?.run }, [])
+        await plugin.run("people.tagged", { $0.events[.tagged] })
+        await plugin.run("every 1s", { $0.timers.first?.run })
         #expect(test.report("scorer") == before)
         _ = try await test.host.revive(plugin: "scorer")
-        await plugin.run("people.tagged", { $0.events[.tagged] }, [])
+        await plugin.run("people.tagged", { $0.events[.tagged] })
         #expect(test.report("scorer")?.usage.errors == 4)
     }
 

@@ -73,6 +73,31 @@ struct StoreTransactionTests {
                     + " call:reply(runs .. ' ' .. coins('b'))", "2 6"
             ),
             (
+                "putGivesTheDocument",
+                "local put = store.transaction(function(tx) return tx:put('purses', 'e', { coins = 2 }) end)"
+                    + " local got = store.get('purses', 'e') call:reply(put.key .. put.coins .. ' '"
+                    + " .. tostring(put.version == got.version))", "e2 true"
+            ),
+            (
+                "addGivesTheDocument",
+                "local own = { coins = 2 } local added = store.transaction(function(tx)"
+                    + " return tx:add('purses', own) end) call:reply(added.key .. ' '"
+                    + " .. tostring(store.get('purses', added.key).version == added.version) .. tostring(own.key))",
+                "1 truenil"
+            ),
+            (
+                "getAfterPut",
+                "store.transaction(function(tx) tx:put('purses', 'e', { coins = 2 })"
+                    + " call:reply(tx:get('purses', 'e').key .. tostring(tx:get('purses', 'e').version)) end)",
+                "enil"
+            ),
+            (
+                "dotForColon",
+                "local _, problem = pcall(store.transaction, function(tx) tx.put('purses', 'e', {}) end)"
+                    + " call:reply(problem)",
+                "bank.lua:17: write tx:put(…): with a dot, tx itself is not handed over"
+            ),
+            (
                 "uniqueIsNoConflict",
                 "local runs = 0 local ok, problem = pcall(store.transaction, function(tx) runs = runs + 1"
                     + " tx:get('purses', 'b') tx:put('purses', 'b', { owner = 'alice' }) end)"

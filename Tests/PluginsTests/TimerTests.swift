@@ -104,6 +104,25 @@ import Testing
         await timers.value
     }
 
+    @Test func settings_ofThePlugin_reachTimersAndEvents() async throws {
+        let text = """
+            return { name = "hi", version = "1.0.0", summary = "X.", needs = { "read:forum" },
+              settings = { word = { type = "string", default = "a" } },
+              every = { ["1s"] = function(settings) error(settings.word) end },
+              events = { ["forum.posted"] = function(event, settings) error(event.title .. settings.word) end } }
+            """
+        let world = try EventGateway.World(["hi.lua": text])
+        let gateway = try await EventGateway(world)
+        var lines = gateway.host.announcements().makeAsyncIterator()
+        let plugin = try #require(gateway.host.state.withLock(\.registry).plugins.first)
+        await plugin.run("every 1s", { $0.timers.first?.run })
+        #expect(await lines.next() == "hi.lua:3: a (in every 1s)")
+        try await gateway.post("Notes", by: try await gateway.person("alice"))
+        await gateway.host.catchUp("hi")
+        #expect(await lines.next() == "hi.lua:4: Notesa (in forum.posted)")
+        await gateway.crash()
+    }
+
     @Test func breaches_ofATimerAlone_setThePluginAside() async throws {
         let ticker = Ticker()
         let test = try await TestHost(

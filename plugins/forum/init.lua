@@ -168,7 +168,7 @@ return {
           author = post.author, categories = table.concat(post.categories, ", "),
           ago = time.ago(post.at, call.language),
         }))
-        if not post.deleted then call:reply(post.content) end
+        if not post.deleted then call:reply({ post.content }) end
         call:reply(call:text("totals", {
           comments = comments(call, post.comments), likes = call:text("likes", { count = post.likes }),
           views = call:text("views", { count = post.views }),

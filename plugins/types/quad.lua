@@ -20,46 +20,53 @@
 ---@field topic? string the topic of /help among which its commands stand, such as forum
 ---@field priority? integer the higher is asked first
 ---@field guests? boolean whether people without an account may use its commands
----@field needs? quad.Permission[]
+---@field needs? quad.Permission[] what it is granted
 ---@field requires? table<string, string> other plugins, and their versions: { tags = "^1.2" }
----@field settings? table<string, quad.Setting>
----@field commands? table<string, quad.Command>
+---@field settings? table<string, quad.Setting> what an administrator may set
+---@field commands? table<string, quad.Command> what people type
 ---@field aliases? table<string, string> other names of its commands: { dm = "msg", mute = "notify {} none" }
----@field hooks? quad.Hooks
----@field answers? quad.Answers
----@field events? quad.Events
+---@field hooks? quad.Hooks questions of the core that each plugin answers
+---@field answers? quad.Answers questions of the core that one plugin answers
+---@field events? quad.Events what is told after it happened
 ---@field since? string how old an event may be when the plugin was away: 30s, 5m, 1h, 7d; 1d where left out
 ---@field carry? boolean whether what call:remember keeps outlasts a save
 ---@field collections? table<string, quad.Collection> what the plugin stores
 ---@field words? table<string, quad.Wording> what it says, by key, for call:text; or files: words/en.lua
----@field every? table<string, fun()> timers: ["30s"], ["5m"], ["1h"], ["1d"]
+---@field notifications? table<string, quad.Notice> kinds of notifications, for bot.notify
+---@field at? table<string, fun(settings: quad.Settings)> times of the clock: ["08:00"], ["Mon 09:30"]
+---@field every? table<string, fun(settings: quad.Settings)> timers: ["30s"], ["5m"], ["1h"], ["1d"]
 
 ---What people type.
 ---@class quad.Command
 ---@field summary? quad.Text may stand in the plugin's words, as summary_NAME
----@field args? quad.Argument[]
+---@field args? quad.Argument[] in their order
 ---@field separator? "|" where arguments are phrases
----@field guests? boolean
+---@field guests? boolean whether people without an account may use it; else as the plugin says
 ---@field usage? string instead of the arguments' names
----@field run fun(call: quad.Call, ...: any)
+---@field run fun(call: quad.Call, ...: any) is given the call and the arguments
 
 ---An argument: { "name", "kind" }.
 ---@class quad.Argument
 ---@field [1] string its name
----@field [2] quad.ArgumentKind
----@field default? any
----@field optional? boolean
----@field min? integer
----@field max? integer
----@field choices? string[]
+---@field [2] quad.ArgumentKind what it takes
+---@field default? any what is given where it is left out
+---@field optional? boolean whether it may be left out; so it may where it has a default
+---@field min? integer of an integer
+---@field max? integer of an integer
+---@field choices? string[] of a choice
+
+---A kind of notifications that the plugin's bot gives.
+---@class quad.Notice
+---@field text? quad.Text what it says, with {id} for a number; or in the plugin's words, as notification_NAME
+---@field default? boolean whether people are told who have switched nothing; true where left out
 
 ---A setting that an administrator may give in config.json.
 ---@class quad.Setting
----@field type "number"|"integer"|"string"|"boolean"|"choice"
----@field default any
----@field min? number
----@field max? number
----@field choices? string[]
+---@field type "number"|"integer"|"string"|"boolean"|"choice" what it takes
+---@field default any the value where none is configured
+---@field min? number of a number
+---@field max? number of a number, or characters of a text
+---@field choices? string[] of a choice
 ---@field summary? quad.Text may stand in the plugin's words, as setting_NAME
 
 ---Documents that the plugin stores, and what they are found by.
@@ -74,7 +81,7 @@
 ---@class quad.Hooks
 ---@field ["tag.normalize"]? fun(tag: string, normal: string, settings: quad.Settings): string|nil The normal form of a tag: tags are equal when their normal forms are. `tag` is what was written, `normal` what the plugins before this one made of it.
 ---@field ["forum.score"]? fun(post: quad.PostFacts, score: number, settings: quad.Settings): number|nil The score of a post in Trending, the highest first. `post` has `id`, `age_hours`, `comments_24h`, `comments`, `views`, `likes`, `commenters` (distinct people) and `categories`; `score` is what the plugins before this one made of it, 0 for the first.
----@field ["message.annotate"]? fun(message: quad.MessageFacts, settings: quad.Settings): table|nil A card (as `call:card` takes it) that is shown below a message, or nil for none; the message itself stays as it is. `message` has `id`, `conversation` (a number), `place` (`#slug`; nil in a direct conversation), `sender` (a handle), `text` and `at`. It is asked after everybody got the message, once more when its author edits it, and again where the message is shown later. Each plugin may add one; who fails adds nothing. Needs `read:chat`.
+---@field ["message.annotate"]? fun(message: quad.MessageFacts, settings: quad.Settings): quad.Card|nil A card (as `call:card` takes it) that is shown below a message, or nil for none; the message itself stays as it is. `message` has `id`, `conversation` (a number), `place` (`#slug`; nil in a direct conversation), `sender` (a handle), `text` and `at`. It is asked after everybody got the message, once more when its author edits it, and again where the message is shown later. Each plugin may add one; who fails adds nothing. Needs `read:chat`.
 
 ---Questions that one plugin answers; nil passes them on. An answer may read `store`.
 ---@class quad.Answers
@@ -82,36 +89,36 @@
 
 ---What is told after it happened.
 ---@class quad.Events
----@field ["chat.sent"]? fun(event: quad.Event)
----@field ["chat.edited"]? fun(event: quad.Event)
----@field ["chat.deleted"]? fun(event: quad.Event)
----@field ["chat.reacted"]? fun(event: quad.Event)
----@field ["chat.created"]? fun(event: quad.Event)
----@field ["chat.renamed"]? fun(event: quad.Event)
----@field ["chat.topic"]? fun(event: quad.Event)
----@field ["chat.named"]? fun(event: quad.Event)
----@field ["chat.owner"]? fun(event: quad.Event)
----@field ["chat.helper"]? fun(event: quad.Event)
----@field ["chat.helper_ended"]? fun(event: quad.Event)
----@field ["chat.closed"]? fun(event: quad.Event)
----@field ["chat.joined"]? fun(event: quad.Event)
----@field ["chat.left"]? fun(event: quad.Event)
----@field ["chat.invited"]? fun(event: quad.Event)
----@field ["people.requested"]? fun(event: quad.Event)
----@field ["people.accepted"]? fun(event: quad.Event)
----@field ["people.rejected"]? fun(event: quad.Event)
----@field ["forum.posted"]? fun(event: quad.Event)
----@field ["forum.commented"]? fun(event: quad.Event)
----@field ["forum.liked"]? fun(event: quad.Event)
----@field ["forum.viewed"]? fun(event: quad.Event)
----@field ["forum.edited"]? fun(event: quad.Event)
----@field ["forum.deleted"]? fun(event: quad.Event)
----@field ["forum.reacted"]? fun(event: quad.Event)
----@field ["people.joined"]? fun(event: quad.Event)
----@field ["people.renamed"]? fun(event: quad.Event)
----@field ["people.tagged"]? fun(event: quad.Event)
----@field ["people.untagged"]? fun(event: quad.Event)
----@field ["people.closed"]? fun(event: quad.Event)
+---@field ["chat.sent"]? fun(event: quad.Event, settings: quad.Settings)
+---@field ["chat.edited"]? fun(event: quad.Event, settings: quad.Settings)
+---@field ["chat.deleted"]? fun(event: quad.Event, settings: quad.Settings)
+---@field ["chat.reacted"]? fun(event: quad.Event, settings: quad.Settings)
+---@field ["chat.created"]? fun(event: quad.Event, settings: quad.Settings)
+---@field ["chat.renamed"]? fun(event: quad.Event, settings: quad.Settings)
+---@field ["chat.topic"]? fun(event: quad.Event, settings: quad.Settings)
+---@field ["chat.named"]? fun(event: quad.Event, settings: quad.Settings)
+---@field ["chat.owner"]? fun(event: quad.Event, settings: quad.Settings)
+---@field ["chat.helper"]? fun(event: quad.Event, settings: quad.Settings)
+---@field ["chat.helper_ended"]? fun(event: quad.Event, settings: quad.Settings)
+---@field ["chat.closed"]? fun(event: quad.Event, settings: quad.Settings)
+---@field ["chat.joined"]? fun(event: quad.Event, settings: quad.Settings)
+---@field ["chat.left"]? fun(event: quad.Event, settings: quad.Settings)
+---@field ["chat.invited"]? fun(event: quad.Event, settings: quad.Settings)
+---@field ["people.requested"]? fun(event: quad.Event, settings: quad.Settings)
+---@field ["people.accepted"]? fun(event: quad.Event, settings: quad.Settings)
+---@field ["people.rejected"]? fun(event: quad.Event, settings: quad.Settings)
+---@field ["forum.posted"]? fun(event: quad.Event, settings: quad.Settings)
+---@field ["forum.commented"]? fun(event: quad.Event, settings: quad.Settings)
+---@field ["forum.liked"]? fun(event: quad.Event, settings: quad.Settings)
+---@field ["forum.viewed"]? fun(event: quad.Event, settings: quad.Settings)
+---@field ["forum.edited"]? fun(event: quad.Event, settings: quad.Settings)
+---@field ["forum.deleted"]? fun(event: quad.Event, settings: quad.Settings)
+---@field ["forum.reacted"]? fun(event: quad.Event, settings: quad.Settings)
+---@field ["people.joined"]? fun(event: quad.Event, settings: quad.Settings)
+---@field ["people.renamed"]? fun(event: quad.Event, settings: quad.Settings)
+---@field ["people.tagged"]? fun(event: quad.Event, settings: quad.Settings)
+---@field ["people.untagged"]? fun(event: quad.Event, settings: quad.Settings)
+---@field ["people.closed"]? fun(event: quad.Event, settings: quad.Settings)
 
 ---A message of a conversation.
 ---@class quad.Message
@@ -122,7 +129,7 @@
 ---@field at number seconds since 1970
 ---@field edited boolean
 ---@field deleted boolean
----@field cards? table[] what plugins added to it, where it is listed
+---@field cards? quad.Card[] what plugins added to it, where it is listed
 ---@field reactions? quad.Reaction[] the most frequent, where it is listed
 
 ---How many reacted with an emoji.
@@ -391,6 +398,91 @@
 ---@field [integer] quad.Document
 ---@field next? string where the next page begins
 
+---A reply richer than text; every door draws it in its own way.
+---@class quad.Card
+---@field title quad.Text
+---@field subtitle? quad.Text
+---@field severity "info"|"good"|"warning"|"danger"|nil
+---@field fields? quad.Text[][] each `{ label, value }`
+---@field header? quad.Text[]
+---@field rows? quad.Text[][] lists of cells
+---@field chart? quad.Chart
+---@field picture? quad.Picture
+---@field actions? quad.Text[][] each `{ label, command }`
+---@field source? quad.Text
+---@field time? number seconds since 1970
+---@field stale? boolean whether what it says is known to be old
+
+---Bars, a line, or one value on a scale.
+---@class quad.Chart
+---@field kind "bars"|"line"|"gauge"
+---@field unit? quad.Text
+---@field values? number[] of bars and lines
+---@field labels? quad.Text[]
+---@field label? quad.Text of a gauge
+---@field value? number
+---@field min? number
+---@field max? number
+
+---A picture, for doors that can show one.
+---@class quad.Picture
+---@field url string
+---@field alt quad.Text what it shows, in words
+
+---What `call:ask` asks.
+---@class quad.Question
+---@field prompt quad.Words
+---@field timeout string|number|nil such as `30s`, at most 2 minutes
+
+---What the function that `store.transaction` runs is handed.
+---@class quad.Transaction
+---@field get fun(self: quad.Transaction, collection: string, key: string): quad.Document|nil reads a document, once
+---@field put fun(self: quad.Transaction, collection: string, key: string, document: table): quad.Document stores a document when the transaction ends
+---@field add fun(self: quad.Transaction, collection: string, document: table): quad.Document stores a document under a new key when the transaction ends
+---@field remove fun(self: quad.Transaction, collection: string, key: string) removes a document when the transaction ends
+
+---What `store.find` finds.
+---@class quad.Query
+---@field where? table<string, any> by indexed field: a value, some, or `{ min, max }`
+---@field order? string `newest`, `oldest`, a field, or `-FIELD`
+---@field limit? integer 20, at most 200
+---@field after? string the `next` of the page before
+---@field search? string words that must all be there
+---@field near? { lat: number, lon: number, radius: number } a radius in metres
+
+---One of the changes that `store.commit` makes; it names its collection under one key.
+---@class quad.Change
+---@field put? string
+---@field remove? string
+---@field check? string
+---@field key? string
+---@field document? table of a put
+---@field version? integer
+
+---What a calendar and a clock show.
+---@class quad.TimeParts
+---@field year integer
+---@field month integer
+---@field day integer
+---@field hour? integer
+---@field minute? integer
+---@field second? integer
+---@field weekday? integer 1 is Monday, 7 Sunday
+---@field yearday? integer
+---@field week? integer ISO 8601
+---@field offset? integer seconds east of UTC
+---@field zone? string
+
+---What `time.add` adds: whole numbers, which may be negative.
+---@class quad.TimeAmounts
+---@field years? integer
+---@field months? integer
+---@field weeks? integer
+---@field days? integer
+---@field hours? integer
+---@field minutes? integer
+---@field seconds? integer
+
 ---Who called.
 ---@class quad.Person
 ---@field id? integer a guest has none
@@ -457,7 +549,7 @@ function call:reply(words) end
 ---One of the plugin's own words in the caller's language, with values in their places: `call:reply(call:text("posted", { id = post.id, title = post.title }))`. See "Words" above.
 ---Since 0.1.0.
 ---@param key string
----@param values? any
+---@param values? table<string, string|number>
 ---@return string # a text
 function call:text(key, values) end
 
@@ -470,12 +562,12 @@ function call:page(rows, newest) end
 
 ---Shows a card to the caller, drawn as their door can. Every text may be a table by language. `title` is all that must be there. `subtitle`; `severity` (`info`, `good`, `warning`, `danger`); `fields`, a list of `{ label, value }`; `header` and `rows`, lists of cells; `chart`, `{ kind = "bars", values = {…}, labels = {…}, unit = "mm" }`, the same with `line`, or `{ kind = "gauge", value = 7, min = 0, max = 10, label = "UV" }`; `picture`, `{ url = …, alt = … }`; `actions`, a list of `{ label, command }` with commands like `/roll 2d6`, which people may give and which never run by themselves; `source`, a text, `time`, a moment, and `stale`, true where what it says is known to be old. At most 32 fields, 100 rows of 12 cells, 120 values and 8 actions, and 64 KiB of what doors draw of it.
 ---Since 0.1.0.
----@param card any
+---@param card quad.Card
 function call:card(card) end
 
 ---Says `prompt` (as `call:reply` takes it) and waits for the caller's next line of text, which goes nowhere else. nil where none comes within `timeout` (a duration such as `30s` or a number of seconds, at most 2 minutes, which it is where it is left out), or where the caller gives a command instead, which runs afterwards: `call:ask { prompt = "Which day?" }`. Where the caller leaves, the call ends there, and nothing of it runs any more. A person may leave 16 questions open at a time; another one is refused.
 ---Since 0.1.0.
----@param question any
+---@param question quad.Question
 ---@return string|nil # a text, or nil
 function call:ask(question) end
 
@@ -1019,6 +1111,8 @@ function notifications.set(subject, word) end
 function notifications.quiet(start, end, zone) end
 
 ---The plugin's own voice: a person called `NAME-bot`. It works in commands, events and timers, joins groups and is asked into them like anybody, and does not hear what bots cause.
+
+A bot too is a stranger at first: what it writes to a person is a request, and it writes to them once, until they accept it or write to it; until then the next is refused with the code `waiting`. Whoever gives a command of the plugin has spoken to its bot: what `bot.chat.direct` writes to them while the command runs needs no answer, and from then on the two are in touch, so that a timer may write to them later. Whoever wants no more of it gives `/forget @NAME-bot`.
 ---Needs `bot`.
 ---@class quad.Bot
 bot = {}
@@ -1517,6 +1611,13 @@ function bot.notifications.set(subject, word) end
 ---@return quad.Preferences # as `preferences`
 function bot.notifications.quiet(start, end, zone) end
 
+---Notifies somebody, with the text of a kind that the manifest declares under `notifications`, in which the number `id` stands for `{id}`. It reaches strangers too, but nobody who switched the kind off (`/notify PLUGIN.KIND off`) or forgot the bot.
+---Since 0.1.0. Needs `bot`.
+---@param handle string
+---@param kind string
+---@param id? integer
+function bot.notify(handle, kind, id) end
+
 ---The plugin's own durable documents, in the collections that its manifest declares: `collections = { flats = { indexes = { price = "number", area = "text", free = "time" }, unique = { "slug" }, search = { "title" }, place = "at", person = "owner" } }`. A document is a table of at most 256 KiB; what is read has its `key` and `version` beside what was stored. A field of a `person` (an id) has the document go when that person's account closes. Nothing is held open across a wait: give the `version` that was read, and a write fails with `conflict` where somebody was faster.
 ---Needs `store`.
 ---@class quad.Store
@@ -1533,15 +1634,15 @@ function store.get(collection, key) end
 ---Since 0.1.0. Needs `store`.
 ---@param collection string
 ---@param key string
----@param document any
+---@param document table
 ---@param version? integer
 ---@return quad.Document # the document
 function store.put(collection, key, document, version) end
 
----Stores a document under a new key.
+---Stores a document under a new key: the next whole number of its collection, which is never given twice.
 ---Since 0.1.0. Needs `store`.
 ---@param collection string
----@param document any
+---@param document table
 ---@return quad.Document # the document
 function store.add(collection, document) end
 
@@ -1549,7 +1650,7 @@ function store.add(collection, document) end
 ---Since 0.1.0. Needs `store`.
 ---@param collection string
 ---@param key string
----@param changes any
+---@param changes table
 ---@param version? integer
 ---@return quad.Document # the document
 function store.update(collection, key, changes, version) end
@@ -1572,34 +1673,34 @@ function store.remove(collection, key, version) end
 
 ---Makes all changes or none. A change is `{ put = COLLECTION, key = …, document = …, version = … }`, `{ remove = COLLECTION, key = …, version = … }`, or `{ check = COLLECTION, key = …, version = … }`, which fails where what was read is at another version by now. At most 100.
 ---Since 0.1.0. Needs `store`.
----@param changes any[]
+---@param changes quad.Change[]
 ---@return (quad.Document|false)[] # a list: each document as it is now, or false
 function store.commit(changes) end
 
----Runs the function `steps` with a transaction: `tx:get(collection, key)`, `tx:put(collection, key, document)`, `tx:add(collection, document)`, `tx:remove(collection, key)`. What it reads it reads once, what it writes is stored when it ends, all or nothing, and only if nothing that it read has changed meanwhile: otherwise it runs again, ten times at most, and then `conflict` is raised. So it may do nothing that can't be done twice. At most 100 documents.
+---Runs the function `steps` with a transaction: `tx:get(collection, key)`, `tx:put(collection, key, document)`, `tx:add(collection, document)`, `tx:remove(collection, key)`. `put` and `add` give the document, as `store.put` does; its `version`, and the `key` of what was added, are there once `store.transaction` has returned. What it reads it reads once, what it writes is stored when it ends, all or nothing, and only if nothing that it read has changed meanwhile: otherwise it runs again, ten times at most, and then `conflict` is raised. So it may do nothing that can't be done twice. At most 100 documents.
 ---Since 0.1.0. Needs `store`.
----@param steps any
+---@param steps fun(tx: quad.Transaction): any
 ---@return any # a value: what `steps` gives
 function store.transaction(steps) end
 
 ---Finds documents. A query has `where` (`{ area = "Central", price = { max = 9000 }, kind = { "flat", "room" } }`), `search` (words that must all be there; Chinese in either script), `near` (`{ lat = …, lon = …, radius = METRES }`: nearest first, each with its `distance`), `order` (`newest`, which it is when left out, `oldest`, an indexed field, or `-FIELD`), `limit` (20, at most 200) and `after` (the `next` of the page before).
 ---Since 0.1.0. Needs `store`.
 ---@param collection string
----@param query? any
+---@param query? quad.Query
 ---@return quad.Documents # a list of documents, with `next` where there are more
 function store.find(collection, query) end
 
 ---Counts what `store.find` would find, without limit and order.
 ---Since 0.1.0. Needs `store`.
 ---@param collection string
----@param query? any
+---@param query? quad.Query
 ---@return integer # a whole number
 function store.count(collection, query) end
 
 ---The keys of what `store.find` would find, without limit and order, sorted: where documents are many and only which they are counts. More than 20,000 are refused with the code `limit`.
 ---Since 0.1.0. Needs `store`.
 ---@param collection string
----@param query? any
+---@param query? quad.Query
 ---@return string[] # a list of texts
 function store.keys(collection, query) end
 
@@ -1764,12 +1865,12 @@ function time.parse(text, zone) end
 ---Since 0.1.0.
 ---@param moment number
 ---@param zone? string
----@return table # a table
+---@return quad.TimeParts # a table
 function time.parts(moment, zone) end
 
 ---The moment of `year`, `month`, `day` and, where given, `hour`, `minute`, `second`.
 ---Since 0.1.0.
----@param parts any
+---@param parts quad.TimeParts
 ---@param zone? string
 ---@return number|nil # a moment, or nil where there is no such day or hour
 function time.make(parts, zone) end
@@ -1777,7 +1878,7 @@ function time.make(parts, zone) end
 ---Adds `years`, `months`, `weeks`, `days`, `hours`, `minutes` and `seconds` as a calendar does: a month after 31 January is the last of February, and a day later is the same hour, also where clocks change. Amounts are whole and may be negative.
 ---Since 0.1.0.
 ---@param moment number
----@param amounts any
+---@param amounts quad.TimeAmounts
 ---@param zone? string
 ---@return number # a moment
 function time.add(moment, amounts, zone) end
@@ -1865,6 +1966,11 @@ function log.info(text) end
 ---@param text string
 function log.warn(text) end
 
+---Writes values as `tostring` has them, with tabs between them: on the terminal in `quad plugin test` and `quad plugin repl`, and in a running gateway to its log, as `log.info` does.
+---Since 0.1.0.
+---@param ... any
+function print(...) end
+
 ---What a test in `NAME_test.lua` is handed. Each test has a community, a clock and a chance of its own; the clock stands still, and what the plugin draws is the same in every run.
 ---@class quad.Test
 local t = {}
@@ -1937,11 +2043,11 @@ function t:ok(value, what) end
 ---@field me quad.Call.me whatever people may do, whether the plugin needs it or not
 local person = {}
 
----Types a command of the plugin, such as `/roll 2d6`. A refusal is a line that begins with `error: `. The answers are given to `call:ask` in their order; when there are none left, it gets nil.
+---Types a command of the plugin, such as `/roll 2d6`. A refusal is a line that begins with `error: `. Cards come as the plugin made them: `local lines, cards = alice:run("/weather")`. The answers are given to `call:ask` in their order; when there are none left, it gets nil.
 ---Since 0.1.0.
 ---@param line string
 ---@param answers? any[]
----@return string[] # a list of lines
+---@return string[] # a list of lines, and behind it a list of the cards
 function person:run(line, answers) end
 
 ---The last messages of a place, oldest first, each as `handle: text`.

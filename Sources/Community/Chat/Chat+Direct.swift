@@ -9,10 +9,16 @@ extension Chat {
     }
 
     /// The same, and whether it was a request.
-    public func writeDirect(_ text: String, to handle: String, by actor: Actor) async throws -> DirectMessage
-    {
+    ///
+    /// - Parameter hasSpoken: whether that person has just spoken to the writer, as who gives a plugin's command has to
+    ///   its bot: then the two are in touch.
+    public func writeDirect(
+        _ text: String, to handle: String, by actor: Actor, hasSpoken: Bool = false
+    ) async throws -> DirectMessage {
         let draft = try self.draft(text, by: actor)
-        let (clock, messages, asking) = (clock, messages, try await contacts.asking(actor, handle))
+        var known = try await contacts.asking(actor, handle)
+        known.hasSpoken = hasSpoken
+        let (clock, messages, asking) = (clock, messages, known)
         return try await ledger.perform { [contacts] transaction in
             let (person, other) = try Contacts.pair(actor, handle, in: transaction)
             if let done = try MessageStore.done(by: actor, in: transaction) {

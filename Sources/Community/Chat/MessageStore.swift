@@ -94,6 +94,9 @@ struct MessageStore: Sendable {
         case .asks:
             try Connections.ask(person, other, message: message, cause: cause, at: now, in: transaction)
         case .accepts: try Connections.accept(person, other, cause: cause, at: now, in: transaction)
+        case .answers:
+            try Connections.accept(other, person, cause: cause, at: now, in: transaction)
+            try Receipts.offer(message, to: other, in: transaction)
         }
     }
 }

@@ -38,8 +38,17 @@ public struct CommandDescription: Sendable, Hashable {
 
     /// The usage line: `/post CATEGORY[, CATEGORY] | TITLE | CONTENT`.
     public var usage: String {
-        let words = hint ?? arguments.map(\.usage).joined(separator: separator == .bar ? " | " : " ")
+        let names = arguments.enumerated().map { index, argument in
+            argument.usage(withBars: takesBars(argument, isLast: index == arguments.count - 1))
+        }
+        let words = hint ?? names.joined(separator: separator == .bar ? " | " : " ")
         return words.isEmpty ? "/\(name)" : "/\(name) \(words)"
+    }
+
+    /// Whether an argument takes all the parts between bars that are left: a list at the end of a line with bars. Any
+    /// other list is one part, of phrases with commas between them.
+    func takesBars(_ argument: Argument, isLast: Bool) -> Bool {
+        separator == .bar && isLast && argument.kind == .list
     }
 }
 
@@ -59,7 +68,7 @@ public struct Argument: Sendable, Hashable {
         case place
         /// One of these words.
         case choice([String])
-        /// Phrases separated by commas.
+        /// Phrases separated by commas; at the end of a line with bars, by those.
         case list
     }
 
@@ -77,12 +86,12 @@ public struct Argument: Sendable, Hashable {
         self.fallback = fallback
     }
 
-    var usage: String {
+    func usage(withBars: Bool = false) -> String {
         let upper = name.uppercased()
         let word =
             switch kind {
             case .choice(let words): words.joined(separator: "|")
-            case .list: "\(upper)[, \(upper)]"
+            case .list: withBars ? "\(upper)[ | \(upper)]" : "\(upper)[, \(upper)]"
             default: upper
             }
         return isOptional ? "[\(word)]" : word

@@ -19,7 +19,7 @@ public struct CommandGrammar: Sendable {
         for (index, argument) in command.arguments.enumerated() {
             let isLast = index == command.arguments.count - 1
             let piece = try next(of: argument, isLast: isLast, from: &rest)
-            values.append(try value(of: argument, from: piece))
+            values.append(try value(of: argument, from: piece, isLast: isLast))
         }
         guard rest.isEmpty else { throw problem(CommandWords.tooMuch) }
         return values
@@ -50,7 +50,9 @@ public struct CommandGrammar: Sendable {
         return part
     }
 
-    private func value(of argument: Argument, from piece: Substring) throws -> ArgumentValue {
+    private func value(
+        of argument: Argument, from piece: Substring, isLast: Bool
+    ) throws -> ArgumentValue {
         let isMark = argument.kind.hasMark(piece)
         guard !piece.isEmpty, !isMark else {
             if argument.isOptional, !isMark { return argument.fallback }
@@ -78,7 +80,8 @@ public struct CommandGrammar: Sendable {
             }
             return .text(word)
         case .list:
-            let parts = piece.utf8.split(separator: UInt8(ascii: ","))
+            let separator: Unicode.Scalar = command.takesBars(argument, isLast: isLast) ? "|" : ","
+            let parts = piece.utf8.split(separator: UInt8(ascii: separator))
             return .list(parts.map { String(Substring($0).trimmed) }.filter { !$0.isEmpty })
         }
     }

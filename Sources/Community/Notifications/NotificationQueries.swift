@@ -10,7 +10,7 @@ enum NotificationQueries {
     /// somebody does whom they forgot.
     static func notify(
         _ person: PersonID, _ kind: Notification.Kind, by actor: PersonRef, subject: Int64,
-        object: Int64? = nil,
+        object: Int64? = nil, number: Int64? = nil,
         title: String, excerpt: String, at now: Timestamp, in transaction: CommunityTransaction
     ) throws {
         guard try person != actor.id && !BlockQueries.hasBlocked(person, actor.id, in: transaction),
@@ -18,8 +18,10 @@ enum NotificationQueries {
         else { return }
         let id = transaction.nextSequence()
         try transaction.execute(
-            "INSERT INTO notifications (id, person, kind, actor, subject, object, at) VALUES (?, ?, ?, ?, ?, ?, ?)",
-            id, person, kind.rawValue, actor.id, subject, object, now)
+            """
+            INSERT INTO notifications (id, person, kind, actor, subject, object, at, number)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+            """, id, person, kind.rawValue, actor.id, subject, object, now, number)
         if isTurn(id) { try dropOldest(of: person, in: transaction) }
         // It waits in the list.
         if try PreferenceQueries.quiet(of: person, in: transaction)?.contains(now) == true { return }
@@ -27,7 +29,7 @@ enum NotificationQueries {
             .notification(
                 Notification(
                     id: NotificationID(rawValue: id), person: person, kind: kind, actor: actor, at: now,
-                    subject: subject, title: title, excerpt: excerpt, isSeen: false)))
+                    subject: number ?? subject, title: title, excerpt: excerpt, isSeen: false)))
     }
 
     /// Whether the oldest go with this one. One in 64 is asked, since finding the last that is kept takes a thousand
@@ -63,8 +65,8 @@ enum NotificationQueries {
 
     /// Words are joined from where they are stored, so what was deleted is gone here too.
     private static let row = """
-        SELECT n.id, n.kind, n.actor, a.handle, n.at, n.subject, n.seen_at IS NOT NULL,
-               CASE WHEN n.kind = 'invitation' THEN \(slug)
+        SELECT n.id, n.kind, n.actor, a.handle, n.at, coalesce(n.number, n.subject), n.seen_at IS NOT NULL,
+               CASE WHEN d.kind IS NOT NULL THEN '' WHEN n.kind = 'invitation' THEN \(slug)
                     WHEN n.kind IN ('request', 'acceptance') THEN a.handle ELSE \(place) END,
                CASE n.kind WHEN 'comment' THEN (SELECT text FROM comments WHERE id = n.object)
                            WHEN 'mention' THEN \(words) WHEN 'request' THEN \(words)
@@ -74,8 +76,9 @@ enum NotificationQueries {
                                AND k.requester = n.actor AND k.state = \(ConnectionState.requested.rawValue))
                            WHEN 'invitation' THEN NOT EXISTS (SELECT 1 FROM invitations i
                                WHERE i.person = n.person AND i.conversation = n.subject AND i.sequence < n.id)
-                           ELSE FALSE END
-        FROM notifications n JOIN people a ON a.id = n.actor
+                           ELSE FALSE END,
+               \(PluginNoticeQueries.columns)
+        FROM notifications n JOIN people a ON a.id = n.actor LEFT JOIN plugin_notices d ON d.kind = n.kind
         """
 
     /// Newest first.
@@ -101,7 +104,8 @@ enum NotificationQueries {
     private static func notification(from row: SQLRow, for person: PersonID) -> Notification {
         Notification(
             id: NotificationID(rawValue: row.int64(0)), person: person,
-            kind: Notification.Kind(rawValue: row.text(1)) ?? .mention,
+            kind: Notification.Kind(rawValue: row.text(1))
+                ?? PluginNoticeQueries.notice(from: row, at: 10).map(Notification.Kind.plugin) ?? .mention,
             actor: PersonRef(id: PersonID(rawValue: row.int64(2)), handle: row.text(3)),
             at: Timestamp(milliseconds: row.int64(4)), subject: row.int64(5),
             title: row.optionalText(7) ?? "", excerpt: row.optionalText(8) ?? "", isSeen: row.bool(6),

@@ -6,7 +6,7 @@ public final class Notifications: Sendable {
     let ledger: CommunityLedger
     /// The zone of quiet hours that name none, of who has named none before.
     let zone: String
-    private let clock: WallClock
+    let clock: WallClock
 
     init(ledger: CommunityLedger, zone: String, clock: WallClock) {
         self.ledger = ledger

@@ -9,7 +9,7 @@ enum PreferenceQueries {
     ) throws -> Bool {
         let isSwitched = try reader.exists(
             "SELECT 1 FROM notifications_off WHERE person = ? AND kind = ?", person, kind.rawValue)
-        guard isSwitched == Notification.Kind.offByDefault.contains(kind) else { return false }
+        guard isSwitched == kind.isOffByDefault else { return false }
         guard let conversation else { return true }
         return try !reader.exists(
             "SELECT 1 FROM members WHERE person = ? AND conversation = ? AND preference = 'none'", person,
@@ -27,7 +27,7 @@ enum PreferenceQueries {
     ) throws {
         // A row stands for what is not as it is by default.
         try transaction.execute(
-            isOff != Notification.Kind.offByDefault.contains(kind)
+            isOff != kind.isOffByDefault
                 ? "INSERT OR IGNORE INTO notifications_off (person, kind) VALUES (?, ?)"
                 : "DELETE FROM notifications_off WHERE person = ? AND kind = ?", person, kind.rawValue)
     }

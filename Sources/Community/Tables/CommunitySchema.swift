@@ -36,6 +36,7 @@ enum CommunitySchema {
         Migration("bounded lists", boundedLists), Migration("chosen languages", chosenLanguages),
         Migration("group roles", groupRoles),
         Migration("slugs that lead on", slugsThatLeadOn),
+        Migration("plugins' notifications", pluginNotifications),
     ]
 
     private static let spine = """
@@ -382,6 +383,9 @@ enum CommunitySchema {
         CREATE INDEX reserved_slugs_conversation ON reserved_slugs(conversation) WHERE conversation IS NOT NULL;
         CREATE INDEX invitations_person ON invitations(person, sequence);
         """
+
+    /// What a plugin's notification is about, as the plugin numbers it.
+    private static let pluginNotifications = "ALTER TABLE notifications ADD COLUMN number INTEGER;"
 
     /// Mail that is to leave. `urgency` is 0 for codes.
     private static let mails = """

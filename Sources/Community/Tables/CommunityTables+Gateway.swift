@@ -10,6 +10,21 @@ extension CommunityTables {
                 Column("id", .number), Column("person", .erased(.inPages(key: "id"))), Column("kind", .plain),
                 Column("actor", .erased(.inSlices(key: "id"))), Column("subject", .names(nil, .part)),
                 Column("object", .names(nil, .part)), Column("at", .plain), Column("seen_at", .plain),
+                Column("number", .plain, "what a plugin's is about, as the plugin numbers it"),
+            ]),
+        Table(
+            "plugin_notices",
+            "A kind of notifications that a plugin declares. It stays when the plugin goes: what was told says what it said.",
+            creation: Table.Creation(
+                position: 28,
+                sql: """
+                    CREATE TABLE plugin_notices (
+                        kind TEXT PRIMARY KEY, english TEXT NOT NULL, traditional TEXT NOT NULL,
+                        simplified TEXT NOT NULL, is_on INTEGER NOT NULL) WITHOUT ROWID;
+                    """),
+            [
+                Column("kind", .plain), Column("english", .plain), Column("traditional", .plain),
+                Column("simplified", .plain), Column("is_on", .plain),
             ]),
         Table(
             "notifications_off",

@@ -1,11 +1,44 @@
 /// Something a person should know.
 public struct Notification: Sendable, Hashable {
     /// What a notification is about. New messages have none: they are counted from read cursors.
-    public enum Kind: String, Sendable, CaseIterable {
+    public enum Kind: Sendable, Hashable, CaseIterable {
         case request, acceptance, mention, comment, like, invitation, reaction
+        /// One that a plugin declares.
+        case plugin(PluginNotice)
 
-        /// Kinds that nobody is told of who has not switched them on.
+        /// The gateway's own.
+        public static let allCases: [Kind] = [
+            .request, .acceptance, .mention, .comment, .like, .invitation, .reaction,
+        ]
+
+        /// Kinds of the gateway's own that nobody is told of who has not switched them on.
         public static let offByDefault: Set<Kind> = [.reaction]
+
+        /// One of the gateway's own by its name, or `nil`.
+        public init?(rawValue: String) {
+            guard let kind = Self.allCases.first(where: { $0.rawValue == rawValue }) else { return nil }
+            self = kind
+        }
+
+        /// Its name: `request`, `polls.closed`.
+        public var rawValue: String {
+            switch self {
+            case .request: "request"
+            case .acceptance: "acceptance"
+            case .mention: "mention"
+            case .comment: "comment"
+            case .like: "like"
+            case .invitation: "invitation"
+            case .reaction: "reaction"
+            case .plugin(let notice): notice.name
+            }
+        }
+
+        /// Whether nobody is told of it who has not switched it on.
+        public var isOffByDefault: Bool {
+            if case .plugin(let notice) = self { return !notice.isOn }
+            return Self.offByDefault.contains(self)
+        }
     }
 
     public let id: NotificationID
@@ -14,7 +47,7 @@ public struct Notification: Sendable, Hashable {
     /// Who caused it.
     public let actor: PersonRef
     public let at: Timestamp
-    /// The id of the message, post or conversation that it is about.
+    /// The id of the message, post or conversation that it is about, or a plugin's own number of what it is about.
     public let subject: Int64
     /// The subject's name: a post's title or a place.
     public let title: String
@@ -77,6 +110,7 @@ extension Notification {
                 "\(actor) likes \(subject) \"\(title)\"", hant: "\(actor) 讚好 \(subject)「\(title)」",
                 hans: "\(actor) 赞了 \(subject)「\(title)」")
         case .invitation: invitation(by: actor)
+        case .plugin(let notice): notice.sentence(about: subject)
         case .reaction:
             LocalizedText(
                 "\(actor) reacted to \(subject) in \(title). /reactions \(subject) lists all",

@@ -9,26 +9,37 @@ struct APIShape: Sendable {
     var members: [String: APIShape]?
     /// What must stand in `needs`.
     var permission: Permission?
+    /// How it has to be called; `nil` if that is not known, or it is no function of the API.
+    var form: SourceScan.CallForm?
 
     static let open = APIShape(members: nil)
+    static let function = APIShape(members: nil, form: .dot)
+    static let method = APIShape(members: nil, form: .colon)
 
-    init(members: [String: APIShape]?, permission: Permission? = nil) {
+    init(
+        members: [String: APIShape]?, permission: Permission? = nil, form: SourceScan.CallForm? = nil
+    ) {
         self.members = members
         self.permission = permission
+        self.form = form
     }
 
     /// The fields and functions of a class, and those of the classes in its fields.
     init(of name: String, in areas: [HostAPI.Area]) {
         var members: [String: APIShape] = [:]
-        let declared = (LuaClass.given + LuaClass.community).first { $0.name == name }
+        let declared = (LuaClass.given + LuaClass.community + LuaClass.arguments).first { $0.name == name }
         for field in declared?.fields ?? [] {
-            members[field.name] = field.type == "quad.Person" ? APIShape(of: field.type, in: areas) : .open
+            members[field.name] =
+                field.type == "quad.Person"
+                ? APIShape(of: field.type, in: areas) : field.isMethod ? .method : .open
         }
         self.init(members: members)
         guard name == "quad.Call" else { return }
         self["me"] = APIShape(members: [:])
         for entry in areas.flatMap(\.entries) where entry.name.hasPrefix("call") {
-            add(entry.path.dropFirst(), needs: entry.permission)
+            add(
+                entry.path.dropFirst(), as: entry.name.contains(":") ? .method : .function,
+                needs: entry.permission)
         }
     }
 
@@ -38,13 +49,13 @@ struct APIShape: Sendable {
     }
 
     /// Adds a function under a path, with what the part of the API on the way needs.
-    mutating func add(_ path: ArraySlice<String>, needs permission: Permission?) {
+    mutating func add(_ path: ArraySlice<String>, as function: APIShape, needs permission: Permission?) {
         guard let name = path.first else { return }
-        if path.count == 1 { return self[name] = .open }
+        if path.count == 1 { return self[name] = function }
         var next = self[name] ?? APIShape(members: [:])
         // `call.me` itself needs nothing, `call.me.forum` does.
         if path.count == 2, permission != .bot { next.permission = permission }
-        next.add(path.dropFirst(), needs: permission)
+        next.add(path.dropFirst(), as: function, needs: permission)
         self[name] = next
     }
 
@@ -87,10 +98,11 @@ extension APIShape {
         }
         for entry in areas.flatMap(\.entries) where !entry.name.hasPrefix("call") {
             if entry.permission == .bot {
-                shape.add(entry.path[...], needs: .bot)
-            } else if let area = entry.path.first, let name = entry.path.last {
+                shape.add(entry.path[...], as: .function, needs: .bot)
+            } else if entry.path.count > 1, let area = entry.path.first, let name = entry.path.last {
                 // A function is in its table from when it is first looked for.
-                shape[area] = APIShape(members: (shape[area]?.members ?? [:]).merging([name: .open]) { $1 })
+                shape[area] = APIShape(
+                    members: (shape[area]?.members ?? [:]).merging([name: .function]) { $1 })
             }
         }
         shape["http"]?.permission = .http

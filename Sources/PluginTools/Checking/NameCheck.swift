@@ -68,7 +68,22 @@ struct NameCheck {
             if let missing = missing(next, path) { return PluginFinding(file: file, at: token, missing) }
             shape = next
         }
-        return nil
+        return slip(reference, steps.last?.1, shape, path)
+    }
+
+    /// A dot where a colon belongs, or the other way about.
+    private func slip(
+        _ reference: SourceScan.Reference, _ token: LuaToken?, _ shape: APIShape, _ path: String
+    ) -> PluginFinding? {
+        guard let token, let given = reference.form, let needed = shape.form, given != needed,
+            !reference.members.isEmpty, let dot = path.lastIndex(of: ".")
+        else { return nil }
+        let (owner, name) = (path[..<dot], path[path.index(after: dot)...])
+        let message =
+            needed == .colon
+            ? "write \(owner):\(name)(…): with a dot, \(owner) itself is not handed over"
+            : "write \(owner).\(name)(…): with a colon, \(owner) is handed over before the arguments"
+        return PluginFinding(file: file, at: token, message)
     }
 
     private func missing(_ shape: APIShape, _ path: String) -> String? {
@@ -89,7 +104,7 @@ struct NameCheck {
 
     /// What to use in place of what other Lua has.
     private static let instead = [
-        "print": "call:reply(text) answers, log.info(text) notes", "warn": "log.warn(text) notes",
+        "warn": "log.warn(text) notes",
         "require": "to have more than one file, a plugin is a folder with init.lua",
         "dofile": "a folder with init.lua has require", "loadfile": "a folder with init.lua has require",
         "load": "code is what the file holds",

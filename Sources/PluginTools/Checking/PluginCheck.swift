@@ -119,7 +119,7 @@ package struct PluginCheck: Sendable {
             host: loader.functions(
                 at: PluginContext(campus: loader.campus, file: source.file), with: source.require),
             prelude: Prelude.source)
-        var given = ["quad.Call", "quad.Event", "quad.PostFacts"].reduce(into: [:]) {
+        var given = ["quad.Call", "quad.Event", "quad.PostFacts", "quad.Transaction"].reduce(into: [:]) {
             $0[$1] = APIShape(of: $1, in: areas)
         }
         if let manifest {

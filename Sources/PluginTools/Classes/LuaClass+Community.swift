@@ -12,7 +12,7 @@ extension LuaClass {
                 Field("sender", "string", "a handle", means: .actor), Field("text", "string"),
                 Field("at", "number", "seconds since 1970", means: .moment), Field("edited", "boolean"),
                 Field("deleted", "boolean"),
-                Field("cards", "table[]?", "what plugins added to it, where it is listed"),
+                Field("cards", "quad.Card[]?", "what plugins added to it, where it is listed"),
                 Field("reactions", "quad.Reaction[]?", "the most frequent, where it is listed"),
             ]),
         LuaClass(

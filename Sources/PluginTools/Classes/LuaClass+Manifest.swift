@@ -14,18 +14,18 @@ extension LuaClass {
                 Field("topic", "string?", "the topic of /help among which its commands stand, such as forum"),
                 Field("priority", "integer?", "the higher is asked first"),
                 Field("guests", "boolean?", "whether people without an account may use its commands"),
-                Field("needs", "quad.Permission[]?"),
+                Field("needs", "quad.Permission[]?", "what it is granted"),
                 Field(
                     "requires", "table<string, string>?",
                     "other plugins, and their versions: { tags = \"^1.2\" }"),
-                Field("settings", "table<string, quad.Setting>?"),
-                Field("commands", "table<string, quad.Command>?"),
+                Field("settings", "table<string, quad.Setting>?", "what an administrator may set"),
+                Field("commands", "table<string, quad.Command>?", "what people type"),
                 Field(
                     "aliases", "table<string, string>?",
                     "other names of its commands: { dm = \"msg\", mute = \"notify {} none\" }"),
-                Field("hooks", "quad.Hooks?"),
-                Field("answers", "quad.Answers?"),
-                Field("events", "quad.Events?"),
+                Field("hooks", "quad.Hooks?", "questions of the core that each plugin answers"),
+                Field("answers", "quad.Answers?", "questions of the core that one plugin answers"),
+                Field("events", "quad.Events?", "what is told after it happened"),
                 Field(
                     "since", "string?",
                     "how old an event may be when the plugin was away: 30s, 5m, 1h, 7d; 1d where left out"),
@@ -34,29 +34,54 @@ extension LuaClass {
                 Field(
                     "words", "table<string, quad.Wording>?",
                     "what it says, by key, for call:text; or files: words/en.lua"),
-                Field("every", "table<string, fun()>?", #"timers: ["30s"], ["5m"], ["1h"], ["1d"]"#),
+                Field(
+                    "notifications", "table<string, quad.Notice>?", "kinds of notifications, for bot.notify"),
+                Field(
+                    "at", "table<string, fun(settings: quad.Settings)>?",
+                    #"times of the clock: ["08:00"], ["Mon 09:30"]"#),
+                Field(
+                    "every", "table<string, fun(settings: quad.Settings)>?",
+                    #"timers: ["30s"], ["5m"], ["1h"], ["1d"]"#),
             ]),
         LuaClass(
             "quad.Command", "What people type.",
             [
                 Field("summary", "quad.Text?", "may stand in the plugin's words, as summary_NAME"),
-                Field("args", "quad.Argument[]?"),
-                Field("separator", #""|"?"#, "where arguments are phrases"), Field("guests", "boolean?"),
+                Field("args", "quad.Argument[]?", "in their order"),
+                Field("separator", #""|"?"#, "where arguments are phrases"),
+                Field(
+                    "guests", "boolean?",
+                    "whether people without an account may use it; else as the plugin says"),
                 Field("usage", "string?", "instead of the arguments' names"),
-                Field("run", "fun(call: quad.Call, ...: any)"),
+                Field("run", "fun(call: quad.Call, ...: any)", "is given the call and the arguments"),
             ]),
         LuaClass(
             "quad.Argument", #"An argument: { "name", "kind" }."#,
             [
-                Field("[1]", "string", "its name"), Field("[2]", "quad.ArgumentKind"),
-                Field("default", "any?"), Field("optional", "boolean?"), Field("min", "integer?"),
-                Field("max", "integer?"), Field("choices", "string[]?"),
+                Field("[1]", "string", "its name"), Field("[2]", "quad.ArgumentKind", "what it takes"),
+                Field("default", "any?", "what is given where it is left out"),
+                Field("optional", "boolean?", "whether it may be left out; so it may where it has a default"),
+                Field("min", "integer?", "of an integer"),
+                Field("max", "integer?", "of an integer"), Field("choices", "string[]?", "of a choice"),
+            ]),
+        LuaClass(
+            "quad.Notice", "A kind of notifications that the plugin's bot gives.",
+            [
+                Field(
+                    "text", "quad.Text?",
+                    "what it says, with {id} for a number; or in the plugin's words, as notification_NAME"),
+                Field(
+                    "default", "boolean?",
+                    "whether people are told who have switched nothing; true where left out"),
             ]),
         LuaClass(
             "quad.Setting", "A setting that an administrator may give in config.json.",
             [
-                Field("type", #""number"|"integer"|"string"|"boolean"|"choice""#), Field("default", "any"),
-                Field("min", "number?"), Field("max", "number?"), Field("choices", "string[]?"),
+                Field("type", #""number"|"integer"|"string"|"boolean"|"choice""#, "what it takes"),
+                Field("default", "any", "the value where none is configured"),
+                Field("min", "number?", "of a number"),
+                Field("max", "number?", "of a number, or characters of a text"),
+                Field("choices", "string[]?", "of a choice"),
                 Field("summary", "quad.Text?", "may stand in the plugin's words, as setting_NAME"),
             ]),
         LuaClass(
@@ -77,7 +102,9 @@ extension LuaClass {
             Question.allCases.map { Field(#"["\#($0.rawValue)"]"#, "\($0.luaType)?", $0.signature.summary) }),
         LuaClass(
             "quad.Events", "What is told after it happened.",
-            FactKind.allCases.map { Field(#"["\#($0.rawValue)"]"#, "fun(event: quad.Event)?") }),
+            FactKind.allCases.map {
+                Field(#"["\#($0.rawValue)"]"#, "fun(event: quad.Event, settings: quad.Settings)?")
+            }),
     ]
 }
 
@@ -99,7 +126,7 @@ extension Hook {
             switch result {
             case .text: "string"
             case .finiteNumber: "number"
-            case .card: "table"
+            case .card: "quad.Card"
             }
         return "fun(\(parameters)): \(result)|nil"
     }

@@ -24,6 +24,8 @@ struct LuaClass: Sendable {
             case actor
         }
 
+        /// Whether it is a function that is called with a colon.
+        var isMethod: Bool { type.hasPrefix("fun(self") }
         var isOptional: Bool { type.hasSuffix("?") }
         /// The type where it is not nil.
         var plainType: String { isOptional ? String(type.dropLast()) : type }

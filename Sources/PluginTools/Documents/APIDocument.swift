@@ -11,7 +11,11 @@ package enum APIDocument {
         let environment = HostEnvironment(clock: .system, logger: Logger(label: "quad.plugins"))
         let areas = HostAPI.areas(in: environment)
         let parts =
-            [introduction, words, hooks, answers, events, permissions, folders, dependencies]
+            [
+                introduction, manifest, commands, settings, timers, words, hooks, answers, events,
+                permissions,
+                notifications, documents, cards, folders, dependencies,
+            ]
             + (areas + TestAPI.areas(TestBench())).map(section)
         return parts.joined(separator: "\n\n") + "\n"
     }
@@ -21,11 +25,9 @@ package enum APIDocument {
 
         Made from the gateway's own tables; a test compares this file with them.
 
-        A plugin is a file in `plugins/` that returns a table: `name`, `version`, `summary`, and as needed `topic` (of \
-        `/help`, among whose examples its commands stand: `talk`, `groups`, `nearby`, `forum` and so on), `priority`, \
-        `guests`, `settings`, `needs`, `requires`, `commands`, `aliases`, `hooks`, `answers`, `events`, `since`, `every`, `collections`, `carry`, `words`. \
-        Texts may be tables by language (`en`, \
-        `zh-Hant`, `zh-Hans`).
+        A plugin is a file in `plugins/` that returns a table, and does nothing else when it is loaded: "The manifest" \
+        below has all of its keys. Texts may be tables by language (`en`, `zh-Hant`, `zh-Hans`). Every example here is a \
+        whole plugin with its own tests, which a test of Quad's runs.
 
         A name and a command belong to the file that had them first, with all that is stored under the name: another \
         file that claims either is refused until an administrator decides (`/plugins give NAME FILE`). `priority` \
@@ -47,23 +49,14 @@ package enum APIDocument {
 
         What a plugin says to people stands in its table, by key and language:
 
-        ```lua
-        words = {
-          posted = {
-            en = "posted {id} in {categories}: {title}",
-            ["zh-Hant"] = "已在 {categories} 發帖 {id}：{title}", ["zh-Hans"] = "已在 {categories} 发帖 {id}：{title}",
-          },
-          comments = {
-            en = { one = "{count} comment", other = "{count} comments" },
-            ["zh-Hant"] = "{count} 則評論", ["zh-Hans"] = "{count} 条评论",
-          },
-        },
-        ```
+        \(APIExample.words.markdown)
 
-        `call:text("posted", { id = 44, categories = "news", title = "Notes" })` gives the text in the caller's language, \
-        or in English where that one is missing; `call:reply` and `call:fail` take it. A text alone is English. Where \
-        no command runs there is `text.localized`.
+        `call:text("walked", { who = "Alice", steps = "3 steps" })` gives the text in the caller's language, or in English \
+        where that one is missing; `call:reply` and `call:fail` take it. A text alone is English. Where no command runs \
+        there is `text.localized`.
 
+        - Line breaks of a text make lines of the reply. Those of a value make none: they are escaped within their line, \
+        so that what people wrote can't pretend to be a line of the plugin's.
         - A value is a text or a number, and stands where its `{name}` is, as it is: what it holds is not read again. \
         Each `{name}` of a text needs its value. A brace that opens no name is written twice: `{{`.
         - Whole numbers get the commas that the language gives them (`1,234`), but for those whose name is `id` or ends \
@@ -107,7 +100,8 @@ package enum APIDocument {
         }
         return
             "## Hooks\n\nPure functions; nil means unchanged. What a failure comes to is as given, unless `plugins.hookFailures` "
-            + "says otherwise.\n\n" + lines.joined(separator: "\n")
+            + "says otherwise. The last argument, `settings`, has the values of the plugin's settings.\n\n"
+            + lines.joined(separator: "\n") + "\n\n" + APIExample.hooks.markdown
     }
 
     private static var answers: String {
@@ -123,14 +117,7 @@ package enum APIDocument {
         the question on. Unlike a hook, an answer may wait and read the plugin's `store`; it may write nothing, fetch \
         nothing and act for nobody, neither as `bot`. Somebody waits for it, so it should be quick.
 
-        ```lua
-        answers = {
-          ["people.nearby"] = function(one, other, settings)
-            local here, there = store.get("halls", tostring(one)), store.get("halls", tostring(other))
-            return here ~= nil and there ~= nil and here.hall == there.hall
-          end,
-        },
-        ```
+        \(APIExample.answers.markdown)
 
         A plugin that fails, answers in another type, takes too long or is set aside has not answered, and none is \
         asked after it; administrators are told as of other errors.
@@ -147,7 +134,10 @@ package enum APIDocument {
         An event has `sequence`, `kind`, `at`, `actor` (a handle) and the ids of what it is about: `message`, \
         `conversation`, `post`, `comment`, `person` (a handle), and a post's `title`. Events of conversations have `place` \
         (`#slug`, or `@handle` where somebody writes to the plugin's bot alone; other direct conversations have none), and \
-        `chat.sent` and `chat.edited` have the `text`, so that a bot can answer. What bots caused is not heard.
+        `chat.sent` and `chat.edited` have the `text`, so that a bot can answer. What bots caused is not heard. A \
+        handler is given the event and the plugin's settings.
+
+        \(APIExample.events.markdown)
 
         A plugin hears each event once, in order, one after the other, also across a crash of the gateway. A handler \
         that a crash interrupted runs again from its beginning: a call of the API that it made before, with the same \
@@ -166,8 +156,10 @@ package enum APIDocument {
         """
 
     private static var permissions: String {
-        "## Permissions\n\n`needs` takes these words; what is not named is not there.\n\n"
-            + Permission.allCases.map { "- `\($0.rawValue)`: \($0.summary)." }.joined(separator: "\n")
+        "## Permissions\n\n`needs` takes these words; what is not named is not there. `/plugins` shows what each plugin was "
+            + "granted.\n\n"
+            + Permission.documentation.map { "- `\($0.key)`: \($0.value)" }.joined(separator: "\n") + "\n\n"
+            + APIExample.needs.markdown
     }
 
     private static let folders = """

@@ -2,8 +2,9 @@ import Plugins
 
 extension APIEntry.Parameter {
     /// The LuaCATS type.
-    var type: String {
-        switch kind {
+    var catsType: String {
+        if let type { return type }
+        return switch kind {
         case .text: "string"
         case .integer: "integer"
         case .number: "number"

@@ -32,7 +32,7 @@ package enum EditorStubs {
         let areas = HostAPI.areas(in: environment) + TestAPI.areas(TestBench())
         var declared: Set<String> = []
         let parts =
-            [head, aliases] + (LuaClass.manifest + LuaClass.community).map(text)
+            [head, aliases] + (LuaClass.manifest + LuaClass.community + LuaClass.arguments).map(text)
             + LuaClass.given.filter { $0.name != "quad.Call" }.map(text)
             + [me(areas)] + areas.map { area($0, &declared) }
         return parts.joined(separator: "\n\n") + "\n"
@@ -102,7 +102,7 @@ package enum EditorStubs {
         for entry in area.entries {
             let path = isGiven ? String(entry.name.dropFirst(area.name.count - name.count)) : entry.name
             let parent = path.prefix(upTo: path.lastIndex { ".:".contains($0) } ?? path.startIndex)
-            if declared.insert(String(parent)).inserted { lines += ["", "\(parent) = {}"] }
+            if !parent.isEmpty, declared.insert(String(parent)).inserted { lines += ["", "\(parent) = {}"] }
             lines += ["", function(entry, as: path)]
         }
         return lines.joined(separator: "\n")
@@ -120,7 +120,7 @@ package enum EditorStubs {
     private static func function(_ entry: APIEntry, as path: String) -> String {
         var lines = ["---\(entry.summary)"]
         lines.append("---Since \(entry.since)." + (entry.permission.map { " Needs `\($0.rawValue)`." } ?? ""))
-        lines += entry.parameters.map { "---@param \($0.name)\($0.isOptional ? "?" : "") \($0.type)" }
+        lines += entry.parameters.map { "---@param \($0.name)\($0.isOptional ? "?" : "") \($0.catsType)" }
         if let result = entry.result { lines.append("---@return \(result.type) # \(result.words)") }
         let parameters = entry.parameters.map(\.name).joined(separator: ", ")
         return (lines + ["function \(path)(\(parameters)) end"]).joined(separator: "\n")

@@ -20,8 +20,13 @@ struct SourceScan {
         let members: [LuaToken]
         /// Members that an alias stands for: `local forum = call.me.forum`.
         let prefix: [String]
+        /// How it is called; `nil` if it isn't.
+        var form: CallForm?
         var isAssigned = false
     }
+
+    /// What stands before the last name of what is called: `store.get(…)`, or `call:reply(…)`.
+    enum CallForm: Sendable { case dot, colon }
 
     private struct Alias {
         let root: Root
@@ -180,7 +185,7 @@ struct SourceScan {
     // MARK: Names
 
     /// A name with its members, from where it stands.
-    private func members(from start: Int) -> (members: [LuaToken], end: Int) {
+    private func members(from start: Int) -> (members: [LuaToken], end: Int, isMethod: Bool) {
         var (members, end) = ([LuaToken](), start + 1)
         while true {
             if isSymbol(".", at: end) || isSymbol(":", at: end), let name = token(end + 1), name.kind == .name
@@ -188,14 +193,14 @@ struct SourceScan {
                 members.append(name)
                 let isMethod = isSymbol(":", at: end)
                 end += 2
-                if isMethod { return (members, end) }
+                if isMethod { return (members, end, true) }
             } else if isSymbol("[", at: end), let name = token(end + 1), name.kind == .string,
                 isSymbol("]", at: end + 2)
             {
                 members.append(name)
                 end += 3
             } else {
-                return (members, end)
+                return (members, end, false)
             }
         }
     }
@@ -203,13 +208,20 @@ struct SourceScan {
     private mutating func chain() {
         let start = at
         let name = tokens[start]
-        let (members, end) = members(from: start)
+        let (members, end, isMethod) = members(from: start)
         at = end
         endings[end - 1] = (nil, start)
         guard let alias = resolve(name.text) else { return }
         endings[end - 1] = (references.count, start)
         references.append(
-            Reference(root: alias.root, token: name, members: members, prefix: alias.members))
+            Reference(
+                root: alias.root, token: name, members: members, prefix: alias.members,
+                form: isCalled(before: end) ? (isMethod ? .colon : .dot) : nil))
+    }
+
+    /// Whether what ends there is called: with arguments in brackets, or with one text or table.
+    private func isCalled(before end: Int) -> Bool {
+        isSymbol("(", at: end) || isSymbol("{", at: end) || token(end)?.kind == .string
     }
 
     /// What a name stands for, or `nil` if it is a local of which nothing is known.
@@ -259,7 +271,7 @@ struct SourceScan {
     /// What `= call.me.forum` stands for, where nothing is done with it.
     private func alias() -> Alias? {
         guard isSymbol("=", at: at), let name = token(at + 1), name.kind == .name else { return nil }
-        let (members, end) = members(from: at + 1)
+        let (members, end, _) = members(from: at + 1)
         if let next = token(end) {
             // A name or a keyword that begins a statement, or the end.
             let goesOn = next.kind == .symbol && ![";", "::"].contains(next.text) || next.kind == .string
@@ -285,7 +297,7 @@ struct SourceScan {
     private mutating func function() {
         guard token(at)?.kind == .name else { return body(roles: roles(), isMethod: false) }
         let start = at
-        let (members, end) = members(from: start)
+        let (members, end, _) = members(from: start)
         chain()
         if members.isEmpty, let reference = endings[end - 1]?.reference {
             references[reference].isAssigned = true
@@ -295,14 +307,20 @@ struct SourceScan {
 
     /// What the parameters of a function in the plugin's table are.
     private func roles() -> [String] {
+        if isSymbol("(", at: at - 2), token(at - 3)?.text == "transaction", token(at - 5)?.text == "store" {
+            return ["quad.Transaction"]
+        }
         guard case .table(let table) = nests.last, let key = table.key else { return [] }
         switch table.path {
         case "hooks": return Hook(rawValue: key)?.argumentTypes ?? []
         case "answers": return Question(rawValue: key)?.argumentTypes ?? []
-        case "events": return ["quad.Event"]
+        case "events": return ["quad.Event", "quad.Settings"]
+        case "every", "at": return ["quad.Settings"]
         default: return table.path.hasPrefix("commands.") && key == "run" ? ["quad.Call"] : []
         }
     }
+
+    private static let customs = ["call": "quad.Call", "tx": "quad.Transaction"]
 
     private mutating func body(roles: [String], isMethod: Bool) {
         open(.block)
@@ -311,8 +329,8 @@ struct SourceScan {
         var position = 0
         while let token = token(at), !token.isSymbol(")") {
             if token.kind == .name {
-                // By custom, helpers are handed `call` first.
-                let custom = position == 0 && token.text == "call" ? "quad.Call" : nil
+                // By custom, helpers are handed `call` or `tx` first.
+                let custom = position == 0 ? Self.customs[token.text] : nil
                 let role = position < roles.count ? roles[position] : custom
                 declare(token, as: role.map { Alias(root: .given($0), members: []) })
                 position += 1

@@ -17,15 +17,21 @@ package struct PluginTests: Sendable {
     private let source: PluginSource
     private let tests: PluginSource
     private let neighbours: PluginFolder
+    private let printing: @Sendable (String) -> Void
     private let pool = LuaThreadPool(threads: 1)
 
     /// - Parameters:
     ///   - plugin: the plugin's file; `init.lua` stands for its folder.
     ///   - tests: the file of tests.
     ///   - configuration: settings and budgets that the plugin runs with.
+    ///   - printing: shows what the plugin and its tests print.
     /// - Throws: where a file can't be read.
-    package init(plugin: String, tests: String, configuration: PluginConfiguration) throws {
+    package init(
+        plugin: String, tests: String, configuration: PluginConfiguration,
+        printing: @escaping @Sendable (String) -> Void = { _ in }
+    ) throws {
         self.configuration = configuration
+        self.printing = printing
         source = try PluginFiles.source(of: plugin)
         neighbours = PluginFiles.folder(of: plugin)
         let file = (tests as NSString).lastPathComponent
@@ -68,11 +74,10 @@ package struct PluginTests: Sendable {
     }
 
     private func failure(of name: String) async -> String? {
-        let bench = TestBench()
+        let bench = TestBench(printing: printing)
         do {
             let community = try await ScratchCommunity(
-                source, beside: neighbours, configuration: configuration, time: bench.time,
-                sources: bench.sources)
+                source, beside: neighbours, configuration: configuration, bench: bench)
             bench.attach(community)
             do {
                 let (state, functions) = try await load(bench)

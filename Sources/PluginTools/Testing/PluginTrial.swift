@@ -1,4 +1,4 @@
-import Community
+package import Community
 import Foundation
 import Lua
 import Model
@@ -7,24 +7,34 @@ package import Plugins
 /// A plugin in a scratch community, line by line: what `quad plugin repl` talks to.
 package actor PluginTrial {
     private let path: String
-    private let bench = TestBench()
+    private let bench: TestBench
+    private let drawing: @Sendable (Reply) -> [String]
     private let pool = LuaThreadPool(threads: 1)
     private let community: ScratchCommunity
     private let state: LuaState
     private var source: PluginSource
 
-    /// - Parameter path: the plugin's file.
+    /// - Parameters:
+    ///   - path: the plugin's file.
+    ///   - drawing: a reply's lines, as they are shown.
+    ///   - printing: shows what the plugin prints.
     /// - Throws: where it can't be read or does not load.
-    package init(plugin path: String, configuration: PluginConfiguration) async throws {
+    package init(
+        plugin path: String, configuration: PluginConfiguration,
+        drawing: @escaping @Sendable (Reply) -> [String] = { $0.lines },
+        printing: @escaping @Sendable (String) -> Void = { _ in }
+    ) async throws {
         self.path = path
+        self.drawing = drawing
+        bench = TestBench(printing: printing)
         source = try PluginFiles.source(of: path)
         state = try await LuaState(
             label: "repl", queue: pool.makeQueue(label: "repl"),
             limits: PluginTests.limits,
             host: TestAPI.functions(bench), prelude: TestPrelude.source)
         community = try await ScratchCommunity(
-            source, beside: PluginFiles.folder(of: path), configuration: configuration, time: bench.time,
-            sources: bench.sources)
+            source, beside: PluginFiles.folder(of: path), configuration: configuration,
+            bench: bench)
         bench.attach(community)
     }
 
@@ -75,8 +85,8 @@ package actor PluginTrial {
 
     private func typed(_ line: String, by name: String) async throws -> [String] {
         let person = try await bench.person(name)
-        let lines = try await bench.run(line, by: person.table?["number"])
-        return (lines.table?.array ?? []).compactMap(\.string)
+        let replies = try await bench.type(line, by: person.table?["number"])
+        return replies.flatMap(drawing)
     }
 
     /// An expression, else statements; globals stay from line to line.

@@ -40,8 +40,9 @@ final class ScratchCommunity: Sendable {
     /// - Throws: `PluginProblem` where the plugin does not load.
     init(
         _ source: PluginSource, beside neighbours: PluginFolder? = nil,
-        configuration given: PluginConfiguration, time: TestTime, sources: TestSources
+        configuration given: PluginConfiguration, bench: TestBench
     ) async throws {
+        let time = bench.time
         let path = FileManager.default.temporaryDirectory.appending(path: "quad-test-\(UUID().uuidString)")
             .path
         folder = path
@@ -60,9 +61,9 @@ final class ScratchCommunity: Sendable {
                 environment: HostEnvironment(
                     clock: time.clock, logger: logger, documents: documents,
                     fetcher: Fetcher(
-                        transport: sources, limits: given.http.limits,
+                        transport: bench.sources, limits: given.http.limits,
                         clock: FetchClock(now: { time.clock.sinceEpoch }, sleep: { _ in })),
-                    random: time.random))
+                    zone: given.timeZone, random: time.random, printing: bench.printing))
             let problems = Problems()
             let campus = try Campus(
                 scratch: "\(path)/data", configuration: Self.rules, normalizer: host, scorer: host,

@@ -105,8 +105,9 @@ enum TestAPI {
             entries: [
                 entry(
                     "person:run", [.init("line", .text), .init("answers", .list, optional: true)],
-                    gives: .init(.list(.text), "a list of lines"),
+                    gives: .init(.list(.text), "a list of lines, and behind it a list of the cards"),
                     "Types a command of the plugin, such as `/roll 2d6`. A refusal is a line that begins with `error: `. "
+                        + "Cards come as the plugin made them: `local lines, cards = alice:run(\"/weather\")`. "
                         + "The answers are given to `call:ask` in their order; when there are none left, it gets nil."
                 ) { call in
                     let answers = try call.list(1).compactMap(\.lenientString)
@@ -166,7 +167,11 @@ enum TestAPI {
                 try await bench.act(
                     arguments.first?.string ?? "", by: arguments.dropFirst().first,
                     Array(arguments.dropFirst(2)))
-            }
+            },
+            function("print") { arguments in
+                bench.printing(arguments.first?.string ?? "")
+                return .nil
+            },
         ]
     }
 

@@ -1,5 +1,6 @@
 import Community
 import Concurrency
+import Foundation
 import Lua
 import Model
 import Plugins
@@ -15,7 +16,11 @@ final class TestBench: Sendable {
 
     let time = TestTime()
     let sources = TestSources()
+    /// Shows what the plugin and its tests print.
+    let printing: @Sendable (String) -> Void
     private let state = Mutex(State())
+
+    init(printing: @escaping @Sendable (String) -> Void = { _ in }) { self.printing = printing }
 
     func attach(_ community: ScratchCommunity) { state.withLock { $0.community = community } }
 
@@ -64,27 +69,36 @@ final class TestBench: Sendable {
         return people[index].session
     }
 
-    /// The lines that a typed line is answered with.
-    func run(_ line: String, answers: [String] = [], by number: LuaValue?) async throws -> LuaValue {
+    /// The lines that a typed line is answered with, and the cards.
+    func run(_ line: String, answers: [String], by number: LuaValue?) async throws -> LuaValue {
+        let replies = try await type(line, answers: answers, by: number)
+        return [
+            "lines": .list(replies.flatMap(\.lines).map(LuaValue.string)),
+            "cards": .list(replies.compactMap(\.card).map(LuaValue.card)),
+        ]
+    }
+
+    /// What a typed line is answered with.
+    func type(_ line: String, answers: [String] = [], by number: LuaValue?) async throws -> [Reply] {
         let (community, session) = (try community(), try session(number))
         let parts = line.dropFirst().split(separator: " ", maxSplits: 1).map(String.init)
         guard line.hasPrefix("/"), let name = parts.first else {
             throw APIMisuse("a command begins with a slash, such as /roll 2d6")
         }
-        let lines = GatheredLines()
-        let texts = GatheredLines(answers)
+        let replies = Gathered<Reply>()
+        let texts = Gathered(answers)
         do {
             guard let command = community.host.command(named: name) else {
                 throw APIMisuse("\(community.plugin.name) has no command /\(name)")
             }
             try await community.host.run(
                 command, arguments: parts.count > 1 ? parts[1] : "",
-                invocation: Invocation(session: session, ask: texts.popFirst) { lines.add($0.lines) })
+                invocation: Invocation(session: session, ask: texts.popFirst) { replies.add($0) })
         } catch let error as CommunityError {
-            lines.add(["error: \(error.message)"])
+            replies.add(Reply("error: \(error.message)"))
         }
         try await community.settle()
-        return .list(lines.all.map(LuaValue.string))
+        return replies.all
     }
 
     /// Does as a person what `call.me` can do, whatever the plugin needs.
@@ -163,12 +177,11 @@ final class TestBench: Sendable {
     func advance(by duration: Duration) async throws {
         let community = try community()
         let end = time.now + duration
-        let timers = community.plugin.manifest.handlers.timers
-        while let (timer, due) = next(of: timers, until: end) {
-            time.now = due
-            state.withLock { $0.ran[timer.name] = due }
-            await community.plugin.run(
-                "every \(timer.name)", { $0.timers.first { $0.name == timer.name }?.run }, [])
+        let (handlers, zone) = (community.plugin.manifest.handlers, community.host.environment.zone)
+        while let next = next(of: handlers, in: zone, until: end) {
+            time.now = next.due
+            state.withLock { $0.ran[next.name] = next.due }
+            await community.plugin.run(next.name) { next.pick($0) }
             try await community.settle()
         }
         time.now = end
@@ -179,12 +192,30 @@ final class TestBench: Sendable {
         try await community.settle()
     }
 
+    /// A timer that comes next.
+    private struct NextTimer {
+        let name: String
+        let due: Timestamp
+        let pick: @Sendable (PluginManifest.Handlers) -> LuaFunction?
+    }
+
     private func next(
-        of timers: [PluginManifest.Timer], until end: Timestamp
-    ) -> (PluginManifest.Timer, Timestamp)? {
+        of handlers: PluginManifest.Handlers, in zone: TimeZone, until end: Timestamp
+    ) -> NextTimer? {
         let ran = state.withLock(\.ran)
-        let dues = timers.map { ($0, (ran[$0.name] ?? TestTime.start) + $0.interval) }.filter { $0.1 <= end }
-        return dues.min { ($0.1, $0.0.name) < ($1.1, $1.0.name) }
+        let intervals = handlers.timers.map { timer in
+            let name = "every \(timer.name)"
+            return NextTimer(name: name, due: (ran[name] ?? TestTime.start) + timer.interval) {
+                $0.timers.first { $0.name == timer.name }?.run
+            }
+        }
+        let times = handlers.clock.map { timer in
+            let name = "at \(timer.name)"
+            return NextTimer(name: name, due: timer.time.next(after: ran[name] ?? TestTime.start, in: zone)) {
+                $0.clock.first { $0.name == timer.name }?.run
+            }
+        }
+        return (intervals + times).filter { $0.due <= end }.min { ($0.due, $0.name) < ($1.due, $1.name) }
     }
 }
 

@@ -17,13 +17,13 @@ final class TestPerson: Session {
     }
 }
 
-/// The lines of a reply, gathered from any thread.
-final class GatheredLines: Sendable {
-    private let lines: Mutex<[String]>
+/// What is said, gathered from any thread.
+final class Gathered<Value: Sendable>: Sendable {
+    private let values: Mutex<[Value]>
 
-    init(_ lines: [String] = []) { self.lines = Mutex(lines) }
+    init(_ values: [Value] = []) { self.values = Mutex(values) }
 
-    var all: [String] { lines.withLock(\.self) }
-    func add(_ more: [String]) { lines.withLock { $0 += more } }
-    func popFirst() -> String? { lines.withLock { $0.isEmpty ? nil : $0.removeFirst() } }
+    var all: [Value] { values.withLock(\.self) }
+    func add(_ value: Value) { values.withLock { $0.append(value) } }
+    func popFirst() -> Value? { values.withLock { $0.isEmpty ? nil : $0.removeFirst() } }
 }

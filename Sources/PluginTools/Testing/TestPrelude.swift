@@ -2,7 +2,7 @@
 enum TestPrelude {
     static let source = """
         local host = ...
-        local error, setmetatable, type = error, setmetatable, type
+        local error, getmetatable, pairs, setmetatable, type = error, getmetatable, pairs, setmetatable, type
 
         -- Raises at the test's own line: behind this function and the one that called it.
         local function given(outcome)
@@ -22,8 +22,8 @@ enum TestPrelude {
         local Person = {}
         Person.__index = Person
         function Person:run(line, answers)
-          local lines = given(host.run(line, answers or {}, self.number))
-          return lines
+          local said = given(host.run(line, answers or {}, self.number))
+          return said.lines, said.cards
         end
         function Person:sees(place) local lines = given(host.sees(place, self.number)) return lines end
 
@@ -49,6 +49,28 @@ enum TestPrelude {
         function T:serve(url, answer) given(host.serve(url, answer)) end
         function T:equal(got, expected, what) given(host.equal(got, expected, what)) end
         function T:ok(value, what) given(host.ok(value, what)) end
+
+        -- Calls go on behind these, so that errors bear the same line. A test that writes a dot is told so.
+        local function colons(class, word)
+          for name, method in pairs(class) do
+            if type(method) == "function" then
+              class[name] = function(self, ...)
+                if type(self) ~= "table" or getmetatable(self) ~= class then
+                  error("write " .. word .. ":" .. name .. "(…), with a colon", 2)
+                end
+                return method(self, ...)
+              end
+            end
+          end
+        end
+        colons(T, "t")
+        colons(Person, "person")
+
+        function print(...)
+          local words = table.pack(...)
+          for index = 1, words.n do words[index] = tostring(words[index]) end
+          host.print(table.concat(words, "\\t"))
+        end
 
         local t = setmetatable({}, T)
         return { run = function(test) return test(t) end }

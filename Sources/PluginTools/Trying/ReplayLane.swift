@@ -61,7 +61,8 @@ final class ReplayLane: Sendable {
         let meter = CallMeter()
         do {
             _ = try await instance.state.call(
-                function, [event.luaValue()], context: BackgroundContext(), meter: meter)
+                function, [event.luaValue(), plugin.settings.luaValue], context: BackgroundContext(),
+                meter: meter)
         } catch {
             outcome.failure =
                 PluginFailure(error, plugin: plugin.name, file: plugin.file, call: kind.rawValue).told

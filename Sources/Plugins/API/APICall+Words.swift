@@ -11,7 +11,8 @@ extension APICall {
             throw APIMisuse("\(entry.signature): values are a table by name, like { title = \"Notes\" }")
         }
         do {
-            return try seat.words.text(key, values.table ?? LuaTable(), in: language)
+            return try seat.words.text(
+                key, values.table ?? LuaTable(), in: language, isReply: entry.name == "call:text")
         } catch {
             throw APIMisuse("\(entry.signature): \(error.message)")
         }

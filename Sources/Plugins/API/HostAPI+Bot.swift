@@ -8,15 +8,61 @@ extension HostAPI {
         name: "bot",
         summary:
             "The plugin's own voice: a person called `NAME-bot`. It works in commands, events and timers, "
-            + "joins groups and is asked into them like anybody, and does not hear what bots cause.",
+            + "joins groups and is asked into them like anybody, and does not hear what bots cause.\n\n"
+            + "A bot too is a stranger at first: what it writes to a person is a request, and it writes to them once, until "
+            + "they accept it or write to it; until then the next is refused with the code `waiting`. Whoever gives a "
+            + "command of the plugin has spoken to its bot: what `bot.chat.direct` writes to them while the command runs "
+            + "needs no answer, and from then on the two are in touch, so that a timer may write to them later. Whoever "
+            + "wants no more of it gives `/forget @NAME-bot`.",
         entries: (chatArea.entries + forumArea.entries + peopleArea.entries + notificationsArea.entries)
-            .filter { $0.name != "call.me.chat.open" }.map(asBot))
+            .filter { $0.name != "call.me.chat.open" }.map(asBot) + [notify])
+
+    private static let notify = APIEntry(
+        "bot.notify", .acts(), costs: .doing,
+        [.init("handle", .text), .init("kind", .text), .init("id", .integer, optional: true)],
+        "Notifies somebody, with the text of a kind that the manifest declares under `notifications`, in which the number "
+            + "`id` stands for `{id}`. It reaches strangers too, but nobody who switched the kind off (`/notify PLUGIN.KIND "
+            + "off`) or forgot the bot.",
+        needs: .bot,
+        body: .waiting { call in
+            let (name, notices) = (try call.text(1), call.seat.words.notices)
+            guard let notice = notices[name] else {
+                let known = notices.keys.sorted().joined(separator: ", ")
+                throw APIMisuse(
+                    "bot.notify: no kind \(name): there is \(known.isEmpty ? "none in notifications" : known)"
+                )
+            }
+            let (community, actor) = try await call.acting()
+            try await community.notifications.notify(
+                try call.text(0), of: notice, about: try call.optionalInteger(2) ?? 0, by: actor)
+            return .nil
+        })
 
     private static func asBot(_ entry: APIEntry) -> APIEntry {
         APIEntry(
             entry.name.replacing("call.me.", with: "bot."), entry.step, costs: entry.cost, entry.parameters,
             gives: entry.result,
             entry.summary.replacing("the caller", with: "the bot").replacing("The caller", with: "The bot"),
-            needs: .bot, since: entry.since, body: entry.body)
+            needs: .bot, since: entry.since, body: explained(entry.body))
+    }
+
+    /// What a bot has to wait for, in words that fit a bot: who gave the command may see them.
+    private static func explained(_ body: APIEntry.Body) -> APIEntry.Body {
+        guard case .waiting(let body) = body else { return body }
+        return .waiting { call in
+            do {
+                return try await body(call)
+            } catch let error as CommunityError where error.code == .waiting {
+                throw CommunityError(.waiting, HostWords.botWaits(call.seat.name ?? ""))
+            }
+        }
+    }
+}
+
+extension APICall {
+    /// Whether a handle is that of whoever's command runs.
+    func isCaller(_ handle: String) -> Bool {
+        let name = handle.hasPrefix("@") ? handle.dropFirst() : handle[...]
+        return context?.person?.handle == name.lowercased()
     }
 }

@@ -22,7 +22,10 @@ extension HostAPI {
                     }),
                 APIEntry(
                     "call:text", .speaks, costs: .pieces,
-                    [.init("key", .text), .init("values", .any, optional: true)],
+                    [
+                        .init("key", .text),
+                        .init("values", .any, of: "table<string, string|number>", optional: true),
+                    ],
                     gives: .init(.text, "a text"),
                     "One of the plugin's own words in the caller's language, with values in their places: "
                         + "`call:reply(call:text(\"posted\", { id = post.id, title = post.title }))`. See \"Words\" above.",
@@ -46,7 +49,7 @@ extension HostAPI {
                         return .count(page.rows)
                     }),
                 APIEntry(
-                    "call:card", .speaks, costs: .pieces, [.init("card", .any)],
+                    "call:card", .speaks, costs: .pieces, [.init("card", .any, of: "quad.Card")],
                     "Shows a card to the caller, drawn as their door can. Every text may be a table by language. "
                         + CardReader.documentation,
                     body: .immediate { call in
@@ -55,7 +58,7 @@ extension HostAPI {
                         return .nil
                     }),
                 APIEntry(
-                    "call:ask", .speaks, costs: .asking, [.init("question", .any)],
+                    "call:ask", .speaks, costs: .asking, [.init("question", .any, of: "quad.Question")],
                     gives: .init(.optional(.text), "a text, or nil"),
                     "Says `prompt` (as `call:reply` takes it) and waits for the caller's next line of text, which goes "
                         + "nowhere else. nil where none comes within `timeout` (a duration such as `30s` or a number of "

@@ -26,8 +26,10 @@ extension HostAPI {
                 gives: .init(.object("DirectMessage"), "the message, with `request`"),
                 "Writes to a person. The first message to a stranger is a request (`request`)."
             ) { call, campus, actor in
+                let handle = try call.text(0)
                 let written = try await campus.chat.writeDirect(
-                    try call.text(1), to: try call.text(0), by: actor)
+                    try call.text(1), to: handle, by: actor,
+                    hasSpoken: call.entry.permission == .bot && call.isCaller(handle))
                 return .message(written.message, for: actor.person, isRequest: written.isRequest)
             },
             entry(

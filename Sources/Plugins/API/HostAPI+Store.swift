@@ -24,7 +24,7 @@ extension HostAPI {
             entry(
                 "put", .stores, costs: .doing,
                 [
-                    .init("collection", .text), .init("key", .text), .init("document", .any),
+                    .init("collection", .text), .init("key", .text), .init("document", .any, of: "table"),
                     .init("version", .integer, optional: true),
                 ], gives: .init(.object("Document"), "the document"),
                 "Stores a document in place of what has the key. With a version only if it is at that version; 0 "
@@ -38,9 +38,10 @@ extension HostAPI {
                         in: collection.handle, expecting: try call.expectation(3)))
             },
             entry(
-                "add", .stores, costs: .doing, [.init("collection", .text), .init("document", .any)],
+                "add", .stores, costs: .doing,
+                [.init("collection", .text), .init("document", .any, of: "table")],
                 gives: .init(.object("Document"), "the document"),
-                "Stores a document under a new key."
+                "Stores a document under a new key: the next whole number of its collection, which is never given twice."
             ) { call, collections in
                 let collection = try await collections.collection(try call.text(0))
                 return try await stored(
@@ -50,7 +51,7 @@ extension HostAPI {
             entry(
                 "update", .stores, costs: .doing,
                 [
-                    .init("collection", .text), .init("key", .text), .init("changes", .any),
+                    .init("collection", .text), .init("key", .text), .init("changes", .any, of: "table"),
                     .init("version", .integer, optional: true),
                 ], gives: .init(.object("Document"), "the document"),
                 "Sets fields of a stored document, in one step. A field named in the list `changes.unset` is removed."
@@ -98,7 +99,7 @@ extension HostAPI {
                 return .nil
             },
             entry(
-                "commit", .stores, costs: .doing, [.init("changes", .list)],
+                "commit", .stores, costs: .doing, [.init("changes", .list, of: "quad.Change[]")],
                 gives: .init(
                     .list(.orFalse(.object("Document"))), "a list: each document as it is now, or false"),
                 "Makes all changes or none. A change is `{ put = COLLECTION, key = …, document = …, version = … }`, `{ "
@@ -115,11 +116,13 @@ extension HostAPI {
                     try await collections.write(writes).map { try $0?.luaValue() ?? .boolean(false) })
             },
             APIEntry(
-                "store.transaction", .notes, costs: .look, [.init("steps", .any)],
+                "store.transaction", .notes, costs: .look,
+                [.init("steps", .any, of: "fun(tx: quad.Transaction): any")],
                 gives: .init(.any, "a value: what `steps` gives"),
                 "Runs the function `steps` with a transaction: `tx:get(collection, key)`, `tx:put(collection, key, "
-                    + "document)`, `tx:add(collection, document)`, `tx:remove(collection, key)`. What it reads it reads "
-                    + "once, what it writes is stored when it ends, all or nothing, and only if nothing that it read has "
+                    + "document)`, `tx:add(collection, document)`, `tx:remove(collection, key)`. `put` and `add` give the "
+                    + "document, as `store.put` does; its `version`, and the `key` of what was added, are there once "
+                    + "`store.transaction` has returned. What it reads it reads once, what it writes is stored when it ends, all or nothing, and only if nothing that it read has "
                     + "changed meanwhile: otherwise it runs again, ten times at most, and then `conflict` is raised. So "
                     + "it may do nothing that can't be done twice. At most 100 documents.",
                 needs: .store,
@@ -130,7 +133,7 @@ extension HostAPI {
                 }),
             reading(
                 "find", .looks, costs: .asking,
-                [.init("collection", .text), .init("query", .any, optional: true)],
+                [.init("collection", .text), .init("query", .any, of: "quad.Query", optional: true)],
                 gives: .init(.object("Documents"), "a list of documents, with `next` where there are more"),
                 "Finds documents. A query has `where` (`{ area = \"Central\", price = { max = 9000 }, kind = { \"flat\", "
                     + "\"room\" } }`), `search` (words that must all be there; Chinese in either script), `near` (`{ lat = …, "
@@ -143,7 +146,7 @@ extension HostAPI {
             },
             reading(
                 "count", .looks, costs: .asking,
-                [.init("collection", .text), .init("query", .any, optional: true)],
+                [.init("collection", .text), .init("query", .any, of: "quad.Query", optional: true)],
                 gives: .init(.integer, "a whole number"),
                 "Counts what `store.find` would find, without limit and order."
             ) { call, collections, collection, answer in
@@ -152,7 +155,7 @@ extension HostAPI {
             },
             reading(
                 "keys", .looks, costs: .asking,
-                [.init("collection", .text), .init("query", .any, optional: true)],
+                [.init("collection", .text), .init("query", .any, of: "quad.Query", optional: true)],
                 gives: .init(.list(.text), "a list of texts"),
                 "The keys of what `store.find` would find, without limit and order, sorted: where documents are many "
                     + "and only which they are counts. More than 20,000 are refused with the code `limit`."

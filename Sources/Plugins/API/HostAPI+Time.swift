@@ -37,7 +37,7 @@ extension HostAPI {
                 APIEntry(
                     "time.parts", .computes, costs: .calendar,
                     [.init("moment", .number), .init("zone", .text, optional: true)],
-                    gives: .init(.table, "a table"),
+                    gives: .init(.object("TimeParts"), "a table"),
                     "What a calendar and a clock show: `year`, `month`, `day`, `hour`, `minute`, `second`, `weekday` (1 is "
                         + "Monday, 7 Sunday), `yearday`, `week` (ISO 8601), `offset` (seconds east of UTC), `zone`.",
                     body: .immediate { call in
@@ -45,7 +45,7 @@ extension HostAPI {
                     }),
                 APIEntry(
                     "time.make", .computes, costs: .calendar,
-                    [.init("parts", .any), .init("zone", .text, optional: true)],
+                    [.init("parts", .any, of: "quad.TimeParts"), .init("zone", .text, optional: true)],
                     gives: .init(.optional(.number), "a moment, or nil where there is no such day or hour"),
                     "The moment of `year`, `month`, `day` and, where given, `hour`, `minute`, `second`.",
                     body: .immediate { call in
@@ -56,7 +56,10 @@ extension HostAPI {
                     }),
                 APIEntry(
                     "time.add", .computes, costs: .calendar,
-                    [.init("moment", .number), .init("amounts", .any), .init("zone", .text, optional: true)],
+                    [
+                        .init("moment", .number), .init("amounts", .any, of: "quad.TimeAmounts"),
+                        .init("zone", .text, optional: true),
+                    ],
                     gives: .init(.number, "a moment"),
                     "Adds `years`, `months`, `weeks`, `days`, `hours`, `minutes` and `seconds` as a calendar does: a month "
                         + "after 31 January is the last of February, and a day later is the same hour, also where "

@@ -40,11 +40,11 @@ package enum HostAPI {
             }
 
             init(_ entry: APIEntry) {
-                // `call` and `bot` are given by the prelude, from functions that only the prelude sees.
+                // `call`, `bot` and `print` are given by the prelude, from functions that only the prelude sees.
                 let isCall = entry.name.hasPrefix("call")
                 self.entry = entry
                 path = isCall ? String(entry.name.dropFirst("call.".count)) : entry.name
-                visibility = isCall || entry.permission == .bot ? .prelude : .plugin
+                visibility = isCall || entry.permission == .bot || entry.name == "print" ? .prelude : .plugin
             }
         }
 

@@ -82,12 +82,13 @@ struct OutputPage {
     }
 
     private static func line(_ row: LuaValue, _ language: Language) throws -> Row {
-        if let text = row.lenientString { return Row(line: text) }
+        if let text = row.lenientString { return Row(line: ValueBreaks.restored(in: text)) }
         guard let table = row.table, let text = table["text"].lenientString else { throw noRow }
         let cards = try (table["cards"].table?.array ?? []).map {
             try CardReader(language: language).read($0)
         }
-        return Row(line: text, cards: cards, message: ListedMessage(table["message"]))
+        return Row(
+            line: ValueBreaks.restored(in: text), cards: cards, message: ListedMessage(table["message"]))
     }
 
     // MARK: Cells
@@ -96,7 +97,9 @@ struct OutputPage {
         var (taken, grid): ([[LuaValue]], Grid) = ([], Grid())
         for index in Self.order(rows.count, isNewest: isNewest) {
             let most = bytes / (2 * max(1, rows[index].count))
-            let row = rows[index].map { cell in cell.string.map { .string($0.cut(to: most)) } ?? cell }
+            let row = rows[index].map { cell in
+                cell.string.map { .string(ValueBreaks.restored(in: $0.cut(to: most))) } ?? cell
+            }
             grid.add(row)
             guard taken.isEmpty || grid.bytes <= bytes else { break }
             taken.append(row)

@@ -40,7 +40,7 @@ package struct APICall: Sendable {
         let value = self[index]
         if value.isNil { return nil }
         guard let text = value.lenientString else { throw wrong(index, "a text") }
-        return text
+        return ValueBreaks.restored(in: text)
     }
 
     /// The argument as a whole number, also one in a text.
@@ -76,31 +76,32 @@ package struct APICall: Sendable {
     func texts(_ index: Int) throws -> [String] {
         try list(index).map {
             guard let text = $0.lenientString else { throw wrong(index, "a list of texts") }
-            return text
+            return ValueBreaks.restored(in: text)
         }
     }
 
-    /// The lines of a text, a list of lines, or a table of either by language.
+    /// The lines of a text, a list of lines, or a table of either by language. A text breaks where it has line breaks; an
+    /// entry of a list is one line, whatever it holds.
     package func words(_ index: Int) throws -> [String] { try words(in: self[index], as: index) }
 
     /// The same of a value within a parameter.
     package func words(in value: LuaValue, as index: Int) throws -> [String] {
-        if let text = value.lenientString { return [text] }
+        if let text = value.lenientString { return ValueBreaks.lines(of: text) }
         guard let table = value.table else {
             throw wrong(index, "a text, a list of lines or a table by language")
         }
         if table.fields.isEmpty {
             let lines = table.array.map(\.lenientString)
             guard !lines.contains(nil) else { throw wrong(index, "a list of lines") }
-            return lines.compactMap(\.self)
+            return lines.compactMap { $0.map(ValueBreaks.restored) }
         }
         let language = try require().language
         let chosen = table[language.rawValue].isNil ? table["en"] : table[language.rawValue]
-        if let text = chosen.lenientString { return [text] }
+        if let text = chosen.lenientString { return ValueBreaks.lines(of: text) }
         guard let lines = chosen.table?.array.map(\.lenientString), !lines.contains(nil) else {
             throw wrong(index, "a table by language that has at least en")
         }
-        return lines.compactMap(\.self)
+        return lines.compactMap { $0.map(ValueBreaks.restored) }
     }
 
     /// The argument of any type; `.nil` if it is missing.

@@ -46,10 +46,13 @@ package struct APIEntry: Sendable {
         package let name: String
         package let kind: Kind
         package let isOptional: Bool
+        /// What editors take it for, more exactly than its kind says, as LuaCATS writes it; `nil` if the kind is enough.
+        package let type: String?
 
-        package init(_ name: String, _ kind: Kind, optional: Bool = false) {
+        package init(_ name: String, _ kind: Kind, of type: String? = nil, optional: Bool = false) {
             self.name = name
             self.kind = kind
+            self.type = type
             isOptional = optional
         }
     }

@@ -1,16 +1,16 @@
 import Community
 package import Documents
 package import Fetch
-import Foundation
+package import Foundation
 package import Logging
 package import Model
 
 /// What the host API takes from outside, so that tests can set it.
 package struct HostEnvironment: Sendable {
     package let clock: WallClock
-    let logger: Logger
+    let notes: Notes
     /// The zone of times that name none.
-    let zone: TimeZone
+    package let zone: TimeZone
     /// Returns 64 random bits.
     package let random: @Sendable () -> UInt64
     /// How timers wait.
@@ -25,6 +25,15 @@ package struct HostEnvironment: Sendable {
     let standIn: @Sendable (APIEntry) -> APIEntry
     /// What plugins have of conversations that are under way.
     package let conversations = Conversations()
+
+    var logger: Logger { notes.logger }
+
+    /// Where what plugins note goes.
+    struct Notes: Sendable {
+        let logger: Logger
+        /// Shows what they print; `nil` if that goes to the log.
+        let printing: (@Sendable (String) -> Void)?
+    }
 
     /// How timers wait.
     struct Timing: Sendable {
@@ -48,10 +57,11 @@ package struct HostEnvironment: Sendable {
         random: @escaping @Sendable () -> UInt64 = { .random(in: .min ... .max) },
         sleep: @escaping @Sendable (Duration) async throws -> Void = { try await Task.sleep(for: $0) },
         uptime: @escaping @Sendable () -> ContinuousClock.Instant = { .now },
-        afterStep: @escaping @Sendable (String) async throws -> Void = { _ in }
+        afterStep: @escaping @Sendable (String) async throws -> Void = { _ in },
+        printing: (@Sendable (String) -> Void)? = nil
     ) {
         self.clock = clock
-        self.logger = logger
+        notes = Notes(logger: logger, printing: printing)
         self.documents = documents
         self.fetcher = fetcher
         self.standIn = standIn

@@ -55,13 +55,13 @@ struct CardNode {
 
     /// A text or a number, or the text of a table by language.
     func text() throws -> String {
-        if let text = value.lenientString { return text }
+        if let text = value.lenientString { return ValueBreaks.restored(in: text) }
         guard let table = value.table, table.array.isEmpty else { throw wrong("text") }
         let chosen = table[language.rawValue].isNil ? table["en"] : table[language.rawValue]
         guard let text = chosen.lenientString else {
             throw problem("must be text, or a table by language that has at least en")
         }
-        return text
+        return ValueBreaks.restored(in: text)
     }
 
     func optionalText() throws -> String? { try optional { try $0.text() } }

@@ -3,7 +3,7 @@ import Lua
 import Model
 
 /// Makes a card of the table that a plugin wrote. What is no such table is told with its key path.
-struct CardReader {
+package struct CardReader {
     /// Of the person it is for: texts may be tables by language.
     let language: Language
 
@@ -19,14 +19,17 @@ struct CardReader {
         \(CardBounds.actions) actions, and \(CardBounds.drawn >> 10) KiB of what doors draw of it.
         """
 
+    /// Those of the table.
+    package static let keys = [
+        "title", "subtitle", "severity", "fields", "header", "rows", "chart", "picture", "actions", "source",
+        "time",
+        "stale",
+    ]
+
     /// - Throws: `APIMisuse`: `card.fields[2].value must be text, not a boolean`.
     func read(_ value: LuaValue) throws -> Card {
         let node = CardNode(value: value, path: "card", language: language)
-        let top = try node.table([
-            "title", "subtitle", "severity", "fields", "header", "rows", "chart", "picture", "actions",
-            "source",
-            "time", "stale",
-        ])
+        let top = try node.table(Self.keys)
         var card = Card(title: try top["title"].text())
         card.subtitle = try top["subtitle"].optionalText()
         if let word = try top["severity"].word(of: Card.Severity.allCases.map(\.rawValue)) {

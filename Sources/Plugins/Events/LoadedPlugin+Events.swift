@@ -11,14 +11,14 @@ extension LoadedPlugin {
         guard manifest.handlers.events[kind] != nil else { return true }
         var isOver = false
         // What fails is counted and told; nobody waits for it.
-        _ = try? await call(kind.rawValue, refusals: .told) { instance, meter in
+        _ = try? await call(kind.rawValue, refusals: .told) { [settings] instance, meter in
             guard let function = instance.manifest.handlers.events[kind] else {
                 isOver = true
                 return
             }
             do {
                 _ = try await instance.state.call(
-                    function, [event.luaValue(for: bot)], context: run, meter: meter)
+                    function, [event.luaValue(for: bot), settings.luaValue], context: run, meter: meter)
                 isOver = true
             } catch {
                 let kind = (error as? LuaError)?.kind

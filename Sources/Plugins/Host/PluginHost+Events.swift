@@ -15,20 +15,25 @@ extension PluginHost {
         await delivery.deliver { self.state.withLock(\.registry).plugins.first { $0.name == name } }
     }
 
-    /// Runs `every` of all plugins. An interval counts from when the last run began, or from the gateway's start.
+    /// Runs `every` and `at` of all plugins. An interval counts from when the last run began, or from the gateway's start.
     ///
     /// Plugins don't wait for one another; a plugin's own timers follow one another.
     func runTimers() async {
         let turns = TimerTurns(from: environment.timing.uptime())
+        let clock = ClockTurns(in: environment)
         await withDiscardingTaskGroup { group in
             while !Task.isCancelled {
                 do { try await environment.timing.sleep(.seconds(1)) } catch { return }
                 for plugin in state.withLock(\.registry).plugins
-                where !plugin.manifest.handlers.timers.isEmpty {
-                    let due = turns.begin(plugin, at: environment.timing.uptime())
-                    guard !due.isEmpty else { continue }
+                where plugin.manifest.handlers.hasTimers {
+                    guard let due = turns.begin(plugin, at: environment.timing.uptime(), clock) else {
+                        continue
+                    }
                     group.addTask {
-                        for name in due { await plugin.runTimer(name) }
+                        for name in due.timers { await plugin.runTimer(name) }
+                        if due.isClock {
+                            for name in await clock.due(plugin) { await plugin.runClock(name) }
+                        }
                         turns.end(plugin)
                     }
                 }
@@ -49,16 +54,21 @@ private final class TimerTurns: Sendable {
 
     init(from start: ContinuousClock.Instant) { self.start = start }
 
-    /// The timers of a plugin that are due, in the manifest's order: none while some of its run still.
-    func begin(_ plugin: LoadedPlugin, at now: ContinuousClock.Instant) -> [String] {
+    /// The timers of a plugin that are due, in the manifest's order, and whether to look at its times of the clock;
+    /// `nil` if there is neither, or some of its run still.
+    func begin(
+        _ plugin: LoadedPlugin, at now: ContinuousClock.Instant, _ clock: ClockTurns
+    ) -> (timers: [String], isClock: Bool)? {
         turns.withLock { turns in
-            guard !turns.running.contains(plugin.name) else { return [] }
+            guard !turns.running.contains(plugin.name) else { return nil }
             let last = turns.last[plugin.name] ?? [:]
             let due = plugin.manifest.handlers.timers.filter { now - (last[$0.name] ?? start) >= $0.interval }
                 .map(\.name)
             for name in due { turns.last[plugin.name, default: [:]][name] = now }
-            if !due.isEmpty { turns.running.insert(plugin.name) }
-            return due
+            let isClock = clock.isNew(plugin)
+            guard isClock || !due.isEmpty else { return nil }
+            turns.running.insert(plugin.name)
+            return (due, isClock)
         }
     }
 
@@ -67,6 +77,14 @@ private final class TimerTurns: Sendable {
 
 extension LoadedPlugin {
     fileprivate func runTimer(_ name: String) async {
-        await run("every \(name)", { $0.timers.first { $0.name == name }?.run }, [])
+        await run("every \(name)", { $0.timers.first { $0.name == name }?.run })
     }
+
+    fileprivate func runClock(_ name: String) async {
+        await run("at \(name)", { $0.clock.first { $0.name == name }?.run })
+    }
+}
+
+extension PluginManifest.Handlers {
+    fileprivate var hasTimers: Bool { !timers.isEmpty || !clock.isEmpty }
 }

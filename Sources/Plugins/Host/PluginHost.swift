@@ -98,6 +98,7 @@ package final class PluginHost: Service, Sendable {
             let outcome = await shelf.refresh()
             await delivery.enroll(outcome.registry.plugins)
             swap(to: outcome.registry)
+            await declareNotices()
             // Many leave much garbage between what stays. It takes a while, so few are not worth it.
             if outcome.registry.plugins.count >= 100 { LuaState.trimMemory() }
             let changes = PluginChange(from: PluginRegistry(), to: outcome.registry).byFile
@@ -169,6 +170,7 @@ package final class PluginHost: Service, Sendable {
         await delivery.enroll(outcome.registry.plugins)
         let old = state.withLock(\.registry)
         swap(to: outcome.registry)
+        await declareNotices()
         let change = PluginChange(from: old, to: outcome.registry)
         let problems = outcome.problems + (await shelf.remember(outcome.arrived, as: change.byFile))
         var lines = change.lines
@@ -178,6 +180,13 @@ package final class PluginHost: Service, Sendable {
         // What becomes of stored tags is told once it is done.
         if change.touches(\.normalizers) { campus.community?.people.tagRuleChanged() }
         return lines
+    }
+
+    /// What plugins declare is told to the community, where people switch it.
+    private func declareNotices() async {
+        let notices = state.withLock(\.registry).plugins.flatMap(\.manifest.words.notices.values)
+        // What can't be stored now is declared when it is first told.
+        try? await campus.community?.notifications.declare(notices)
     }
 
     private func swap(to registry: PluginRegistry) {

@@ -96,16 +96,14 @@ package final class LoadedPlugin: Sendable {
         }
     }
 
-    /// Runs what has no caller, such as a timer's function. While the plugin is set aside, nothing.
-    package func run(
-        _ name: String, _ pick: (PluginManifest.Handlers) -> LuaFunction?, _ arguments: [LuaValue]
-    ) async {
+    /// Runs what has no caller, such as a timer's function, with its settings. While the plugin is set aside, nothing.
+    package func run(_ name: String, _ pick: (PluginManifest.Handlers) -> LuaFunction?) async {
         guard pick(manifest.handlers) != nil else { return }
         // What fails is counted and told; nobody waits for it.
-        _ = try? await call(name, refusals: .told) { instance, meter in
+        _ = try? await call(name, refusals: .told) { [settings] instance, meter in
             guard let function = pick(instance.manifest.handlers) else { return }
             _ = try await instance.state.call(
-                function, arguments, context: BackgroundContext(), meter: meter)
+                function, [settings.luaValue], context: BackgroundContext(), meter: meter)
         }
     }
 

@@ -6,7 +6,7 @@ package enum Prelude {
         local host = ...
         -- Metatables of the prelude's own need no check, which each command would pay for twice.
         local setmetatable, ipairs, next, type, error = host.adopt, ipairs, next, type, error
-        local find = string.find
+        local tostring, pack, find, concat = tostring, table.pack, string.find, table.concat
         local me, settings
 
         \(TransactionPrelude.source)
@@ -17,10 +17,21 @@ package enum Prelude {
         local Call = setmetatable({}, { __index = function(made, name)
           if type(name) ~= "string" or not find(deeds, " " .. name .. " ", 1, true) then return nil end
           local deed = host[name]
-          made[name] = function(_, ...) return deed(...) end
+          made[name] = function(call, ...)
+            if type(call) ~= "table" or not call.session then
+              error("write call:" .. name .. "(…): with a dot, call itself is not handed over", 2)
+            end
+            return deed(...)
+          end
           return made[name]
         end })
         Call.__index = Call
+
+        function print(...)
+          local words = pack(...)
+          for index = 1, words.n do words[index] = tostring(words[index]) end
+          host.print(concat(words, "\\t"))
+        end
 
         -- The username costs a look into the database, so it is read when it is asked for.
         local Person = {}

@@ -5,12 +5,18 @@ enum TransactionPrelude {
     static let source = """
         do
           local admit, get, commit = store.transaction, store.get, store.commit
-          local error, pcall, tostring, type = error, pcall, tostring, type
+          local error, next, pcall, tostring, type = error, next, pcall, tostring, type
           local pack, unpack = table.pack, table.unpack
           local mostTries = 10
 
           local Transaction = {}
           Transaction.__index = Transaction
+
+          local function requireColon(tx, name)
+            if type(tx) ~= "table" or not tx.notes then
+              error("write tx:" .. name .. "(…): with a dot, tx itself is not handed over", 3)
+            end
+          end
 
           -- What a transaction knows of a document.
           local function note(tx, collection, key)
@@ -29,23 +35,42 @@ enum TransactionPrelude {
             return known
           end
 
-          local function write(tx, collection, key, change, document)
-            local known = note(tx, collection, key)
-            known.change, known.document = change, document
+          -- A document as the transaction will leave it: what the commit makes of it is added once it is made.
+          local function promise(document, key)
+            local given = {}
+            if type(document) == "table" then
+              for name, value in next, document do given[name] = value end
+            end
+            given.key, given.version = key, nil
+            return given
           end
 
           function Transaction:get(collection, key)
+            requireColon(self, "get")
             local known = note(self, collection, key)
+            if known.given then return known.given end
             if not known.change and not known.version then
               local document = get(collection, known.key)
               known.document, known.version = document, document and document.version or 0
             end
             return known.document
           end
-          function Transaction:put(collection, key, document) write(self, collection, key, "put", document) end
-          function Transaction:remove(collection, key) write(self, collection, key, "remove") end
+          function Transaction:put(collection, key, document)
+            requireColon(self, "put")
+            local known = note(self, collection, key)
+            known.change, known.document, known.given = "put", document, promise(document, known.key)
+            return known.given
+          end
+          function Transaction:remove(collection, key)
+            requireColon(self, "remove")
+            local known = note(self, collection, key)
+            known.change, known.document, known.given = "remove", nil, nil
+          end
           function Transaction:add(collection, document)
-            self.list[#self.list + 1] = { collection = collection, change = "put", document = document }
+            requireColon(self, "add")
+            local known = { collection = collection, change = "put", document = document, given = promise(document) }
+            self.list[#self.list + 1] = known
+            return known.given
           end
 
           local function changes(tx)
@@ -57,6 +82,16 @@ enum TransactionPrelude {
               }
             end
             return list
+          end
+
+          -- What was promised becomes what is stored, its key and version too.
+          local function keep(tx, made)
+            for index, known in ipairs(tx.list) do
+              local given, stored = known.given, made[index]
+              if given and stored then
+                for name, value in next, stored do given[name] = value end
+              end
+            end
           end
 
           -- Whether the commit failed because of what others wrote, so that the steps may do better now.
@@ -78,7 +113,11 @@ enum TransactionPrelude {
               local tx = setmetatable({ notes = {}, list = {} }, Transaction)
               local results = pack(steps(tx))
               local isDone = #tx.list == 0
-              if not isDone then isDone, problem = pcall(commit, changes(tx)) end
+              if not isDone then
+                local made
+                isDone, made = pcall(commit, changes(tx))
+                if isDone then keep(tx, made) else problem = made end
+              end
               if isDone then return unpack(results, 1, results.n) end
               if not isStale(tx, problem) then break end
             end

@@ -4,8 +4,21 @@ import Model
 
 /// Reads `roll = { summary = "…", args = { { "dice", "word", default = "1d6" } }, run = function … end }`.
 package struct CommandReader {
-    /// What the type of an argument may be called.
-    package static let kinds = ["word", "text", "integer", "handle", "place", "choice", "list"]
+    /// What the type of an argument may be called, and what it takes.
+    package static let documentation: KeyValuePairs = [
+        "word": "one word, or several in double quotes: a text",
+        "text": "the rest of the line, or the part between two bars: a text",
+        "integer": "a whole number, from `min` (0) to `max`: a number",
+        "handle": "a person, with or without `@`: the handle, without it",
+        "place":
+            "`#slug`, `@handle` or a bare slug, at the line's end a group's name too: a text with its mark",
+        "choice": "one of `choices`, in any case: the word as declared",
+        "list": "phrases with commas between them: a list of texts",
+    ]
+    /// Those of a command, and of an argument beside its name and kind.
+    package static let keys = ["summary", "args", "separator", "guests", "usage", "run"]
+    package static let argumentKeys = ["default", "optional", "min", "max", "choices"]
+    package static var kinds: [String] { documentation.map(\.key) }
 
     package let name: String
     package let plugin: String
@@ -21,7 +34,7 @@ package struct CommandReader {
     /// Reads the table.
     /// - Throws: what is wrong, with the path of its key.
     package func read() throws(PluginProblem) -> PluginManifest.Command {
-        try table.allow(["summary", "args", "separator", "guests", "usage", "run"])
+        try table.allow(Self.keys)
         let key = PluginWords.summary(of: name)
         guard let summary = try words.summary(of: table, orText: key) else {
             throw table.problem("summary", "this is missing")
@@ -61,7 +74,7 @@ package struct CommandReader {
     }
 
     private func argument(_ reader: TableReader) throws(PluginProblem) -> Argument {
-        try reader.allow(["default", "optional", "min", "max", "choices"], positions: 2)
+        try reader.allow(Self.argumentKeys, positions: 2)
         guard reader.array.count == 2, let name = reader.array[0].string, let word = reader.array[1].string
         else {
             throw reader.problem(nil, "an argument is { \"name\", \"kind\" }")

@@ -4,10 +4,12 @@ import Model
 
 /// Turns the table that a plugin's file returns into a manifest, or says what is wrong with it.
 package struct ManifestReader {
-    private static let keys = [
+    /// Those of the table.
+    package static let keys = [
         "name", "version", "summary", "topic", "priority", "guests", "settings", "needs", "requires",
-        "commands", "aliases", "hooks", "answers", "events", "since", "every", "collections", "carry",
+        "commands", "aliases", "hooks", "answers", "events", "since", "every", "at", "collections", "carry",
         "words",
+        "notifications",
     ]
 
     /// Timers of one plugin: each wakes it again and again for as long as it is loaded.
@@ -28,7 +30,10 @@ package struct ManifestReader {
         try top.allow(Self.keys)
         let name = try name()
         let guests = try top.boolean("guests") ?? false
-        let words = try words()
+        var words = try words()
+        words.notices = try NoticeReader(
+            plugin: name, words: words, table: top.table("notifications")
+        ).read()
         let summary = try words.summary(of: top, orText: PluginWords.summary)
         return PluginManifest(
             name: name, version: try version(), summary: try required(summary, "summary"),
@@ -44,7 +49,7 @@ package struct ManifestReader {
     private func handlers() throws(PluginProblem) -> PluginManifest.Handlers {
         PluginManifest.Handlers(
             hooks: try hooks(), answers: try answers(), events: try events(), since: try since(),
-            timers: try timers())
+            timers: try timers(), clock: try clock())
     }
 
     private func required<Value>(_ value: Value?, _ key: String) throws(PluginProblem) -> Value {
@@ -224,6 +229,23 @@ package struct ManifestReader {
         return timers
     }
 
+    private func clock() throws(PluginProblem) -> [PluginManifest.ClockTimer] {
+        let reader = try top.table("at")
+        try reader.allow(reader.names)
+        guard reader.fields.count <= Self.mostTimers else {
+            throw top.problem("at", "a plugin has at most \(Self.mostTimers) times")
+        }
+        var timers: [PluginManifest.ClockTimer] = []
+        for name in reader.names {
+            guard let time = ClockTime(name) else {
+                throw reader.problem(
+                    name, "a time is written \"08:00\", or \"Mon 09:30\" for one day of the week")
+            }
+            timers.append(.init(name: name, time: time, run: try reader.function(name)))
+        }
+        return timers
+    }
+
     private func collections() throws(PluginProblem) -> [CollectionSchema] {
         let reader = try top.table("collections")
         try reader.allow(reader.names)
@@ -250,13 +272,14 @@ package struct ManifestReader {
 
     /// The keys of the summaries that the manifest leaves to its words.
     private func leftOut() throws(PluginProblem) -> Set<String> {
-        func without(_ key: String) throws(PluginProblem) -> [String] {
+        func without(_ key: String, _ text: LuaName = "summary") throws(PluginProblem) -> [String] {
             let reader = try top.table(key)
-            return reader.names.filter { reader[$0].table?["summary"].isNil == true }
+            return reader.names.filter { reader[$0].table?[text].isNil == true }
         }
         let keys =
             try without("commands").map(PluginWords.summary(of:))
             + without("settings").map(PluginWords.summary(ofSetting:))
+            + without("notifications", "text").map(PluginWords.notification)
         return Set(keys + (top["summary"].isNil ? [PluginWords.summary] : []))
     }
 

@@ -21,21 +21,6 @@ package enum Permission: String, Sendable, Hashable, CaseIterable {
     /// The part of `call.me` that it opens, or `nil` if it opens none.
     var area: String? { rawValue.hasPrefix("act:") ? String(rawValue.dropFirst("act:".count)) : nil }
 
-    /// What it opens, for those who decide whether a plugin gets it.
-    package var summary: String {
-        switch self {
-        case .actChat, .actForum, .actPeople, .actNotifications:
-            "`call.me.\(area ?? "")`: does what the caller may do there. `act` grants all four"
-        case .readChat:
-            "the hook `message.annotate`, and the events of conversations and of people who get in touch: what people "
-                + "write, and who writes to whom"
-        case .readForum: "the events of the forum: who posts and comments, and titles"
-        case .bot: "`bot`: a person of the plugin's own"
-        case .store: "`store`: documents of the plugin's own"
-        case .http: "`http`: asks that host, and no other"
-        }
-    }
-
     /// What being asked needs, or `nil` if a question holds neither words nor who writes to whom.
     static func answering(_ hook: Hook) -> Permission? {
         switch hook {
@@ -71,6 +56,28 @@ package enum Permission: String, Sendable, Hashable, CaseIterable {
     }
 
     private static let hostPrefix = "http:"
+
+    /// The words that `needs` takes, and what each opens.
+    package static var documentation: [(key: String, value: String)] {
+        words.map { ($0, summary(of: $0)) }
+    }
+
+    private static func summary(of word: String) -> String {
+        switch Permission(rawValue: word) {
+        case .actChat: "`call.me.chat`: to chat as the caller"
+        case .actForum: "`call.me.forum`: to post and read in the forum as the caller"
+        case .actPeople: "`call.me.people`: the caller's profile, tags and contacts"
+        case .actNotifications: "`call.me.notifications`: what the caller is told"
+        case .readChat:
+            "`message.annotate`, and events of conversations and of who gets in touch: what people write, and to whom"
+        case .readForum: "events of the forum: who posts and comments, and titles"
+        case .bot: "`bot`: the plugin's own voice"
+        case .store: "`store`: documents of the plugin's own, in its `collections`"
+        case .http:
+            "`http`: to fetch from that host, `http:data.example`, `http:data.example:8443` or `http:*.data.example`"
+        case nil: "all of `call.me`"
+        }
+    }
 
     /// The words that `needs` takes.
     package static var words: [String] { ["act"] + allCases.map(\.rawValue) }

@@ -37,6 +37,8 @@ package struct PluginManifest: Sendable {
         /// How old an event may be when it is heard; `nil` if the manifest doesn't say.
         let since: Duration?
         package let timers: [Timer]
+        /// What is run at times of the clock.
+        package let clock: [ClockTimer]
     }
 
     /// What a plugin keeps.
@@ -58,6 +60,14 @@ package struct PluginManifest: Sendable {
         package let name: String
         /// The time between the beginnings of two runs.
         package let interval: Duration
+        package let run: LuaFunction
+    }
+
+    /// What is run at a time of the clock.
+    package struct ClockTimer: Sendable {
+        /// As written: `Mon 09:30`.
+        package let name: String
+        package let time: ClockTime
         package let run: LuaFunction
     }
 

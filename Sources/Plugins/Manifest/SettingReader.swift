@@ -3,8 +3,16 @@ import Lua
 import Model
 
 /// Reads `gravity = { type = "number", default = 1.5, min = 0, max = 4, summary = "…" }`.
-struct SettingReader {
-    private static let types = ["number", "integer", "string", "boolean", "choice"]
+package struct SettingReader {
+    /// What a type may be called, and what it takes.
+    package static let documentation: KeyValuePairs = [
+        "number": "a number, from `min` to `max` where they are given",
+        "integer": "a whole number, from `min` to `max` where they are given",
+        "string": "a text, of at most `max` characters where that is given",
+        "boolean": "true or false",
+        "choice": "one of `choices`",
+    ]
+    private static var types: [String] { documentation.map(\.key) }
 
     let name: String
     /// Where its summary stands, if not in its table.

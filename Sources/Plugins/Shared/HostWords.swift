@@ -19,6 +19,13 @@ enum HostWords {
 
     static let noStore = LocalizedText("there is no store here", hant: "這裡不能儲存資料", hans: "这里不能存储数据")
 
+    static func botWaits(_ plugin: String) -> LocalizedText {
+        LocalizedText(
+            "\(plugin)-bot waits for an answer there: a bot too writes to a stranger once, until they accept it or write to it",
+            hant: "\(plugin)-bot 正等待對方回覆：對方接受或寫給它之前，它只能寫一次",
+            hans: "\(plugin)-bot 正等待对方回复：对方接受或写给它之前，它只能写一次")
+    }
+
     static let documentSize = LocalizedText(
         "a document is at most 256 KiB", hant: "每份文件最多 256 KiB", hans: "每份文档最多 256 KiB")
 

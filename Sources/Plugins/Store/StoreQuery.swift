@@ -4,8 +4,8 @@ import Lua
 import Model
 
 /// Reads what a plugin asks `store.find` for.
-struct StoreQuery {
-    private static let keys = ["where", "order", "limit", "after", "search", "near"]
+package struct StoreQuery {
+    package static let keys = ["where", "order", "limit", "after", "search", "near"]
 
     let schema: CollectionSchema
 

@@ -14,6 +14,9 @@ extension PluginWords {
     /// The key of a setting's summary: `setting_radius`.
     package static func summary(ofSetting setting: String) -> String { "setting_\(setting)" }
 
+    /// The key of what a kind of notifications says: `notification_closed`.
+    package static func notification(_ name: String) -> String { "notification_\(name)" }
+
     /// The summary of a table of the manifest: its own, or where it leaves that out the text of a key; nil where there is
     /// neither.
     package func summary(of table: TableReader, orText key: String) throws(PluginProblem) -> LocalizedText? {

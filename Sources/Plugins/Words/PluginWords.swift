@@ -36,14 +36,17 @@ package struct PluginWords: Sendable {
     package let entries: [String: Entry]
     /// The keys that the manifest's summaries are where it leaves them out.
     package var summaries: Set<String> = []
+    /// The kinds of notifications that the manifest declares, by the names that it gives them.
+    package var notices: [String: PluginNotice] = [:]
 
     init(_ entries: [String: Entry] = [:]) { self.entries = entries }
 
     /// A text in a language, English where it lacks that one.
+    /// - Parameter isReply: whether line breaks of the values must make no lines of a reply.
     /// - Throws: what the plugin did wrong, in words that follow the function's name.
-    package func text(_ key: String, _ values: LuaTable, in language: Language) throws(WordTemplate.Problem)
-        -> String
-    {
+    package func text(
+        _ key: String, _ values: LuaTable, in language: Language, isReply: Bool = false
+    ) throws(WordTemplate.Problem) -> String {
         guard let entry = entries[key] else {
             let nearest = Suggestion.nearest(to: key, among: entries.keys.sorted())
             let hint = nearest.map { ". Did you mean \"\($0)\"?" } ?? ""
@@ -53,7 +56,8 @@ package struct PluginWords: Sendable {
         guard let template = entry.template(in: language, for: count) else { return "" }
         var written: [String: String] = [:]
         for name in entry.names {
-            written[name] = try Self.write(values[name], as: name, of: key, in: language)
+            let value = try Self.write(values[name], as: name, of: key, in: language)
+            written[name] = isReply ? ValueBreaks.marked(in: value) : value
         }
         if entry.isPlural, values[Self.count].isNil { throw Self.missing(Self.count, in: key) }
         guard template.bytes(with: written) <= Self.mostBytes else {

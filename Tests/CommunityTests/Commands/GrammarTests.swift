@@ -17,6 +17,9 @@ import Testing
     private static let post = command(
         "post", Argument(name: "category", kind: .list), Argument(name: "title", kind: .text),
         Argument(name: "content", kind: .text), separator: .bar)
+    private static let poll = command(
+        "poll", Argument(name: "question", kind: .text), Argument(name: "option", kind: .list),
+        separator: .bar)
     private static let open = command("open", Argument(name: "place", kind: .place))
     private static let flip = command("flip")
 
@@ -36,6 +39,11 @@ import Testing
                 post, "student life, buy/sell | notes | I scanned | mine",
                 [.list(["student life", "buy/sell"]), .text("notes"), .text("I scanned | mine")]
             ),
+            (
+                poll, "Lunch, or what? | rice, beans || noodles ",
+                [.text("Lunch, or what?"), .list(["rice, beans", "noodles"])]
+            ),
+            (poll, "Lunch? | rice", [.text("Lunch?"), .list(["rice"])]),
             (post, "a,,b ,|t|c", [.list(["a", "b"]), .text("t"), .text("c")]),
             (open, "#study", [.text("#study")]), (open, "study", [.text("#study")]),
             (open, "@bob", [.text("@bob")]), (open, "＃study", [.text("#study")]),

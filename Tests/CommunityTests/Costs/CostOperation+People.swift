@@ -67,6 +67,14 @@ extension CostOperation {
 
     /// What people are told, and what happened.
     static let told: [CostOperation] = [
+        CostOperation("a plugin's notification") { large, _ in
+            let bot = Actor(try await large.campus.people.bot(of: "dice").id, cause: "dice")
+            let notice = PluginNotice(name: "dice.rolled", text: "rolled {id}", isOn: true)
+            try await large.campus.notifications.declare([notice])
+            try await large.campus.notifications.notify("mona", of: notice, about: 7, by: bot)
+            _ = try await large.campus.notifications.set("dice.rolled", to: "off", by: large.mona)
+            _ = try await large.campus.notifications.set("dice.rolled", to: "on", by: large.mona)
+        },
         CostOperation("notifications") { large, _ in
             let first = try await large.campus.notifications.list(for: large.mona.person, limit: 20)
             _ = try await large.campus.notifications.list(

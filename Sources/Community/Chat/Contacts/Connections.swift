@@ -21,12 +21,16 @@ enum Connections {
     /// What a direct message does beside being stored.
     enum Gate {
         case passes, asks, accepts
+        /// The other one has spoken first: the two are in touch from then on.
+        case answers
     }
 
     /// Who may ask whom, as far as that is known before the operation.
     struct Asking {
         var policy = RequestPolicy.anyone
         var areNearby = false
+        /// Whether the other one has just spoken to the sender, as who gives a plugin's command has to its bot.
+        var hasSpoken = false
 
         func allows(_ one: PersonID, _ other: PersonID, in reader: SQLReader) throws -> Bool {
             guard policy == .nearby, !areNearby else { return true }
@@ -45,6 +49,8 @@ enum Connections {
     ) throws -> Gate {
         let row = try ConnectionQueries.row(sender, other.id, in: reader)
         switch row?.state ?? .none {
+        case .accepted: return .passes
+        case _ where asking.hasSpoken: return .answers
         case .none:
             if let other = try ReferenceQueries.person(other.id, in: reader), other.isFormer {
                 throw CommunityError(.notFound, PeopleWords.noFormerMember(other.handle))
@@ -52,7 +58,6 @@ enum Connections {
             try requireNoInvitation(to: other, from: sender, in: reader)
             try asking.require(sender, other.id, in: reader)
             return .asks
-        case .accepted: return .passes
         case .requested, .rejected:
             guard row?.requester == sender else { return .accepts }
             throw CommunityError(.waiting, ConnectionWords.unanswered(by: other.handle))

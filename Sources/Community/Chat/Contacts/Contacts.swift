@@ -172,6 +172,7 @@ public struct Contacts: Sendable {
             try rates.spend(.requests, by: actor)
             try Connections.ask(person, other, message: nil, cause: cause, at: now, in: transaction)
         case .accepts: try Connections.accept(person, other, cause: cause, at: now, in: transaction)
+        case .answers: try Connections.accept(other, person, cause: cause, at: now, in: transaction)
         }
     }
 

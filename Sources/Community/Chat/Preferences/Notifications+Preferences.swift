@@ -18,7 +18,7 @@ extension Notifications {
         let (subject, word) = (NameFolding.unified(subject), NameFolding.unified(word).lowercased())
         return try await ledger.perform { transaction in
             let person = try People.require(actor, in: transaction)
-            if let kind = Notification.Kind(rawValue: subject.lowercased()) {
+            if let kind = try Self.kind(subject.lowercased(), in: transaction) {
                 guard word == "on" || word == "off" else {
                     throw CommunityError(.invalid, PreferenceWords.noSwitch(word))
                 }
@@ -71,6 +71,11 @@ extension Notifications {
     ) throws {
         try PreferenceQueries.set(hours, of: person, in: transaction)
         transaction.emit(.muting(person, .quiet(hours)))
+    }
+
+    private static func kind(_ name: String, in reader: SQLReader) throws -> Notification.Kind? {
+        try Notification.Kind(rawValue: name)
+            ?? PluginNoticeQueries.notice(named: name, in: reader).map(Notification.Kind.plugin)
     }
 
     private static func place(

@@ -4,10 +4,15 @@ import Storage
 /// What a person prefers in their conversations.
 extension PreferenceQueries {
     static func preferences(of person: PersonID, in reader: SQLReader) throws -> NotificationPreferences {
-        let switched = try reader.rows("SELECT kind FROM notifications_off WHERE person = ?", person) {
-            Notification.Kind(rawValue: $0.text(0))
+        let switched = try reader.rows(
+            """
+            SELECT o.kind, \(PluginNoticeQueries.columns)
+            FROM notifications_off o LEFT JOIN plugin_notices d ON d.kind = o.kind WHERE o.person = ?
+            """, person
+        ) { row in
+            Notification.Kind(rawValue: row.text(0))
+                ?? PluginNoticeQueries.notice(from: row, at: 1).map(Notification.Kind.plugin)
         }.compactMap(\.self)
-        let usual = Notification.Kind.offByDefault
         let places = try reader.rows(
             """
             SELECT m.conversation, CASE WHEN c.kind = 0 THEN '@' || o.handle ELSE '#' || c.slug END, m.preference
@@ -21,7 +26,7 @@ extension PreferenceQueries {
                 level: NotificationLevel(rawValue: row.text(2)) ?? .all)
         }
         return NotificationPreferences(
-            off: Set(switched).subtracting(usual), on: Set(switched).intersection(usual),
+            off: Set(switched.filter { !$0.isOffByDefault }), on: Set(switched.filter(\.isOffByDefault)),
             places: places, quiet: try quiet(of: person, in: reader))
     }
 

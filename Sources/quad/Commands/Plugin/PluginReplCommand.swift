@@ -1,5 +1,8 @@
 import ArgumentParser
+import Community
+import Doors
 import Glibc
+import Model
 import PluginTools
 
 /// `quad plugin repl PATH`
@@ -35,10 +38,18 @@ struct PluginReplCommand: AsyncParsableCommand {
     private func open(_ file: String) async throws -> PluginTrial {
         let host = try paths.host()
         do {
-            return try await PluginTrial(plugin: file, configuration: host)
+            return try await PluginTrial(
+                plugin: file, configuration: host,
+                drawing: { Self.lines(of: $0) },
+                printing: { print("  \(Escaping.escape($0))") })
         } catch {
             throw Failure(.data, "\(error); quad plugin check \(file) says more")
         }
+    }
+
+    private static func lines(of reply: Reply) -> [String] {
+        guard let card = reply.card else { return reply.lines.map(Escaping.escape) }
+        return CardRenderer(.unicode, now: WallClock.system.now()).lines(for: card)
     }
 
     private func next(_ isAsked: Bool) -> String? {

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Doors
 import PluginTools
 
 /// `quad plugin test PATH…`
@@ -26,7 +27,9 @@ struct PluginTestCommand: AsyncParsableCommand {
         var (passed, failed) = (0, 0)
         for file in files {
             for tests in PluginFiles.tests(of: file) {
-                let runner = try PluginTests(plugin: file, tests: tests, configuration: configuration)
+                let runner = try PluginTests(
+                    plugin: file, tests: tests, configuration: configuration,
+                    printing: { print("      \(Escaping.escape($0))") })
                 let prefix = files.count == 1 ? "" : "\(file): "
                 let outcomes = await runner.run { outcome in
                     let name = prefix + outcome.name

@@ -1,0 +1,36 @@
+import Model
+import Storage
+
+/// The SQL of kinds of notifications that plugins declare.
+///
+/// What is declared stays when its plugin goes: its notifications say what they said, and may still be switched.
+enum PluginNoticeQueries {
+    /// Those of `plugin_notices d`, as ``notice(from:at:)`` reads them.
+    static let columns = "d.kind, d.english, d.traditional, d.simplified, d.is_on"
+
+    /// The kind in a row's columns from `index` on, or `nil` if there is none.
+    static func notice(from row: SQLRow, at index: Int) -> PluginNotice? {
+        guard let name = row.optionalText(index) else { return nil }
+        var others: [Language: String] = [:]
+        others[.traditionalChinese] = row.optionalText(index + 2)
+        others[.simplifiedChinese] = row.optionalText(index + 3)
+        return PluginNotice(
+            name: name, text: LocalizedText(row.text(index + 1), others: others), isOn: row.bool(index + 4))
+    }
+
+    static func notice(named name: String, in reader: SQLReader) throws -> PluginNotice? {
+        try reader.first("SELECT \(columns) FROM plugin_notices d WHERE kind = ?", name) {
+            notice(from: $0, at: 0)
+        } ?? nil
+    }
+
+    static func declare(_ notice: PluginNotice, in transaction: CommunityTransaction) throws {
+        guard try self.notice(named: notice.name, in: transaction) != notice else { return }
+        try transaction.execute(
+            """
+            INSERT OR REPLACE INTO plugin_notices (kind, english, traditional, simplified, is_on)
+            VALUES (?, ?, ?, ?, ?)
+            """, notice.name, notice.text.text(in: .english), notice.text.text(in: .traditionalChinese),
+            notice.text.text(in: .simplifiedChinese), notice.isOn)
+    }
+}

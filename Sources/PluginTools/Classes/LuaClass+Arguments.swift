@@ -1,0 +1,83 @@
+import Plugins
+
+extension LuaClass {
+    /// What plugins hand to functions of the API. Where the reader of one knows its keys, a test compares them.
+    static let arguments: [LuaClass] = [
+        LuaClass(
+            "quad.Card", "A reply richer than text; every door draws it in its own way.",
+            [
+                Field("title", "quad.Text"), Field("subtitle", "quad.Text?"),
+                Field("severity", #""info"|"good"|"warning"|"danger"|nil"#),
+                Field("fields", "quad.Text[][]?", "each `{ label, value }`"),
+                Field("header", "quad.Text[]?"), Field("rows", "quad.Text[][]?", "lists of cells"),
+                Field("chart", "quad.Chart?"), Field("picture", "quad.Picture?"),
+                Field("actions", "quad.Text[][]?", "each `{ label, command }`"),
+                Field("source", "quad.Text?"), Field("time", "number?", "seconds since 1970"),
+                Field("stale", "boolean?", "whether what it says is known to be old"),
+            ]),
+        LuaClass(
+            "quad.Chart", "Bars, a line, or one value on a scale.",
+            [
+                Field("kind", #""bars"|"line"|"gauge""#), Field("unit", "quad.Text?"),
+                Field("values", "number[]?", "of bars and lines"), Field("labels", "quad.Text[]?"),
+                Field("label", "quad.Text?", "of a gauge"), Field("value", "number?"),
+                Field("min", "number?"), Field("max", "number?"),
+            ]),
+        LuaClass(
+            "quad.Picture", "A picture, for doors that can show one.",
+            [Field("url", "string"), Field("alt", "quad.Text", "what it shows, in words")]),
+        LuaClass(
+            "quad.Question", "What `call:ask` asks.",
+            [
+                Field("prompt", "quad.Words"),
+                Field("timeout", "string|number|nil", "such as `30s`, at most 2 minutes"),
+            ]),
+        LuaClass(
+            "quad.Transaction", "What the function that `store.transaction` runs is handed.",
+            [
+                Field(
+                    "get", "fun(self: quad.Transaction, collection: string, key: string): quad.Document|nil",
+                    "reads a document, once"),
+                Field(
+                    "put",
+                    "fun(self: quad.Transaction, collection: string, key: string, document: table): quad.Document",
+                    "stores a document when the transaction ends"),
+                Field(
+                    "add", "fun(self: quad.Transaction, collection: string, document: table): quad.Document",
+                    "stores a document under a new key when the transaction ends"),
+                Field(
+                    "remove", "fun(self: quad.Transaction, collection: string, key: string)",
+                    "removes a document when the transaction ends"),
+            ]),
+        LuaClass(
+            "quad.Query", "What `store.find` finds.",
+            [
+                Field("where", "table<string, any>?", "by indexed field: a value, some, or `{ min, max }`"),
+                Field("order", "string?", "`newest`, `oldest`, a field, or `-FIELD`"),
+                Field("limit", "integer?", "20, at most 200"),
+                Field("after", "string?", "the `next` of the page before"),
+                Field("search", "string?", "words that must all be there"),
+                Field("near", "{ lat: number, lon: number, radius: number }?", "a radius in metres"),
+            ]),
+        LuaClass(
+            "quad.Change",
+            "One of the changes that `store.commit` makes; it names its collection under one key.",
+            [
+                Field("put", "string?"), Field("remove", "string?"), Field("check", "string?"),
+                Field("key", "string?"), Field("document", "table?", "of a put"),
+                Field("version", "integer?"),
+            ]),
+        LuaClass(
+            "quad.TimeParts", "What a calendar and a clock show.",
+            [
+                Field("year", "integer"), Field("month", "integer"), Field("day", "integer"),
+                Field("hour", "integer?"), Field("minute", "integer?"), Field("second", "integer?"),
+                Field("weekday", "integer?", "1 is Monday, 7 Sunday"), Field("yearday", "integer?"),
+                Field("week", "integer?", "ISO 8601"), Field("offset", "integer?", "seconds east of UTC"),
+                Field("zone", "string?"),
+            ]),
+        LuaClass(
+            "quad.TimeAmounts", "What `time.add` adds: whole numbers, which may be negative.",
+            ["years", "months", "weeks", "days", "hours", "minutes", "seconds"].map { Field($0, "integer?") }),
+    ]
+}

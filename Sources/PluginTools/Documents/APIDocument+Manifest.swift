@@ -1,0 +1,112 @@
+import Plugins
+
+/// What a plugin's table holds: the tables of keys are those that editors complete.
+extension APIDocument {
+    static var manifest: String {
+        "## The manifest\n\n\(keys(of: "quad.Plugin"))"
+    }
+
+    static var commands: String {
+        """
+        ## Commands
+
+        `commands = { NAME = { … } }` is what people type, `/NAME`. A name is lower-case letters, digits, `-` and `_`. Usage \
+        lines, refusals of what was typed wrongly, completion and `/help` come from what is declared.
+
+        \(keys(of: "quad.Command"))
+
+        An argument is `{ "name", "kind" }`, in the order in which people type them, with these keys as needed:
+
+        \(keys(of: "quad.Argument"))
+
+        | kind | what it takes, and gives to `run` |
+        | --- | --- |
+        \(CommandReader.documentation.map { "| `\($0.key)` | \($0.value) |" }.joined(separator: "\n"))
+
+        What is left out gives its `default`, or nil; behind an optional argument all are optional.
+
+        \(APIExample.commands.markdown)
+
+        With `separator = "|"` arguments are phrases with bars between them, as in `/post CATEGORY | TITLE | TEXT`. A `list` \
+        that is the last argument then takes all the parts that are left; any other list is one part, of phrases with \
+        commas between them.
+
+        \(APIExample.phrases.markdown)
+        """
+    }
+
+    static var settings: String {
+        """
+        ## Settings
+
+        `settings = { NAME = { … } }` is what an administrator may set in `config.json`, under `plugins.settings.PLUGIN.NAME`. \
+        A wrong value keeps the plugin from loading, and is told with its path and what is expected. Commands have the \
+        values at `call.settings`; hooks, answers, events and timers are given them as their last argument. All are there: \
+        what is not configured has its default.
+
+        \(keys(of: "quad.Setting"))
+
+        | type | what it takes |
+        | --- | --- |
+        \(SettingReader.documentation.map { "| `\($0.key)` | \($0.value) |" }.joined(separator: "\n"))
+
+        \(APIExample.settings.markdown)
+        """
+    }
+
+    static var timers: String {
+        """
+        ## Timers
+
+        `every = { ["1h"] = function(settings) … end }` runs again and again: `30s`, `5m`, `1h` or `1d`, at least a second. An \
+        interval counts from when the last run began, or from the gateway's start.
+
+        `at = { ["08:00"] = …, ["Mon 09:30"] = … }` runs at times of the clock, each day or on one day of the week (`Mon`, \
+        `Tue`, `Wed`, `Thu`, `Fri`, `Sat`, `Sun`), in the zone of `community.timeZone`. In the night when clocks change, a \
+        time that comes twice counts when it comes first, and one that is left out counts as much later as the clocks jump. \
+        A time that came while the gateway was down, or the plugin set aside, runs once when it is back, if that is within \
+        an hour; what is later is left out. Each time counts as done before its function runs, so that a crash doesn't \
+        repeat it. A time that is new to the plugin begins with its next moment.
+
+        A plugin's own timers follow one another, and don't wait for those of others. At most 16 of each.
+
+        \(APIExample.timers.markdown)
+        """
+    }
+
+    static var notifications: String {
+        """
+        ## Notifications
+
+        `notifications = { NAME = { … } }` declares kinds of notifications, which `bot.notify(handle, "NAME", id)` gives: at \
+        most 8. What one says is declared, with `{id}` for a number of the plugin's own, so that it may reach strangers too. \
+        People switch a kind with `/notify PLUGIN.NAME off`; programs see `PLUGIN.NAME` as its `kind`. A notification goes \
+        with the account of whom it is for. When the plugin goes, those that were told say what they said, and may still be \
+        switched.
+
+        \(keys(of: "quad.Notice"))
+
+        \(APIExample.notifications.markdown)
+        """
+    }
+
+    static var documents: String {
+        "## Collections\n\nWhat the plugin stores, with `store`, which needs `store`.\n\n\(keys(of: "quad.Collection"))\n\n"
+            + APIExample.documents.markdown
+    }
+
+    static var cards: String {
+        "## Cards and questions\n\n\(keys(of: "quad.Card"))\n\nA chart has these keys:\n\n\(keys(of: "quad.Chart"))\n\n"
+            + APIExample.cards.markdown
+    }
+
+    /// The keys of a table, as editors know them.
+    private static func keys(of name: String) -> String {
+        let declared = (LuaClass.manifest + LuaClass.arguments).first { $0.name == name }
+        let rows = (declared?.fields ?? []).map { field in
+            let type = field.plainType.replacing("|", with: "\\|")
+            return "| `\(field.name)` | `\(type)` | \(field.isOptional ? "" : "needed; ")\(field.summary) |"
+        }
+        return "| key | type | |\n| --- | --- | --- |\n" + rows.joined(separator: "\n")
+    }
+}

@@ -1,0 +1,122 @@
+import Community
+import Lua
+import Model
+import PluginTestSupport
+import TestSupport
+import Testing
+
+@testable import Plugins
+
+/// Notifications of kinds that plugins declare.
+@Suite struct NoticeTests {
+    private static func bell(_ notifications: String, words: String = "") -> String {
+        """
+        return { name = "bell", version = "1.0.0", summary = "Rings.", needs = { "bot", "act:notifications" },
+          words = { \(words) }, notifications = { \(notifications) },
+          commands = {
+            ring = { summary = "X.", args = { { "who", "handle" }, { "kind", "word" } }, run = function(call, who, kind)
+              bot.notify(who, kind, 7)
+            end },
+            told = { summary = "X.", run = function(call)
+              for _, told in ipairs(call.me.notifications.list()) do call:reply(told.kind .. " " .. told.text) end
+            end },
+            set = { summary = "X.", args = { { "kind", "word" }, { "word", "word" } }, run = function(call, kind, word)
+              local set = call.me.notifications.set(kind, word)
+              call:reply(table.concat(set.off, " ") .. "/" .. table.concat(set.on, " "))
+            end } } }
+        """
+    }
+
+    private static let rung = #"rung = { text = { en = "bell {id} rang", ["zh-Hant"] = "鈴 {id} 響了" } }"#
+
+    @Test func notify_ofADeclaredKind_reachesAStrangerInTheirLanguage() async throws {
+        let test = try await TestHost.gateway(["bell.lua": Self.bell(Self.rung)])
+        let (alice, bob) = (try await test.person("alice"), try await test.person("bob"))
+        #expect(await test.type("/ring bob rung", as: alice) == [])
+        #expect(await test.type("/told", as: bob) == ["bell.rung bell 7 rang"])
+        let listed = try await test.campus?.notifications.list(for: #require(bob.person).id, limit: 9)
+        #expect(listed?.first?.line(in: .traditionalChinese) == "鈴 7 響了")
+        #expect(listed?.first?.line(in: .simplifiedChinese) == "bell 7 rang")
+        #expect(listed?.first?.actor.handle == "bell-bot")
+        await test.campus?.close()
+    }
+
+    @Test func notify_ofAKindThatWasSwitchedOff_tellsNothing() async throws {
+        let quiet = Self.rung + #", quiet = { text = "hush", default = false }"#
+        let test = try await TestHost.gateway(["bell.lua": Self.bell(quiet)])
+        let (alice, bob) = (try await test.person("alice"), try await test.person("bob"))
+        #expect(await test.type("/set bell.rung off", as: bob) == ["bell.rung/"])
+        for kind in ["rung", "quiet"] { _ = await test.type("/ring bob \(kind)", as: alice) }
+        #expect(await test.type("/told", as: bob) == [])
+        #expect(await test.type("/set bell.quiet on", as: bob) == ["bell.rung/bell.quiet"])
+        _ = await test.type("/ring bob quiet", as: alice)
+        #expect(await test.type("/told", as: bob) == ["bell.quiet hush"])
+        // Whoever forgot the bot hears nothing of it.
+        _ = try await test.campus?.chat.contacts.block(
+            handle: "bell-bot", by: Actor(try #require(bob.person).id))
+        #expect(await test.type("/set bell.rung on", as: bob) == ["/bell.quiet"])
+        _ = await test.type("/ring bob rung", as: alice)
+        #expect(await test.type("/told", as: bob) == [])
+        await test.campus?.close()
+    }
+
+    @Test func rows_ofAPluginThatWasRemoved_sayWhatTheySaid() async throws {
+        let reader = Self.bell("").replacing(#"name = "bell""#, with: #"name = "reader""#)
+            .replacing("ring =", with: "rings =").replacing("told =", with: "tells =").replacing(
+                "set =", with: "sets =")
+        let test = try await TestHost.gateway(["bell.lua": Self.bell(Self.rung), "reader.lua": reader])
+        let (alice, bob) = (try await test.person("alice"), try await test.person("bob"))
+        _ = await test.type("/ring bob rung", as: alice)
+        try test.folder.remove("plugins/bell.lua")
+        await test.host.reload()
+        #expect(await test.type("/tells", as: bob) == ["bell.rung bell 7 rang"])
+        #expect(await test.type("/sets bell.rung off", as: bob) == ["bell.rung/"])
+        await test.campus?.close()
+    }
+
+    @Test func rows_whenTheAccountIsErased_goWithIt() async throws {
+        let test = try await TestHost.gateway(["bell.lua": Self.bell(Self.rung)])
+        let (alice, bob) = (try await test.person("alice"), try await test.person("bob"))
+        _ = await test.type("/ring bob rung", as: alice)
+        let person = try #require(bob.person).id
+        try await test.campus?.accounts.remove(email: "bob@connect.hku.hk")
+        #expect(try await test.campus?.eraseClosedAccounts() == 1)
+        #expect(try await test.campus?.notifications.list(for: person, limit: 9) == [])
+        #expect(await test.type("/ring bob rung", as: alice).first?.hasPrefix("error: ") == true)
+        await test.campus?.close()
+    }
+
+    @Test(
+        arguments: [
+            (
+                #"rung = { text = "{who} rang" }"#, "",
+                "notifications.rung.text: a notification has one value, the number {id}: it says nothing that people wrote"
+            ),
+            ("rung = {}", "", "notifications.rung.text: this is missing"),
+            (
+                "rung = {}", "notification_rung = '{who} rang',",
+                "notifications.rung.text: a notification has one value, the number {id}: it says nothing that people wrote"
+            ),
+            (#"rung = { text = "x", colour = 1 }"#, "", "notifications.rung.colour: unknown key"),
+            (
+                #"["Rung!"] = { text = "x" }"#, "",
+                "notifications.Rung!: a kind is lower-case letters, digits and _, at most 32, a letter first"
+            ),
+        ])
+    func manifest_withAWrongKind_saysWhatIsWrong(_ kinds: String, _ words: String, _ problem: String)
+        async throws
+    {
+        let test = try await TestHost.loaded(["bell.lua": Self.bell(kinds, words: words)])
+        #expect(test.report("bell.lua")?.state == .refused("bell.lua:\(problem)"))
+    }
+
+    @Test func notify_ofAnUndeclaredKind_saysWhichThereAre() async throws {
+        let test = try await TestHost.gateway(["bell.lua": Self.bell(Self.rung)])
+        let alice = try await test.person("alice")
+        #expect(
+            await test.type("/ring alice rang", as: alice) == [
+                "error: bell failed: bot.notify: no kind rang: there is rung"
+            ])
+        await test.campus?.close()
+    }
+}

@@ -1,0 +1,217 @@
+--- Polls in groups: the example of a plugin that people use together.
+--- A poll is a document, and so is each vote. The bot writes the poll into its group, keeps the bars of that message
+--- up to date, and says what came of it.
+
+--- Options that fit on a line of bars.
+local most_options = 9
+--- Letters of a question or an option: the bot's message is one line.
+local longest = 200
+
+--- What somebody wrote, on one line: the bot's message has lines of its own.
+local function line(words) return text.truncate((text.trim(words):gsub("%s+", " ")), longest) end
+
+local function poll(call, id)
+  local found = store.get("polls", tostring(id))
+  -- Whoever can't see the bot's message is not in the group, and is told no more than of a poll that never was.
+  if not found or not pcall(call.me.chat.reactions, found.message) then
+    call:fail(call:text("no_poll", { id = id }))
+  end
+  return found
+end
+
+--- Bars of at most ten blocks, which every door can show.
+local function bars(found)
+  local most, parts = math.max(1, table.unpack(found.counts)), {}
+  for index, option in ipairs(found.options) do
+    local count = found.counts[index]
+    parts[index] = ("%d %s %s%d"):format(
+      index, option, count > 0 and ("█"):rep(math.ceil(count * 10 / most)) .. " " or "", count)
+  end
+  return table.concat(parts, " · ")
+end
+
+--- The bot's message, in the language of who made the poll.
+local function message(found, id)
+  return text.localized(found.closed and "closed_message" or "open_message",
+    { id = id, question = found.question, bars = bars(found) }, found.language)
+end
+
+--- The first of those who voted for an option, where that is no secret.
+local function voters(found, number)
+  local handles = {}
+  for _, vote in ipairs(store.find("votes", { where = { poll = found.key, number = number }, limit = 20 })) do
+    handles[#handles + 1] = vote.handle
+  end
+  return table.concat(handles, ", ")
+end
+
+--- The same as a card for one person, whose door draws it.
+local function card(call, found)
+  local rows, at = {}, time.parts(found.closes)
+  for index, option in ipairs(found.options) do
+    rows[index] = { index, option, found.counts[index], not found.secret and voters(found, index) or nil }
+  end
+  local closes = ("%d-%02d-%02d %02d:%02d"):format(at.year, at.month, at.day, at.hour, at.minute)
+  return {
+    title = found.question, severity = found.closed and "good" or "info", rows = rows,
+    subtitle = call:text(found.secret and "secret" or "open"),
+    chart = { kind = "bars", values = found.counts, labels = found.options },
+    fields = { { call:text(found.closed and "closed_at" or "closes_at"), closes } },
+  }
+end
+
+--- Has the bot come into the open group.
+local function enter(call)
+  local place = call.conversation
+  if not place or place:sub(1, 1) ~= "#" then call:fail(call:text("no_group")) end
+  -- It is in there already, or the group is open, or whoever asks may ask it in.
+  if pcall(bot.chat.history, place, 1) or pcall(bot.chat.join, place:sub(2)) then return place end
+  call.me.chat.invite(bot.people.profile().handle, place)
+  bot.chat.join(place:sub(2))
+  return place
+end
+
+local function make(call, question, options, secret)
+  if #options < 2 or #options > most_options then call:fail(call:text("options", { count = most_options })) end
+  -- What the bot writes for a person counts for that person.
+  local today = { author = call.person.id, made = { min = time.now() - 86400 } }
+  if store.count("polls", { where = today }) >= call.settings.a_day then
+    call:fail(call:text("many", { count = call.settings.a_day }))
+  end
+  local place, counts = enter(call), {}
+  for index, option in ipairs(options) do options[index], counts[index] = line(option), 0 end
+  local made = store.add("polls", {
+    question = line(question), options = options, counts = counts, secret = secret, place = place,
+    author = call.person.id, language = call.language, made = time.now(),
+    closes = time.now() + call.settings.hours * 3600, state = "open", stale = 0,
+  })
+  local sent = bot.chat.send(place, message(made, made.key))
+  store.update("polls", made.key, { message = sent.id })
+  call:reply(call:text(secret and "made_secret" or "made", { id = made.key }))
+end
+
+--- Ends a poll once, whoever is first: the timer or its author.
+local function close(key)
+  local found = store.transaction(function(tx)
+    local known = tx:get("polls", key)
+    if not known or known.closed then return nil end
+    known.closed, known.state, known.closes = true, "closed", math.min(known.closes, time.now())
+    return tx:put("polls", key, known)
+  end)
+  -- The bot may have been taken out of the group: the result is in /poll-result all the same.
+  if not found then return false end
+  pcall(bot.chat.send, found.place, message(found, key))
+  -- The first of those who voted; whoever forgot the bot or their account is passed over.
+  for _, vote in ipairs(store.find("votes", { where = { poll = key }, order = "oldest", limit = 200 })) do
+    pcall(bot.notify, vote.handle, "closed", tonumber(key))
+  end
+  return true
+end
+
+--- Removes an old poll with its votes, a hundred at a time.
+local function forget(key)
+  repeat
+    local votes = store.find("votes", { where = { poll = key }, limit = 100 })
+    for index, vote in ipairs(votes) do votes[index] = { remove = "votes", key = vote.key } end
+    votes.next = nil
+    if #votes > 0 then store.commit(votes) end
+  until #votes < 100
+  store.remove("polls", key)
+end
+
+--- Brings the bars in the group up to date: at most twice a minute, however many vote.
+local function redraw(found)
+  store.update("polls", found.key, { stale = 0 })
+  pcall(bot.chat.edit, found.message, message(found, found.key))
+end
+
+return {
+  name = "polls", version = "1.0.0", topic = "groups",
+  needs = { "act:chat", "bot", "store" },
+  settings = {
+    hours = { type = "number", default = 24, min = 1, max = 720 },
+    a_day = { type = "integer", default = 10, min = 1, max = 100 },
+    days = { type = "integer", default = 30, min = 1, max = 365 },
+  },
+  -- `/notify polls.closed off` switches it off. Its text stands in the words, and has no place for what people wrote.
+  notifications = { closed = {} },
+  collections = {
+    -- A poll goes with its author's account, and a vote with its voter's; the bars keep their number.
+    polls = {
+      indexes = { state = "text", closes = "time", made = "time", stale = "number", author = "number" }, person = "author",
+    },
+    votes = { indexes = { poll = "text", number = "number" }, person = "voter" },
+  },
+
+  commands = {
+    poll = {
+      args = { { "question", "text" }, { "option", "list" } }, separator = "|",
+      run = function(call, question, options) make(call, question, options, false) end,
+    },
+    ["poll-secret"] = {
+      args = { { "question", "text" }, { "option", "list" } }, separator = "|",
+      run = function(call, question, options) make(call, question, options, true) end,
+    },
+
+    vote = {
+      args = { { "id", "integer", min = 1 }, { "number", "integer", min = 1, max = most_options } },
+      run = function(call, id, number)
+        local key, name = tostring(id), ("%d/%d"):format(id, call.person.id)
+        if not poll(call, id).options[number] then call:fail(call:text("no_option", { number = number })) end
+        -- Two votes of one person at once both read the vote and the bars: the second is done again, and moves the first.
+        local found = store.transaction(function(tx)
+          local now, vote = tx:get("polls", key), tx:get("votes", name)
+          if not now or now.closed then call:fail(call:text("over", { id = id })) end
+          -- Of a secret vote it is only kept that there was one, so it can't be moved.
+          if vote and now.secret then call:fail(call:text("voted_already", { id = id })) end
+          if vote then now.counts[vote.number] = now.counts[vote.number] - 1 end
+          now.counts[number], now.stale = now.counts[number] + 1, 1
+          local open = not now.secret
+          tx:put("votes", name, {
+            poll = key, voter = call.person.id, handle = call.person.handle, number = open and number or nil,
+          })
+          return tx:put("polls", key, now)
+        end)
+        call:reply(call:text("voted", { option = found.options[number], id = id }))
+        call:card(card(call, found))
+      end,
+    },
+
+    ["poll-result"] = {
+      args = { { "id", "integer", min = 1 } },
+      run = function(call, id) call:card(card(call, poll(call, id))) end,
+    },
+
+    ["poll-close"] = {
+      args = { { "id", "integer", min = 1 }, { "when", "word", optional = true } },
+      run = function(call, id, when)
+        local found = poll(call, id)
+        if found.author ~= call.person.id then call:fail(call:text("not_yours", { id = id })) end
+        if not when then
+          if not close(found.key) then call:fail(call:text("over", { id = id })) end
+          return call:reply(call:text("closed", { id = id }))
+        end
+        local seconds = time.seconds(when)
+        if not seconds or seconds < 60 or seconds > 720 * 3600 then call:fail(call:text("when")) end
+        store.update("polls", found.key, { closes = time.now() + seconds })
+        call:reply(call:text("will_close", { id = id, time = time.duration(seconds) }))
+      end,
+    },
+  },
+
+  at = {
+    ["04:00"] = function(settings)
+      local old = { state = "closed", closes = { max = time.now() - settings.days * 86400 } }
+      for _, found in ipairs(store.find("polls", { where = old, limit = 100 })) do forget(found.key) end
+    end,
+  },
+
+  every = {
+    ["30s"] = function()
+      for _, found in ipairs(store.find("polls", { where = { state = "open", closes = { max = time.now() } } })) do
+        close(found.key)
+      end
+      for _, found in ipairs(store.find("polls", { where = { state = "open", stale = 1 } })) do redraw(found) end
+    end,
+  },
+}

@@ -1,0 +1,111 @@
+-- The tests of polls: quad plugin test plugins/polls
+
+--- Alice's group, with Bob in it, and a poll of two options.
+local function group(t, line)
+  local alice, bob = t:person("alice"), t:person("bob")
+  local place = alice.me.chat.create("Study").place
+  bob.me.chat.join("study")
+  alice.me.chat.open(place)
+  bob.me.chat.open(place)
+  return alice, bob, alice:run(line or "/poll Lunch? | rice | noodles")
+end
+
+local function counts(person)
+  local _, cards = person:run("/poll-result 1")
+  return cards[1].chart.values
+end
+
+return {
+  everybody_in_the_group_votes_once = function(t)
+    local alice, bob, said = group(t)
+    t:equal(said, { "poll 1 is open, and all see who votes for what" })
+    t:equal(alice:sees("#study"), { "polls-bot: poll 1: Lunch? 1 rice 0 · 2 noodles 0 (/vote 1 NUMBER)" })
+    t:equal(bob:run("/vote 1 2"), { "you voted for noodles in poll 1" })
+    t:equal(bob:run("/vote 1 1"), { "you voted for rice in poll 1" })
+    alice:run("/vote 1 1")
+    t:equal(counts(bob), { 2, 0 })
+    local _, cards = bob:run("/poll-result 1")
+    t:equal(cards[1].rows, { { "1", "rice", "2", "alice, bob" }, { "2", "noodles", "0", "" } })
+    t:equal(bob:run("/vote 1 3"), { "error: there is no option 3" })
+  end,
+
+  the_bars_in_the_group_follow = function(t)
+    local alice, bob = group(t)
+    bob:run("/vote 1 2")
+    t:advance("30s")
+    t:equal(alice:sees("#study"), { "polls-bot: poll 1: Lunch? 1 rice 0 · 2 noodles ██████████ 1 (/vote 1 NUMBER)" })
+  end,
+
+  others_learn_nothing_of_it = function(t)
+    group(t)
+    local carol = t:person("carol")
+    t:equal(carol:run("/vote 1 1"), { "error: there is no poll 1 here" })
+    t:equal(carol:run("/poll-result 1"), { "error: there is no poll 1 here" })
+    t:equal(carol:run("/poll Lunch? | rice | noodles"), { "error: open a group first: /open #GROUP" })
+  end,
+
+  it_closes_at_its_time_and_says_what_came_of_it = function(t)
+    local alice, bob = group(t)
+    bob:run("/vote 1 1")
+    t:equal(bob:run("/poll-close 1"), { "error: only who made poll 1 closes it" })
+    t:equal(alice:run("/poll-close 1 2h"), { "poll 1 closes in 2h" })
+    t:advance("2h")
+    t:equal(#alice:sees("#study"), 2)
+    t:equal(alice:sees("#study")[2], "polls-bot: poll 1 is closed: Lunch? 1 rice ██████████ 1 · 2 noodles 0")
+    t:equal(bob.me.notifications.list()[1].text, "a poll that you voted in is closed. /poll-result 1 shows it")
+    t:equal(#alice.me.notifications.list(), 0)
+    t:equal(bob:run("/vote 1 2"), { "error: poll 1 is closed" })
+    t:advance("2h")
+    t:equal(#alice:sees("#study"), 2)
+  end,
+
+  who_switched_it_off_is_not_told = function(t)
+    local alice, bob = group(t)
+    bob.me.notifications.set("polls.closed", "off")
+    bob:run("/vote 1 1")
+    alice:run("/poll-close 1")
+    t:equal(#bob.me.notifications.list(), 0)
+  end,
+
+  its_author_closes_it_once = function(t)
+    local alice = group(t)
+    t:equal(alice:run("/poll-close 1"), { "poll 1 is closed now" })
+    t:equal(alice:run("/poll-close 1"), { "error: poll 1 is closed" })
+  end,
+
+  a_secret_one_keeps_no_names = function(t)
+    local _, bob, said = group(t, "/poll-secret Who? | A | B")
+    t:equal(said, { "poll 1 is open, and nothing is kept of who votes for what" })
+    local _, cards = bob:run("/vote 1 1")
+    t:equal(cards[1].subtitle, "secret")
+    t:equal(cards[1].rows, { { "1", "A", "1" }, { "2", "B", "0" } })
+    t:equal(bob:run("/vote 1 2"), { "error: you voted in poll 1 already, and a secret vote stays" })
+  end,
+
+  what_is_asked_stays_on_its_line = function(t)
+    local alice = group(t, "/poll Lunch?\n1 rice █ 9 | rice\nx | noodles")
+    t:equal(alice:sees("#study"), { "polls-bot: poll 1: Lunch? 1 rice █ 9 1 rice x 0 · 2 noodles 0 (/vote 1 NUMBER)" })
+  end,
+
+  one_person_makes_so_many_a_day = function(t)
+    local alice = group(t)
+    for _ = 2, 10 do alice:run("/poll Lunch? | rice | noodles") end
+    t:equal(alice:run("/poll Lunch? | rice | noodles"), { "error: you can make 10 polls a day" })
+    t:advance("2d")
+    t:equal(alice:run("/poll Lunch? | rice | noodles"), { "poll 11 is open, and all see who votes for what" })
+  end,
+
+  old_ones_are_forgotten = function(t)
+    local alice, bob = group(t)
+    bob:run("/vote 1 1")
+    t:advance("30d")
+    t:equal(#counts(alice), 2)
+    t:advance("2d")
+    t:equal(alice:run("/poll-result 1"), { "error: there is no poll 1 here" })
+  end,
+
+  one_option_is_no_poll = function(t)
+    local _, _, said = group(t, "/poll Lunch? | rice")
+    t:equal(said, { "error: give 2 to 9 options with | between them" })
+  end,
+}
