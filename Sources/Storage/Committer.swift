@@ -32,7 +32,7 @@ final class Committer<Event: Sendable> {
             let log = WriteAheadLog(transaction.connection)
             var remains: Remains<Event>?
             while failure == nil, let batch = inbox.next(limit: options.maximumBatch, after: &remains) {
-                guard let events = process(batch, in: transaction) else { continue }
+                guard let events = process(batch, in: transaction, log) else { continue }
                 maintain(log, after: batch)
                 remains = Remains(jobs: batch, events: events)
             }
@@ -47,9 +47,11 @@ final class Committer<Event: Sendable> {
     }
 
     /// Commits and answers. What was published, or nil if nothing was committed.
-    private func process(_ batch: [Job<Event>], in transaction: Transaction<Event>) -> [Event]? {
+    private func process(
+        _ batch: [Job<Event>], in transaction: Transaction<Event>, _ log: WriteAheadLog
+    ) -> [Event]? {
         do {
-            let events = try commit(batch, in: transaction)
+            let events = try commit(batch, in: transaction, log)
             // Only now does anybody learn of it: COMMIT has returned.
             if !events.isEmpty { publish(events) }
             for job in batch { job.finish() }
@@ -62,7 +64,7 @@ final class Committer<Event: Sendable> {
     }
 
     private func commit(
-        _ batch: [Job<Event>], in transaction: Transaction<Event>
+        _ batch: [Job<Event>], in transaction: Transaction<Event>, _ log: WriteAheadLog
     ) throws(StorageError) -> [Event] {
         do {
             try transaction.begin()
@@ -73,8 +75,10 @@ final class Committer<Event: Sendable> {
             throw isFull ? Self.refusal(error) : error
         }
         do {
+            if isFull { log.discardCount() }
             let events = try transaction.commit()
-            if isFull, transaction.hasWritten { recover() }
+            // What changes nothing needs no room.
+            if isFull, log.pages > 0 { recover() }
             return events
         } catch {
             let error = StorageError(wrapping: error)

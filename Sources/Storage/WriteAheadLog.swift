@@ -29,6 +29,9 @@ final class WriteAheadLog {
     /// The pages in the log after the last commit.
     var pages: Int { Int(size.pointee) }
 
+    /// Has the next commit that writes count anew.
+    func discardCount() { size.pointee = 0 }
+
     /// Copies what no reader holds back into the database, and syncs it.
     func checkpoint() throws {
         let code = sqlite3_wal_checkpoint_v2(connection, nil, SQLITE_CHECKPOINT_PASSIVE, nil, nil)

@@ -186,6 +186,7 @@ import Testing
             _ = try await fixture.account("bob")
             let alice = try await fixture.client()
             try await alice.send("/hello quad/1 json")
+            #expect(try await alice.line() == #"{"type":"gateway","community":"Quad"}"#)
             #expect(try await alice.line().hasPrefix(#"{"type":"commands","names":["signup","#))
             #expect(try await alice.line().contains(#""type":"prompt","place":null"#))
             try await alice.send("@1 /login alice@connect.hku.hk pw", "/group Study")

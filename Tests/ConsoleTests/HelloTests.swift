@@ -45,7 +45,7 @@ import Commands
             #expect(try await mine.ask("/logout") == "  signed out")
             let json = try await fixture.client()
             try await json.send("@1 /hello quad/1 json")
-            _ = try await json.lines(3)
+            _ = try await json.lines(4)
             for _ in 1...12 { _ = try await other.ask("/login alice@connect.hku.hk guess") }
             #expect(try await other.ask("/login alice@connect.hku.hk pw").contains("try again in "))
             #expect(try await mine.ask("/login alice@connect.hku.hk pw").hasPrefix("  signed in"))

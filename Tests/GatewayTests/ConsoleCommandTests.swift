@@ -25,7 +25,7 @@ struct ConsoleCommandTests {
         try await folder.addAccount("bob")
         let help = try await run("-c", "/help quit", in: folder)
         #expect(help.status == 0 && help.errors.isEmpty)
-        #expect(help.output == ["  /quit", "  Ends this connection.", "  (built in)"])
+        #expect(help.output == ["  /quit", "  Ends this connection.", "  also: /exit, /q, /bye", "  (built in)"])
         let login = #"/login bob@connect.hku.hk "secret bob""#
         let two = try await run("-c", login, "-c", "/nope", "-c", "/me", in: folder)
         #expect(two.status == 1)
@@ -53,6 +53,6 @@ struct ConsoleCommandTests {
         let badly = try await run(in: folder, input: "@7 /nope\n/help quit")
         #expect(badly.status == 1 && badly.output.last == "  (built in)")
         let json = try await run("--json", in: folder, input: "@7 /nope")
-        #expect(json.status == 1 && json.output.first?.hasPrefix(#"{"type":"commands""#) == true)
+        #expect(json.status == 1 && json.output.first?.hasPrefix(#"{"type":"gateway""#) == true)
     }
 }

@@ -267,9 +267,10 @@ import Testing
             bob> /requests
               @alice  alice  just now  asks you: /accept alice or /reject alice
             bob> /chats
-              @alice  alice  wants to chat: /accept alice or /reject alice  0 unread
+              1  @alice  alice  wants to chat: /accept alice or /reject alice  0 unread
             bob> /open alice
-              error: you are not in #alice. /chats lists your conversations, /join alice enters an open group
+              @alice: alice, 0 unread
+              alice wants to chat: /accept alice or /reject alice
             bob> /open @alice
               @alice: alice, 0 unread
               alice wants to chat: /accept alice or /reject alice
@@ -291,9 +292,10 @@ import Testing
             alice> /connect bob hi
               asked bob. You can write once they accept; /requests lists what waits
             bob> /accept alice
-              accepted alice. /open @alice to chat
+              accepted alice. What you type goes to @alice now
+              [@alice] 4 alice: hi
             bob> /open @alice
-              @alice: alice, 1 unread
+              @alice: alice, 0 unread
               [@alice] 4 alice: hi
             bob> /forget alice
               blocked alice: your conversation is gone, and nothing of theirs reaches you. They are not told; \
@@ -351,9 +353,10 @@ import Testing
             alice> /msg bob still there?
               error: bob has not answered your request yet; you can write once it is accepted
             bob> /accept alice
-              accepted alice. /open @alice to chat
+              accepted alice. What you type goes to @alice now
+              [@alice] 4 alice: hello there
             bob> /open @alice
-              @alice: alice, 1 unread
+              @alice: alice, 0 unread
               [@alice] 4 alice: hello there
             bob> /msg alice hi
               sent 9 to @alice

@@ -67,10 +67,10 @@ import Testing
         }
         let first = await test.type("/chats", as: alice)
         #expect(first.count == 21 && first.last == "/more shows the next")
-        #expect(first.first?.hasPrefix("#b15  b15  2 people  0 unread") == true)
+        #expect(first.first?.hasPrefix("1   #b15  b15  2 people  0 unread") == true)
         let second = await test.type("/more", as: alice)
         #expect(second.count == 10)
-        let places = (first.dropLast() + second).compactMap { $0.split(separator: " ").first }
+        let places = (first.dropLast() + second).compactMap { $0.split(separator: " ").dropFirst().first }
         #expect(Set(places).count == 30)
         #expect(await test.type("/more", as: alice) == [Self.nothing])
         await test.campus?.close()
