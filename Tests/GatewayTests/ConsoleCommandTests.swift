@@ -25,7 +25,8 @@ struct ConsoleCommandTests {
         try await folder.addAccount("bob")
         let help = try await run("-c", "/help quit", in: folder)
         #expect(help.status == 0 && help.errors.isEmpty)
-        #expect(help.output == ["  /quit", "  Ends this connection.", "  also: /exit, /q, /bye", "  (built in)"])
+        #expect(
+            help.output == ["  /quit", "  Ends this connection.", "  also: /exit, /q, /bye", "  (built in)"])
         let login = #"/login bob@connect.hku.hk "secret bob""#
         let two = try await run("-c", login, "-c", "/nope", "-c", "/me", in: folder)
         #expect(two.status == 1)
