@@ -22,7 +22,8 @@ extension Notifications {
     ) async throws {
         let clock = clock
         try await ledger.perform { transaction in
-            let (bot, person) = try Contacts.pair(actor, handle, in: transaction)
+            let bot = try People.require(actor, in: transaction)
+            let person = try People.require(handle, in: transaction)
             guard try transaction.made(by: actor) == nil else { return }
             try PluginNoticeQueries.declare(notice, in: transaction)
             let subject = transaction.nextSequence()

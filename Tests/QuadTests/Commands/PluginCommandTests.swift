@@ -91,7 +91,7 @@ extension ProgramTests {
             #expect(
                 ended.output == """
                     plugins/greet.lua:28:25: there is no text.lenght. Did you mean text.length?
-                    1 plugin: 1 to put right
+                    1 plugin: 1 thing to put right
 
                     """)
         }
@@ -169,6 +169,7 @@ extension ProgramTests {
                       3600.0
                       error: repl:1: unexpected symbol near '='
                       { "Hello, carol!" }
+                      {}
                       error: write +30s, +5m, +1h or +1d
 
                     """)
