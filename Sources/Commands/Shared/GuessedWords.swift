@@ -12,7 +12,9 @@ enum GuessedWords {
     /// Returns the command that a text means where it can't be a message: nobody is signed in, or no place is open.
     static func command(meantBy text: String, in session: any Session) -> (name: String, rest: String)? {
         guard session.person == nil || session.state.place == nil else { return nil }
-        let word = text.trimmingPrefix { $0.isWhitespace }.lowercased()
+        let words = text.split(whereSeparator: \.isWhitespace)
+        guard words.count == 1 else { return nil }
+        let word = words[0].lowercased()
         if let name = bare[word] { return (name, "") }
         let isCode = word.count == codeLength && word.allSatisfy { $0.isASCII && $0.isNumber }
         return isCode && session.state.signUp != nil ? ("verify", word) : nil

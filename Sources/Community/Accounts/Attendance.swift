@@ -107,6 +107,7 @@ struct Attendance: Sendable {
     /// Takes a session off the bus without keeping what it read: there is no room for that. Operations that share its batch
     /// may want some, so it tries until it is alone.
     private func detachUnstored(_ session: any Session) async {
+        var pause = Duration.milliseconds(20)
         while true {
             do {
                 return try await ledger.perform { [self] transaction in
@@ -114,7 +115,8 @@ struct Attendance: Sendable {
                     transaction.emit(.detach(session.id))
                 }
             } catch let error as StorageError where error.code == .full {
-                try? await Task.sleep(for: .milliseconds(20))
+                try? await Task.sleep(for: pause)
+                pause = min(pause * 2, .seconds(1))
             } catch { return }
         }
     }
