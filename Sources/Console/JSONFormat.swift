@@ -6,7 +6,8 @@ import NIOCore
 /// One JSON object a line, for programs: every object has a `type`.
 ///
 /// - `message`: `place`, `id`, `from`, `at` (milliseconds), `text`, and `edited` or `deleted` where so, with the
-///   `language` to say it in and the `sequence` of the change; a new message's is its `id`
+///   `language` to say it in and the `sequence` of the change; a new message's is its `id`; `replyTo` of an answer: the
+///   answered message's `id`, and `from` and `text` where it is shown
 /// - `annotation`: a card that a plugin added to a message: `place`, `id`, `plugin`, and `lines`, `language` and
 ///   `card` as a reply has them
 /// - `notice`: `text`; a notification has `kind`, `id` and `subject` too, a joining or leaving `kind`, `place`, `person`
@@ -194,6 +195,7 @@ final class JSONFormat: ConsoleFormat {
         buffer.addField("from", message.sender.handle)
         buffer.addField("at", message.sentAt.milliseconds)
         buffer.addField("text", message.text)
+        if let quote = message.quote { buffer.addField("replyTo", encoding: ListedMessage.Quote(quote)) }
         if message.isEdited { buffer.addField("edited", true) }
         if message.isDeleted { buffer.addField("deleted", true) }
         if message.isEdited || message.isDeleted { buffer.addField("language", language.rawValue) }

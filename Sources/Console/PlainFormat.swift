@@ -6,6 +6,7 @@ import NIOCore
 /// Lines as people read them.
 ///
 ///     [PLACE] ID HANDLE: TEXT         a message
+///     > ID HANDLE: TEXT               before an answer: the message that it answers; `> ID` where that isn't shown
 ///     + ID TEXT                       a card that a plugin added to message ID, a line each
 ///     * TEXT                          a notification, or somebody joining or leaving
 ///     error: TEXT                     a request that failed
@@ -94,6 +95,10 @@ final class PlainFormat: ConsoleFormat {
     func encode(commands names: [String], into buffer: inout ByteBuffer) {}
 
     private func encode(_ message: Message, for viewer: PersonID?, into buffer: inout ByteBuffer) {
+        if let quote = message.quote, !message.isDeleted, !message.isEdited || quote.shown != nil {
+            buffer.writeEscaped(ListedMessage.Quote(quote).line)
+            buffer.writeStaticString("\n")
+        }
         buffer.writeStaticString("[")
         buffer.writeEscaped(message.conversation.name(for: viewer))
         buffer.writeStaticString("] ")

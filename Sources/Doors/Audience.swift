@@ -31,13 +31,23 @@ final class Audience {
     /// To be called when a connection's format, observer or muting changed.
     func regroup() { lanes = nil }
 
+    /// Who is shown one event in another way than what comes before and behind it. Nearly always nobody.
+    struct Exceptions {
+        /// Who is shown it, whatever they mute.
+        var alerted: Set<PersonID> = []
+        /// Who may not see what it quotes.
+        var blind: Set<PersonID> = []
+
+        var isEmpty: Bool { alerted.isEmpty && blind.isEmpty }
+    }
+
     /// Encodes an event once for each lane.
-    ///
-    /// - Parameter people: Who is shown the event, whatever they mute.
-    func encode(_ event: Event, alerting people: Set<PersonID> = []) {
-        let lanes = lanes(of: event.fact.audience, at: event.at, alerting: people)
+    func encode(_ event: Event, except people: Exceptions = Exceptions()) {
+        let lanes = lanes(of: event.fact.audience, at: event.at, except: people)
+        let bare = people.blind.isEmpty ? event : event.withoutQuote
         for lane in lanes.all {
-            lane.encoder.encode(event, for: lane.viewer, isMuted: lane.isMuted, into: &lane.segment)
+            lane.encoder.encode(
+                lane.isBlind ? bare : event, for: lane.viewer, isMuted: lane.isMuted, into: &lane.segment)
         }
         for connection in lanes.observed { connection.observers.event?(event) }
         if case .messageSent(let message) = event.fact { lastMessage = (message.id, message.conversation.id) }
@@ -50,10 +60,14 @@ final class Audience {
         }
     }
 
-    /// Returns who mutes the conversation and is shown this event all the same: who made it, and whom it mentions, if that
-    /// is what they want to be told of. Nearly always nobody.
-    func alerted(by event: Event) -> Set<PersonID> {
-        lanes(of: event.fact.audience, at: event.at).alerted(by: event)
+    /// Returns who mutes the conversation and is shown this event all the same: who made it, and whom it mentions or answers,
+    /// if that is what they want to be told of; and who may not see what it quotes.
+    func exceptions(to event: Event) -> Exceptions {
+        var people = Exceptions(alerted: lanes(of: event.fact.audience, at: event.at).alerted(by: event))
+        if case .messageSent(let message) = event.fact, let quote = message.quote {
+            people.blind = quote.hiddenFrom
+        }
+        return people
     }
 
     /// Hands what was encoded to the connections. Returns each that has something new to write.
@@ -75,7 +89,7 @@ final class Audience {
     var listeners: [HubConnection] { connections.values.filter(\.attachment.listens) }
 
     private func lanes(
-        of conversation: ConversationRef?, at moment: Timestamp, alerting people: Set<PersonID> = []
+        of conversation: ConversationRef?, at moment: Timestamp, except people: Exceptions = Exceptions()
     ) -> AudienceLanes {
         if people.isEmpty, let lanes, lanes.areValid(at: moment) { return lanes }
         // What was encoded is handed over by the lanes that it was encoded for.
@@ -86,7 +100,8 @@ final class Audience {
             let level = level(of: connection, at: moment)
             made.add(
                 connection, isDirect: conversation?.isDirect == true, level: level,
-                isAlerted: connection.attachment.person.map(people.contains) == true)
+                isAlerted: connection.attachment.person.map(people.alerted.contains) == true,
+                isBlind: connection.attachment.person.map(people.blind.contains) == true)
             if connection.attachment.muting.quiet != nil { made.dependOnTime() }
         }
         lanes = made
@@ -99,6 +114,16 @@ final class Audience {
         if muting.isEmpty { return .all }
         if let quiet = muting.quiet, zones.contains(moment, quiet) { return .none }
         return muting.level(in: conversation)
+    }
+}
+
+extension Event {
+    /// The event as those are told it who may not see what it quotes.
+    fileprivate var withoutQuote: Event {
+        guard case .messageSent(let message) = fact, let quote = message.quote else { return self }
+        return Event(
+            sequence: sequence, at: at, actor: actor, cause: cause,
+            fact: .messageSent(message.with(.answer(quote.bare))))
     }
 }
 

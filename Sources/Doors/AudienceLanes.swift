@@ -10,11 +10,13 @@ final class AudienceLanes {
         let viewer: PersonID?
         /// Whether the conversation is shown only where it is open.
         let isMuted: Bool
+        /// Whether the event is shown without what it quotes.
+        let isBlind: Bool
         fileprivate(set) var connections: [HubConnection] = []
         var segment = ByteBuffer()
 
-        fileprivate init(_ encoder: any EventEncoder, _ viewer: PersonID?, isMuted: Bool) {
-            (self.encoder, self.viewer, self.isMuted) = (encoder, viewer, isMuted)
+        fileprivate init(_ encoder: any EventEncoder, _ viewer: PersonID?, isMuted: Bool, isBlind: Bool) {
+            (self.encoder, self.viewer, self.isMuted, self.isBlind) = (encoder, viewer, isMuted, isBlind)
         }
 
         /// Whether what was encoded is written to one of its connections.
@@ -28,6 +30,7 @@ final class AudienceLanes {
         let encoder: ObjectIdentifier
         let viewer: PersonID?
         let isMuted: Bool
+        let isBlind: Bool
     }
 
     /// People who aren't told everything, of whom some events are told all the same.
@@ -52,11 +55,14 @@ final class AudienceLanes {
 
     func dependOnTime() { dependsOnTime = true }
 
-    func add(_ connection: HubConnection, isDirect: Bool, level: NotificationLevel, isAlerted: Bool) {
+    func add(
+        _ connection: HubConnection, isDirect: Bool, level: NotificationLevel, isAlerted: Bool, isBlind: Bool
+    ) {
         let isMuted = level != .all && !isAlerted
         let viewer = isDirect ? connection.attachment.person : nil
-        let key = Key(encoder: ObjectIdentifier(connection.encoder), viewer: viewer, isMuted: isMuted)
-        let lane = lanes[key] ?? Lane(connection.encoder, viewer, isMuted: isMuted)
+        let key = Key(
+            encoder: ObjectIdentifier(connection.encoder), viewer: viewer, isMuted: isMuted, isBlind: isBlind)
+        let lane = lanes[key] ?? Lane(connection.encoder, viewer, isMuted: isMuted, isBlind: isBlind)
         if lanes[key] == nil {
             lanes[key] = lane
             all.append(lane)
@@ -73,6 +79,9 @@ final class AudienceLanes {
         guard !muted.people.isEmpty else { return [] }
         var alerted: Set<PersonID> = muted.people.contains(event.actor.id) ? [event.actor.id] : []
         if !muted.byHandle.isEmpty, case .messageSent(let message) = event.fact {
+            if let answered = message.quote?.answered, muted.byHandle.values.contains(answered) {
+                alerted.insert(answered)
+            }
             alerted.formUnion(MentionedHandles.all(in: message.text).compactMap { muted.byHandle[$0] })
         }
         return alerted

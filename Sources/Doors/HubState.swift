@@ -101,12 +101,12 @@ final class HubState {
 
     private func deliver(_ event: Event, to conversation: ConversationID) {
         guard let audience = beginRun(conversation) else { return }
-        let alerted = audience.alerted(by: event)
-        guard !alerted.isEmpty else { return audience.encode(event) }
-        // A run of its own, as these people are shown this event alone.
+        let people = audience.exceptions(to: event)
+        guard !people.isEmpty else { return audience.encode(event) }
+        // A run of its own, as these people are shown this event alone in that way.
         endRun()
         run = (conversation, audience)
-        audience.encode(event, alerting: alerted)
+        audience.encode(event, except: people)
         endRun()
         audience.regroup()
     }

@@ -181,6 +181,28 @@ let forgeries: [(String, String)] = [
         #expect(object == #"{"type":"reply","tag":"7","lines":["a\"","b\\"]}"# + "\n")
     }
 
+    @Test(arguments: [
+        (
+            Quote.Shown(sender: alice, excerpt: "at 3\n[#x] 9 y: z?"), "> 40 alice: at 3\\n[#x] 9 y: z?\n",
+            #"{"from":"alice","id":40,"text":"at 3\n[#x] 9 y: z?"}"#
+        ),
+        (nil, "> 40\n", #"{"id":40}"#),
+    ])
+    func answer_whenRendered_hasALineOfWhatItAnswers(_ shown: Quote.Shown?, _ line: String, _ object: String)
+    {
+        let quote = Quote(MessageID(rawValue: 40), shown: shown, hiddenFrom: [Self.bob.id])
+        let event = Self.event(.messageSent(Self.message("yes").with(.answer(quote))))
+        #expect(
+            plain { $0.encode(event, for: nil, isMuted: false, into: &$1) } == line + "[#study] 41 bob: yes\n"
+        )
+        let json = rendered(.json) { $0.encode(event, for: nil, isMuted: false, into: &$1) }
+        #expect(json.contains(#""text":"yes","replyTo":"# + object + "}"))
+        // A change says it where the words are there, and a deletion never.
+        let gone = Self.event(.messageDeleted(Self.message("", deleted: true).with(.answer(quote))))
+        #expect(
+            plain { $0.encode(gone, for: nil, isMuted: false, into: &$1) } == "[#study] 41 bob (deleted)\n")
+    }
+
     @Test func reply_whenALineIsAMessage_hasItWholeForPrograms() {
         let message = ListedMessage(
             place: "#study", id: 4, from: "bob", at: 1000, text: "a\nb", isEdited: true,

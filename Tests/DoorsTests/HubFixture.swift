@@ -22,7 +22,8 @@ final class MarkEncoder: EventEncoder {
     func encode(_ event: Event, for viewer: PersonID?, isMuted: Bool, into buffer: inout ByteBuffer) {
         count.add(1, ordering: .relaxed)
         let mark = isMuted && marksMuted ? "-" : ""
-        buffer.writeString("\(prefix)\(event.sequence)\(viewer.map { "@\($0)" } ?? "")\(mark) ")
+        let quote = event.quote.map { ">\($0.shown?.sender.handle ?? "")" } ?? ""
+        buffer.writeString("\(prefix)\(event.sequence)\(quote)\(viewer.map { "@\($0)" } ?? "")\(mark) ")
     }
 
     func encode(
@@ -122,6 +123,22 @@ struct HubFixture {
         return .conversation(conversation.id, event)
     }
 
+    /// An answer to somebody, which quotes what p9 said.
+    static func answer(
+        _ id: Int64, in group: ConversationID, to answered: Int64 = 9, hiddenFrom people: Set<PersonID> = []
+    ) -> Delivery {
+        let quote = Quote(
+            MessageID(rawValue: 1), shown: Quote.Shown(sender: person(9), excerpt: "t"),
+            answered: PersonID(rawValue: answered), hiddenFrom: people)
+        let message = Message(
+            id: MessageID(rawValue: id), conversation: .group(group, slug: "g"), sender: person(1),
+            sentAt: Timestamp(milliseconds: 0), text: "t", isEdited: false, isDeleted: false,
+            link: .answer(quote))
+        let event = Event(
+            sequence: id, at: message.sentAt, actor: message.sender, cause: nil, fact: .messageSent(message))
+        return .conversation(group, event)
+    }
+
     static func group(_ id: Int64, _ message: Int64) -> Delivery {
         Self.message(message, in: .group(conversation(id), slug: "g\(id)"))
     }
@@ -141,4 +158,8 @@ struct HubFixture {
                 actor: Self.person(1),
                 at: Timestamp(milliseconds: 0), subject: 1, title: "", excerpt: "", isSeen: false))
     }
+}
+
+extension Event {
+    fileprivate var quote: Quote? { if case .messageSent(let message) = fact { message.quote } else { nil } }
 }

@@ -177,6 +177,21 @@ import Testing
         #expect(client.session.state.shown?.upTo == 11)
     }
 
+    @Test func answer_whenSomeDoNotSeeWhatItQuotes_isEncodedOnceForThemAndOnceForTheOthers() throws {
+        let fixture = HubFixture()
+        let clients = try (1...6).map { try fixture.client(UInt64($0), person: Int64($0), in: [9]) }
+        let hidden = Set([2, 4, 6, 8].map(PersonID.init(rawValue:)))
+        fixture.hub.deliver([
+            F.group(9, 10), F.answer(11, in: F.conversation(9), hiddenFrom: hidden), F.group(9, 12),
+            F.answer(13, in: F.conversation(9)),
+        ])
+        fixture.loop.run()
+        for (number, client) in clients.enumerated() {
+            #expect(try client.taken() == [number % 2 == 0 ? "10 11>p9 12 13>p9 " : "10 11> 12 13>p9 "])
+        }
+        #expect(fixture.encoder.encodings == 5)
+    }
+
     @Test func remove_whenAudienceIsShared_othersGoOn() throws {
         let fixture = HubFixture()
         let gone = try fixture.client(1, person: 1, in: [9])

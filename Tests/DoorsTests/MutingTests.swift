@@ -85,6 +85,18 @@ struct MutingTests {
         #expect(try carol.taken() == ["10 11 12 13 "])
     }
 
+    @Test func answer_whenMentionsAreWanted_isShownToWhomItAnswers() throws {
+        let fixture = HubFixture()
+        let bob = try Self.client(2, fixture, muting: Muting(levels: [Self.muted: .mentions]))
+        let carol = try Self.client(3, fixture, muting: Muting(levels: [Self.muted: .none]))
+        fixture.hub.deliver([
+            F.answer(10, in: Self.muted, to: 2), F.answer(11, in: Self.muted, to: 3),
+        ])
+        fixture.loop.run()
+        #expect(try bob.taken() == ["10>p9 "])
+        #expect(try carol.taken() == [])
+    }
+
     @Test func message_whenOnesOwn_isShownWhateverIsMuted() throws {
         let fixture = HubFixture()
         let bob = try Self.client(2, fixture, muting: Muting(levels: [Self.muted: .none]))

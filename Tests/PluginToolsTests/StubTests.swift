@@ -67,14 +67,16 @@ import Testing
             local comment = forum.comment(post.id, "x")
             call.me.chat.react(post.id, "👍")
             local group = call.me.chat.create("Study")
-            local message = call.me.chat.send(group.place, "hi")
+            local message = call.me.chat.reply(call.me.chat.send(group.place, "hi").id, "yes")
             call.me.chat.react(comment.id, "👍")
             call:reply("quad.ReactionGroup " .. keys(call.me.chat.react(message.id, "👍")[1]))
             local page = forum.read(post.id)
             call:reply("quad.PostPage " .. keys(page))
             call:reply("quad.Comment " .. keys(page.discussion[1]))
             call:reply("quad.Reaction " .. keys(page.reactions[1]))
-            call:reply("quad.Message " .. keys(call.me.chat.history(group.place)[1]))
+            local answer = call.me.chat.history(group.place)[2]
+            call:reply("quad.Message " .. keys(answer))
+            call:reply("quad.Quote " .. keys(answer.reply_to))
             call:reply("quad.Profile standing " .. keys(call.me.people.profiles({ call.person.id })[1]))
             call:reply("quad.TagOutcome " .. keys(call.me.people.tag("a")))
             """

@@ -1,5 +1,6 @@
 --- Conversations: direct ones and groups.
 
+local answers = require "answers"
 local groups = require "groups"
 local typed = require "typed"
 local views = require "views"
@@ -112,7 +113,7 @@ return {
   aliases = {
     dm = "msg", pm = "msg", query = "msg", w = "msg", part = "leave", names = "members", list = "groups",
   },
-  commands = with(groups, {
+  commands = with(answers, with(groups, {
     msg = {
       args = { { "handle", "handle" }, { "text", "text" } },
       run = function(call, handle, words)
@@ -364,5 +365,5 @@ return {
         call:reply(call:text("deleted", { id = id }))
       end,
     },
-  }),
+  })),
 }

@@ -131,6 +131,18 @@
 ---@field deleted boolean
 ---@field cards? quad.Card[] what plugins added to it, where it is listed
 ---@field reactions? quad.Reaction[] the most frequent, where it is listed
+---@field reply_to? quad.Quote the message that it answers
+
+---A message that another one answers.
+---@class quad.Quote
+---@field id integer
+---@field sender? string a handle; only where the caller sees the message
+---@field text? string how it begins, in one line; so is this
+
+---Answers to a message, to its answers and so on, oldest first.
+---@class quad.Thread
+---@field [integer] quad.Message
+---@field root? quad.Message the message that began it, where the caller sees it
 
 ---How many reacted with an emoji.
 ---@class quad.Reaction
@@ -845,6 +857,21 @@ function chat.take_out(place, handle) end
 ---@return quad.Group # the group
 function chat.close(place) end
 
+---Answers a message that the caller sees, in its place. The answer has `reply_to`: the answered message's `id`, and its `sender` and the beginning of its `text` for those who see it.
+---Since 0.1.0. Needs `act:chat`.
+---@param id integer
+---@param text string
+---@return quad.Message # the message
+function chat.reply(id, text) end
+
+---What was answered to the message that began the thread of one, to its answers and so on: the last (20, at most 200), or those before a message, as `history` gives them. `root` is the message that began it, where the caller sees it.
+---Since 0.1.0. Needs `act:chat`.
+---@param id integer
+---@param count? integer
+---@param before? integer
+---@return quad.Thread # a list of answers, oldest first, with the `root`
+function chat.thread(id, count, before) end
+
 ---The forum, as the caller. A post is `id`, `title`, `author` (a handle, or that it is a former member), `categories`, `at`, `comments`, `likes`, `views`, `edited`, `deleted`.
 ---Needs `act:forum`.
 ---@class quad.Call.me.forum
@@ -1354,6 +1381,21 @@ function bot.chat.take_out(place, handle) end
 ---@param place string
 ---@return quad.Group # the group
 function bot.chat.close(place) end
+
+---Answers a message that the bot sees, in its place. The answer has `reply_to`: the answered message's `id`, and its `sender` and the beginning of its `text` for those who see it.
+---Since 0.1.0. Needs `bot`.
+---@param id integer
+---@param text string
+---@return quad.Message # the message
+function bot.chat.reply(id, text) end
+
+---What was answered to the message that began the thread of one, to its answers and so on: the last (20, at most 200), or those before a message, as `history` gives them. `root` is the message that began it, where the bot sees it.
+---Since 0.1.0. Needs `bot`.
+---@param id integer
+---@param count? integer
+---@param before? integer
+---@return quad.Thread # a list of answers, oldest first, with the `root`
+function bot.chat.thread(id, count, before) end
 
 bot.forum = {}
 

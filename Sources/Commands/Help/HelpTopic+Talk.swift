@@ -60,6 +60,12 @@ extension HelpTopic {
                     "changes your message 41; /delete 41 deletes it", hant: "修改你的訊息 41；/delete 41 刪除",
                     hans: "修改你的消息 41；/delete 41 删除")),
             Line(
+                LocalizedText("/reply 41 yes", hant: "/reply 41 好", hans: "/reply 41 好"),
+                LocalizedText(
+                    "answers message 41, which stands above your answer; /thread 41 shows all answers",
+                    hant: "回覆訊息 41，它會顯示在你的回覆上方；/thread 41 顯示所有回覆",
+                    hans: "回复消息 41，它会显示在你的回复上方；/thread 41 显示所有回复")),
+            Line(
                 "/undo",
                 LocalizedText(
                     "deletes your last message here, within ten seconds", hant: "十秒內收回你在這裡的最後一則訊息",

@@ -99,8 +99,8 @@ enum EventQueries {
     static let joinedEnds = "LEFT JOIN people l ON l.id = c.low LEFT JOIN people h ON h.id = c.high"
     /// What ``message(from:)`` reads, where `m` is the message, `p` its sender and `c` its conversation.
     static let messageColumns =
-        "\(ends), m.id, m.sender, p.handle, m.sent_at, m.text, m.edited_at, m.deleted_at"
-    static let messageColumnCount = 14
+        "\(ends), m.id, m.sender, p.handle, m.sent_at, m.text, m.edited_at, m.deleted_at, m.reply_to"
+    static let messageColumnCount = 15
     private static let message = """
         \(messageColumns)
         FROM messages m JOIN people p ON p.id = m.sender JOIN conversations c ON c.id = m.conversation \(joinedEnds)
@@ -131,7 +131,12 @@ enum EventQueries {
         return Message(
             id: MessageID(rawValue: row.int64(7)), conversation: conversation,
             sender: sender, sentAt: Timestamp(milliseconds: row.int64(10)), text: row.text(11),
-            isEdited: !row.isNull(12), isDeleted: !row.isNull(13))
+            isEdited: !row.isNull(12), isDeleted: !row.isNull(13), link: link(row.optionalInt64(14)))
+    }
+
+    /// What a message is beside its words, by the number of the one that it answers.
+    static func link(_ answered: Int64?) -> MessageLink? {
+        answered.map { .answer(Quote(MessageID(rawValue: $0))) }
     }
 
     /// A person whose id and handle are next to one another.

@@ -140,6 +140,6 @@ extension Message {
     fileprivate func with(text: String, isEdited: Bool) -> Message {
         Message(
             id: id, conversation: conversation, sender: sender, sentAt: sentAt, text: text,
-            isEdited: isEdited, isDeleted: false)
+            isEdited: isEdited, isDeleted: false, link: link)
     }
 }

@@ -18,7 +18,7 @@ extension Conversations {
                 of: conversation, after: start, before: id.rawValue, limit: limit, in: reader)
             let after = try MessageQueries.page(
                 of: conversation, after: id.rawValue, upTo: .max, limit: limit, in: reader)
-            return before + [seen.message] + after
+            return try (before + [seen.message] + after).quoting(for: seen.membership, in: reader)
         }
     }
 }

@@ -24,7 +24,8 @@ extension Conversations {
             let readUpTo = try ReceiptQueries.cursor(of: person, in: conversation, reader)?.readUpTo ?? 0
             let start = max(membership.visibleFrom, after?.rawValue ?? readUpTo)
             let messages = try MessageQueries.page(
-                of: membership.conversation, after: start, upTo: gap.end, limit: limit, in: reader)
+                of: membership.conversation, after: start, upTo: gap.end, limit: limit, in: reader
+            ).quoting(for: membership, in: reader)
             let rest = try MessageQueries.count(
                 in: conversation, after: messages.last?.id.rawValue ?? start, upTo: gap.end,
                 notBy: person, limit: Self.unreadCap, in: reader)

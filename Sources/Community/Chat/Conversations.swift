@@ -68,7 +68,8 @@ public struct Conversations: Sendable {
             let membership = try Self.requireMember(Actor(person), of: conversation, in: reader)
             return try MessageQueries.page(
                 of: membership.conversation, after: membership.visibleFrom, before: before?.rawValue ?? .max,
-                limit: limit, in: reader)
+                limit: limit, in: reader
+            ).quoting(for: membership, in: reader)
         }
     }
 

@@ -25,4 +25,13 @@ enum Mentions {
                 excerpt: message.text, at: now, in: transaction)
         }
     }
+
+    /// Counts an answer as one that mentions whom it answers, of which the answer itself tells.
+    static func store(_ answer: Answer, of message: Message, in transaction: CommunityTransaction) throws {
+        guard let person = answer.quote.answered, person != message.sender.id,
+            try ChatQueries.sees(message.id, in: message.conversation.id, person, transaction),
+            try !BlockQueries.hasBlocked(person, message.sender.id, in: transaction)
+        else { return }
+        try MessageQueries.insertMention(of: person, in: message.id, transaction)
+    }
 }

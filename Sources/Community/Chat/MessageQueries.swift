@@ -4,12 +4,22 @@ import Storage
 enum MessageQueries {
     /// Stores a message, as the operation's last write.
     static func insert(
-        _ message: Message, clientID: String?, cause: String?, in transaction: CommunityTransaction
+        _ message: Message, clientID: String?, cause: String?, answering answer: Answer? = nil,
+        in transaction: CommunityTransaction
     ) throws {
+        guard let answer else {
+            try transaction.executeLast(
+                "INSERT INTO messages (id, conversation, sender, sent_at, text, client_id, cause) VALUES (?, ?, ?, ?, ?, ?, ?)",
+                message.id, message.conversation.id, message.sender.id, message.sentAt, message.text,
+                clientID, cause)
+            return
+        }
         try transaction.executeLast(
-            "INSERT INTO messages (id, conversation, sender, sent_at, text, client_id, cause) VALUES (?, ?, ?, ?, ?, ?, ?)",
-            message.id, message.conversation.id, message.sender.id, message.sentAt, message.text, clientID,
-            cause)
+            """
+            INSERT INTO messages (id, conversation, sender, sent_at, text, client_id, cause, reply_to, thread)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
+            """, message.id, message.conversation.id, message.sender.id, message.sentAt, message.text,
+            clientID, cause, answer.quote.id, answer.thread)
     }
 
     static func sent(by sender: PersonID, clientID: String, in reader: SQLReader) throws -> MessageID? {
@@ -29,7 +39,9 @@ enum MessageQueries {
         }
     }
 
-    private static let columns = "m.id, m.sender, p.handle, m.sent_at, m.text, m.edited_at, m.deleted_at"
+    /// What ``message(from:in:)`` reads, where `m` is the message and `p` its sender.
+    static let columns =
+        "m.id, m.sender, p.handle, m.sent_at, m.text, m.edited_at, m.deleted_at, m.reply_to"
 
     static func message(_ id: MessageID, in conversation: ConversationRef, _ reader: SQLReader) throws
         -> Message?
@@ -110,11 +122,12 @@ enum MessageQueries {
         try reader.exists("SELECT 1 FROM mentions WHERE message = ? AND person = ?", message, person)
     }
 
-    private static func message(from row: SQLRow, in conversation: ConversationRef) -> Message {
+    /// The message of a row; of what it answers it has the number alone.
+    static func message(from row: SQLRow, in conversation: ConversationRef) -> Message {
         Message(
             id: MessageID(rawValue: row.int64(0)), conversation: conversation,
             sender: PersonRef(id: PersonID(rawValue: row.int64(1)), handle: row.text(2)),
             sentAt: Timestamp(milliseconds: row.int64(3)), text: row.text(4), isEdited: !row.isNull(5),
-            isDeleted: !row.isNull(6))
+            isDeleted: !row.isNull(6), link: EventQueries.link(row.optionalInt64(7)))
     }
 }

@@ -7,11 +7,13 @@ struct MessageStore: Sendable {
     let allowances: Allowances
 
     /// Stores a message; what was sent before under the same step or id is given as it is.
-    /// - Parameter clientID: the sender's own id of the message.
+    /// - Parameters:
+    ///   - clientID: the sender's own id of the message.
+    ///   - answer: which message of the conversation it answers.
     func store(
         _ draft: Draft, in conversation: ConversationID, by actor: Actor, clientID: String? = nil,
         at now: Timestamp, asking: Connections.Asking = Connections.Asking(),
-        in transaction: CommunityTransaction
+        answering answer: Answer? = nil, in transaction: CommunityTransaction
     ) throws -> Message {
         if let done = try Self.done(by: actor, in: transaction) { return done }
         // Before anything is refused: whoever has left since then sent it all the same.
@@ -24,8 +26,8 @@ struct MessageStore: Sendable {
         let gate = try Self.gate(place, asking, in: transaction)
         let message = Message(
             id: MessageID(rawValue: transaction.nextSequence()), conversation: place, sender: sender,
-            sentAt: now,
-            text: draft.text, isEdited: false, isDeleted: false)
+            sentAt: now, text: draft.text, isEdited: false, isDeleted: false,
+            link: (answer?.quote).map(MessageLink.answer))
         try transaction.record(
             .messageSent(message), by: sender, cause: actor.cause, at: now, as: message.id.rawValue)
         if gate == .asks { try allowances.rates.spend(.requests, by: actor) }
@@ -33,10 +35,12 @@ struct MessageStore: Sendable {
         // Who is asked is told of the request alone.
         try Mentions.store(
             draft.mentioned, of: message, isTold: gate != .asks, at: now, in: transaction)
+        if let answer { try Mentions.store(answer, of: message, in: transaction) }
         try transaction.record(message.id.rawValue, madeBy: actor)
         try allowances.bytes.add(draft.text.utf8.count, by: actor, in: transaction)
         // At the end, since nearly always it is all that is written.
-        try MessageQueries.insert(message, clientID: clientID, cause: actor.cause, in: transaction)
+        try MessageQueries.insert(
+            message, clientID: clientID, cause: actor.cause, answering: answer, in: transaction)
         return message
     }
 

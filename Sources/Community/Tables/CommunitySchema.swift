@@ -37,6 +37,7 @@ enum CommunitySchema {
         Migration("group roles", groupRoles),
         Migration("slugs that lead on", slugsThatLeadOn),
         Migration("plugins' notifications", pluginNotifications),
+        Migration("answers", answers),
     ]
 
     /// Who is there for trying things only; the ids of all that goes with them, while it goes.
@@ -243,6 +244,13 @@ enum CommunitySchema {
 
     /// What a plugin's notification is about, as the plugin numbers it.
     private static let pluginNotifications = "ALTER TABLE notifications ADD COLUMN number INTEGER;"
+
+    /// Which message another one answers, and the one with which it all began: a thread is read by pages of its own.
+    private static let answers = """
+        ALTER TABLE messages ADD COLUMN reply_to INTEGER;
+        ALTER TABLE messages ADD COLUMN thread INTEGER;
+        CREATE INDEX messages_thread ON messages(thread) WHERE thread IS NOT NULL;
+        """
 
     /// Mail that is to leave. `urgency` is 0 for codes.
     private static let mails = """

@@ -94,5 +94,7 @@ extension CommunityTables {
                 "client_id", .state(leaves: "NULL"), "the sender's own number, so that a resend is harmless"),
             Column("cause", .plain, "the plugin whose bot sent it"), Column("edited_at", .plain),
             Column("deleted_at", .deletion),
+            Column("reply_to", .names("messages", .loose), "the message that it answers"),
+            Column("thread", .names("messages", .loose), "the message that began what it belongs to"),
         ])
 }

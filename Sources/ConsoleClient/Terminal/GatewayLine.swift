@@ -32,6 +32,7 @@ struct GatewayLine: Decodable, Equatable {
         let muted: Bool?
         /// The number of a change; a new message's is its id.
         let sequence: Int64?
+        let replyTo: ListedMessage.Quote?
 
         /// Whether it is neither a change of a message nor its deletion.
         var isNew: Bool { edited != true && deleted != true }

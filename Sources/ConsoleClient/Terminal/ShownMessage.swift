@@ -14,6 +14,7 @@ struct ShownMessage {
     let language: Language
     /// How people reacted, as far as a list says it.
     let reactions: [ListedMessage.Reaction]
+    let quote: ListedMessage.Quote?
 
     /// A message that came.
     init(_ line: GatewayLine) {
@@ -21,6 +22,7 @@ struct ShownMessage {
         (place, id, sender) = (line.place ?? "", message.id ?? 0, message.from ?? "")
         (text, sentAt, reactions) = (line.text ?? "", message.at, [])
         (isEdited, isDeleted) = (message.edited == true, message.deleted == true)
+        quote = message.replyTo
         language = message.language.flatMap(Language.init(rawValue:)) ?? .english
     }
 
@@ -29,6 +31,7 @@ struct ShownMessage {
         (place, id, sender) = (message.place, message.id, message.from)
         (text, sentAt, reactions) = (message.text, message.at, message.reactions ?? [])
         (isEdited, isDeleted) = (message.edited == true, message.deleted == true)
+        quote = message.replyTo
         self.language = language.flatMap(Language.init(rawValue:)) ?? .english
     }
 }

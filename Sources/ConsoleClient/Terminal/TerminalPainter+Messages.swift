@@ -19,7 +19,17 @@ extension TerminalPainter {
         first.add(Escaping.escape(message.sender), .bold)
         let day = time?.day.map { StyledText("\(space)— \($0) —", .dim).drawn(isColoured: isColoured) }
         let indent = margin + (time == nil ? Self.indent : MessageTimes.columns)
-        return (day.map { [$0] } ?? []) + body(message, behind: first, width, indent, reader)
+        return (day.map { [$0] } ?? []) + quote(above: message, space, width, indent)
+            + body(message, behind: first, width, indent, reader)
+    }
+
+    /// The line above an answer. It begins where a message's first line does, and no word of a text can.
+    private func quote(above message: ShownMessage, _ space: String, _ width: Int, _ indent: Int) -> [String]
+    {
+        guard let quote = message.quote, !message.isDeleted, !message.isEdited || quote.text != nil else {
+            return []
+        }
+        return wrapped(StyledText(space + Escaping.escape(quote.line), .dim), width, indent: indent)
     }
 
     private func body(

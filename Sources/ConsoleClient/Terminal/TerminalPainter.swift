@@ -71,7 +71,7 @@ struct TerminalPainter {
         var drawn: [String] = []
         for (index, text) in lines.enumerated() {
             guard drawing != .plain, index < messages.count, let listed = messages[index] else {
-                drawn += wrapped(StyledText("  " + text), width)
+                if !isQuote(index, text, of: messages) { drawn += wrapped(StyledText("  " + text), width) }
                 continue
             }
             drawn += message(
@@ -79,6 +79,14 @@ struct TerminalPainter {
                 now: now, times: &times)
         }
         return drawn
+    }
+
+    /// Whether a line is what the message behind it answers, which is drawn with that.
+    private func isQuote(_ index: Int, _ line: String, of messages: [ListedMessage?]) -> Bool {
+        guard drawing != .plain, line.hasPrefix(ListedMessage.Quote.mark), index + 1 < messages.count else {
+            return false
+        }
+        return messages[index] == nil && messages[index + 1]?.replyTo != nil
     }
 
     /// What starts the lines of a card below a message.

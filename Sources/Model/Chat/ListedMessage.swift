@@ -8,6 +8,32 @@ public struct ListedMessage: Sendable, Hashable, Codable {
         public init(emoji: String, count: Int64) { (self.emoji, self.count) = (emoji, count) }
     }
 
+    /// Which message it answers, and how that begins, where its reader sees it.
+    public struct Quote: Sendable, Hashable, Codable {
+        public let id: Int64
+        /// Whoever wrote it; `nil` where it isn't shown, and so is the next.
+        public let from: String?
+        public let text: String?
+
+        public init(id: Int64, from: String? = nil, text: String? = nil) {
+            (self.id, self.from, self.text) = (id, from, text)
+        }
+
+        public init(_ quote: Model.Quote) {
+            self.init(
+                id: quote.id.rawValue, from: quote.shown?.sender.handle, text: quote.shown?.excerpt)
+        }
+
+        /// What the line above an answer begins with.
+        public static let mark = "> "
+
+        /// The line above an answer, which isn't harmless yet.
+        public var line: String {
+            guard let from, let text else { return "\(Self.mark)\(id)" }
+            return "\(Self.mark)\(id) \(from): \(text)"
+        }
+    }
+
     public let place: String
     public let id: Int64
     /// The sender's handle.
@@ -21,14 +47,17 @@ public struct ListedMessage: Sendable, Hashable, Codable {
     public let deleted: Bool?
     /// The most frequent first; `nil` if there are none.
     public let reactions: [Reaction]?
+    /// `nil` where it answers nothing.
+    public let replyTo: Quote?
 
     public init(
         place: String, id: Int64, from: String, at: Int64, text: String, isEdited: Bool = false,
-        isDeleted: Bool = false, reactions: [Reaction] = []
+        isDeleted: Bool = false, reactions: [Reaction] = [], replyTo: Quote? = nil
     ) {
         (self.place, self.id, self.from, self.at, self.text) = (place, id, from, at, text)
         edited = isEdited ? true : nil
         deleted = isDeleted ? true : nil
         self.reactions = reactions.isEmpty ? nil : reactions
+        self.replyTo = replyTo
     }
 }

@@ -11,10 +11,11 @@ public struct Message: Sendable, Hashable {
         let text: String
         let isEdited: Bool
         let isDeleted: Bool
+        let link: MessageLink?
 
         init(
             id: MessageID, conversation: ConversationRef, sender: PersonRef, sentAt: Timestamp, text: String,
-            isEdited: Bool, isDeleted: Bool
+            isEdited: Bool, isDeleted: Bool, link: MessageLink?
         ) {
             self.id = id
             self.conversation = conversation
@@ -23,6 +24,7 @@ public struct Message: Sendable, Hashable {
             self.text = text
             self.isEdited = isEdited
             self.isDeleted = isDeleted
+            self.link = link
         }
     }
 
@@ -30,12 +32,11 @@ public struct Message: Sendable, Hashable {
 
     public init(
         id: MessageID, conversation: ConversationRef, sender: PersonRef, sentAt: Timestamp, text: String,
-        isEdited: Bool, isDeleted: Bool
+        isEdited: Bool, isDeleted: Bool, link: MessageLink? = nil
     ) {
         contents = Contents(
             id: id, conversation: conversation, sender: sender, sentAt: sentAt, text: text,
-            isEdited: isEdited,
-            isDeleted: isDeleted)
+            isEdited: isEdited, isDeleted: isDeleted, link: link)
     }
 
     public var id: MessageID { contents.id }
@@ -46,12 +47,23 @@ public struct Message: Sendable, Hashable {
     public var text: String { contents.text }
     public var isEdited: Bool { contents.isEdited }
     public var isDeleted: Bool { contents.isDeleted }
+    /// `nil` for a message that is nothing beside its words.
+    public var link: MessageLink? { contents.link }
+    /// Which message it answers; `nil` for none.
+    public var quote: Quote? { if case .answer(let quote) = link { quote } else { nil } }
+
+    /// Returns the message with another link.
+    public func with(_ link: MessageLink?) -> Message {
+        Message(
+            id: id, conversation: conversation, sender: sender, sentAt: sentAt, text: text,
+            isEdited: isEdited, isDeleted: isDeleted, link: link)
+    }
 
     public static func == (left: Message, right: Message) -> Bool {
         left.contents === right.contents
             || (left.id == right.id && left.conversation == right.conversation && left.sender == right.sender
                 && left.sentAt == right.sentAt && left.text == right.text && left.isEdited == right.isEdited
-                && left.isDeleted == right.isDeleted)
+                && left.isDeleted == right.isDeleted && left.link == right.link)
     }
 
     public func hash(into hasher: inout Hasher) {

@@ -23,7 +23,9 @@ public struct Muting: Sendable, Hashable {
     public func counts(_ message: Message, for person: PersonRef) -> Bool {
         switch level(in: message.conversation.id) {
         case .all: true
-        case .mentions: MentionedHandles.all(in: message.text).contains(person.handle.lowercased())
+        case .mentions:
+            message.quote?.answered == person.id
+                || MentionedHandles.all(in: message.text).contains(person.handle.lowercased())
         case .none: false
         }
     }

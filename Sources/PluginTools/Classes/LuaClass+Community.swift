@@ -14,6 +14,20 @@ extension LuaClass {
                 Field("deleted", "boolean"),
                 Field("cards", "quad.Card[]?", "what plugins added to it, where it is listed"),
                 Field("reactions", "quad.Reaction[]?", "the most frequent, where it is listed"),
+                Field("reply_to", "quad.Quote?", "the message that it answers"),
+            ]),
+        LuaClass(
+            "quad.Quote", "A message that another one answers.",
+            [
+                Field("id", "integer"),
+                Field("sender", "string?", "a handle; only where the caller sees the message"),
+                Field("text", "string?", "how it begins, in one line; so is this"),
+            ]),
+        LuaClass(
+            "quad.Thread", "Answers to a message, to its answers and so on, oldest first.",
+            [
+                Field("[integer]", "quad.Message"),
+                Field("root", "quad.Message?", "the message that began it, where the caller sees it"),
             ]),
         LuaClass(
             "quad.Reaction", "How many reacted with an emoji.",

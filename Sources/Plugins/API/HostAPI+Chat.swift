@@ -326,7 +326,7 @@ extension HostAPI {
                     limit: try call.count(0, default: 20, maximum: Conversations.mostStarsListed))
                 return .list(messages.map { .message($0, for: actor.person) })
             },
-        ] + groupEntries)
+        ] + groupEntries + answerEntries)
 
     private static func conversationKind(_ word: String?) throws -> ConversationKind {
         switch word {

@@ -46,15 +46,24 @@ struct OutputPage {
         var cards: [Card] = []
         /// The message that the line is.
         var message: ListedMessage?
+
+        /// What stands above the line: the message that it answers.
+        var quote: String? { message?.deleted == true ? nil : message?.replyTo?.line }
+        var lines: [String] { (quote.map { [$0] } ?? []) + [line] }
+        var messages: [ListedMessage?] { (quote.map { _ in [nil] } ?? []) + [message] }
+        var bytes: Int {
+            lines.reduce(0) { $0 + $1.utf8.count + 1 } + cards.reduce(0) { $0 + $1.textBytes }
+        }
     }
 
     private init(lines rows: [LuaValue], isNewest: Bool, bytes: Int, language: Language) throws {
         var (taken, left): ([Row], Int) = ([], bytes)
         for index in Self.order(rows.count, isNewest: isNewest) {
             var row = try Self.line(rows[index], language)
-            let size = row.line.utf8.count + 1 + row.cards.reduce(0) { $0 + $1.textBytes }
+            let size = row.bytes
             if size > left {
                 guard taken.isEmpty else { break }
+                row.message = row.message?.quotingNothing
                 row.line = row.line.cut(to: bytes - 1)
                 var rest = bytes - 1 - row.line.utf8.count
                 row.cards = row.cards.filter {
@@ -78,7 +87,7 @@ struct OutputPage {
     }
 
     private static func reply(_ rows: [Row]) -> Reply {
-        Reply(lines: rows.map(\.line), messages: rows.map(\.message))
+        Reply(lines: rows.flatMap(\.lines), messages: rows.flatMap(\.messages))
     }
 
     private static func line(_ row: LuaValue, _ language: Language) throws -> Row {
@@ -150,7 +159,20 @@ extension ListedMessage {
         self.init(
             place: place, id: id, from: sender, at: Int64((at * 1000).rounded()),
             text: table["text"].string ?? "", isEdited: table["edited"].boolean ?? false,
-            isDeleted: table["deleted"].boolean ?? false, reactions: reactions)
+            isDeleted: table["deleted"].boolean ?? false, reactions: reactions,
+            replyTo: Self.quote(table["reply_to"]))
+    }
+
+    private static func quote(_ value: LuaValue) -> Quote? {
+        guard let table = value.table, let id = table["id"].integer else { return nil }
+        return Quote(id: id, from: table["sender"].string, text: table["text"].string)
+    }
+
+    /// The same without the message that it answers.
+    fileprivate var quotingNothing: ListedMessage {
+        ListedMessage(
+            place: place, id: id, from: from, at: at, text: text, isEdited: edited == true,
+            isDeleted: deleted == true, reactions: reactions ?? [])
     }
 }
 

@@ -14,6 +14,14 @@ extension LuaValue {
             "at": .moment(message.sentAt),
             "edited": .boolean(message.isEdited), "deleted": .boolean(message.isDeleted),
             "cards": cards.isEmpty ? .nil : .list(cards), "request": isRequest ? true : .nil,
+            "reply_to": message.quote.map(quote) ?? .nil,
+        ])
+    }
+
+    private static func quote(_ quote: Quote) -> LuaValue {
+        .record([
+            "id": .integer(quote.id.rawValue), "sender": .text(quote.shown?.sender.handle),
+            "text": .text(quote.shown?.excerpt),
         ])
     }
 

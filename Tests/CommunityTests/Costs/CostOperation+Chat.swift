@@ -1,4 +1,5 @@
 import Foundation
+import Storage
 import Testing
 
 @testable import Community
@@ -60,6 +61,28 @@ extension CostOperation {
                     of: message.id, limit: 20, by: large.mona)
                 _ = try await large.campus.chat.undo(in: place, by: large.mona)
             }
+        },
+        CostOperation("answer, and read a thread", beside: thread) { large, _ in
+            let chat = large.campus.chat
+            for place in [large.big, large.direct, large.closed] {
+                let message = try await large.campus.chat.send("who?", to: place, by: large.mona)
+                _ = try await large.campus.chat.reply(to: message.id, "me", by: large.mona)
+            }
+            let message = try #require(
+                try await chat.conversations.history(
+                    of: large.big, for: large.mona.person, before: nil, limit: 1
+                ).first)
+            let root = try #require(message.quote).id
+            let first = try await large.campus.chat.conversations.thread(
+                of: root, limit: 200, by: large.mona)
+            _ = try await large.campus.chat.conversations.thread(
+                of: root, before: first.answers.first?.id, limit: 200, by: large.mona)
+            let old = try await large.oldAnswered()
+            _ = try await large.campus.chat.reply(to: old, "me too", by: large.nick)
+            let page = try await large.campus.chat.conversations.thread(of: old, limit: 200, by: large.nick)
+            #expect(page.answers.count == 200)
+            _ = try await large.campus.chat.conversations.thread(
+                of: old, before: page.answers.first?.id, limit: 200, by: large.nick)
         },
         CostOperation("find") { large, _ in
             let place = large.campus.chat.conversations
@@ -153,6 +176,20 @@ extension CostOperation {
         },
     ]
 
+    /// Half of what is said in the big group answers its first message.
+    private static func thread(in large: LargeCommunity) -> LargeCommunity.Part {
+        LargeCommunity.Part(
+            numbers: 0,
+            statements: [
+                LargeCommunity.Statement(
+                    sql: """
+                        UPDATE messages SET reply_to = f.id, thread = f.id FROM (
+                            SELECT min(id) AS id FROM messages WHERE conversation = ?1) f
+                        WHERE conversation = ?1 AND messages.id > f.id AND messages.id % 2 = 0
+                        """, arguments: { _ in [large.big] })
+            ])
+    }
+
     /// As many stars of Mona's as one may have, the newest of them on what was deleted.
     private static func stars(in large: LargeCommunity) -> LargeCommunity.Part {
         let most = Conversations.mostStars
@@ -170,5 +207,16 @@ extension CostOperation {
                         ORDER BY id LIMIT \(most / 10)
                         """, arguments: { _ in [large.mona.person, large.big] }),
             ])
+    }
+}
+
+extension LargeCommunity {
+    /// The first message of the big group, which thousands answered.
+    fileprivate func oldAnswered() async throws -> MessageID {
+        try await campus.chat.ledger.read { reader in
+            try reader.first("SELECT min(id) FROM messages WHERE conversation = ?", big) {
+                MessageID(rawValue: $0.int64(0))
+            }
+        } ?? MessageID(rawValue: 0)
     }
 }

@@ -77,6 +77,30 @@ struct MessageDrawingTests {
         #expect(painter.lines(for: line) == [#"[#s] 4 bob: a\nb"#])
     }
 
+    @Test func answer_whenDrawn_hasWhatItAnswersAboveIt_whereNoTextBegins() throws {
+        let answer =
+            ##"{"type":"message","place":"#s","id":5,"from":"al","text":"yes\n> 4 bob: no","##
+            + ##""replyTo":{"id":4,"from":"bob","text":"at 3\u001b[2J?"}}"##
+        let line = try #require(GatewayLine(answer))
+        var times: MessageTimes?
+        let drawn = TerminalPainter(isColoured: true).lines(for: line, width: 60, times: &times)
+        #expect(drawn[0] == "\u{1B}[2m\(#"> 4 bob: at 3\u{1B}[2J?"#)\u{1B}[0m")
+        #expect(drawn.count == 3 && drawn[1].hasSuffix(": yes") && drawn[2] == "    > 4 bob: no")
+        let plain = TerminalPainter(isColoured: false, drawing: .plain)
+        #expect(plain.lines(for: line) == [#"> 4 bob: at 3\u{1B}[2J?"#, #"[#s] 5 al: yes\n> 4 bob: no"#])
+    }
+
+    @Test func listedAnswer_whenDrawn_hasItsQuoteOnce() throws {
+        let reply =
+            ##"{"type":"reply","lines":["> 4 bob: at 3?","[#s] 5 al: yes","> plain"],"language":"en","##
+            + ##""messages":[null,{"place":"#s","id":5,"from":"al","at":0,"text":"yes","##
+            + ##""replyTo":{"id":4,"from":"bob","text":"at 3?"}},null]}"##
+        let line = try #require(GatewayLine(reply))
+        var times: MessageTimes?
+        let drawn = TerminalPainter(isColoured: false).lines(for: line, width: 60, times: &times)
+        #expect(drawn == ["  > 4 bob: at 3?", "  [#s] 5 al: yes", "  > plain"])
+    }
+
     @Test func reply_whenWiderThanTheTerminal_goesOnFurtherIn() throws {
         let line = try #require(
             GatewayLine(

@@ -1,0 +1,64 @@
+import Model
+import Storage
+
+/// The SQL of answers, and of what they quote: words are read from the row of the message that has them, and stand in no
+/// other.
+enum QuoteQueries {
+    /// Characters that are read of a message, of which its quote shows the first.
+    private static let read = 4 * Quote.longest
+
+    /// What a message quotes, as a reader sees it whose view of the conversation begins behind `start`.
+    static func quote(_ id: MessageID, visibleFrom start: Int64, in reader: SQLReader) throws -> Quote {
+        try reader.first(
+            """
+            SELECT m.sender, p.handle, substr(m.text, 1, \(read)), m.deleted_at
+            FROM messages m JOIN people p ON p.id = m.sender WHERE m.id = ?
+            """, id
+        ) { row in
+            let sender = PersonRef(id: PersonID(rawValue: row.int64(0)), handle: row.text(1))
+            let isShown = row.isNull(3) && id.rawValue > start
+            return Quote(
+                id,
+                shown: isShown
+                    ? Quote.Shown(sender: sender, excerpt: Quote.excerpt(of: row.text(2))) : nil,
+                answered: sender.id)
+        } ?? Quote(id)
+    }
+
+    /// The message that began what a message belongs to: the one that is answered first, and answers none.
+    static func root(of id: MessageID, in reader: SQLReader) throws -> MessageID {
+        try reader.first("SELECT coalesce(thread, id) FROM messages WHERE id = ?", id) {
+            MessageID(rawValue: $0.int64(0))
+        } ?? id
+    }
+
+    /// Members who get what comes and do not see a message, as many as `limit` of each kind.
+    static func blind(
+        to message: MessageID, in conversation: ConversationID, limit: Int, _ reader: SQLReader
+    ) throws -> Set<PersonID> {
+        Set(
+            try reader.rows(
+                """
+                SELECT person FROM (SELECT person FROM members
+                    WHERE conversation = ?1 AND history_from >= ?2 LIMIT ?3)
+                UNION SELECT person FROM (SELECT person FROM members
+                    WHERE conversation = ?1 AND cleared_up_to > 0 AND cleared_up_to >= ?2 LIMIT ?3)
+                """, conversation, message, limit
+            ) { PersonID(rawValue: $0.int64(0)) })
+    }
+
+    // MARK: Threads
+
+    /// A page of the answers in a thread, oldest first, of those before `before`.
+    static func answers(
+        to root: MessageID, in conversation: ConversationRef, after start: Int64, before: Int64, limit: Int,
+        _ reader: SQLReader
+    ) throws -> [Message] {
+        try reader.rows(
+            """
+            SELECT \(MessageQueries.columns) FROM messages m JOIN people p ON p.id = m.sender
+            WHERE m.thread = ? AND m.id > ? AND m.id < ? ORDER BY m.id DESC LIMIT ?
+            """, root, start, before, limit
+        ) { MessageQueries.message(from: $0, in: conversation) }.reversed()
+    }
+}

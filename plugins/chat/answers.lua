@@ -1,0 +1,45 @@
+--- Answers, and threads of them.
+
+local views = require "views"
+
+--- Answers that a page of /thread shows.
+local pageOfAnswers = 20
+
+local answers = {}
+
+--- A message of a thread as a row. That an answer is to the message that began it needs no saying.
+local function row(call, message, root)
+  if message.reply_to and root and message.reply_to.id == root.id then message.reply_to = nil end
+  return views.row(call, message)
+end
+
+--- Answers a message, wherever it stands. The answer itself says that it was sent.
+answers.reply = {
+  args = { { "id", "integer", min = 1 }, { "text", "text" } },
+  run = function(call, id, words) call.me.chat.reply(id, words) end,
+}
+
+--- The message that began it all, then the last answers, oldest first, or those before.
+answers.thread = {
+  args = { { "id", "integer", min = 1 } },
+  run = function(call, id)
+    local at = call:resumed() or { id = id }
+    -- One more than is shown tells whether anything comes before.
+    local found = call.me.chat.thread(at.id, pageOfAnswers + 1, at.before)
+    local rows, kept = {}, {}
+    for i = math.max(1, #found - pageOfAnswers + 1), #found do
+      kept[#kept + 1] = found[i]
+      rows[#rows + 1] = row(call, found[i], found.root)
+    end
+    if #rows == 0 and at.before then call:reply(call:text("no_more_answers")) end
+    if not at.before and found.root then call:page { row(call, found.root) } end
+    if #rows == 0 and not at.before then call:reply(call:text("no_answers", { id = at.id })) end
+    local fit = call:page(rows, true)
+    local oldest = kept[#kept - fit + 1]
+    local more = #rows > 0 and (#kept < #found or fit < #rows)
+    if more then call:reply(call:text("more")) end
+    call:more(more and { id = at.id, before = oldest.id } or nil)
+  end,
+}
+
+return answers
