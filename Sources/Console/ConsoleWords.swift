@@ -57,4 +57,20 @@ package enum ConsoleWords {
         }
     }
 
+    /// Returns the mark of a forwarded message, in brackets after its sender.
+    package static func forwarded(_ forwarded: ListedMessage.Forwarded, in language: Language) -> String {
+        guard let author = forwarded.from else {
+            return switch language {
+            case .english: "forwarded"
+            case .traditionalChinese: "轉寄"
+            case .simplifiedChinese: "转发"
+            }
+        }
+        return switch language {
+        case .english: "forwarded from \(author)"
+        case .traditionalChinese: "轉寄自 \(author)"
+        case .simplifiedChinese: "转发自 \(author)"
+        }
+    }
+
 }

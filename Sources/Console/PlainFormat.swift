@@ -109,6 +109,9 @@ final class PlainFormat: ConsoleFormat {
             buffer.writeString(" (\(ConsoleWords.deleted(in: language)))\n")
             return
         }
+        if let forwarded = message.forwarded {
+            buffer.writeString(" (\(ConsoleWords.forwarded(forwarded, in: language)))")
+        }
         if message.isEdited { buffer.writeString(" (\(ConsoleWords.edited(in: language)))") }
         buffer.writeStaticString(": ")
         buffer.writeEscaped(message.text)

@@ -9,8 +9,8 @@ final class JSONTalker: Talker {
     enum Value: Decodable, Sendable {
         case text(String)
         case list([String])
-        /// A card.
-        case parts
+        /// An object, such as a card.
+        indirect case parts([String: Value])
 
         init(from decoder: any Decoder) throws {
             let single = try decoder.singleValueContainer()
@@ -25,11 +25,12 @@ final class JSONTalker: Talker {
             } else if let list = try? single.decode([String].self) {
                 self = .list(list)
             } else {
-                self = .parts
+                self = .parts((try? single.decode([String: Value].self)) ?? [:])
             }
         }
 
         var text: String? { if case .text(let text) = self { text } else { nil } }
+        var parts: [String: Value]? { if case .parts(let parts) = self { parts } else { nil } }
         var list: [String] { if case .list(let list) = self { list } else { [] } }
     }
 
@@ -41,6 +42,9 @@ final class JSONTalker: Talker {
     ]
     private static let edited = ["en": "edited", "zh-Hant": "已編輯", "zh-Hans": "已编辑"]
     private static let deleted = ["en": "deleted", "zh-Hant": "已刪除", "zh-Hans": "已删除"]
+
+    private static let nameless = ["en": "forwarded", "zh-Hant": "轉寄", "zh-Hans": "转发"]
+    private static let named = ["en": "forwarded from ", "zh-Hant": "轉寄自 ", "zh-Hans": "转发自 "]
 
     private struct Unread {
         var lines: [String] = []
@@ -100,7 +104,7 @@ final class JSONTalker: Talker {
         func text(_ name: String) -> String { object[name]?.text ?? "?" }
         let tag = object["tag"]?.text.map { "@\($0) " } ?? ""
         switch text("type") {
-        case "message": return [message(object, text)]
+        case "message": return quote(in: object) + [message(object, text)]
         case "annotation": return (object["lines"]?.list ?? []).map { "+ \(text("id")) \($0)" }
         case "notice": return ["* \(text("text"))"]
         case "reply": return (object["lines"]?.list ?? []).map { "\(tag)  \($0)" }
@@ -113,7 +117,21 @@ final class JSONTalker: Talker {
     private static func message(_ object: Object, _ text: (String) -> String) -> String {
         let head = "[\(text("place"))] \(text("id")) \(text("from"))"
         if text("deleted") == "true" { return "\(head) (\(deleted[text("language")] ?? "?"))" }
+        let from = object["forwarded"]?.parts.map { $0["from"]?.text ?? "" }
+        let forwarded =
+            from.map { " (\(($0.isEmpty ? nameless : named)[text("language")] ?? "?")\($0))" } ?? ""
         let mark = text("edited") == "true" ? " (\(edited[text("language")] ?? "?"))" : ""
-        return "\(head)\(mark): \(text("text"))"
+        return "\(head)\(forwarded)\(mark): \(text("text"))"
+    }
+
+    /// The line above an answer.
+    private static func quote(in object: Object) -> [String] {
+        guard let quote = object["replyTo"]?.parts, let id = quote["id"]?.text,
+            object["deleted"] == nil
+        else { return [] }
+        guard let from = quote["from"]?.text, let text = quote["text"]?.text else {
+            return object["edited"] == nil ? ["> \(id)"] : []
+        }
+        return ["> \(id) \(from): \(text)"]
     }
 }

@@ -42,4 +42,14 @@ answers.thread = {
   end,
 }
 
+--- Sends a message's words to another place. Where that is a request, as /msg says it.
+answers.forward = {
+  args = { { "id", "integer", min = 1 }, { "place", "place" } },
+  run = function(call, id, place)
+    local sent = call.me.chat.forward(id, place)
+    local key = sent.request and "asked" or "forwarded"
+    call:reply(call:text(key, { id = sent.id, from = id, place = sent.place, who = sent.place:sub(2) }))
+  end,
+}
+
 return answers

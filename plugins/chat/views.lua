@@ -14,6 +14,12 @@ end
 function views.line(call, message)
   local head = ("[%s] %d %s"):format(message.place, message.id, message.sender)
   if message.deleted then return ("%s (%s)"):format(head, call:text("mark_deleted")) end
+  local forwarded = message.forwarded
+  if forwarded and forwarded.from then
+    head = ("%s (%s)"):format(head, call:text("mark_forwarded_from", { who = forwarded.from }))
+  elseif forwarded then
+    head = ("%s (%s)"):format(head, call:text("mark_forwarded"))
+  end
   if message.edited then head = ("%s (%s)"):format(head, call:text("mark_edited")) end
   if message.reactions then head = ("%s (%s)"):format(head, reactions(message.reactions)) end
   return ("%s: %s"):format(head, message.text or message.excerpt)

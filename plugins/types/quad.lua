@@ -93,6 +93,8 @@
 ---@field ["chat.edited"]? fun(event: quad.Event, settings: quad.Settings)
 ---@field ["chat.deleted"]? fun(event: quad.Event, settings: quad.Settings)
 ---@field ["chat.reacted"]? fun(event: quad.Event, settings: quad.Settings)
+---@field ["chat.pinned"]? fun(event: quad.Event, settings: quad.Settings)
+---@field ["chat.unpinned"]? fun(event: quad.Event, settings: quad.Settings)
 ---@field ["chat.created"]? fun(event: quad.Event, settings: quad.Settings)
 ---@field ["chat.renamed"]? fun(event: quad.Event, settings: quad.Settings)
 ---@field ["chat.topic"]? fun(event: quad.Event, settings: quad.Settings)
@@ -132,6 +134,7 @@
 ---@field cards? quad.Card[] what plugins added to it, where it is listed
 ---@field reactions? quad.Reaction[] the most frequent, where it is listed
 ---@field reply_to? quad.Quote the message that it answers
+---@field forwarded? { from: string? } that its words were sent before; `from` is the handle of who wrote them, where that is told
 
 ---A message that another one answers.
 ---@class quad.Quote
@@ -872,6 +875,31 @@ function chat.reply(id, text) end
 ---@return quad.Thread # a list of answers, oldest first, with the `root`
 function chat.thread(id, count, before) end
 
+---Pins a message to its place, where at most 50 are pinned. In a group its owner and helpers may, in a direct conversation both who are in touch. Those who see the message are told.
+---Since 0.1.0. Needs `act:chat`.
+---@param id integer
+---@return quad.Message # the message
+function chat.pin(id) end
+
+---Takes a message from what is pinned to its place.
+---Since 0.1.0. Needs `act:chat`.
+---@param id integer
+---@return quad.Message # the message
+function chat.unpin(id) end
+
+---What is pinned to a place and the caller sees. None of it is deleted.
+---Since 0.1.0. Needs `act:chat`.
+---@param place string
+---@return quad.Message[] # a list of messages, the last that was pinned first
+function chat.pins(place) end
+
+---Sends the words of a message that the caller sees to another place of the caller's, or to a person, marked as `forwarded`. Whoever wrote them is named (`from`) where they come from an open group.
+---Since 0.1.0. Needs `act:chat`.
+---@param id integer
+---@param place string
+---@return quad.DirectMessage # the message, with `request`
+function chat.forward(id, place) end
+
 ---The forum, as the caller. A post is `id`, `title`, `author` (a handle, or that it is a former member), `categories`, `at`, `comments`, `likes`, `views`, `edited`, `deleted`.
 ---Needs `act:forum`.
 ---@class quad.Call.me.forum
@@ -1396,6 +1424,31 @@ function bot.chat.reply(id, text) end
 ---@param before? integer
 ---@return quad.Thread # a list of answers, oldest first, with the `root`
 function bot.chat.thread(id, count, before) end
+
+---Pins a message to its place, where at most 50 are pinned. In a group its owner and helpers may, in a direct conversation both who are in touch. Those who see the message are told.
+---Since 0.1.0. Needs `bot`.
+---@param id integer
+---@return quad.Message # the message
+function bot.chat.pin(id) end
+
+---Takes a message from what is pinned to its place.
+---Since 0.1.0. Needs `bot`.
+---@param id integer
+---@return quad.Message # the message
+function bot.chat.unpin(id) end
+
+---What is pinned to a place and the bot sees. None of it is deleted.
+---Since 0.1.0. Needs `bot`.
+---@param place string
+---@return quad.Message[] # a list of messages, the last that was pinned first
+function bot.chat.pins(place) end
+
+---Sends the words of a message that the bot sees to another place of the bot's, or to a person, marked as `forwarded`. Whoever wrote them is named (`from`) where they come from an open group.
+---Since 0.1.0. Needs `bot`.
+---@param id integer
+---@param place string
+---@return quad.DirectMessage # the message, with `request`
+function bot.chat.forward(id, place) end
 
 bot.forum = {}
 

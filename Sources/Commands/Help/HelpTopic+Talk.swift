@@ -66,6 +66,12 @@ extension HelpTopic {
                     hant: "回覆訊息 41，它會顯示在你的回覆上方；/thread 41 顯示所有回覆",
                     hans: "回复消息 41，它会显示在你的回复上方；/thread 41 显示所有回复")),
             Line(
+                "/forward 41 @bob",
+                LocalizedText(
+                    "sends message 41 on; /pin 41 keeps it in sight for all here, /pins lists what is",
+                    hant: "轉寄訊息 41；/pin 41 為大家釘選，/pins 列出釘選的訊息",
+                    hans: "转发消息 41；/pin 41 为大家置顶，/pins 列出置顶的消息")),
+            Line(
                 "/undo",
                 LocalizedText(
                     "deletes your last message here, within ten seconds", hant: "十秒內收回你在這裡的最後一則訊息",

@@ -34,7 +34,7 @@ extension Chat {
         }
     }
 
-    private static func written(_ message: Message, in reader: SQLReader) throws -> DirectMessage {
+    static func written(_ message: Message, in reader: SQLReader) throws -> DirectMessage {
         DirectMessage(
             message: message, isRequest: try !ReceiptQueries.isInTouch(message.conversation, in: reader))
     }

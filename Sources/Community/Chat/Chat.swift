@@ -38,7 +38,8 @@ public final class Chat: Sendable {
         groups = Groups(
             ledger: ledger, rules: rules, clock: clock, limits: configuration.limits,
             rates: allowances.rates, cache: messages.cache)
-        conversations = Conversations(ledger: ledger, clock: clock, index: index)
+        conversations = Conversations(
+            ledger: ledger, clock: clock, index: index, rates: allowances.rates)
         self.receipts = receipts
         typing = Typing(ledger: ledger, clock: clock)
     }
@@ -95,6 +96,10 @@ public final class Chat: Sendable {
         let (draft, bytes) = (try self.draft(text, by: actor), messages.allowances.bytes)
         return try await change(id, by: actor, isWriting: true) { message, now, transaction in
             try Connections.requireAnswered(message.conversation, by: actor.person, in: transaction)
+            // Others' words would be changed in their name.
+            guard message.forwarded == nil else {
+                throw CommunityError(.forbidden, ChatWords.isForwarded(id))
+            }
             let growth = draft.text.utf8.count - message.text.utf8.count
             try bytes.add(growth, isRow: false, by: actor, in: transaction)
             try MessageQueries.edit(id, text: draft.text, at: now, in: transaction)

@@ -32,6 +32,12 @@ enum ChatWords {
             hans: "消息 \(id) 已删除。/history 显示现有的消息")
     }
 
+    static func isForwarded(_ id: MessageID) -> LocalizedText {
+        LocalizedText(
+            "message \(id) is forwarded, and stays as it was written. /delete \(id) deletes it",
+            hant: "訊息 \(id) 是轉寄的，內容不能更改。/delete \(id) 可刪除", hans: "消息 \(id) 是转发的，内容不能更改。/delete \(id) 可删除")
+    }
+
     static let nothingToUndo = LocalizedText(
         "you wrote nothing here that can be taken back. /history shows what is there",
         hant: "你在這裡沒有可收回的訊息。/history 顯示現有的訊息", hans: "你在这里没有可撤回的消息。/history 显示现有的消息")

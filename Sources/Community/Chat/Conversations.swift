@@ -13,6 +13,7 @@ public struct Conversations: Sendable {
     let ledger: CommunityLedger
     let clock: WallClock
     let index: MessageIndex
+    let rates: Rates
 
     /// The conversations of a person, the one with the latest message first.
     /// - Parameter before: the `order` of the one after which the list goes on.

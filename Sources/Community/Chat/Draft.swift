@@ -14,4 +14,12 @@ struct Draft: Sendable {
         try rates.spend(.messages, by: actor)
         if !mentioned.isEmpty { try rates.spend(.mentions, mentioned.count, by: actor) }
     }
+
+    /// The words of a message that is stored, for another place. That a message is sent was counted before.
+    /// - Throws: `CommunityError` where the actor has mentioned too many.
+    init(forwarding message: Message, by actor: Actor, spending rates: Rates) throws {
+        text = message.text
+        mentioned = MentionedHandles.all(in: text)
+        if !mentioned.isEmpty { try rates.spend(.mentions, mentioned.count, by: actor) }
+    }
 }

@@ -4,10 +4,10 @@ import Storage
 enum MessageQueries {
     /// Stores a message, as the operation's last write.
     static func insert(
-        _ message: Message, clientID: String?, cause: String?, answering answer: Answer? = nil,
+        _ message: Message, clientID: String?, cause: String?, linked link: StoredLink? = nil,
         in transaction: CommunityTransaction
     ) throws {
-        guard let answer else {
+        guard let link else {
             try transaction.executeLast(
                 "INSERT INTO messages (id, conversation, sender, sent_at, text, client_id, cause) VALUES (?, ?, ?, ?, ?, ?, ?)",
                 message.id, message.conversation.id, message.sender.id, message.sentAt, message.text,
@@ -16,10 +16,12 @@ enum MessageQueries {
         }
         try transaction.executeLast(
             """
-            INSERT INTO messages (id, conversation, sender, sent_at, text, client_id, cause, reply_to, thread)
-            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
+            INSERT INTO messages (id, conversation, sender, sent_at, text, client_id, cause, reply_to, thread,
+                forwarded, author)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
             """, message.id, message.conversation.id, message.sender.id, message.sentAt, message.text,
-            clientID, cause, answer.quote.id, answer.thread)
+            clientID, cause, link.answer?.quote.id, link.answer?.thread, link.isForwarded ? 1 : nil,
+            link.author?.id)
     }
 
     static func sent(by sender: PersonID, clientID: String, in reader: SQLReader) throws -> MessageID? {
@@ -41,7 +43,7 @@ enum MessageQueries {
 
     /// What ``message(from:in:)`` reads, where `m` is the message and `p` its sender.
     static let columns =
-        "m.id, m.sender, p.handle, m.sent_at, m.text, m.edited_at, m.deleted_at, m.reply_to"
+        "m.id, m.sender, p.handle, m.sent_at, m.text, m.edited_at, m.deleted_at, \(EventQueries.linkColumns)"
 
     static func message(_ id: MessageID, in conversation: ConversationRef, _ reader: SQLReader) throws
         -> Message?
@@ -109,6 +111,7 @@ enum MessageQueries {
         try SeenQueries.removeMentions(in: id, transaction)
         try transaction.execute("UPDATE messages SET text = '', deleted_at = ? WHERE id = ?", now, id)
         try transaction.execute("DELETE FROM mentions WHERE message = ?", id)
+        _ = try PinQueries.remove(id, in: transaction)
     }
 
     static func insertMention(of person: PersonID, in message: MessageID, _ transaction: CommunityTransaction)
@@ -128,6 +131,6 @@ enum MessageQueries {
             id: MessageID(rawValue: row.int64(0)), conversation: conversation,
             sender: PersonRef(id: PersonID(rawValue: row.int64(1)), handle: row.text(2)),
             sentAt: Timestamp(milliseconds: row.int64(3)), text: row.text(4), isEdited: !row.isNull(5),
-            isDeleted: !row.isNull(6), link: EventQueries.link(row.optionalInt64(7)))
+            isDeleted: !row.isNull(6), link: EventQueries.link(from: row, 7))
     }
 }

@@ -9,11 +9,11 @@ struct MessageStore: Sendable {
     /// Stores a message; what was sent before under the same step or id is given as it is.
     /// - Parameters:
     ///   - clientID: the sender's own id of the message.
-    ///   - answer: which message of the conversation it answers.
+    ///   - link: what is stored of it beside its words.
     func store(
         _ draft: Draft, in conversation: ConversationID, by actor: Actor, clientID: String? = nil,
         at now: Timestamp, asking: Connections.Asking = Connections.Asking(),
-        answering answer: Answer? = nil, in transaction: CommunityTransaction
+        linked link: StoredLink? = nil, in transaction: CommunityTransaction
     ) throws -> Message {
         if let done = try Self.done(by: actor, in: transaction) { return done }
         // Before anything is refused: whoever has left since then sent it all the same.
@@ -27,7 +27,7 @@ struct MessageStore: Sendable {
         let message = Message(
             id: MessageID(rawValue: transaction.nextSequence()), conversation: place, sender: sender,
             sentAt: now, text: draft.text, isEdited: false, isDeleted: false,
-            link: (answer?.quote).map(MessageLink.answer))
+            link: link?.told)
         try transaction.record(
             .messageSent(message), by: sender, cause: actor.cause, at: now, as: message.id.rawValue)
         if gate == .asks { try allowances.rates.spend(.requests, by: actor) }
@@ -35,12 +35,12 @@ struct MessageStore: Sendable {
         // Who is asked is told of the request alone.
         try Mentions.store(
             draft.mentioned, of: message, isTold: gate != .asks, at: now, in: transaction)
-        if let answer { try Mentions.store(answer, of: message, in: transaction) }
+        if let answer = link?.answer { try Mentions.store(answer, of: message, in: transaction) }
         try transaction.record(message.id.rawValue, madeBy: actor)
         try allowances.bytes.add(draft.text.utf8.count, by: actor, in: transaction)
         // At the end, since nearly always it is all that is written.
         try MessageQueries.insert(
-            message, clientID: clientID, cause: actor.cause, answering: answer, in: transaction)
+            message, clientID: clientID, cause: actor.cause, linked: link, in: transaction)
         return message
     }
 

@@ -37,7 +37,8 @@ enum CommunitySchema {
         Migration("group roles", groupRoles),
         Migration("slugs that lead on", slugsThatLeadOn),
         Migration("plugins' notifications", pluginNotifications),
-        Migration("answers", answers),
+        Migration("answers", answers), Migration("pins", pins),
+        Migration("forwarding", forwarding),
     ]
 
     /// Who is there for trying things only; the ids of all that goes with them, while it goes.
@@ -250,6 +251,20 @@ enum CommunitySchema {
         ALTER TABLE messages ADD COLUMN reply_to INTEGER;
         ALTER TABLE messages ADD COLUMN thread INTEGER;
         CREATE INDEX messages_thread ON messages(thread) WHERE thread IS NOT NULL;
+        """
+
+    /// Messages that a conversation keeps in sight.
+    private static let pins = """
+        CREATE TABLE pins (
+            message INTEGER PRIMARY KEY, conversation INTEGER NOT NULL REFERENCES conversations(id),
+            sequence INTEGER NOT NULL);
+        CREATE INDEX pins_conversation ON pins(conversation, message);
+        """
+
+    /// Whether a message's words were sent before, and by whom, where that is told.
+    private static let forwarding = """
+        ALTER TABLE messages ADD COLUMN forwarded INTEGER;
+        ALTER TABLE messages ADD COLUMN author INTEGER;
         """
 
     /// Mail that is to leave. `urgency` is 0 for codes.

@@ -60,6 +60,12 @@ extension CommunityTables {
                 Column("message", .names("messages", .part)),
             ]),
         Table(
+            "pins", "A message that its conversation keeps in sight.",
+            [
+                Column("message", .names("messages", .partOfWords)),
+                Column("conversation", .names("conversations", .part)), Column("sequence", .plain),
+            ]),
+        Table(
             "unshown", "What went from a member's view unread.",
             [
                 Column("person", .erased(.atOnce)), Column("conversation", .names("conversations", .part)),
@@ -96,5 +102,7 @@ extension CommunityTables {
             Column("deleted_at", .deletion),
             Column("reply_to", .names("messages", .loose), "the message that it answers"),
             Column("thread", .names("messages", .loose), "the message that began what it belongs to"),
+            Column("forwarded", .plain, "whether its words were sent before"),
+            Column("author", .kept(.actor), "who wrote them first, where that is told"),
         ])
 }

@@ -33,6 +33,7 @@ struct GatewayLine: Decodable, Equatable {
         /// The number of a change; a new message's is its id.
         let sequence: Int64?
         let replyTo: ListedMessage.Quote?
+        let forwarded: ListedMessage.Forwarded?
 
         /// Whether it is neither a change of a message nor its deletion.
         var isNew: Bool { edited != true && deleted != true }

@@ -14,7 +14,15 @@ struct ShownMessage {
     let language: Language
     /// How people reacted, as far as a list says it.
     let reactions: [ListedMessage.Reaction]
-    let quote: ListedMessage.Quote?
+    let beside: Beside
+
+    /// What a message is beside its words.
+    struct Beside {
+        /// What it answers.
+        let quote: ListedMessage.Quote?
+        /// That its words were sent before.
+        let forwarded: ListedMessage.Forwarded?
+    }
 
     /// A message that came.
     init(_ line: GatewayLine) {
@@ -22,7 +30,7 @@ struct ShownMessage {
         (place, id, sender) = (line.place ?? "", message.id ?? 0, message.from ?? "")
         (text, sentAt, reactions) = (line.text ?? "", message.at, [])
         (isEdited, isDeleted) = (message.edited == true, message.deleted == true)
-        quote = message.replyTo
+        beside = Beside(quote: message.replyTo, forwarded: message.forwarded)
         language = message.language.flatMap(Language.init(rawValue:)) ?? .english
     }
 
@@ -31,7 +39,7 @@ struct ShownMessage {
         (place, id, sender) = (message.place, message.id, message.from)
         (text, sentAt, reactions) = (message.text, message.at, message.reactions ?? [])
         (isEdited, isDeleted) = (message.edited == true, message.deleted == true)
-        quote = message.replyTo
+        beside = Beside(quote: message.replyTo, forwarded: message.forwarded)
         self.language = language.flatMap(Language.init(rawValue:)) ?? .english
     }
 }

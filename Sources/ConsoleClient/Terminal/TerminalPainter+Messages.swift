@@ -26,7 +26,8 @@ extension TerminalPainter {
     /// The line above an answer. It begins where a message's first line does, and no word of a text can.
     private func quote(above message: ShownMessage, _ space: String, _ width: Int, _ indent: Int) -> [String]
     {
-        guard let quote = message.quote, !message.isDeleted, !message.isEdited || quote.text != nil else {
+        guard let quote = message.beside.quote, !message.isDeleted, !message.isEdited || quote.text != nil
+        else {
             return []
         }
         return wrapped(StyledText(space + Escaping.escape(quote.line), .dim), width, indent: indent)
@@ -39,6 +40,9 @@ extension TerminalPainter {
         guard !message.isDeleted else {
             first.add(" (\(ConsoleWords.deleted(in: message.language)))")
             return wrapped(first, width, indent: indent)
+        }
+        if let forwarded = message.beside.forwarded {
+            first.add(" (\(Escaping.escape(ConsoleWords.forwarded(forwarded, in: message.language))))")
         }
         if message.isEdited { first.add(" (\(ConsoleWords.edited(in: message.language)))") }
         if !message.reactions.isEmpty {

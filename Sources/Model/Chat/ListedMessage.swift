@@ -34,6 +34,14 @@ public struct ListedMessage: Sendable, Hashable, Codable {
         }
     }
 
+    /// That a message's words were sent before.
+    public struct Forwarded: Sendable, Hashable, Codable {
+        /// Whoever wrote them; `nil` where that isn't told.
+        public let from: String?
+
+        public init(from: String?) { self.from = from }
+    }
+
     public let place: String
     public let id: Int64
     /// The sender's handle.
@@ -49,15 +57,18 @@ public struct ListedMessage: Sendable, Hashable, Codable {
     public let reactions: [Reaction]?
     /// `nil` where it answers nothing.
     public let replyTo: Quote?
+    /// `nil` where its words are the sender's own.
+    public let forwarded: Forwarded?
 
     public init(
         place: String, id: Int64, from: String, at: Int64, text: String, isEdited: Bool = false,
-        isDeleted: Bool = false, reactions: [Reaction] = [], replyTo: Quote? = nil
+        isDeleted: Bool = false, reactions: [Reaction] = [], replyTo: Quote? = nil,
+        forwarded: Forwarded? = nil
     ) {
         (self.place, self.id, self.from, self.at, self.text) = (place, id, from, at, text)
         edited = isEdited ? true : nil
         deleted = isDeleted ? true : nil
         self.reactions = reactions.isEmpty ? nil : reactions
-        self.replyTo = replyTo
+        (self.replyTo, self.forwarded) = (replyTo, forwarded)
     }
 }

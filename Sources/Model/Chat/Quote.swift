@@ -57,4 +57,6 @@ public struct Quote: Sendable, Hashable {
 public indirect enum MessageLink: Sendable, Hashable {
     /// It answers another message of its conversation.
     case answer(Quote)
+    /// Its words were sent before by somebody, who is `nil` where that isn't told.
+    case forwarded(from: PersonRef?)
 }

@@ -9,6 +9,9 @@ public enum Fact: Sendable, Hashable {
     /// A person set, changed or took back a reaction to a message. The emoji is `nil` if it was taken back, and always if
     /// the event was read from the record, which keeps no words.
     case reacted(Message, emoji: String?)
+    /// A message is kept in sight for its conversation, or no longer.
+    case pinned(Message)
+    case unpinned(Message)
     case groupCreated(ConversationRef)
     case slugChanged(ConversationRef)
     /// A group has another line about it. The topic is empty if it was taken away, and `nil` if the event was read from
@@ -52,6 +55,8 @@ public enum FactKind: String, Sendable, CaseIterable {
     case messageEdited = "chat.edited"
     case messageDeleted = "chat.deleted"
     case reacted = "chat.reacted"
+    case pinned = "chat.pinned"
+    case unpinned = "chat.unpinned"
     case groupCreated = "chat.created"
     case slugChanged = "chat.renamed"
     case topicSet = "chat.topic"
@@ -87,6 +92,8 @@ extension Fact {
         case .messageEdited: .messageEdited
         case .messageDeleted: .messageDeleted
         case .reacted: .reacted
+        case .pinned: .pinned
+        case .unpinned: .unpinned
         case .groupCreated: .groupCreated
         case .slugChanged: .slugChanged
         case .topicSet: .topicSet
@@ -120,7 +127,7 @@ extension Fact {
     public var parts: FactParts {
         switch self {
         case .messageSent(let message), .messageEdited(let message), .messageDeleted(let message),
-            .reacted(let message, _):
+            .reacted(let message, _), .pinned(let message), .unpinned(let message):
             FactParts(.message(message), .conversation(message.conversation))
         case .groupCreated(let conversation), .slugChanged(let conversation), .topicSet(let conversation, _),
             .groupNamed(let conversation, _), .groupClosed(let conversation):
@@ -152,6 +159,8 @@ extension Fact {
         case .messageEdited: try source.message(subject).map(Fact.messageEdited)
         case .messageDeleted: try source.message(subject).map(Fact.messageDeleted)
         case .reacted: try source.message(subject).map { .reacted($0, emoji: nil) }
+        case .pinned: try source.message(subject).map(Fact.pinned)
+        case .unpinned: try source.message(subject).map(Fact.unpinned)
         case .groupCreated: try source.conversation(subject).map(Fact.groupCreated)
         case .slugChanged: try source.conversation(subject).map(Fact.slugChanged)
         case .topicSet: try source.conversation(subject).map { .topicSet($0, topic: nil) }
@@ -185,7 +194,7 @@ extension Fact {
     public var audience: ConversationRef? {
         switch self {
         case .messageSent(let message), .messageEdited(let message), .messageDeleted(let message),
-            .reacted(let message, _):
+            .reacted(let message, _), .pinned(let message), .unpinned(let message):
             message.conversation
         case .joined(let conversation, _), .left(let conversation, _), .topicSet(let conversation, _),
             .groupNamed(let conversation, _), .ownerMade(let conversation, _),
@@ -273,7 +282,26 @@ extension Fact {
                     hant: "\(actor.handle) 收回了對 \(place) 的 \(message.id) 的回應",
                     hans: "\(actor.handle) 收回了对 \(place) 的 \(message.id) 的回应")
             }
+        case .pinned(let message): Self.notice(pinned: true, message, by: actor)
+        case .unpinned(let message): Self.notice(pinned: false, message, by: actor)
         default: nil
+        }
+    }
+
+    private static func notice(pinned: Bool, _ message: Message, by actor: PersonRef) -> FactNotice {
+        FactNotice(
+            pinned ? "pinned" : "unpinned", actor, in: message.conversation,
+            details: [("message", .number(message.id.rawValue))]
+        ) { place in
+            pinned
+                ? LocalizedText(
+                    "\(actor.handle) pinned \(message.id) in \(place). /pins lists what is pinned",
+                    hant: "\(actor.handle) 在 \(place) 釘選了 \(message.id)。/pins 列出釘選的訊息",
+                    hans: "\(actor.handle) 在 \(place) 置顶了 \(message.id)。/pins 列出置顶的消息")
+                : LocalizedText(
+                    "\(actor.handle) unpinned \(message.id) in \(place)",
+                    hant: "\(actor.handle) 在 \(place) 取消釘選了 \(message.id)",
+                    hans: "\(actor.handle) 在 \(place) 取消置顶了 \(message.id)")
         }
     }
 

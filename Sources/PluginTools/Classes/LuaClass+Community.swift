@@ -15,6 +15,10 @@ extension LuaClass {
                 Field("cards", "quad.Card[]?", "what plugins added to it, where it is listed"),
                 Field("reactions", "quad.Reaction[]?", "the most frequent, where it is listed"),
                 Field("reply_to", "quad.Quote?", "the message that it answers"),
+                Field(
+                    "forwarded", "{ from: string? }?",
+                    "that its words were sent before; `from` is the handle of who wrote them, where that is told"
+                ),
             ]),
         LuaClass(
             "quad.Quote", "A message that another one answers.",

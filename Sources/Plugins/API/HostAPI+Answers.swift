@@ -36,6 +36,44 @@ extension HostAPI {
             }
             return .table(list)
         },
+        entry(
+            "pin", .acts(), costs: .doing, [.init("id", .integer)],
+            gives: .init(.object("Message"), "the message"),
+            "Pins a message to its place, where at most 50 are pinned. In a group its owner and helpers may, in a direct "
+                + "conversation both who are in touch. Those who see the message are told."
+        ) { call, campus, actor in
+            let id = MessageID(rawValue: try call.integer(0))
+            return .message(try await campus.chat.conversations.pin(id, by: actor), for: actor.person)
+        },
+        entry(
+            "unpin", .acts(), costs: .doing, [.init("id", .integer)],
+            gives: .init(.object("Message"), "the message"),
+            "Takes a message from what is pinned to its place."
+        ) { call, campus, actor in
+            let id = MessageID(rawValue: try call.integer(0))
+            return .message(try await campus.chat.conversations.unpin(id, by: actor), for: actor.person)
+        },
+        entry(
+            "pins", .looks, costs: .asking, [.init("place", .text)],
+            gives: .init(.list(.object("Message")), "a list of messages, the last that was pinned first"),
+            "What is pinned to a place and the caller sees. None of it is deleted."
+        ) { call, campus, actor in
+            let place = try await campus.chat.conversations.resolve(
+                try call.text(0), for: actor.person, in: call.context?.session)
+            return .list(
+                try await campus.chat.conversations.pins(of: place.conversation, for: actor.person)
+                    .map { .message($0, for: actor.person) })
+        },
+        entry(
+            "forward", .acts(), costs: .doing, [.init("id", .integer), .init("place", .text)],
+            gives: .init(.object("DirectMessage"), "the message, with `request`"),
+            "Sends the words of a message that the caller sees to another place of the caller's, or to a person, marked as "
+                + "`forwarded`. Whoever wrote them is named (`from`) where they come from an open group."
+        ) { call, campus, actor in
+            let sent = try await campus.chat.forward(
+                MessageID(rawValue: try call.integer(0)), to: try call.text(1), by: actor)
+            return .message(sent.message, for: actor.person, isRequest: sent.isRequest)
+        },
     ]
 
     private static func entry(

@@ -160,7 +160,8 @@ extension ListedMessage {
             place: place, id: id, from: sender, at: Int64((at * 1000).rounded()),
             text: table["text"].string ?? "", isEdited: table["edited"].boolean ?? false,
             isDeleted: table["deleted"].boolean ?? false, reactions: reactions,
-            replyTo: Self.quote(table["reply_to"]))
+            replyTo: Self.quote(table["reply_to"]),
+            forwarded: table["forwarded"].table.map { Forwarded(from: $0["from"].string) })
     }
 
     private static func quote(_ value: LuaValue) -> Quote? {
@@ -172,7 +173,7 @@ extension ListedMessage {
     fileprivate var quotingNothing: ListedMessage {
         ListedMessage(
             place: place, id: id, from: from, at: at, text: text, isEdited: edited == true,
-            isDeleted: deleted == true, reactions: reactions ?? [])
+            isDeleted: deleted == true, reactions: reactions ?? [], forwarded: forwarded)
     }
 }
 

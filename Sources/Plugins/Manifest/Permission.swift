@@ -32,7 +32,8 @@ package enum Permission: String, Sendable, Hashable, CaseIterable {
     /// What hearing events of a kind needs, or `nil` if they name neither words nor who writes to whom.
     package static func hearing(_ kind: FactKind) -> Permission? {
         switch kind {
-        case .messageSent, .messageEdited, .messageDeleted, .reacted, .groupCreated, .slugChanged, .topicSet,
+        case .messageSent, .messageEdited, .messageDeleted, .reacted, .pinned, .unpinned, .groupCreated,
+            .slugChanged, .topicSet,
             .groupNamed, .ownerMade, .helperMade, .helperEnded, .groupClosed, .joined, .left, .invited,
             .requested,
             .accepted, .rejected:

@@ -15,6 +15,7 @@ extension LuaValue {
             "edited": .boolean(message.isEdited), "deleted": .boolean(message.isDeleted),
             "cards": cards.isEmpty ? .nil : .list(cards), "request": isRequest ? true : .nil,
             "reply_to": message.quote.map(quote) ?? .nil,
+            "forwarded": message.forwarded.map { .record(["from": .text($0.from)]) } ?? .nil,
         ])
     }
 

@@ -16,7 +16,9 @@ import Testing
             .conversation
         try await campus.chat.groups.invite(handle: "bob", to: group, by: alice)
         _ = try await campus.chat.groups.join(slug: "study", by: bob)
-        _ = try await campus.chat.send("at 3?", to: group, by: bob)
+        let said = try await campus.chat.send("at 3?", to: group, by: bob)
+        try await campus.chat.conversations.pin(said.id, by: alice)
+        try await campus.chat.conversations.unpin(said.id, by: alice)
         try await campus.chat.groups.leave(group, by: bob)
         let chess = try await campus.group("Chess", .open, by: alice, with: [bob])
         for isHelper in [true, false] {

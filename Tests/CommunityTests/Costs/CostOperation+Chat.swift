@@ -84,6 +84,22 @@ extension CostOperation {
             _ = try await large.campus.chat.conversations.thread(
                 of: old, before: page.answers.first?.id, limit: 200, by: large.nick)
         },
+        CostOperation("pin", beside: pins) { large, _ in
+            for (place, actor) in [
+                (large.big, large.nick), (large.closed, large.mona), (large.direct, large.mona),
+            ] {
+                let message = try await large.campus.chat.send("rules", to: place, by: actor)
+                try await large.campus.chat.conversations.pin(message.id, by: actor)
+                _ = try await large.campus.chat.conversations.pins(of: place, for: actor.person)
+                try await large.campus.chat.conversations.unpin(message.id, by: actor)
+            }
+        },
+        CostOperation("forward") { large, _ in
+            let message = try await large.campus.chat.send("words", to: large.big, by: large.nick)
+            for place in ["#big", "#closed", "@nick", "@\(try await large.stranger(8))"] {
+                _ = try await large.campus.chat.forward(message.id, to: place, by: large.mona)
+            }
+        },
         CostOperation("find") { large, _ in
             let place = large.campus.chat.conversations
             _ = try await place.find("words", limit: 50, for: large.mona.person)
@@ -175,6 +191,25 @@ extension CostOperation {
             _ = try await large.campus.chat.groups.join(slug: "big", by: large.mona)
         },
     ]
+
+    /// A pin in each of everybody's conversations, and as many as there may be in the big group, but for one.
+    private static func pins(in large: LargeCommunity) -> LargeCommunity.Part {
+        LargeCommunity.Part(
+            numbers: 0,
+            statements: [
+                LargeCommunity.Statement(
+                    sql: """
+                        INSERT INTO pins (message, conversation, sequence)
+                        SELECT id, conversation, id FROM messages WHERE conversation NOT IN (?1, ?2, ?3) LIMIT ?4
+                        """,
+                    arguments: { _ in [large.big, large.closed, large.direct, 20_000 / large.share] }),
+                LargeCommunity.Statement(
+                    sql: """
+                        INSERT INTO pins (message, conversation, sequence)
+                        SELECT id, conversation, id FROM messages WHERE conversation = ? LIMIT ?
+                        """, arguments: { _ in [large.big, Conversations.mostPins - 1] }),
+            ])
+    }
 
     /// Half of what is said in the big group answers its first message.
     private static func thread(in large: LargeCommunity) -> LargeCommunity.Part {

@@ -18,7 +18,7 @@ extension Chat {
             let seen = try SeenMessage(id, by: actor, in: transaction)
             return try messages.store(
                 draft, in: seen.message.conversation.id, by: actor, at: clock.now(), asking: asking,
-                answering: Answer(to: seen, in: transaction), in: transaction)
+                linked: .answer(Answer(to: seen, in: transaction)), in: transaction)
         }
     }
 }

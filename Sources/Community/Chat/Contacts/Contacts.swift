@@ -112,6 +112,15 @@ public struct Contacts: Sendable {
         return try Self.directConversation(person, other, at: now, in: transaction)
     }
 
+    /// The conversation of the actor and whoever has a handle, to which the actor may write.
+    func conversation(
+        with handle: String, by actor: Actor, at now: Timestamp, in transaction: CommunityTransaction
+    ) throws -> ConversationID {
+        let (person, other) = try Self.pair(actor, handle, in: transaction)
+        try Connections.requireNotBlocked(other, by: person.id, in: transaction)
+        return try conversation(person, other, by: actor, at: now, in: transaction)
+    }
+
     /// The conversation of two people, made where there is none. Who forgot the other one is in it, and sees nothing.
     static func directConversation(
         _ person: PersonRef, _ other: PersonRef, at now: Timestamp, in transaction: CommunityTransaction

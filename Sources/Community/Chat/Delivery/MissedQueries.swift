@@ -36,8 +36,8 @@ enum MissedQueries {
         var names = Names(reader: reader)
         return try reader.rows(
             """
-            SELECT m.id, m.conversation, m.sender, m.sent_at, m.text, m.edited_at, m.deleted_at, m.reply_to,
-                max(b.history_from, b.cleared_up_to)
+            SELECT m.id, m.conversation, m.sender, m.sent_at, m.text, m.edited_at, m.deleted_at,
+                \(EventQueries.linkColumns), max(b.history_from, b.cleared_up_to)
             FROM members b JOIN messages m ON m.conversation = b.conversation
                 AND m.id >= max(?2, b.entered + 1, b.history_from + 1, b.cleared_up_to + 1) AND m.id <= ?3
             WHERE b.person = ?1 ORDER BY m.id LIMIT ?4
@@ -77,10 +77,10 @@ enum MissedQueries {
             let message = Message(
                 id: MessageID(rawValue: row.int64(0)), conversation: conversation, sender: sender,
                 sentAt: Timestamp(milliseconds: row.int64(3)), text: row.text(4), isEdited: !row.isNull(5),
-                isDeleted: !row.isNull(6), link: EventQueries.link(row.optionalInt64(7)))
+                isDeleted: !row.isNull(6), link: EventQueries.link(from: row, 7))
             return Event(
                 sequence: message.id.rawValue, at: message.sentAt, actor: sender, cause: nil,
-                fact: .messageSent(try message.quoting(visibleFrom: row.int64(8), in: reader)))
+                fact: .messageSent(try message.quoting(visibleFrom: row.int64(11), in: reader)))
         }
 
         private mutating func person(_ id: Int64) throws -> PersonRef? {
