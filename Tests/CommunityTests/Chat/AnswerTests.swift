@@ -99,6 +99,23 @@ struct AnswerTests {
         }
     }
 
+    /// No words of somebody whom one forgot come by way of others' answers.
+    @Test func answer_toSomebodyWhomAReaderForgot_isNotQuotedToThatReader() async throws {
+        try await withCampus { campus in
+            let (alice, bob, carol) = (
+                try await campus.signUp("Alice"), try await campus.signUp("Bob"),
+                try await campus.signUp("Carol")
+            )
+            let group = try await campus.group("Study", .open, by: alice, with: [bob, carol])
+            _ = try await campus.chat.contacts.block(handle: "bob", by: carol)
+            let said = try await campus.chat.send("hello", to: group, by: bob)
+            let answer = try await campus.chat.reply(to: said.id, "hi", by: alice)
+            #expect(answer.quote?.hiddenFrom == [carol.person])
+            #expect(try await campus.quote(in: answer, as: carol)?.shown == nil)
+            #expect(try await campus.quote(in: answer, as: alice)?.shown?.excerpt == "hello")
+        }
+    }
+
     @Test func answer_whereManyDoNotSeeTheMessage_isQuotedToNobodyLive() async throws {
         try await withCampus { campus in
             let alice = try await campus.signUp("Alice")

@@ -3,7 +3,7 @@ import Storage
 
 /// What a message that answers another stores of that, and tells those who get it.
 struct Answer {
-    /// Members from whom a quote can be hidden as it is delivered. Where it had to be hidden from more, nobody is shown it: it
+    /// People from whom a quote can be hidden as it is delivered. Where it had to be hidden from more, nobody is shown it: it
     /// is in the history of those who see the message.
     static let mostBlind = 100
 
@@ -16,8 +16,7 @@ struct Answer {
         let (id, message) = (seen.message.id, seen.message)
         guard !message.isDeleted else { throw CommunityError(.invalid, ChatWords.isDeleted(id)) }
         thread = try QuoteQueries.root(of: id, in: reader)
-        let blind = try QuoteQueries.blind(
-            to: id, in: message.conversation.id, limit: Self.mostBlind + 1, reader)
+        let blind = try QuoteQueries.blind(to: message, limit: Self.mostBlind + 1, in: reader)
         let isHidden = blind.count > Self.mostBlind
         quote = Quote(
             id,
@@ -28,16 +27,18 @@ struct Answer {
 }
 
 extension Message {
-    /// Returns the message with what it quotes, as a reader sees it whose view of the conversation begins behind `start`.
-    func quoting(visibleFrom start: Int64, in reader: SQLReader) throws -> Message {
+    /// Returns the message with what it quotes, as a person sees it whose view of the conversation begins behind `start`.
+    func quoting(
+        for person: PersonID, visibleFrom start: Int64, in reader: SQLReader
+    ) throws -> Message {
         guard let quote, !isDeleted else { return self }
-        return try with(.answer(QuoteQueries.quote(quote.id, visibleFrom: start, in: reader)))
+        return try with(.answer(QuoteQueries.quote(quote.id, for: person, visibleFrom: start, in: reader)))
     }
 }
 
 extension [Message] {
     /// Returns the messages with what they quote, as a member sees it.
     func quoting(for membership: ChatQueries.Membership, in reader: SQLReader) throws -> [Message] {
-        try map { try $0.quoting(visibleFrom: membership.visibleFrom, in: reader) }
+        try map { try $0.quoting(for: membership.member.id, visibleFrom: membership.visibleFrom, in: reader) }
     }
 }

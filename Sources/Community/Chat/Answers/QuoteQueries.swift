@@ -7,16 +7,20 @@ enum QuoteQueries {
     /// Characters that are read of a message, of which its quote shows the first.
     private static let read = 4 * Quote.longest
 
-    /// What a message quotes, as a reader sees it whose view of the conversation begins behind `start`.
-    static func quote(_ id: MessageID, visibleFrom start: Int64, in reader: SQLReader) throws -> Quote {
+    /// What a message quotes, as a person sees it whose view of the conversation begins behind `start`: no words of
+    /// somebody whom they forgot.
+    static func quote(
+        _ id: MessageID, for person: PersonID, visibleFrom start: Int64, in reader: SQLReader
+    ) throws -> Quote {
         try reader.first(
             """
-            SELECT m.sender, p.handle, substr(m.text, 1, \(read)), m.deleted_at
+            SELECT m.sender, p.handle, substr(m.text, 1, \(read)), m.deleted_at,
+                EXISTS (SELECT 1 FROM forgotten f WHERE f.person = ? AND f.other = m.sender)
             FROM messages m JOIN people p ON p.id = m.sender WHERE m.id = ?
-            """, id
+            """, person, id
         ) { row in
             let sender = PersonRef(id: PersonID(rawValue: row.int64(0)), handle: row.text(1))
-            let isShown = row.isNull(3) && id.rawValue > start
+            let isShown = row.isNull(3) && !row.bool(4) && id.rawValue > start
             return Quote(
                 id,
                 shown: isShown
@@ -32,9 +36,9 @@ enum QuoteQueries {
         } ?? id
     }
 
-    /// Members who get what comes and do not see a message, as many as `limit` of each kind.
+    /// Members who get what comes and do not see a message, and whoever forgot its sender, as many as `limit` of each kind.
     static func blind(
-        to message: MessageID, in conversation: ConversationID, limit: Int, _ reader: SQLReader
+        to message: Message, limit: Int, in reader: SQLReader
     ) throws -> Set<PersonID> {
         Set(
             try reader.rows(
@@ -43,7 +47,8 @@ enum QuoteQueries {
                     WHERE conversation = ?1 AND history_from >= ?2 LIMIT ?3)
                 UNION SELECT person FROM (SELECT person FROM members
                     WHERE conversation = ?1 AND cleared_up_to > 0 AND cleared_up_to >= ?2 LIMIT ?3)
-                """, conversation, message, limit
+                UNION SELECT person FROM (SELECT person FROM forgotten WHERE other = ?4 LIMIT ?3)
+                """, message.conversation.id, message.id, limit, message.sender.id
             ) { PersonID(rawValue: $0.int64(0)) })
     }
 

@@ -33,7 +33,7 @@ enum MissedQueries {
     static func messages(
         in range: ClosedRange<Int64>, for person: PersonID, limit: Int, _ reader: SQLReader
     ) throws -> [Event] {
-        var names = Names(reader: reader)
+        var names = Names(for: person, reader: reader)
         return try reader.rows(
             """
             SELECT m.id, m.conversation, m.sender, m.sent_at, m.text, m.edited_at, m.deleted_at,
@@ -58,13 +58,14 @@ enum MissedQueries {
             """, person, range.lowerBound, range.upperBound)
     }
 
-    /// Names of people and conversations, each read once.
+    /// Names of people and conversations, each read once, for the person who missed something.
     private struct Names {
         let reader: SQLReader
+        private let viewer: PersonID
         private var people: [Int64: PersonRef] = [:]
         private var conversations: [Int64: ConversationRef] = [:]
 
-        init(reader: SQLReader) { self.reader = reader }
+        init(for person: PersonID, reader: SQLReader) { (viewer, self.reader) = (person, reader) }
 
         /// The message as it was sent; `nil` if its sender or its conversation is gone.
         mutating func event(from row: SQLRow) throws -> Event? {
@@ -80,7 +81,8 @@ enum MissedQueries {
                 isDeleted: !row.isNull(6), link: EventQueries.link(from: row, 7))
             return Event(
                 sequence: message.id.rawValue, at: message.sentAt, actor: sender, cause: nil,
-                fact: .messageSent(try message.quoting(visibleFrom: row.int64(11), in: reader)))
+                fact: .messageSent(
+                    try message.quoting(for: viewer, visibleFrom: row.int64(11), in: reader)))
         }
 
         private mutating func person(_ id: Int64) throws -> PersonRef? {
