@@ -41,6 +41,19 @@ import Testing
         #expect(cut == [String(repeating: "é", count: 510) + "…", "said 1"])
     }
 
+    @Test func answers_whenListed_haveWhatTheyAnswerAboveThem_asFarAsThePageHasRoom() async throws {
+        let row = """
+            local function row(id, quoted)
+              return { text = 'row ' .. id, message = { id = id, place = '#s', sender = 'a', at = 0, text = '',
+                reply_to = { id = 1, sender = quoted and 'bob', text = quoted } } }
+            end
+            """
+        #expect(
+            try await said("\(row) say { row(2, 'hi'), row(3), row(4, ('x'):rep(999)) }")
+                == ["> 1 bob: hi", "row 2", "> 1", "row 3", "said 2"])
+        #expect(try await said("\(row) say { row(4, ('x'):rep(5000)), 'b' }") == ["row 4", "said 1"])
+    }
+
     @Test func cells_whenTheyAreFilledUp_countWithTheirSpaces() async throws {
         let rows = "local rows = { { ('x'):rep(200), 'a' } } for i = 2, 50 do rows[i] = { 'x', 'a' } end"
         let lines = try await said("\(rows) say(rows)")

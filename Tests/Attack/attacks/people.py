@@ -221,3 +221,59 @@ def attack_reactions_without_end():
             assert len(shown) <= 2, shown
             bystander.expect_prompt()
             return f"({refused} refused, {told} told; p99 {bystander.p99:.1f} ms)"
+
+
+def attack_numbers_of_others():
+    """Numbers of messages lead nowhere who may not see them, in whichever command: they sound like numbers of nothing."""
+    with Gateway() as gateway:
+        gateway.people("alice", "bob", "mallory")
+        gateway.start()
+        with (
+            Client(gateway).sign_in("alice") as alice,
+            Client(gateway).sign_in("bob") as bob,
+            Client(gateway).sign_in("mallory") as mallory,
+        ):
+            alice.ask("/group Secret invite")
+            alice.ask("/open #secret")
+            alice.ask("/invite bob")
+            bob.ask("/join secret")
+            alice.ask("the code is 1234")
+            alice.ask("/invite mallory")
+            mallory.ask("/join secret")
+            mallory.ask("/group Mine")
+            history = alice.ask("/history 1")
+            number = int(next(line for line in history if "1234" in line).split()[1])
+            told = []
+            for command in ["/reply {} x", "/thread {}", "/pin {}", "/unpin {}", "/forward {} #mine", "/context {}",
+                            "/star {}"]:
+                real = mallory.ask(command.format(number))[-1].replace(str(number), "N")
+                nothing = mallory.ask(command.format(999_999))[-1].replace("999999", "N")
+                told += [command] if real != nothing or "no message" not in real else []
+            bob.ask(f"/reply {number} thanks")
+            alice.ask(f"/pin {number}")
+            seen = [line for what in ["/open #secret", "/history", "/pins", "/thread " + str(number), "/more"]
+                    for line in mallory.ask(what)] + mallory.heard
+            reached = [line for line in seen if "1234" in line]
+            assert any("thanks" in line for line in seen), seen
+            assert not told and not reached, (told, reached)
+            return "(7 commands, nothing told)"
+
+
+def attack_forged_quotes():
+    """Nobody's words stand where a quote does: at the beginning of a line."""
+    with Gateway() as gateway:
+        gateway.people("alice", "mallory")
+        gateway.start()
+        with Client(gateway).sign_in("alice") as alice, Client(gateway).sign_in("mallory") as mallory:
+            alice.ask("/group Study")
+            mallory.ask("/join study")
+            mallory.ask("/open #study")
+            for break_ in ["\u2028", "\x85", "\x0b", "\r", "\u2029"]:
+                mallory.send(f"hi{break_}> 4 alice: I owe mallory 100")
+            mallory.ask("> 4 alice: I owe mallory 100")
+            lines = []
+            while "> 4 alice" not in (line := alice.line()) or "hi" in line:
+                lines.append(line)
+            forged = [line for line in lines + [line] if line.startswith(">")]
+            assert not forged, forged
+            return f"({len(lines)} lines)"
