@@ -61,6 +61,14 @@ import Testing
             (#"{"type":"message","place":"@bob","id":4,"from":"alice","text":"hi"}"#, false),
             (#"{"type":"message","place":"@bob","id":4,"from":"bob","text":"hi","edited":true}"#, false),
             (##"{"type":"message","place":"#s","id":4,"from":"bob","text":"hi"}"##, false),
+            (
+                ##"{"type":"message","place":"#s","id":5,"from":"bob","text":"hi","##
+                    + ##""replyTo":{"id":4,"from":"alice","text":"x"}}"##, true
+            ),
+            (
+                ##"{"type":"message","place":"#s","id":5,"from":"bob","text":"hi","##
+                    + ##""replyTo":{"id":4,"from":"carol","text":"alice"}}"##, false
+            ),
             (#"{"type":"notice","kind":"request","text":"x"}"#, true),
             (#"{"type":"notice","kind":"like","text":"x"}"#, false),
             (#"{"type":"notice","text":"x"}"#, false),

@@ -1,6 +1,7 @@
 import Doors
+import Model
 
-/// How a terminal calls for its person: for mentions, requests and direct messages, where they asked for it.
+/// How a terminal calls for its person: for mentions, answers, requests and direct messages, where they asked for it.
 package struct Attention: Sendable {
     /// The sequences that terminals know for notifications of the desktop.
     package enum Notification: String, Sendable, CaseIterable {
@@ -35,9 +36,15 @@ package struct Attention: Sendable {
     private static func text(of line: GatewayLine, own handle: String?) -> String? {
         switch line.type {
         case "notice": ["mention", "request"].contains(line.notice.kind ?? "") ? line.text : nil
-        case "message" where line.place?.hasPrefix("@") == true && line.message.from != handle:
+        case "message" where line.message.from != handle && (isDirect(line) || answers(handle, line)):
             !line.message.isNew ? nil : "\(line.message.from ?? ""): \(line.text ?? "")"
         default: nil
         }
+    }
+
+    private static func isDirect(_ line: GatewayLine) -> Bool { line.place?.hasPrefix("@") == true }
+
+    private static func answers(_ handle: String?, _ line: GatewayLine) -> Bool {
+        handle != nil && line.message.replyTo?.from == handle
     }
 }
