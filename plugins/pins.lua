@@ -18,6 +18,7 @@ return {
       en = "nothing is pinned here. /pin ID pins a message", ["zh-Hant"] = "這裡沒有釘選的訊息。/pin ID 釘選一則訊息",
       ["zh-Hans"] = "这里没有置顶的消息。/pin ID 置顶一条消息",
     },
+    hidden = { en = "hidden", ["zh-Hant"] = "已隱藏", ["zh-Hans"] = "已隐藏" },
     none_before = { en = "no more pins", ["zh-Hant"] = "沒有更多釘選", ["zh-Hans"] = "没有更多置顶" },
     more = { en = "/more shows those pinned before", ["zh-Hant"] = "/more 顯示較早釘選的", ["zh-Hans"] = "/more 显示更早置顶的" },
   },
@@ -53,7 +54,7 @@ return {
         local rows = {}
         for i = at.after + 1, math.min(#found, at.after + pageOfPins) do
           local message = found[i]
-          local words = text.truncate(message.text, longest):gsub("%s+", " ")
+          local words = message.hidden and call:text("hidden") or text.truncate(message.text, longest):gsub("%s+", " ")
           rows[#rows + 1] = { message.id, message.sender, time.ago(message.at, call.language), words }
         end
         if #rows == 0 then call:reply(call:text(at.after > 0 and "none_before" or "none")) end

@@ -20,6 +20,7 @@ return {
       en = "nothing starred yet. /star ID keeps a message", ["zh-Hant"] = "還沒有星號。/star ID 保留一則訊息",
       ["zh-Hans"] = "还没有星标。/star ID 保留一条消息",
     },
+    hidden = { en = "hidden", ["zh-Hant"] = "已隱藏", ["zh-Hans"] = "已隐藏" },
     none_before = { en = "no more stars", ["zh-Hant"] = "沒有更多星號", ["zh-Hans"] = "没有更多星标" },
     more = { en = "/more shows older ones", ["zh-Hant"] = "/more 顯示較舊的", ["zh-Hans"] = "/more 显示更早的" },
   },
@@ -48,7 +49,7 @@ return {
         local rows = {}
         for i = 1, math.min(#found, pageOfStars) do
           local message = found[i]
-          local words = text.truncate(message.text, longest):gsub("%s+", " ")
+          local words = message.hidden and call:text("hidden") or text.truncate(message.text, longest):gsub("%s+", " ")
           rows[i] = { message.place, message.id, message.sender, time.ago(message.at, call.language), words }
         end
         if #rows == 0 then call:reply(call:text(at.before and "none_before" or "none")) end

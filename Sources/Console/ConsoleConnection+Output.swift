@@ -131,15 +131,19 @@ extension Missed {
         guard case .entries(let entries) = self else {
             return format.encode(missedUpTo: welcome.sequence, reload: true, into: &bytes)
         }
+        var hidden = HiddenTally()
         for entry in entries {
             switch entry {
             case .event(let event):
+                if hidden.takes(event, muting: welcome.muting) { continue }
                 let isMuted = welcome.muting.mutes(event, for: welcome.person)
                 if isMuted, !format.marksMuted { continue }
+                hidden.tell(before: event, isMuted: isMuted, in: format, to: &bytes)
                 format.encode(event, for: welcome.person.id, isMuted: isMuted, into: &bytes)
             case .notification(let notification): format.encode(notification, into: &bytes)
             }
         }
+        hidden.tellRest(in: format, to: &bytes)
         format.encode(missedUpTo: welcome.sequence, reload: false, into: &bytes)
     }
 }

@@ -31,6 +31,15 @@ package enum ConsoleWords {
         }
     }
 
+    /// Messages of somebody whom the reader forgot, in the place of their lines.
+    static func hidden(_ count: Int, in language: Language) -> String {
+        switch language {
+        case .english: "\(count) hidden"
+        case .traditionalChinese: "已隱藏 \(count) 則"
+        case .simplifiedChinese: "已隐藏 \(count) 条"
+        }
+    }
+
     static func goodbye(in language: Language) -> String {
         switch language {
         case .english: "goodbye"

@@ -11,6 +11,9 @@ import NIOCore
 /// - `annotation`: a card that a plugin added to a message: `place`, `id`, `plugin`, and `lines`, `language` and
 ///   `card` as a reply has them
 /// - `notice`: `text`; a notification has `kind`, `id` and `subject` too, a joining or leaving `kind`, `place`, `person`
+/// - `notice` of several who joined or left: `kind`, `place`, the first three of the `people`, and their `count`
+/// - `notice` of the kind `hidden`: `place`, and how many messages of those whom the person forgot (`hidden`) came there since
+///   its last line
 /// - `reply`: `lines`, and the request's `tag`; `messages` and `language` where lines are messages; a card has `card` and `language` too, its `lines` are for who
 ///   can't draw one
 /// - `end`: `tag`, `ok`, on failure `code` and `text`, and the `id` of the message that a text became; `after` where it
@@ -63,6 +66,30 @@ final class JSONFormat: ConsoleFormat {
             "lines", CardRenderer.writtenLines(for: card, language: language, now: annotation.at))
         buffer.addField("language", language.rawValue)
         buffer.addField("card", encoding: card)
+        if isMuted { buffer.addField("muted", true) }
+        buffer.endObject()
+    }
+
+    func encode(_ comings: Comings, isMuted: Bool, into buffer: inout ByteBuffer) {
+        let place = comings.conversation.name(for: nil)
+        buffer.beginObject("notice")
+        buffer.addField("kind", comings.kind.rawValue)
+        buffer.addField("place", place)
+        buffer.addField("people", comings.people.map(\.handle))
+        buffer.addField("count", Int64(comings.count))
+        buffer.addField("text", comings.text(place: place, in: language))
+        if isMuted { buffer.addField("muted", true) }
+        buffer.endObject()
+    }
+
+    func encode(
+        hidden count: Int, in conversation: ConversationRef, isMuted: Bool, into buffer: inout ByteBuffer
+    ) {
+        buffer.beginObject("notice")
+        buffer.addField("kind", "hidden")
+        buffer.addField("place", conversation.name(for: nil))
+        buffer.addField("hidden", Int64(count))
+        buffer.addField("text", ConsoleWords.hidden(count, in: language))
         if isMuted { buffer.addField("muted", true) }
         buffer.endObject()
     }

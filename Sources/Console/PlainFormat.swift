@@ -41,6 +41,17 @@ final class PlainFormat: ConsoleFormat {
         }
     }
 
+    func encode(_ comings: Comings, isMuted: Bool, into buffer: inout ByteBuffer) {
+        let place = comings.conversation.name(for: nil)
+        encode(notice: comings.text(place: place, in: language), into: &buffer)
+    }
+
+    func encode(
+        hidden count: Int, in conversation: ConversationRef, isMuted: Bool, into buffer: inout ByteBuffer
+    ) {
+        encode(notice: ConsoleWords.hidden(count, in: language), into: &buffer)
+    }
+
     func encode(_ notification: Notification, into buffer: inout ByteBuffer) {
         encode(notice: notification.line(in: language), into: &buffer)
     }

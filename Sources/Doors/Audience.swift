@@ -11,6 +11,12 @@ final class Audience {
     private var lanes: AudienceLanes?
     /// The last message encoded since `close`.
     private var lastMessage: (id: MessageID, conversation: ConversationID)?
+    /// The connections from which what is encoded is hidden, until `close`.
+    private var blind: [HubConnection] = []
+    /// Who enters and leaves.
+    var gathering = Gathering()
+    /// The conversation with its name, as the last event had it.
+    private var reference: ConversationRef?
 
     init(of conversation: ConversationID, zones: ZoneOffsets) {
         (self.conversation, self.zones) = (conversation, zones)
@@ -51,6 +57,42 @@ final class Audience {
         }
         for connection in lanes.observed { connection.observers.event?(event) }
         if case .messageSent(let message) = event.fact { lastMessage = (message.id, message.conversation.id) }
+        reference = event.fact.audience
+    }
+
+    /// Encodes who entered or left, once for each lane.
+    func encode(_ comings: Comings, at moment: Timestamp) {
+        for lane in lanes(of: comings.conversation, at: moment).all {
+            lane.encoder.encode(comings, isMuted: lane.isMuted, into: &lane.segment)
+        }
+        reference = comings.conversation
+    }
+
+    /// Encodes who entered or left for sessions that are not shown all of them.
+    func tell(
+        _ comings: Comings, at moment: Timestamp, to sessions: Set<SessionID>,
+        _ touched: (HubConnection) -> Void
+    ) {
+        for connection in sessions.compactMap({ connections[$0] }) {
+            let seen = comings.without(connection.attachment.muting.forgotten)
+            let isMuted = level(of: connection, at: moment) != .all
+            let isOpen = connection.session.state.place?.conversation == conversation
+            guard seen.count > 0, !isMuted || isOpen || connection.encoder.marksMuted else { continue }
+            var bytes = ByteBuffer()
+            connection.encoder.encode(seen, isMuted: isMuted, into: &bytes)
+            connection.appendLive(bytes)
+            touched(connection)
+        }
+    }
+
+    /// Hides what was encoded from sessions, and counts it if it is a message. Nearly always there are none.
+    func hide(from sessions: Set<SessionID>) {
+        guard !sessions.isEmpty else { return }
+        blind =
+            sessions.count <= connections.count
+            ? sessions.compactMap { connections[$0] }
+            : connections.values.filter { sessions.contains($0.session.id) }
+        for connection in blind { connection.attachment.isBlind = true }
     }
 
     /// Encodes an annotation once for each lane.
@@ -58,6 +100,7 @@ final class Audience {
         for lane in lanes(of: annotation.conversation, at: annotation.at).all {
             lane.encoder.encode(annotation, for: lane.viewer, isMuted: lane.isMuted, into: &lane.segment)
         }
+        reference = annotation.conversation
     }
 
     /// Returns who mutes the conversation and is shown this event all the same: who made it, and whom it mentions or answers,
@@ -75,14 +118,31 @@ final class Audience {
         defer { lastMessage = nil }
         for lane in lanes?.all ?? [] where lane.segment.readableBytes > 0 {
             for connection in lane.connections where lane.isShown(conversation, to: connection) {
-                connection.appendLive(lane.segment)
                 if let (id, conversation) = lastMessage {
                     connection.session.state.recordShown(id, in: conversation)
                 }
+                guard !connection.attachment.isBlind else {
+                    if lastMessage != nil { connection.attachment.hidden[conversation, default: 0] += 1 }
+                    continue
+                }
+                if !connection.attachment.hidden.isEmpty { tellHidden(to: connection, isMuted: lane.isMuted) }
+                connection.appendLive(lane.segment)
                 touched(connection)
             }
             lane.segment = ByteBuffer()
         }
+        for connection in blind { connection.attachment.isBlind = false }
+        blind = []
+    }
+
+    /// Says before the next line of the place how many messages were hidden since the last.
+    private func tellHidden(to connection: HubConnection, isMuted: Bool) {
+        guard let count = connection.attachment.hidden.removeValue(forKey: conversation),
+            let reference
+        else { return }
+        var bytes = ByteBuffer()
+        connection.encoder.encode(hidden: count, in: reference, isMuted: isMuted, into: &bytes)
+        connection.appendLive(bytes)
     }
 
     /// The connections that are told who types.

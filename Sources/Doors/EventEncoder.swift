@@ -26,6 +26,17 @@ package protocol EventEncoder: AnyObject, Sendable {
     ///   - isMuted: Whether it is not to be shown to the person before they open the conversation.
     func encode(_ annotation: Annotation, for viewer: PersonID?, isMuted: Bool, into buffer: inout ByteBuffer)
 
+    /// Appends who entered a group or left it, one soon after the other.
+    ///
+    /// - Parameter isMuted: Whether it is not to be shown to the person before they open the conversation.
+    func encode(_ comings: Comings, isMuted: Bool, into buffer: inout ByteBuffer)
+
+    /// Appends that messages of a place were hidden, before the next line of it.
+    ///
+    /// - Parameter isMuted: Whether it is not to be shown to the person before they open the conversation.
+    func encode(
+        hidden count: Int, in conversation: ConversationRef, isMuted: Bool, into buffer: inout ByteBuffer)
+
     /// Appends a notification.
     func encode(_ notification: Notification, into buffer: inout ByteBuffer)
 
@@ -40,6 +51,10 @@ package protocol EventEncoder: AnyObject, Sendable {
 }
 
 extension EventEncoder {
+    package func encode(_ comings: Comings, isMuted: Bool, into buffer: inout ByteBuffer) {}
+    package func encode(
+        hidden count: Int, in conversation: ConversationRef, isMuted: Bool, into buffer: inout ByteBuffer
+    ) {}
     package func encode(
         _ annotation: Annotation, for viewer: PersonID?, isMuted: Bool, into buffer: inout ByteBuffer
     ) {}

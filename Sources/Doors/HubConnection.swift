@@ -42,6 +42,10 @@ package final class HubConnection {
         var muting = Muting()
         /// Whether receipts and typing are told.
         var listens = false
+        /// Messages that were hidden since the last line of their place, of whom the person forgot; told before the next.
+        var hidden: [ConversationID: Int] = [:]
+        /// Whether what is being handed over is hidden from the person.
+        var isBlind = false
     }
 
     private enum Stage {

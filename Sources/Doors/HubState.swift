@@ -14,6 +14,8 @@ final class HubState {
     private var dirty: [HubConnection] = []
     private var isFlushScheduled = false
     private let zones = ZoneOffsets()
+    private var forgetters = Forgetters()
+    private var opened: [Window] = []
 
     func add(_ connection: HubConnection) { connections[connection.session.id] = connection }
 
@@ -60,8 +62,7 @@ final class HubState {
         for delivery in batch {
             switch delivery {
             case .conversation(let conversation, let event): deliver(event, to: conversation)
-            case .annotation(let conversation, let annotation):
-                beginRun(conversation)?.encode(annotation)
+            case .annotation(let conversation, let annotation): deliver(annotation, to: conversation)
             case .notification(let notification): deliver(notification)
             case .attach(let session, let person, let conversations): attach(session, person, conversations)
             case .detach(let session): connections[session].map(detach)
@@ -97,18 +98,106 @@ final class HubState {
         for connection in connections { connection.flush() }
     }
 
+    /// A window in which people are gathered: where, in which round of its ``Gathering``, and when it closes.
+    struct Window {
+        let conversation: ConversationID
+        let round: Int
+        let end: Timestamp
+    }
+
+    /// Takes the windows that opened since the last call. Each is to be closed after ``Gathering/window``.
+    func takeOpened() -> [Window] {
+        defer { opened = [] }
+        return opened
+    }
+
+    /// Tells who was gathered in a round, if that was not done before.
+    func close(_ window: Window) {
+        guard let audience = audiences[window.conversation] else { return }
+        tell(audience.gathering.end(of: window.round), at: window.end, in: window.conversation)
+    }
+
     // MARK: Deliveries
 
     private func deliver(_ event: Event, to conversation: ConversationID) {
-        guard let audience = beginRun(conversation) else { return }
-        let people = audience.exceptions(to: event)
-        guard !people.isEmpty else { return audience.encode(event) }
-        // A run of its own, as these people are shown this event alone in that way.
+        guard let first = beginRun(conversation), isShown(event, to: first, in: conversation),
+            let audience = beginRun(conversation)
+        else { return }
+        let (people, blind) = (exceptions(to: event, in: audience), forgetters.sessions(blindTo: event))
+        guard !people.isEmpty || !blind.isEmpty else { return audience.encode(event) }
+        // A run of its own, as these people are shown this event alone in that way, or not.
         endRun()
         run = (conversation, audience)
         audience.encode(event, except: people)
+        audience.hide(from: blind)
         endRun()
-        audience.regroup()
+        if !people.isEmpty { audience.regroup() }
+    }
+
+    private func deliver(_ annotation: Annotation, to conversation: ConversationID) {
+        if let known = audiences[conversation], known.gathering.isBegun {
+            tell(known.gathering.end(), at: annotation.at, in: conversation)
+        }
+        guard let audience = beginRun(conversation) else { return }
+        let blind = forgetters.sessions(forgetting: annotation.sender)
+        guard !blind.isEmpty else { return audience.encode(annotation) }
+        endRun()
+        run = (conversation, audience)
+        audience.encode(annotation)
+        audience.hide(from: blind)
+        endRun()
+    }
+
+    /// Whether an event is shown now, behind those who were gathered, and not gathered itself.
+    private func isShown(_ event: Event, to audience: Audience, in conversation: ConversationID) -> Bool {
+        guard event.coming == nil else { return take(event, in: audience, conversation) }
+        if audience.gathering.isBegun { tell(audience.gathering.end(), at: event.at, in: conversation) }
+        return true
+    }
+
+    private func take(_ coming: Event, in audience: Audience, _ conversation: ConversationID) -> Bool {
+        switch audience.gathering.take(coming) {
+        case .shown: return true
+        case .gathered: return false
+        case .begins(let round):
+            opened.append(Window(conversation: conversation, round: round, end: coming.at + Gathering.window))
+            return false
+        }
+    }
+
+    /// Tells who entered and left. Whom somebody forgot is not among those whom they are told of.
+    private func tell(_ gathered: [Comings], at moment: Timestamp, in conversation: ConversationID) {
+        for comings in gathered {
+            guard let audience = beginRun(conversation) else { return }
+            let blind = forgetters.sessions(forgettingAnyOf: comings)
+            guard !blind.isEmpty else {
+                audience.encode(comings, at: moment)
+                continue
+            }
+            endRun()
+            run = (conversation, audience)
+            audience.encode(comings, at: moment)
+            audience.hide(from: blind)
+            endRun()
+            audience.tell(comings, at: moment, to: blind, touch)
+        }
+    }
+
+    /// Who is shown an event in another way: whom somebody forgot mentions them in vain, and is not quoted to them.
+    private func exceptions(to event: Event, in audience: Audience) -> Audience.Exceptions {
+        var people = audience.exceptions(to: event)
+        people.alerted = people.alerted.filter { !hasForgotten($0, event.actor.id) }
+        guard case .messageSent(let message) = event.fact, let quoted = message.quote?.shown?.sender else {
+            return people
+        }
+        for session in forgetters.sessions(forgetting: quoted.id) {
+            if let person = connections[session]?.attachment.person { people.blind.insert(person) }
+        }
+        return people
+    }
+
+    private func hasForgotten(_ person: PersonID, _ other: PersonID) -> Bool {
+        people[person]?.first?.attachment.muting.forgotten.contains(other) == true
     }
 
     /// Continues or begins the run of a conversation, and returns its audience, or `nil` if nobody gets it.
@@ -136,7 +225,9 @@ final class HubState {
 
     private func deliver(_ signal: TypingSignal, in conversation: ConversationID) {
         for connection in audiences[conversation]?.listeners ?? [] {
-            guard let person = connection.attachment.person, signal.isTold(to: person) else { continue }
+            guard let person = connection.attachment.person, signal.isTold(to: person),
+                !connection.attachment.muting.forgotten.contains(signal.person.id)
+            else { continue }
             tell(connection) { $0.encode(signal, for: person, into: &$1) }
         }
     }
@@ -178,6 +269,7 @@ final class HubState {
     private func detach(_ connection: HubConnection) {
         for conversation in connection.attachment.conversations { leave(connection, conversation) }
         guard let person = connection.attachment.person else { return }
+        forgetters.change(connection.session.id, from: connection.attachment.muting.forgotten, to: [])
         connection.attachment.person = nil
         connection.attachment.muting = Muting()
         connection.attachment.listens = false
@@ -203,6 +295,8 @@ final class HubState {
 
     private func mute(_ connection: HubConnection, _ muting: Muting) {
         endRun()
+        forgetters.change(
+            connection.session.id, from: connection.attachment.muting.forgotten, to: muting.forgotten)
         connection.attachment.muting = muting
         for conversation in connection.attachment.conversations { audiences[conversation]?.regroup() }
     }
@@ -226,6 +320,7 @@ final class HubState {
 
     private func leave(_ connection: HubConnection, _ conversation: ConversationID) {
         guard connection.attachment.conversations.remove(conversation) != nil else { return }
+        connection.attachment.hidden[conversation] = nil
         endRun()
         guard let audience = audiences[conversation] else { return }
         audience.remove(connection)

@@ -88,11 +88,23 @@ package final class LoopHub: Outlet {
         }
         for letter in letters {
             switch letter {
-            case .batch(let batch): state.value.deliver(batch)
+            case .batch(let batch):
+                state.value.deliver(batch)
+                closeLater(state.value.takeOpened())
             case .call(let work): work()
             }
         }
         scheduleFlush()
+    }
+
+    /// Closes windows in which people are gathered who enter and leave: one timer a place, at most.
+    private func closeLater(_ windows: [HubState.Window]) {
+        for window in windows {
+            eventLoop.scheduleTask(in: .milliseconds(Gathering.window.wholeMilliseconds)) {
+                self.state.value.close(window)
+                self.scheduleFlush()
+            }
+        }
     }
 
     private func scheduleFlush() {

@@ -57,8 +57,12 @@ let forgeries: [(String, String)] = [
 
     private static func annotation(_ title: String) -> Annotation {
         Annotation(
-            message: MessageID(rawValue: 41), conversation: study, plugin: "preview",
-            at: Timestamp(milliseconds: 61_000)
+            message: Message(
+                id: MessageID(rawValue: 41), conversation: study,
+                sender: PersonRef(id: PersonID(rawValue: 2), handle: "bob"),
+                sentAt: Timestamp(milliseconds: 0),
+                text: "", isEdited: false, isDeleted: false),
+            plugin: "preview", at: Timestamp(milliseconds: 61_000)
         ) { language in
             Card(
                 title: language == .english ? title : "預覽", fields: [.init("Size", "3 KiB")],

@@ -32,6 +32,17 @@ final class MarkEncoder: EventEncoder {
         buffer.writeString("\(prefix)+\(annotation.message)\(viewer.map { "@\($0)" } ?? "") ")
     }
 
+    func encode(_ comings: Comings, isMuted: Bool, into buffer: inout ByteBuffer) {
+        let people = comings.people.map { "\($0.id)" }.joined(separator: ",")
+        buffer.writeString("\(prefix)\(comings.kind.rawValue):\(comings.count)(\(people)) ")
+    }
+
+    func encode(
+        hidden count: Int, in conversation: ConversationRef, isMuted: Bool, into buffer: inout ByteBuffer
+    ) {
+        buffer.writeString("\(prefix)~\(count)\(isMuted && marksMuted ? "-" : "") ")
+    }
+
     func encode(_ notification: Model.Notification, into buffer: inout ByteBuffer) {
         buffer.writeString("\(prefix)*\(notification.id) ")
     }
@@ -115,9 +126,7 @@ struct HubFixture {
     static func person(_ id: Int64) -> PersonRef { PersonRef(id: PersonID(rawValue: id), handle: "p\(id)") }
 
     static func message(_ id: Int64, in conversation: ConversationRef) -> Delivery {
-        let message = Message(
-            id: MessageID(rawValue: id), conversation: conversation, sender: person(1),
-            sentAt: Timestamp(milliseconds: 0), text: "t", isEdited: false, isDeleted: false)
+        let message = stored(id, in: conversation)
         let event = Event(
             sequence: id, at: message.sentAt, actor: message.sender, cause: nil, fact: .messageSent(message))
         return .conversation(conversation.id, event)
@@ -139,14 +148,19 @@ struct HubFixture {
         return .conversation(group, event)
     }
 
+    static func stored(_ id: Int64, in conversation: ConversationRef, by sender: Int64 = 1) -> Message {
+        Message(
+            id: MessageID(rawValue: id), conversation: conversation, sender: person(sender),
+            sentAt: Timestamp(milliseconds: 0), text: "t", isEdited: false, isDeleted: false)
+    }
+
     static func group(_ id: Int64, _ message: Int64) -> Delivery {
         Self.message(message, in: .group(conversation(id), slug: "g\(id)"))
     }
 
     static func annotation(_ message: Int64, in reference: ConversationRef) -> Delivery {
         let annotation = Annotation(
-            message: MessageID(rawValue: message), conversation: reference, plugin: "p",
-            at: Timestamp(milliseconds: 0)
+            message: stored(message, in: reference), plugin: "p", at: Timestamp(milliseconds: 0)
         ) { _ in Card(title: "t") }
         return .annotation(reference.id, annotation)
     }

@@ -63,7 +63,7 @@ import Testing
             end
             local forum = call.me.forum
             local post = forum.post({ "student life" }, "T", "C")
-            call:reply("quad.Post " .. keys(post))
+            call:reply("quad.Post hidden " .. keys(post))
             local comment = forum.comment(post.id, "x")
             call.me.chat.react(post.id, "👍")
             local group = call.me.chat.create("Study")
@@ -71,11 +71,11 @@ import Testing
             call.me.chat.react(comment.id, "👍")
             call:reply("quad.ReactionGroup " .. keys(call.me.chat.react(message.id, "👍")[1]))
             local page = forum.read(post.id)
-            call:reply("quad.PostPage " .. keys(page))
-            call:reply("quad.Comment " .. keys(page.discussion[1]))
+            call:reply("quad.PostPage hidden " .. keys(page))
+            call:reply("quad.Comment hidden " .. keys(page.discussion[1]))
             call:reply("quad.Reaction " .. keys(page.reactions[1]))
             local answer = call.me.chat.history(group.place)[2]
-            call:reply("quad.Message forwarded " .. keys(answer))
+            call:reply("quad.Message forwarded hidden " .. keys(answer))
             call:reply("quad.Quote " .. keys(answer.reply_to))
             call:reply("quad.Profile standing " .. keys(call.me.people.profiles({ call.person.id })[1]))
             call:reply("quad.TagOutcome " .. keys(call.me.people.tag("a")))

@@ -298,7 +298,8 @@ import Testing
               @alice: alice, 0 unread
               [@alice] 4 alice: hi
             bob> /forget alice
-              blocked alice: your conversation is gone, and nothing of theirs reaches you. They are not told; \
+              blocked alice: your conversation is gone, and nothing of theirs reaches you: in groups and in the forum \
+            there is only how much is hidden, also if they sign up again with the same address. They are not told; \
             /connect alice lets them back in
             bob> /history
               error: no conversation is open. /chats lists yours, /open PLACE opens one

@@ -7,10 +7,12 @@ local pageOfAnswers = 20
 
 local answers = {}
 
---- A message of a thread as a row. That an answer is to the message that began it needs no saying.
-local function row(call, message, root)
-  if message.reply_to and root and message.reply_to.id == root.id then message.reply_to = nil end
-  return views.row(call, message)
+--- Messages of a thread as rows. That an answer is to the message that began it needs no saying.
+local function rowsOf(call, messages, root)
+  for _, message in ipairs(messages) do
+    if message.reply_to and root and message.reply_to.id == root.id then message.reply_to = nil end
+  end
+  return views.rows(call, messages)
 end
 
 --- Answers a message, wherever it stands. The answer itself says that it was sent.
@@ -26,19 +28,17 @@ answers.thread = {
     local at = call:resumed() or { id = id }
     -- One more than is shown tells whether anything comes before.
     local found = call.me.chat.thread(at.id, pageOfAnswers + 1, at.before)
-    local rows, kept = {}, {}
-    for i = math.max(1, #found - pageOfAnswers + 1), #found do
-      kept[#kept + 1] = found[i]
-      rows[#rows + 1] = row(call, found[i], found.root)
-    end
+    local kept = {}
+    for i = math.max(1, #found - pageOfAnswers + 1), #found do kept[#kept + 1] = found[i] end
+    local rows = rowsOf(call, kept, found.root)
     if #rows == 0 and at.before then call:reply(call:text("no_more_answers")) end
-    if not at.before and found.root then call:page { row(call, found.root) } end
+    if not at.before and found.root then call:page { views.row(call, found.root) } end
     if #rows == 0 and not at.before then call:reply(call:text("no_answers", { id = at.id })) end
     local fit = call:page(rows, true)
-    local oldest = kept[#kept - fit + 1]
+    local oldest = rows[#rows - fit + 1]
     local more = #rows > 0 and (#kept < #found or fit < #rows)
     if more then call:reply(call:text("more")) end
-    call:more(more and { id = at.id, before = oldest.id } or nil)
+    call:more(more and { id = at.id, before = oldest.first } or nil)
   end,
 }
 

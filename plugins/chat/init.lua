@@ -59,14 +59,14 @@ local function unread(call, after)
     call.me.chat.shown(messages[#messages].id)
     return false
   end
-  local rows = {}
-  for i, message in ipairs(messages) do rows[i] = views.row(call, message) end
+  local rows = views.rows(call, messages)
   local fit = call:page(rows)
-  call.me.chat.shown(messages[fit].id)
-  local rest = messages.rest + #messages - fit
+  call.me.chat.shown(rows[fit].last)
+  local rest = messages.rest
+  for i = fit + 1, #rows do rest = rest + rows[i].count end
   if rest > 0 then call:reply(call:text("more_unread", { count = rest })) end
   -- Where nothing goes on here, /more goes on with the list before.
-  if rest > 0 then call:more { place = messages[fit].place, after = messages[fit].id } end
+  if rest > 0 then call:more { place = messages[1].place, after = rows[fit].last } end
   return true
 end
 
@@ -240,7 +240,7 @@ return {
         if not oldest then call:reply(call:text(at.before and "empty_before" or "empty")) end
         if oldest and more then
           call:reply(call:text("more"))
-          call:more { place = at.place, before = oldest.id }
+          call:more { place = at.place, before = oldest }
         else
           call:more(nil)
         end
@@ -352,9 +352,7 @@ return {
     context = {
       args = { { "id", "integer", min = 1 } },
       run = function(call, id)
-        local rows = {}
-        for i, message in ipairs(call.me.chat.context(id)) do rows[i] = views.row(call, message) end
-        call:page(rows)
+        call:page(views.rows(call, call.me.chat.context(id)))
       end,
     },
 

@@ -27,7 +27,30 @@ end
 
 --- A message as a row of a page. What plugins add stands below it.
 function views.row(call, message)
+  if message.hidden then return views.rows(call, { message })[1] end
   return { text = views.line(call, message), message = message, cards = message.cards }
+end
+
+--- Messages, oldest first, as rows of a page; of those in a row that are hidden there is one. Each has the ids of the
+--- `first` and the `last` of its messages, and their `count`.
+function views.rows(call, messages)
+  local rows = {}
+  for _, message in ipairs(messages) do
+    local row = rows[#rows]
+    if message.hidden and row and row.hidden then
+      row.last, row.count = message.id, row.count + 1
+    else
+      row = message.hidden and { hidden = true } or views.row(call, message)
+      row.first, row.last, row.count = message.id, message.id, 1
+      rows[#rows + 1] = row
+    end
+    if row.hidden then
+      row.text = call:text("hidden", { count = row.count })
+      -- Of the last, with the number of all.
+      row.message = { place = message.place, id = message.id, sender = "", at = message.at, hidden = row.count }
+    end
+  end
+  return rows
 end
 
 --- Messages that are asked for at once, and bytes of lines after which no more are: more than a page holds.
@@ -52,15 +75,15 @@ local function latest(call, place, count, before)
 end
 
 --- Replies with a page of messages, oldest first; of very long ones only the newest that fit.
---- Gives the oldest that it shows (nil: none at all), and whether more may come before it.
+--- Gives the id of the oldest that it shows (nil: none at all), and whether more may come before it.
 function views.page(call, place, count, before)
   local found, more = latest(call, place, count, before)
-  local rows = {}
-  for i = #found, 1, -1 do
-    rows[#rows + 1] = views.row(call, found[i])
-  end
+  local messages = {}
+  for i = #found, 1, -1 do messages[#messages + 1] = found[i] end
+  local rows = views.rows(call, messages)
   local fit = call:page(rows, true)
-  return found[fit], more or fit < #found
+  local oldest = rows[#rows - fit + 1]
+  return oldest and oldest.first, more or fit < #rows
 end
 
 --- What a conversation is, besides its name: how many are in it, or how it stands with the other person.

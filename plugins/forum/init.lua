@@ -6,18 +6,29 @@ local pageOfPosts, pageOfComments = 10, 20
 --- "1 comment", "2 comments".
 local function comments(call, count) return call:text("comments", { count = count }) end
 
+--- Lines of what is in a list, from its `first` entry on, with the last entry of each; of entries in a row that are hidden
+--- there is one line, which `hidden` makes of their number.
+local function folded(list, first, line, hidden)
+  local lines, lasts, count = {}, {}, 0
+  for i = first, #list do
+    count = list[i].hidden and count + 1 or 0
+    local at = count > 1 and #lines or #lines + 1
+    lines[at], lasts[at] = count > 0 and hidden(count) or line(i, list[i]), i
+  end
+  return lines, lasts
+end
+
 --- Replies with as many posts as a page holds, one a line, counted from `shown` on; those that `isNew` says are new are
 --- marked. Gives how many they are.
 local function rows(call, posts, shown, isNew)
-  local lines = {}
-  for i, post in ipairs(posts) do
+  local lines, lasts = folded(posts, 1, function(i, post)
     local mark = isNew and isNew(post) and " *" or ""
-    lines[i] = {
+    return {
       shown + i .. "." .. mark, post.id, post.deleted and call:text("gone") or text.truncate(post.title, 60), post.author,
       comments(call, post.comments), time.ago(post.at, call.language),
     }
-  end
-  return call:page(lines)
+  end, function(count) return { "*", "", call:text("hidden", { count = count }) } end)
+  return lasts[call:page(lines)] or 0
 end
 
 --- Says how the list goes on, or forgets the one before it.
@@ -73,9 +84,12 @@ end
 
 --- Replies with the last comments, of which one more was asked for than a page shows.
 local function discussion(call, page)
-  local lines = {}
-  for i = math.max(1, #page - pageOfComments + 1), #page do lines[#lines + 1] = line(call, page[i]) end
-  local first = #page - call:page(lines, true) + 1
+  local lines, lasts = folded(page, math.max(1, #page - pageOfComments + 1), function(_, comment)
+    return line(call, comment)
+  end, function(count) return "* " .. call:text("hidden", { count = count }) end)
+  -- Behind the last one that does not fit.
+  local left = #lines - call:page(lines, true)
+  local first = (lasts[left] or math.max(0, #page - pageOfComments)) + 1
   if first > 1 then call:reply(call:text("comments_before")) end
   call:more(first > 1 and { before = page[first].id } or nil)
 end
@@ -161,6 +175,10 @@ return {
         local at = call:resumed()
         if at then return discussion(call, call.me.forum.comments(id, pageOfComments + 1, at.before)) end
         local post = call.me.forum.read(id, pageOfComments + 1)
+        if post.hidden then
+          call:reply("* " .. call:text("hidden", { count = 1 }))
+          return discussion(call, post.discussion)
+        end
         local title = post.deleted and call:text("gone") or post.title
         if post.edited and not post.deleted then title = title .. " " .. call:text("changed") end
         call:page { ("%d  %s"):format(id, title) }

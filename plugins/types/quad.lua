@@ -131,6 +131,7 @@
 ---@field at number seconds since 1970
 ---@field edited boolean
 ---@field deleted boolean
+---@field hidden? boolean true where the caller forgot its sender, who isn't named
 ---@field cards? quad.Card[] what plugins added to it, where it is listed
 ---@field reactions? quad.Reaction[] the most frequent, where it is listed
 ---@field reply_to? quad.Quote the message that it answers
@@ -240,6 +241,7 @@
 ---@field views integer
 ---@field edited boolean
 ---@field deleted boolean
+---@field hidden? boolean true where the caller forgot its author
 
 ---A post with what `forum.score` made of it.
 ---@class quad.ScoredPost: quad.Post
@@ -285,6 +287,7 @@
 ---@field text string empty where deleted
 ---@field edited boolean
 ---@field deleted boolean
+---@field hidden? boolean true where the caller forgot its author
 ---@field reactions? quad.Reaction[] the most frequent, where it is listed
 
 ---What one may see of a person.
@@ -705,7 +708,7 @@ function chat.unread(count, after) end
 ---@param id integer
 function chat.shown(id) end
 
----The last messages of a place (20, at most 200), or those before a message: `id`, `place`, `sender`, `text`, `at`, `edited`, `deleted`, `reactions` (the 5 most frequent: `emoji`, `count`), where there are any, and `cards`, where plugins add some to it (`message.annotate`): a list of what `call:card` takes.
+---The last messages of a place (20, at most 200), or those before a message: `id`, `place`, `sender`, `text`, `at`, `edited`, `deleted`, `reactions` (the 5 most frequent: `emoji`, `count`), where there are any, `hidden`, where the caller forgot who wrote it (it has no words then, and names nobody), and `cards`, where plugins add some to it (`message.annotate`): a list of what `call:card` takes.
 ---Since 0.1.0. Needs `act:chat`.
 ---@param place string
 ---@param count? integer
@@ -900,7 +903,7 @@ function chat.pins(place) end
 ---@return quad.DirectMessage # the message, with `request`
 function chat.forward(id, place) end
 
----The forum, as the caller. A post is `id`, `title`, `author` (a handle, or that it is a former member), `categories`, `at`, `comments`, `likes`, `views`, `edited`, `deleted`.
+---The forum, as the caller. A post is `id`, `title`, `author` (a handle, or that it is a former member), `categories`, `at`, `comments`, `likes`, `views`, `edited`, `deleted`, and `hidden` where the caller forgot its author: then it says neither who wrote it nor what. So it is with comments.
 ---Needs `act:forum`.
 ---@class quad.Call.me.forum
 local forum = {}
@@ -1097,7 +1100,7 @@ function people.accept(handle) end
 ---@return quad.Connection # the connection: `handle`, `state` (`requested`, `accepted`, `rejected`, `none`), `message`, `back`, `asked`
 function people.connect(handle, text) end
 
----Deletes the conversation from the caller's list and blocks the person, who is not told; `connect` lets them back in.
+---Deletes the conversation from the caller's list and blocks the person, who is not told: what they write in groups and in the forum is hidden from the caller, also where they sign up again with the same address. `connect` lets them back in.
 ---Since 0.1.0. Needs `act:people`.
 ---@param handle string
 ---@return string # the person's handle
@@ -1255,7 +1258,7 @@ function bot.chat.unread(count, after) end
 ---@param id integer
 function bot.chat.shown(id) end
 
----The last messages of a place (20, at most 200), or those before a message: `id`, `place`, `sender`, `text`, `at`, `edited`, `deleted`, `reactions` (the 5 most frequent: `emoji`, `count`), where there are any, and `cards`, where plugins add some to it (`message.annotate`): a list of what `call:card` takes.
+---The last messages of a place (20, at most 200), or those before a message: `id`, `place`, `sender`, `text`, `at`, `edited`, `deleted`, `reactions` (the 5 most frequent: `emoji`, `count`), where there are any, `hidden`, where the bot forgot who wrote it (it has no words then, and names nobody), and `cards`, where plugins add some to it (`message.annotate`): a list of what `call:card` takes.
 ---Since 0.1.0. Needs `bot`.
 ---@param place string
 ---@param count? integer
@@ -1641,7 +1644,7 @@ function bot.people.accept(handle) end
 ---@return quad.Connection # the connection: `handle`, `state` (`requested`, `accepted`, `rejected`, `none`), `message`, `back`, `asked`
 function bot.people.connect(handle, text) end
 
----Deletes the conversation from the bot's list and blocks the person, who is not told; `connect` lets them back in.
+---Deletes the conversation from the bot's list and blocks the person, who is not told: what they write in groups and in the forum is hidden from the bot, also where they sign up again with the same address. `connect` lets them back in.
 ---Since 0.1.0. Needs `bot`.
 ---@param handle string
 ---@return string # the person's handle

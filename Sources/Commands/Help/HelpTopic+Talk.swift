@@ -91,8 +91,9 @@ extension HelpTopic {
             Line(
                 "/forget carol",
                 LocalizedText(
-                    "ends it: nothing of carol's reaches you, and carol is not told",
-                    hant: "斷絕聯絡：不再收到 carol 的任何內容，carol 不會知道", hans: "断绝联系：不再收到 carol 的任何内容，carol 不会知道")),
+                    "ends it: nothing of carol's reaches you, in groups and the forum neither; carol is not told",
+                    hant: "斷絕聯絡：不再收到 carol 的任何內容，群組和論壇的也不會；carol 不會知道",
+                    hans: "断绝联系：不再收到 carol 的任何内容，群组和论坛的也不会；carol 不会知道")),
             Line(
                 "/receipts",
                 LocalizedText(

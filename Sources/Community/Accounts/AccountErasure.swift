@@ -23,6 +23,7 @@ struct AccountErasure {
         }
         while try await ledger.perform({ try ErasureQueries.eraseSome(of: person, in: $0) }) {}
         while try await leaveSomeGroups() {}
+        try await markForgotten()
         try await eraseRest()
     }
 
@@ -34,6 +35,22 @@ struct AccountErasure {
             try Forum.erase(wordsOf: person, slice, at: clock.now(), in: transaction)
             try ErasureQueries.erase(person, slice, at: clock.now(), in: transaction)
         }
+    }
+
+    /// Leaves a keyed hash of the address with those who forgot the person, so that they are left alone by whoever signs up
+    /// with it again.
+    private func markForgotten() async throws {
+        let person = person
+        var last: PersonID?
+        repeat {
+            let after = last
+            last = try await ledger.perform { transaction in
+                guard let address = try MailQueries.address(of: person, in: transaction) else { return nil }
+                let key = try ForgottenAddressQueries.key(in: transaction)
+                return try ForgottenAddressQueries.mark(
+                    person, as: AddressMark.of(address, key: key), after: after, in: transaction)
+            }
+        } while last != nil
     }
 
     /// Ends with the account's own row, by which all of it would be done again.

@@ -52,7 +52,9 @@ extension Accounts {
             }
         }
         if case .failure(let error) = outcome, error.code == .notFound { session.state.signUp = nil }
-        return try outcome.get()
+        let welcome = try outcome.get()
+        try await staysForgotten(welcome.person.id)
+        return welcome
     }
 
     /// Creates a verified account, for operators.
@@ -62,7 +64,7 @@ extension Accounts {
         let username = try rules.name(username)
         try Self.check(password: password)
         let hash = try await credentials.hash(password)
-        return try await ledger.perform { [self] transaction in
+        let person = try await ledger.perform { [self] transaction in
             guard try AccountQueries.account(email: address.text, in: transaction) == nil else {
                 throw CommunityError(.exists, SignUpWords.registered(address.text))
             }
@@ -70,6 +72,8 @@ extension Accounts {
             return try create(wanted, hash: hash, language: nil, at: clock.now(), in: transaction)
                 .person
         }
+        try await staysForgotten(person.id)
+        return person
     }
 
     /// What somebody wants to be.
@@ -162,6 +166,7 @@ extension Accounts {
         try AccountQueries.insert(
             person: person.id, email: wanted.email, passwordHash: hash, isAdministrator: isAdministrator,
             in: transaction)
+        _ = try Self.renewSome(person.id, in: transaction)
         try transaction.record(.signedUp, by: person, cause: nil, at: now, as: sequence)
         return AccountQueries.Account(
             person: person, username: wanted.username, language: language ?? .english,

@@ -57,6 +57,8 @@ public final class Accounts: Sendable {
             try attendance.arrive(
                 credential.account(in: transaction), session, unread: unread, in: transaction)
         }
+        // Where the gateway ended while the account was made.
+        try await staysForgotten(welcome.person.id)
         try await attendance.tellDelivered(to: welcome)
         return welcome
     }

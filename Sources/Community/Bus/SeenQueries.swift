@@ -6,7 +6,7 @@ import Storage
 enum SeenQueries {
     /// Some of a person's notifications.
     enum Some {
-        case all
+        case everything
         /// Mentions in a conversation, in messages up to this one.
         case mentions(ConversationID, upTo: Int64)
         case mention(MessageID)
@@ -14,8 +14,8 @@ enum SeenQueries {
         case words(ConversationID, upTo: Int64)
         case request(of: PersonID)
         case invitation(ConversationID)
-        /// Requests, acceptances and invitations of somebody, and mentions in the conversation with them.
-        case touch(PersonID, ConversationID?)
+        /// Everything that tells of what somebody did.
+        case all(of: PersonID)
         /// What told the author of a post of it.
         case post(PostID)
         case comment(CommentID)
@@ -24,7 +24,7 @@ enum SeenQueries {
 
         fileprivate var condition: String {
             switch self {
-            case .all: "TRUE"
+            case .everything: "TRUE"
             case .mentions: "kind = 'mention' AND object = ? AND subject <= ?"
             case .mention: "kind = 'mention' AND subject = ?"
             case .words:
@@ -34,8 +34,7 @@ enum SeenQueries {
                 """
             case .request: "kind = 'request' AND actor = ?"
             case .invitation: "kind = 'invitation' AND subject = ?"
-            case .touch:
-                "actor = ? AND (kind IN ('request', 'acceptance', 'invitation') OR (kind = 'mention' AND object = ?))"
+            case .all: "actor = ?"
             case .post: "kind IN ('comment', 'like') AND subject = ?"
             case .comment: "kind = 'comment' AND object = ?"
             case .reactions: "kind = 'reaction' AND subject = ?"
@@ -44,13 +43,13 @@ enum SeenQueries {
 
         fileprivate var values: [any SQLConvertible] {
             switch self {
-            case .all: []
+            case .everything: []
             case .mentions(let conversation, let last), .words(let conversation, let last):
                 [conversation, last]
             case .mention(let message): [message]
             case .request(let person): [person]
             case .invitation(let conversation): [conversation]
-            case .touch(let person, let conversation): [person, conversation]
+            case .all(let person): [person]
             case .post(let post): [post]
             case .comment(let comment): [comment]
             case .reactions(let thing): [thing]

@@ -18,7 +18,8 @@ extension Conversations {
                 of: conversation, after: start, before: id.rawValue, limit: limit, in: reader)
             let after = try MessageQueries.page(
                 of: conversation, after: id.rawValue, upTo: .max, limit: limit, in: reader)
-            return try (before + [seen.message] + after).quoting(for: seen.membership, in: reader)
+            let messages = try (before + [seen.message] + after).quoting(for: seen.membership, in: reader)
+            return try Hiding.messages(messages, from: actor.person, in: reader)
         }
     }
 }

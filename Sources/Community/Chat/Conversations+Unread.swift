@@ -32,7 +32,8 @@ extension Conversations {
             // It was cleared meanwhile, or read at another session.
             let isOver = try !MessageQueries.exists(
                 in: conversation, after: max(membership.visibleFrom, readUpTo), upTo: gap.end, reader)
-            return (UnreadPage(messages: messages, rest: rest), isOver)
+            let shown = try Hiding.messages(messages, from: person, in: reader)
+            return (UnreadPage(messages: shown, rest: rest), isOver)
         }
         if isOver { _ = session.state.closeGap(of: conversation, upTo: gap.end) }
         return page

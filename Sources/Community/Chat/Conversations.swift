@@ -67,10 +67,11 @@ public struct Conversations: Sendable {
         let limit = min(max(limit, 1), Self.longestPage)
         return try await ledger.read { reader in
             let membership = try Self.requireMember(Actor(person), of: conversation, in: reader)
-            return try MessageQueries.page(
+            let page = try MessageQueries.page(
                 of: membership.conversation, after: membership.visibleFrom, before: before?.rawValue ?? .max,
                 limit: limit, in: reader
             ).quoting(for: membership, in: reader)
+            return try Hiding.messages(page, from: person, in: reader)
         }
     }
 

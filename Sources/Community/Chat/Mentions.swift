@@ -14,6 +14,7 @@ enum Mentions {
         for handle in handles {
             guard let person = try PeopleQueries.person(handle: handle, in: transaction),
                 try ChatQueries.sees(message.id, in: message.conversation.id, person.id, transaction),
+                try !BlockQueries.hasBlocked(person.id, message.sender.id, in: transaction),
                 try !MessageQueries.isMentioned(person.id, in: message.id, transaction)
             else { continue }
             try MessageQueries.insertMention(of: person.id, in: message.id, transaction)

@@ -6,14 +6,17 @@ extension Forum {
     public static let longestRanking = 200
 
     /// Returns the newest posts before `before`, of one category or of all.
-    public func latest(category name: String?, before: PostID? = nil, limit: Int) async throws
-        -> [PostSummary]
-    {
+    ///
+    /// - Parameter person: From whom posts of those whom they forgot are hidden, here and below; `nil` for nobody.
+    public func latest(
+        category name: String?, before: PostID? = nil, limit: Int, for person: PersonID? = nil
+    ) async throws -> [PostSummary] {
         let category = try name.map(category)
         let limit = min(max(limit, 1), Self.longestPage)
         return try await ledger.read { reader in
-            try ForumQueries.latest(
+            let posts = try ForumQueries.latest(
                 category: category, before: before?.rawValue ?? .max, limit: limit, in: reader)
+            return try Hiding.posts(posts, from: person, in: reader)
         }
     }
 
@@ -58,7 +61,9 @@ extension Forum {
     }
 
     /// Does what ``trending(category:limit:)`` does, and also returns the ids that follow.
-    public func trendingRanked(category name: String?, limit: Int) async throws -> Ranked<ScoredPost> {
+    public func trendingRanked(
+        category name: String?, limit: Int, for person: PersonID? = nil
+    ) async throws -> Ranked<ScoredPost> {
         let category = try name.map(category)
         let limit = min(max(limit, 1), Self.longestPage)
         let ranking = try await board.top(category: category, limit: Self.longestRanking)
@@ -66,38 +71,47 @@ extension Forum {
             let items = try ranking.prefix(limit).compactMap { entry in
                 try Self.shown(entry.post, in: reader).map { ScoredPost(post: $0, score: entry.score) }
             }
-            return Ranked(items: items, rest: ranking.dropFirst(limit).map(\.post))
+            let posts = try Hiding.posts(items.map(\.post), from: person, in: reader)
+            let seen = zip(posts, items).map { ScoredPost(post: $0, score: $1.score) }
+            return Ranked(items: seen, rest: ranking.dropFirst(limit).map(\.post))
         }
     }
 
     /// Returns the posts whose titles have all these words, newer and shorter titles first.
     ///
-    /// It waits a moment for titles that changed before the call.
-    public func search(_ words: String, limit: Int) async throws -> Ranked<PostSummary> {
+    /// It waits a moment for titles that changed before the call. What is hidden from the person is not found.
+    public func search(
+        _ words: String, limit: Int, for person: PersonID? = nil
+    ) async throws -> Ranked<PostSummary> {
         let words = try rules.searched(words)
         let limit = min(max(limit, 1), Self.longestPage)
         let found = try await titles.search(words, limit: Self.longestRanking, at: clock.now())
         return try await ledger.read { reader in
-            Ranked(
-                items: try found.posts.prefix(limit).compactMap { try Self.shown($0, in: reader) },
-                rest: Array(found.posts.dropFirst(limit)), isPartial: found.isPartial)
+            let shown = try Self.seen(found.posts, by: person, in: reader)
+            return Ranked(
+                items: try shown.prefix(limit).compactMap { try Self.shown($0, in: reader) },
+                rest: Array(shown.dropFirst(limit)), isPartial: found.isPartial)
         }
     }
 
     /// Returns these posts in this order, without those that are gone. It continues a ranking.
-    public func posts(_ ids: [PostID]) async throws -> [PostSummary] {
+    public func posts(_ ids: [PostID], for person: PersonID? = nil) async throws -> [PostSummary] {
         try await ledger.read { reader in
-            try ids.prefix(Self.longestPage).compactMap { try Self.shown($0, in: reader) }
+            let posts = try ids.prefix(Self.longestPage).compactMap { try Self.shown($0, in: reader) }
+            return try Hiding.posts(posts, from: person, in: reader)
         }
     }
 
     /// Returns the last comments on a post before `before`, oldest first.
-    public func comments(on post: PostID, before: CommentID? = nil, limit: Int) async throws -> [Comment] {
+    public func comments(
+        on post: PostID, before: CommentID? = nil, limit: Int, for person: PersonID? = nil
+    ) async throws -> [Comment] {
         let limit = min(max(limit, 1), Self.longestPage)
         return try await ledger.read { reader in
             _ = try Self.require(post, in: reader)
-            return try ForumQueries.comments(
+            let comments = try ForumQueries.comments(
                 on: post, before: before?.rawValue ?? .max, limit: limit, in: reader)
+            return try Hiding.comments(comments, from: person, in: reader)
         }
     }
 
@@ -106,6 +120,17 @@ extension Forum {
 
     /// Scores all posts again, and returns how many of the first hundred moved once the new order is stored.
     public func rescore() async throws -> Int { try await board.rescore() }
+
+    /// Those of a ranking that are not hidden from the person. Their authors are looked up only if the person forgot anybody.
+    private static func seen(
+        _ posts: [PostID], by person: PersonID?, in reader: SQLReader
+    ) throws -> [PostID] {
+        guard let person, try BlockQueries.hasForgotten(person, in: reader) else { return posts }
+        var hiding = Hiding(from: person, in: reader)
+        return try posts.filter { post in
+            try ForumQueries.post(post, in: reader).map { try !hiding.hides($0.author.id) } ?? false
+        }
+    }
 
     /// A post that lists may show.
     private static func shown(_ post: PostID, in reader: SQLReader) throws -> PostSummary? {

@@ -41,7 +41,10 @@ extension Forum {
     {
         let limit = min(max(limit, 1), Self.longestPage)
         return try await ledger.read { reader in
-            try SaveQueries.saved(by: person, before: number ?? .max, limit: limit, in: reader)
+            var hiding = Hiding(from: person, in: reader)
+            return try SaveQueries.saved(by: person, before: number ?? .max, limit: limit, in: reader).map {
+                try hiding.hides($0.post.author.id) ? SavedPost(post: $0.post.hidden, number: $0.number) : $0
+            }
         }
     }
 }

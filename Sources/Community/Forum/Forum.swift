@@ -128,11 +128,20 @@ public final class Forum: Sendable {
                 try transaction.record(
                     .viewed(post), by: person, cause: actor.cause, at: now, as: transaction.nextSequence())
             }
-            return PostPage(
-                post: try Self.require(post, in: transaction),
-                content: try ForumQueries.content(of: post, in: transaction) ?? "",
-                comments: try ForumQueries.comments(on: post, limit: limit, in: transaction))
+            return try Self.page(post, comments: limit, for: person.id, in: transaction)
         }
+    }
+
+    /// The post with its last comments, as the person sees it.
+    private static func page(
+        _ post: PostID, comments limit: Int, for person: PersonID, in reader: SQLReader
+    ) throws -> PostPage {
+        let summary = try Hiding.posts([require(post, in: reader)], from: person, in: reader)[0]
+        let content = summary.isHidden ? nil : try ForumQueries.content(of: post, in: reader)
+        let comments = try ForumQueries.comments(on: post, limit: limit, in: reader)
+        return PostPage(
+            post: summary, content: content ?? "",
+            comments: try Hiding.comments(comments, from: person, in: reader))
     }
 
     // MARK: - Rules

@@ -38,17 +38,20 @@ enum ReactionQueries {
             """, thing, person, emoji, sequence)
     }
 
-    /// The most frequent reactions to a thing, ``Reactions/listedKinds`` at most, with those who were first. Its cost does
-    /// not grow with the people.
-    static func groups(on thing: Int64, in reader: SQLReader) throws -> [ReactionGroup] {
-        try counts(on: thing, limit: Reactions.listedKinds, in: reader).map { total in
+    /// The most frequent reactions to a thing, ``Reactions/listedKinds`` at most, with those who were first.
+    /// Whom the reader forgot is counted and not named. Its cost does not grow with the people.
+    static func groups(
+        on thing: Int64, for reading: PersonID, in reader: SQLReader
+    ) throws -> [ReactionGroup] {
+        var hiding = Hiding(from: reading, in: reader)
+        return try counts(on: thing, limit: Reactions.listedKinds, in: reader).map { total in
             let people = try reader.rows(
                 """
                 SELECT p.id, p.handle FROM reactions r JOIN people p ON p.id = r.person
                 WHERE r.thing = ? AND r.emoji = ? ORDER BY r.sequence LIMIT \(Reactions.namedPeople)
                 """, thing, total.emoji
             ) { PersonRef(id: PersonID(rawValue: $0.int64(0)), handle: $0.text(1)) }
-            return ReactionGroup(total: total, people: people)
+            return ReactionGroup(total: total, people: try people.filter { try !hiding.hides($0.id) })
         }
     }
 

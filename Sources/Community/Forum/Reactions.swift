@@ -41,7 +41,7 @@ public struct Reactions: Sendable {
                     emoji, on: thing, by: person, cause: actor.cause, at: clock.now(), in: transaction)
                 try transaction.record(id, madeBy: actor)
             }
-            return try ReactionQueries.groups(on: id, in: transaction)
+            return try ReactionQueries.groups(on: id, for: actor.person, in: transaction)
         }
     }
 
@@ -49,7 +49,7 @@ public struct Reactions: Sendable {
     public func list(on id: Int64, for actor: Actor) async throws -> [ReactionGroup] {
         try await ledger.read { reader in
             _ = try Thing(id, seenBy: actor, in: reader)
-            return try ReactionQueries.groups(on: id, in: reader)
+            return try ReactionQueries.groups(on: id, for: actor.person, in: reader)
         }
     }
 

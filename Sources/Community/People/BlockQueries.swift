@@ -23,6 +23,38 @@ enum BlockQueries {
             """, person, other, sequence, isPresent ? 1 : 0)
     }
 
+    /// All whom a person forgot, of whom there are ``most``.
+    static func forgotten(by person: PersonID, in reader: SQLReader) throws -> Set<PersonID> {
+        try Set(
+            reader.rows("SELECT other FROM forgotten WHERE person = ?", person) {
+                PersonID(rawValue: $0.int64(0))
+            })
+    }
+
+    /// People whom one person forgets at most, former members too: a session holds as many, and signing in reads them.
+    static let most = 1_000
+
+    /// Whether a person forgot anybody.
+    static func hasForgotten(_ person: PersonID, in reader: SQLReader) throws -> Bool {
+        try reader.exists("SELECT 1 FROM forgotten WHERE person = ?", person)
+    }
+
+    static func count(by person: PersonID, in reader: SQLReader) throws -> Int {
+        try reader.count("SELECT count(*) FROM forgotten WHERE person = ?", person)
+    }
+
+    /// Takes out the one of those forgotten who left longest ago; false where none has left.
+    static func removeOldestFormer(
+        of person: PersonID, in transaction: CommunityTransaction
+    ) throws -> Bool {
+        try transaction.execute(
+            """
+            DELETE FROM forgotten WHERE person = ?1 AND other = (
+                SELECT f.other FROM forgotten f JOIN people p ON p.id = f.other
+                WHERE f.person = ?1 AND p.handle LIKE '\(PersonRef.formerPrefix)%' ORDER BY f.sequence LIMIT 1)
+            """, person) > 0
+    }
+
     /// The last message of which the other one is told that it reached who forgot them; `nil` if nobody did.
     static func toldUpTo(_ person: PersonID, _ other: PersonID, in reader: SQLReader) throws -> Int64? {
         try reader.first("SELECT told_up_to FROM forgotten WHERE person = ? AND other = ?", person, other) {

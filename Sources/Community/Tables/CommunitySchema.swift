@@ -39,6 +39,7 @@ enum CommunitySchema {
         Migration("plugins' notifications", pluginNotifications),
         Migration("answers", answers), Migration("pins", pins),
         Migration("forwarding", forwarding),
+        Migration("forgotten addresses", forgottenAddresses),
     ]
 
     /// Who is there for trying things only; the ids of all that goes with them, while it goes.
@@ -265,6 +266,13 @@ enum CommunitySchema {
     private static let forwarding = """
         ALTER TABLE messages ADD COLUMN forwarded INTEGER;
         ALTER TABLE messages ADD COLUMN author INTEGER;
+        """
+
+    /// By what those who were forgotten are known again once they left, and the gateway's own keys.
+    private static let forgottenAddresses = """
+        ALTER TABLE forgotten ADD COLUMN address TEXT;
+        CREATE INDEX forgotten_address ON forgotten(address) WHERE address IS NOT NULL;
+        CREATE TABLE keys (name TEXT PRIMARY KEY, key TEXT NOT NULL) WITHOUT ROWID;
         """
 
     /// Mail that is to leave. `urgency` is 0 for codes.

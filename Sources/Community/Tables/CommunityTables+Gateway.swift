@@ -57,6 +57,9 @@ extension CommunityTables {
         Table(
             "measured_time", "Milliseconds that the gateway has measured itself.", [Column("passed", .plain)]),
         Table(
+            "keys", "A random key of the gateway's own, with which it hashes what must not be guessed.",
+            [Column("name", .plain), Column("key", .plain)]),
+        Table(
             "sequence", "The last number that was given out.",
             [Column("id", .plain), Column("last", .plain)]),
         Table(

@@ -50,9 +50,14 @@ extension CommunityTables {
             "forgotten", "Whom a person blocked.",
             [
                 Column("person", .erased(.inPages(key: "other"))),
-                Column("other", .erased(.inPages(key: "person"))),
-                Column("sequence", .plain),
+                Column("other", .kept(.actor)), Column("sequence", .plain),
                 Column("told_up_to", .plain, "the last message that the other is told was delivered"),
+                Column(
+                    "address",
+                    .lasting(
+                        because:
+                            "who signs up with the address again stays forgotten; it goes with who forgot"),
+                    "a keyed hash of the address of who left, and otherwise nothing"),
             ]),
         Table(
             "demo_people", "A person of the demo.",

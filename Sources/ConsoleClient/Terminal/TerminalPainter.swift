@@ -70,7 +70,9 @@ struct TerminalPainter {
         let messages = line.answer.messages ?? []
         var drawn: [String] = []
         for (index, text) in lines.enumerated() {
-            guard drawing != .plain, index < messages.count, let listed = messages[index] else {
+            guard drawing != .plain, index < messages.count, let listed = messages[index],
+                listed.hidden == nil
+            else {
                 if !isQuote(index, text, of: messages) { drawn += wrapped(StyledText("  " + text), width) }
                 continue
             }

@@ -5,6 +5,8 @@
 public struct Annotation: Sendable, Hashable {
     public let message: MessageID
     public let conversation: ConversationRef
+    /// Who sent the message.
+    public let sender: PersonID
     /// The plugin's name.
     public let plugin: String
     /// When the card was made. Ages that it shows are counted from this moment.
@@ -14,11 +16,10 @@ public struct Annotation: Sendable, Hashable {
 
     /// - Parameter card: Returns the card in a language. It is called once for each language.
     public init(
-        message: MessageID, conversation: ConversationRef, plugin: String, at: Timestamp,
-        card: (Language) throws -> Card
+        message: Message, plugin: String, at: Timestamp, card: (Language) throws -> Card
     ) rethrows {
-        self.message = message
-        self.conversation = conversation
+        self.message = message.id
+        (conversation, sender) = (message.conversation, message.sender.id)
         self.plugin = plugin
         self.at = at
         let english = try card(.english)

@@ -59,12 +59,16 @@ public struct ListedMessage: Sendable, Hashable, Codable {
     public let replyTo: Quote?
     /// `nil` where its words are the sender's own.
     public let forwarded: Forwarded?
+    /// How many messages the line stands for, of people whom the reader forgot: it has none of their words, and `id` is the
+    /// last of them. `nil` for a message that is shown.
+    public let hidden: Int64?
 
     public init(
         place: String, id: Int64, from: String, at: Int64, text: String, isEdited: Bool = false,
         isDeleted: Bool = false, reactions: [Reaction] = [], replyTo: Quote? = nil,
-        forwarded: Forwarded? = nil
+        forwarded: Forwarded? = nil, hidden: Int64? = nil
     ) {
+        self.hidden = hidden
         (self.place, self.id, self.from, self.at, self.text) = (place, id, from, at, text)
         edited = isEdited ? true : nil
         deleted = isDeleted ? true : nil

@@ -8,24 +8,37 @@ public struct Muting: Sendable, Hashable {
     public private(set) var levels: [ConversationID: NotificationLevel]
     /// When nothing is shown; `nil` if the person has no quiet hours.
     public private(set) var quiet: QuietHours?
+    /// Whose words are hidden from the person for good, in groups too.
+    public private(set) var forgotten: Set<PersonID>
 
-    public init(levels: [ConversationID: NotificationLevel] = [:], quiet: QuietHours? = nil) {
-        (self.levels, self.quiet) = (levels, quiet)
+    public init(
+        levels: [ConversationID: NotificationLevel] = [:], quiet: QuietHours? = nil,
+        forgotten: Set<PersonID> = []
+    ) {
+        (self.levels, self.quiet, self.forgotten) = (levels, quiet, forgotten)
     }
 
-    /// Whether everything is shown.
+    /// Whether everything is shown, but for what is hidden for good.
     public var isEmpty: Bool { levels.isEmpty && quiet == nil }
 
     /// Returns of what in a conversation the person is told outside quiet hours.
     public func level(in conversation: ConversationID) -> NotificationLevel { levels[conversation] ?? .all }
 
-    /// Returns whether somebody else's message counts as unread for a person. What comes in quiet hours counts.
+    /// Returns whether what happens is hidden from the person: what somebody whom they forgot says and does. What becomes
+    /// of a group is shown, whoever does it.
+    public func hides(_ event: Event) -> Bool {
+        !forgotten.isEmpty && event.fact.isOfActor && forgotten.contains(event.actor.id)
+    }
+
+    /// Returns whether somebody else's message counts as unread for a person. What comes in quiet hours counts, and so does
+    /// what is hidden: one reads past it.
     public func counts(_ message: Message, for person: PersonRef) -> Bool {
         switch level(in: message.conversation.id) {
         case .all: true
         case .mentions:
-            message.quote?.answered == person.id
-                || MentionedHandles.all(in: message.text).contains(person.handle.lowercased())
+            !forgotten.contains(message.sender.id)
+                && (message.quote?.answered == person.id
+                    || MentionedHandles.all(in: message.text).contains(person.handle.lowercased()))
         case .none: false
         }
     }
@@ -45,6 +58,8 @@ public struct Muting: Sendable, Hashable {
         switch change {
         case .level(let conversation, let level, _): levels[conversation] = level == .all ? nil : level
         case .quiet(let hours): quiet = hours
+        case .forgets(let person): forgotten.insert(person)
+        case .readmits(let person): forgotten.remove(person)
         }
     }
 
@@ -59,4 +74,18 @@ public enum MutingChange: Sendable, Hashable {
     /// A conversation's level, with how many of its unread messages count from here on.
     case level(ConversationID, NotificationLevel, unread: Int)
     case quiet(QuietHours?)
+    /// From here on somebody's words are hidden.
+    case forgets(PersonID)
+    /// From here on they are shown again.
+    case readmits(PersonID)
+}
+
+extension Fact {
+    /// Whether it is somebody's own words, or tells of them alone: what goes with the person where they are hidden.
+    public var isOfActor: Bool {
+        switch self {
+        case .messageSent, .messageEdited, .messageDeleted, .reacted, .joined, .left: true
+        default: false
+        }
+    }
 }

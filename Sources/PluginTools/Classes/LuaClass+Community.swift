@@ -12,6 +12,7 @@ extension LuaClass {
                 Field("sender", "string", "a handle", means: .actor), Field("text", "string"),
                 Field("at", "number", "seconds since 1970", means: .moment), Field("edited", "boolean"),
                 Field("deleted", "boolean"),
+                Field("hidden", "boolean?", "true where the caller forgot its sender, who isn't named"),
                 Field("cards", "quad.Card[]?", "what plugins added to it, where it is listed"),
                 Field("reactions", "quad.Reaction[]?", "the most frequent, where it is listed"),
                 Field("reply_to", "quad.Quote?", "the message that it answers"),
@@ -143,6 +144,7 @@ extension LuaClass {
                 Field("at", "number", "seconds since 1970", means: .moment),
                 Field("text", "string", "empty where deleted"),
                 Field("edited", "boolean"), Field("deleted", "boolean"),
+                Field("hidden", "boolean?", "true where the caller forgot its author"),
                 Field("reactions", "quad.Reaction[]?", "the most frequent, where it is listed"),
             ]),
         LuaClass(
@@ -274,6 +276,7 @@ extension LuaClass {
         Field("categories", "string[]"), Field("at", "number", "seconds since 1970", means: .moment),
         Field("comments", "integer"), Field("likes", "integer"), Field("views", "integer"),
         Field("edited", "boolean"), Field("deleted", "boolean"),
+        Field("hidden", "boolean?", "true where the caller forgot its author"),
     ]
 
     /// What a plugin's own functions are given.

@@ -177,6 +177,7 @@ extension HostAPI {
                 gives: .init(.list(.object("Message")), "a list of messages, oldest first"),
                 "The last messages of a place (20, at most 200), or those before a message: `id`, `place`, `sender`, "
                     + "`text`, `at`, `edited`, `deleted`, `reactions` (the 5 most frequent: `emoji`, `count`), where there are any, "
+                    + "`hidden`, where the caller forgot who wrote it (it has no words then, and names nobody), "
                     + "and `cards`, where plugins add some to it (`message.annotate`): a list of what `call:card` takes."
             ) { call, campus, actor in
                 let place = try await campus.chat.conversations.resolve(

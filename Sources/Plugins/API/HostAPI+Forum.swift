@@ -7,7 +7,8 @@ extension HostAPI {
         name: "call.me.forum",
         summary:
             "The forum, as the caller. A post is `id`, `title`, `author` (a handle, or that it is a former member), `categories`, `at`, `comments`, "
-            + "`likes`, `views`, `edited`, `deleted`.",
+            + "`likes`, `views`, `edited`, `deleted`, and `hidden` where the caller forgot its author: then it says neither who wrote it "
+            + "nor what. So it is with comments.",
         entries: posting + own + lists)
 
     private static let posting = [
@@ -139,11 +140,11 @@ extension HostAPI {
                 .init("before", .integer, optional: true),
             ], gives: .init(.list(.object("Post")), "a list of posts"),
             "The newest posts (10, at most 100), or those before a post."
-        ) { call, campus, _ in
+        ) { call, campus, actor in
             let posts = try await campus.forum.latest(
                 category: try call.optionalText(0),
                 before: try call.optionalInteger(2).map(PostID.init(rawValue:)),
-                limit: try call.count(1, default: 10, maximum: 100))
+                limit: try call.count(1, default: 10, maximum: 100), for: actor.person)
             return .list(posts.map(call.shown))
         },
         entry(
@@ -152,9 +153,10 @@ extension HostAPI {
             gives: .init(.object("Ranking"), "a list of posts, each with its `score`, and `rest`"),
             "The posts that the hook `forum.score` puts first (10, at most 100). `rest` has the ids of those that "
                 + "come after them, up to 200 in all: `posts` gives these later, and none is shown twice."
-        ) { call, campus, _ in
+        ) { call, campus, actor in
             let found = try await campus.forum.trendingRanked(
-                category: try call.optionalText(0), limit: try call.count(1, default: 10, maximum: 100))
+                category: try call.optionalText(0), limit: try call.count(1, default: 10, maximum: 100),
+                for: actor.person)
             return .ranked(found) { .post($0.post, score: $0.score, in: call.language) }
         },
         entry(
@@ -164,18 +166,18 @@ extension HostAPI {
             "Posts whose titles have all the words, the newer and the shorter ones first (10, at most 100). Case, "
                 + "accents, width and Traditional or Simplified characters make no difference. `rest` as with "
                 + "`trending`; `partial` is true while old titles are still being indexed."
-        ) { call, campus, _ in
+        ) { call, campus, actor in
             let found = try await campus.forum.search(
-                try call.text(0), limit: try call.count(1, default: 10, maximum: 100))
+                try call.text(0), limit: try call.count(1, default: 10, maximum: 100), for: actor.person)
             return .ranked(found, call.shown)
         },
         entry(
             "posts", .looks, costs: .asking, [.init("ids", .list)],
             gives: .init(.list(.object("Post")), "a list of posts"),
             "These posts (at most 200) in this order, without those that are gone."
-        ) { call, campus, _ in
+        ) { call, campus, actor in
             let ids = try call.list(0).compactMap(\.integer).map(PostID.init(rawValue:))
-            return .list(try await campus.forum.posts(ids).map(call.shown))
+            return .list(try await campus.forum.posts(ids, for: actor.person).map(call.shown))
         },
         entry(
             "comments", .looks, costs: .asking,
@@ -184,11 +186,11 @@ extension HostAPI {
                 .init("before", .integer, optional: true),
             ], gives: .init(.list(.object("Comment")), "a list of comments, oldest first"),
             "The last comments on a post (20, at most 200), or those before a comment. It counts no view."
-        ) { call, campus, _ in
+        ) { call, campus, actor in
             let comments = try await campus.forum.comments(
                 on: PostID(rawValue: try call.integer(0)),
                 before: try call.optionalInteger(2).map(CommentID.init(rawValue:)),
-                limit: try call.count(1, default: 20, maximum: Forum.longestPage))
+                limit: try call.count(1, default: 20, maximum: Forum.longestPage), for: actor.person)
             let reactions = try await campus.forum.reactions.counts(on: comments.map(\.id.rawValue))
             return .list(
                 comments.map { .comment($0, in: call.language).with(reactions[$0.id.rawValue]) })

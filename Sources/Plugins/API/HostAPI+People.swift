@@ -126,8 +126,9 @@ extension HostAPI {
             entry(
                 "forget", .acts(), costs: .doing, [.init("handle", .text)],
                 gives: .init(.text, "the person's handle"),
-                "Deletes the conversation from the caller's list and blocks the person, who is not told; `connect` lets "
-                    + "them back in."
+                "Deletes the conversation from the caller's list and blocks the person, who is not told: what they write in "
+                    + "groups and in the forum is hidden from the caller, also where they sign up again with the same "
+                    + "address. `connect` lets them back in."
             ) { call, campus, actor in
                 .string(
                     try await campus.chat.contacts.block(handle: try call.text(0), by: actor).person.handle)

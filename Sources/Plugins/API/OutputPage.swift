@@ -161,7 +161,8 @@ extension ListedMessage {
             text: table["text"].string ?? "", isEdited: table["edited"].boolean ?? false,
             isDeleted: table["deleted"].boolean ?? false, reactions: reactions,
             replyTo: Self.quote(table["reply_to"]),
-            forwarded: table["forwarded"].table.map { Forwarded(from: $0["from"].string) })
+            forwarded: table["forwarded"].table.map { Forwarded(from: $0["from"].string) },
+            hidden: table["hidden"].integer)
     }
 
     private static func quote(_ value: LuaValue) -> Quote? {
@@ -173,7 +174,7 @@ extension ListedMessage {
     fileprivate var quotingNothing: ListedMessage {
         ListedMessage(
             place: place, id: id, from: from, at: at, text: text, isEdited: edited == true,
-            isDeleted: deleted == true, reactions: reactions ?? [], forwarded: forwarded)
+            isDeleted: deleted == true, reactions: reactions ?? [], forwarded: forwarded, hidden: hidden)
     }
 }
 

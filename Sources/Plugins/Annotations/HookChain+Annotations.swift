@@ -40,7 +40,7 @@ extension HookChain {
 extension HookChain.CardAnswer {
     /// The card for everybody who sees the message; `nil` if it is none in some language.
     package func annotation(at now: Timestamp) -> Annotation? {
-        try? Annotation(message: message.id, conversation: message.conversation, plugin: plugin, at: now) {
+        try? Annotation(message: message, plugin: plugin, at: now) {
             try CardReader(language: $0).read(card)
         }
     }

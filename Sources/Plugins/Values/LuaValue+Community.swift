@@ -13,6 +13,7 @@ extension LuaValue {
             "sender": .string(message.sender.handle), "text": .string(message.text),
             "at": .moment(message.sentAt),
             "edited": .boolean(message.isEdited), "deleted": .boolean(message.isDeleted),
+            "hidden": message.isHidden ? true : .nil,
             "cards": cards.isEmpty ? .nil : .list(cards), "request": isRequest ? true : .nil,
             "reply_to": message.quote.map(quote) ?? .nil,
             "forwarded": message.forwarded.map { .record(["from": .text($0.from)]) } ?? .nil,
@@ -136,6 +137,7 @@ extension LuaValue {
             "edited": .boolean(post.isEdited), "deleted": .boolean(post.isDeleted),
         ]
         if let score { fields["score"] = .number(score) }
+        if post.isHidden { fields["hidden"] = true }
         return fields
     }
 
@@ -145,12 +147,12 @@ extension LuaValue {
     }
 
     static func comment(_ comment: Comment, in language: Language) -> LuaValue {
-        [
+        .record([
             "id": .integer(comment.id.rawValue), "post": .integer(comment.post.rawValue),
             "author": author(comment.author, in: language), "at": .moment(comment.at),
             "text": .string(comment.text), "edited": .boolean(comment.isEdited),
-            "deleted": .boolean(comment.isDeleted),
-        ]
+            "deleted": .boolean(comment.isDeleted), "hidden": comment.isHidden ? true : .nil,
+        ])
     }
 
     static func profile(_ profile: Profile) -> LuaValue {

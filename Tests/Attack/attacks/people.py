@@ -106,7 +106,7 @@ def found(gateway, words):
 
 
 def attack_forgotten():
-    """Of somebody forgotten nothing comes, whatever they do, but what they say in a group that both are in."""
+    """Of somebody forgotten nothing comes, whatever they do: of what they say in a group only that it is hidden."""
     with Gateway() as gateway:
         gateway.people("alice", "mallory")
         gateway.start()
@@ -128,14 +128,16 @@ def attack_forgotten():
                 "/typing off", "/tag insult", f"/like {post}", f"/comment {post} @alice insult", f"/react {post} 🤮",
                 f"/react {number} 🤮", "/open #room", "@alice in the room"]]
             assert taken.count("ok") >= 15, taken
-            wait_for(lambda: "@alice in the room" in alice.ask("/history 1")[0], "what is said in the group")
-            # What she does in the group, such as reading there, is as what she says there.
-            asked = ["/chats", "/requests", "/notifications", "/contacts", "/who mallory"]
+            wait_for(lambda: "* 1 hidden" in alice.ask("/history 1")[0], "that something is said in the group")
+            # That somebody reads in the group is told.
+            asked = ["/chats", "/requests", "/notifications", "/contacts", "/who mallory", "/history", "/latest",
+                f"/read {post}", f"/reactions {number}", "/find room", "/search insult"]
             reached = [line for what in asked for line in alice.ask(what)[:-1] if "insult" in line.lower()]
             reached += [line for line in alice.ask("/tagged insult") if "mallory" in line]
             reached += [line for line in alice.heard if "insult" in line.lower() or '"place":"@' in line]
-            reached += [what for what in alice.told("notice") if what["kind"] != "reaction" or "id" in what]
-            reached += [what for what in alice.told("typing") + alice.told("receipt") if what["place"] != "#room"]
+            reached += [what for what in alice.told("notice") if what["kind"] != "hidden"]
+            reached += alice.told("typing")
+            reached += [what for what in alice.told("receipt") if what["place"] != "#room"]
             assert not reached, reached
             assert alice.ask("/notifications")[0].startswith("no notifications"), alice.ask("/notifications")
             with Client(gateway).hello("json", "signals").sign_in("alice") as again:

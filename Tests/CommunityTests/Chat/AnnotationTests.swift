@@ -8,7 +8,7 @@ import Testing
 struct AnnotationTests {
     private func annotation(of message: Message, title: String = "Preview") -> Annotation {
         Annotation(
-            message: message.id, conversation: message.conversation, plugin: "preview", at: message.sentAt
+            message: message, plugin: "preview", at: message.sentAt
         ) { Card(title: $0 == .english ? title : "預覽") }
     }
 

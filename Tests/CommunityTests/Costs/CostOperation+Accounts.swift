@@ -1,3 +1,4 @@
+import Storage
 import Testing
 
 @testable import Community
@@ -28,6 +29,22 @@ extension CostOperation {
             }
             let code = try #require(large.campus.mailer.code(for: address))
             _ = try await large.campus.accounts.verify(code: code, session: session)
+        },
+        CostOperation(
+            "sign up again where many forgot who had the address", beside: { $0.forgottenAddress }
+        ) { large, _ in
+            let (session, address) = (large.campus.session(), TestCampus.address(of: "Gone"))
+            _ = try await large.campus.accounts.signUp(
+                email: address, password: "correct", username: "Gone", session: session)
+            let code = try #require(large.campus.mailer.code(for: address))
+            let person = try await large.campus.accounts.verify(code: code, session: session).person.id
+            let (left, renewed) = try await large.campus.chat.ledger.read { reader in
+                (
+                    try reader.exists("SELECT 1 FROM forgotten WHERE address IS NOT NULL"),
+                    try reader.exists("SELECT 1 FROM forgotten WHERE other = ?", person)
+                )
+            }
+            #expect(!left && renewed)
         },
         CostOperation("keep, list and end sign-ins") { large, session in
             _ = try await large.campus.accounts.keepSignIn(of: session)

@@ -33,8 +33,7 @@ extension CostOperation {
             let message = try await large.campus.chat.send("see", to: large.big, by: large.mona)
             try await large.campus.chat.annotate([
                 Annotation(
-                    message: message.id, conversation: message.conversation, plugin: "preview",
-                    at: message.sentAt
+                    message: message, plugin: "preview", at: message.sentAt
                 ) { _ in Card(title: "Preview") }
             ])
         },

@@ -272,7 +272,8 @@ struct LargeCommunity {
                 Statement(
                     sql: """
                         INSERT INTO forgotten (person, other, sequence)
-                        SELECT ?1, person, person FROM accounts WHERE person > ?1 AND person % 40 = 1
+                        SELECT ?1, person, person FROM accounts WHERE person > ?1 AND person % 5 = 1
+                        LIMIT \(BlockQueries.most - 10)
                         """, arguments: { _ in [mona] }),
                 Statement(
                     sql: """

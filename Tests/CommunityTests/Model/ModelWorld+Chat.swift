@@ -81,6 +81,7 @@ extension ModelWorld {
     private mutating func name(in message: Int, isTold: Bool = true) {
         for word in messages[message].text.split(separator: " ") where word.hasPrefix("@") {
             guard let person = handles.firstIndex(of: String(word.dropFirst())), sees(person, message),
+                !forgotten[person].contains(messages[message].sender),
                 messages[message].named.insert(person).inserted
             else { continue }
             guard isTold else { continue }

@@ -89,11 +89,7 @@ extension ModelWorld {
             clear(place, of: person, upTo: Self.sealed)
             close(place, of: person)
         }
-        notes.removeAll { note in
-            guard note.person == person, note.actor == other else { return false }
-            if note.kind == .mention { return note.message.map { messages[$0].place == place } ?? false }
-            return [.request, .acceptance, .invitation].contains(note.kind)
-        }
+        notes.removeAll { $0.person == person && $0.actor == other }
     }
 
     /// What was said meanwhile stays out of sight.

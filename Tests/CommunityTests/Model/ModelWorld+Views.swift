@@ -6,7 +6,10 @@ extension ModelWorld {
     /// The messages of a place that a person may see; nil where they are not in it.
     func history(of place: Int, for person: Int) -> [String]? {
         guard isIn(person, place) else { return nil }
-        return messages.indices.filter { messages[$0].place == place && sees(person, $0) }.map(line)
+        return messages.indices.filter { messages[$0].place == place && sees(person, $0) }.map { message in
+            forgotten[person].contains(messages[message].sender)
+                ? Self.line(message, from: "", "", isEdited: false, isDeleted: false) : line(message)
+        }
     }
 
     func line(_ message: Int) -> String {

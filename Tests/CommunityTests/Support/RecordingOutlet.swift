@@ -42,6 +42,11 @@ final class RecordingOutlet: Outlet {
         deliveries.compactMap { if case .notification(let notification) = $0 { notification } else { nil } }
     }
 
+    /// Whom the sessions were told to hide, since they came.
+    var forgotten: Set<PersonID> {
+        Set(deliveries.compactMap { if case .muting(_, .forgets(let person)) = $0 { person } else { nil } })
+    }
+
     /// Facts of conversations, messages among them.
     var facts: [Fact] {
         deliveries.compactMap { if case .conversation(_, let event) = $0 { event.fact } else { nil } }

@@ -45,6 +45,8 @@ return {
   mark_forwarded_from = "forwarded from {who}",
   mark_edited = "edited",
   people = { one = "{count} person", other = "{count} people" },
+  -- In the place of messages of whom the reader forgot.
+  hidden = "* {count} hidden",
   unread = "{count} unread",
   muted = "muted",
   mentions_only = "mentions only, {unread}",

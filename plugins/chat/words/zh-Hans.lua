@@ -45,6 +45,7 @@ return {
   mark_forwarded_from = "转发自 {who}",
   mark_edited = "已编辑",
   people = "{count} 人",
+  hidden = "* 已隐藏 {count} 条",
   unread = "{count} 条未读",
   muted = "已静音",
   mentions_only = "只计提到你的，{unread}",

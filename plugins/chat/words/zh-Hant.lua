@@ -45,6 +45,7 @@ return {
   mark_forwarded_from = "轉寄自 {who}",
   mark_edited = "已編輯",
   people = "{count} 人",
+  hidden = "* 已隱藏 {count} 則",
   unread = "{count} 則未讀",
   muted = "已靜音",
   mentions_only = "只計提到你的，{unread}",

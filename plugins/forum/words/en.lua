@@ -22,6 +22,7 @@ return {
   -- In the place of a title or of a comment's words, and behind what was changed.
   gone = "(deleted)",
   changed = "(edited)",
+  hidden = "{count} hidden",
   by = "by {author} in {categories}, {ago}",
   posted = "posted {id} in {categories}: {title}",
   retitled = "{id} is called {title} now",

@@ -22,6 +22,7 @@ return {
   -- In the place of a title or of a comment's words, and behind what was changed.
   gone = "(已删除)",
   changed = "(已编辑)",
+  hidden = "已隐藏 {count} 个",
   by = "{author} 发表于 {categories}，{ago}",
   posted = "已在 {categories} 发帖 {id}：{title}",
   retitled = "{id} 的标题现在是：{title}",

@@ -22,6 +22,7 @@ return {
   -- In the place of a title or of a comment's words, and behind what was changed.
   gone = "(已刪除)",
   changed = "(已編輯)",
+  hidden = "已隱藏 {count} 個",
   by = "{author} 發表於 {categories}，{ago}",
   posted = "已在 {categories} 發帖 {id}：{title}",
   retitled = "{id} 的標題現在是：{title}",

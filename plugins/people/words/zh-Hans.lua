@@ -37,7 +37,7 @@ return {
   accepted = "已接受 {who}。/open @{who} 开始聊天",
   accepted_open = "已接受 {who}。现在输入的内容会发给 {place}",
   rejected = "已拒绝 {who}",
-  forgotten = "已屏蔽 {who}：对话已从你的列表删除，对方的消息不会再传到你。对方不会得知；/connect {who} 解除屏蔽",
+  forgotten = "已屏蔽 {who}：对话已从你的列表删除，对方的消息不会再传到你；在群组和论坛只会显示隐藏了多少，即使对方用同一邮箱重新注册也是如此。对方不会得知；/connect {who} 解除屏蔽",
   no_contacts = "还没有联系人。/connect HANDLE TEXT 向某人提出请求，/requests 列出谁想联系你",
   no_requests = "没有等待中的请求或邀请。/connect HANDLE TEXT 向某人提出请求，/contacts 列出联系人",
   incoming = "向你提出请求：/accept {who} 接受，/reject {who} 拒绝",

@@ -37,7 +37,7 @@ return {
   accepted = "已接受 {who}。/open @{who} 開始聊天",
   accepted_open = "已接受 {who}。現在輸入的內容會發給 {place}",
   rejected = "已拒絕 {who}",
-  forgotten = "已封鎖 {who}：對話已從你的列表刪除，對方的訊息不會再傳到你。對方不會得知；/connect {who} 解除封鎖",
+  forgotten = "已封鎖 {who}：對話已從你的列表刪除，對方的訊息不會再傳到你；在群組和論壇只會顯示隱藏了多少，即使對方以同一電郵重新註冊亦然。對方不會得知；/connect {who} 解除封鎖",
   no_contacts = "還沒有聯絡人。/connect HANDLE TEXT 向某人提出請求，/requests 列出誰想聯絡你",
   no_requests = "沒有等待中的請求或邀請。/connect HANDLE TEXT 向某人提出請求，/contacts 列出聯絡人",
   incoming = "向你提出請求：/accept {who} 接受，/reject {who} 拒絕",

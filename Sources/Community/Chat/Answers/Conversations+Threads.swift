@@ -24,9 +24,11 @@ extension Conversations {
             let answers = try QuoteQueries.answers(
                 to: root, in: membership.conversation, after: membership.visibleFrom,
                 before: before?.rawValue ?? .max, limit: limit, reader)
+            let first = try SeenMessage.find(root, by: actor, in: reader).map { [$0.message] } ?? []
+            let quoting = try answers.quoting(for: membership, in: reader)
             return MessageThread(
-                root: try SeenMessage.find(root, by: actor, in: reader)?.message,
-                answers: try answers.quoting(for: membership, in: reader))
+                root: try Hiding.messages(first, from: actor.person, in: reader).first,
+                answers: try Hiding.messages(quoting, from: actor.person, in: reader))
         }
     }
 }

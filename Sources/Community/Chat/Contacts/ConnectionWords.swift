@@ -36,6 +36,13 @@ enum ConnectionWords {
             hans: "已拒绝 \(handle) 的请求。/accept \(handle) 可改为接受")
     }
 
+    static func mostBlocked(_ most: Int) -> LocalizedText {
+        LocalizedText(
+            "you have blocked \(most) people, the most that there can be. /connect HANDLE lets one of them back in",
+            hant: "你已封鎖 \(most) 人，達到上限。/connect HANDLE 可解除其中一人",
+            hans: "你已屏蔽 \(most) 人，达到上限。/connect HANDLE 可解除其中一人")
+    }
+
     static func blocked(_ handle: String) -> LocalizedText {
         LocalizedText(
             "you have blocked \(handle). /connect \(handle) lets them back in",

@@ -166,11 +166,16 @@ enum Connections {
         }
     }
 
-    /// Hides the other one from a person, from here on. What was said is gone from the person's view.
+    /// Hides the other one from a person, from here on. What was said is gone from the person's view, and in groups and the
+    /// forum it is hidden.
     static func block(
         _ person: PersonRef, _ other: PersonRef, isPresent: Bool, in transaction: CommunityTransaction
     ) throws -> BlockedPerson {
         try requireNotBlocked(other, by: person.id, in: transaction)
+        guard
+            try BlockQueries.count(by: person.id, in: transaction) < BlockQueries.most
+                || BlockQueries.removeOldestFormer(of: person.id, in: transaction)
+        else { throw CommunityError(.limit, ConnectionWords.mostBlocked(BlockQueries.most)) }
         try BlockQueries.insert(
             person.id, other.id, isPresent: isPresent, sequence: transaction.nextSequence(), in: transaction)
         let conversation = try ChatQueries.direct(person.id, other.id, in: transaction)
@@ -180,7 +185,8 @@ enum Connections {
             try ClearingQueries.expect(conversation, in: transaction)
             transaction.emit(.unsubscribe(person.id, conversation))
         }
-        try SeenQueries.remove(.touch(other.id, conversation), for: person.id, in: transaction)
+        try SeenQueries.remove(.all(of: other.id), for: person.id, in: transaction)
+        transaction.emit(.muting(person.id, .forgets(other.id)))
         return BlockedPerson(person: other, conversation: conversation)
     }
 
@@ -190,6 +196,7 @@ enum Connections {
     ) throws {
         let told = try BlockQueries.toldUpTo(person.id, other.id, in: transaction) ?? 0
         try BlockQueries.remove(person.id, other.id, in: transaction)
+        transaction.emit(.muting(person.id, .readmits(other.id)))
         guard let conversation = try ChatQueries.direct(person.id, other.id, in: transaction) else { return }
         let now = transaction.nextSequence()
         try BlockQueries.clear(conversation, of: person.id, upTo: now, in: transaction)

@@ -24,7 +24,7 @@ struct MessageSearch: Sendable {
     /// The index says where to look; what the person sees, and which words it has, the record says.
     func looking(through candidates: ArraySlice<MessageIndex.Candidate>, in reader: SQLReader) throws -> Self
     {
-        var search = self
+        var (search, hiding) = (self, Hiding(from: person, in: reader))
         for candidate in candidates where !search.isOver(before: candidate) {
             guard
                 let membership = try ChatQueries.membership(
@@ -34,7 +34,7 @@ struct MessageSearch: Sendable {
                 of: membership.conversation,
                 after: max(membership.visibleFrom, candidate.range.lowerBound - 1, search.floor),
                 before: min(before, candidate.range.upperBound + 1), limit: .max, in: reader)
-            search.collect(messages)
+            search.collect(try messages.filter { try !hiding.hides($0.sender.id) })
         }
         return search
     }

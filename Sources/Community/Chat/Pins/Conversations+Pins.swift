@@ -45,9 +45,10 @@ extension Conversations {
     public func pins(of conversation: ConversationID, for person: PersonID) async throws -> [Message] {
         try await ledger.read { reader in
             let membership = try Self.requireMember(Actor(person), of: conversation, in: reader)
-            return try PinQueries.list(in: conversation, after: membership.visibleFrom, reader)
+            let pins = try PinQueries.list(in: conversation, after: membership.visibleFrom, reader)
                 .compactMap { try MessageQueries.message($0, in: membership.conversation, reader) }
                 .filter { !$0.isDeleted }
+            return try Hiding.messages(pins, from: person, in: reader)
         }
     }
 

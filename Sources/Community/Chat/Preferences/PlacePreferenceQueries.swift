@@ -43,6 +43,8 @@ extension PreferenceQueries {
                 NotificationLevel(rawValue: $0.text(1)) ?? .all
             )
         }
-        return Muting(levels: Dictionary(levels) { $1 }, quiet: try quiet(of: person, in: reader))
+        return Muting(
+            levels: Dictionary(levels) { $1 }, quiet: try quiet(of: person, in: reader),
+            forgotten: try BlockQueries.forgotten(by: person, in: reader))
     }
 }

@@ -27,7 +27,7 @@ extension Conversations {
             try Self.makeRoom(for: person, in: transaction)
             try StarQueries.insert(id, by: person, in: transaction)
             try transaction.record(id.rawValue, madeBy: actor)
-            return message
+            return try Hiding.messages([message], from: person, in: transaction)[0]
         }
     }
 
@@ -51,8 +51,10 @@ extension Conversations {
     public func stars(of person: PersonID, before: MessageID? = nil, limit: Int) async throws -> [Message] {
         let limit = min(max(limit, 1), Self.mostStarsListed)
         return try await ledger.read { reader in
-            try StarQueries.seen(by: person, before: before?.rawValue ?? .max, limit: limit, in: reader)
-                .compactMap { try SeenMessage.find($0, by: Actor(person), in: reader)?.message }
+            let starred = try StarQueries.seen(
+                by: person, before: before?.rawValue ?? .max, limit: limit, in: reader
+            ).compactMap { try SeenMessage.find($0, by: Actor(person), in: reader)?.message }
+            return try Hiding.messages(starred, from: person, in: reader)
         }
     }
 

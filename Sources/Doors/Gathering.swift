@@ -1,0 +1,49 @@
+import Model
+
+/// Who enters and leaves a group: the first is shown at once, and those who follow are gathered until something else is
+/// shown there or the window closes. Then one line tells of them. It has no clock: its hub says when the window closes.
+struct Gathering {
+    /// What becomes of an event.
+    enum Outcome {
+        case shown
+        case gathered
+        /// It is the first that is gathered: the window closes after ``window``.
+        case begins(round: Int)
+    }
+
+    /// How long those are gathered who follow one who was shown, and how long the first of them waits.
+    static let window = Duration.seconds(60)
+
+    /// When the last was shown at once; `nil` once something else was.
+    private var shownAt: Timestamp?
+    private var gathered: [Comings] = []
+    private var round = 0
+
+    /// Whether something is to end before anything else is shown.
+    var isBegun: Bool { shownAt != nil }
+
+    mutating func take(_ event: Event) -> Outcome {
+        guard let coming = event.coming else { return .shown }
+        guard let shownAt, event.at >= shownAt, !gathered.isEmpty || event.at - shownAt < Self.window else {
+            shownAt = event.at
+            return .shown
+        }
+        let isFirst = gathered.isEmpty
+        let index = gathered.firstIndex { $0.kind == coming.kind } ?? gathered.endIndex
+        if index == gathered.endIndex { gathered.append(Comings(coming.kind, in: coming.conversation)) }
+        gathered[index].add(coming.person)
+        guard isFirst else { return .gathered }
+        round += 1
+        return .begins(round: round)
+    }
+
+    /// Returns those who were gathered, those who came first: something else is to be shown.
+    mutating func end() -> [Comings] {
+        shownAt = nil
+        defer { gathered = [] }
+        return gathered
+    }
+
+    /// Returns those who were gathered in a round; nobody if they were told already.
+    mutating func end(of round: Int) -> [Comings] { round == self.round && !gathered.isEmpty ? end() : [] }
+}

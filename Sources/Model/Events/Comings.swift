@@ -1,0 +1,92 @@
+/// People who entered a group, or left it, one soon after the other: told in one line.
+public struct Comings: Sendable, Hashable {
+    public enum Kind: String, Sendable, CaseIterable {
+        case joined, left
+    }
+
+    /// People who are named; of more than that only the number is told.
+    public static let named = 3
+    /// The most that are counted: what stands for more, so that a place keeps no more than this of a crowd.
+    public static let most = 999
+
+    public let kind: Kind
+    public let conversation: ConversationRef
+    /// Those who were first, ``named`` at most.
+    public private(set) var people: [PersonRef] = []
+    private var ids: Set<PersonID> = []
+    /// Whether there were more than ``most``.
+    public private(set) var isMore = false
+
+    public init(_ kind: Kind, in conversation: ConversationRef) {
+        (self.kind, self.conversation) = (kind, conversation)
+    }
+
+    /// How many they are: each counts once.
+    public var count: Int { ids.count }
+
+    public mutating func add(_ person: PersonRef) {
+        guard !ids.contains(person.id) else { return }
+        guard ids.count < Self.most else { return isMore = true }
+        ids.insert(person.id)
+        if people.count < Self.named { people.append(person) }
+    }
+
+    /// Returns those whom a condition on who they are finds.
+    public func ids(where condition: (PersonID) -> Bool) -> [PersonID] { ids.filter(condition) }
+
+    /// Returns them without those who are hidden from the reader.
+    public func without(_ hidden: Set<PersonID>) -> Comings {
+        var rest = self
+        rest.ids.subtract(hidden)
+        rest.people.removeAll { hidden.contains($0.id) }
+        return rest
+    }
+
+    /// What is said of them: who they are where all of them are named, and otherwise how many.
+    public func text(place: String, in language: Language) -> String {
+        let isNamed = people.count == count && !isMore
+        return (isNamed ? named(place) : counted(place)).text(in: language)
+    }
+
+    private func named(_ place: String) -> LocalizedText {
+        let names = people.map(\.handle)
+        let last = names.last ?? ""
+        let english =
+            names.count < 2 ? last : "\(names.dropLast().joined(separator: ", ")) and \(last)"
+        let chinese = names.joined(separator: "、")
+        return switch kind {
+        case .joined:
+            LocalizedText(
+                "\(english) joined \(place)", hant: "\(chinese) 加入了 \(place)", hans: "\(chinese) 加入了 \(place)"
+            )
+        case .left:
+            LocalizedText(
+                "\(english) left \(place)", hant: "\(chinese) 離開了 \(place)", hans: "\(chinese) 离开了 \(place)")
+        }
+    }
+
+    private func counted(_ place: String) -> LocalizedText {
+        let number = isMore ? "\(count)+" : "\(count)"
+        return switch kind {
+        case .joined:
+            LocalizedText(
+                "\(number) people joined \(place)", hant: "\(number) 人加入了 \(place)",
+                hans: "\(number) 人加入了 \(place)")
+        case .left:
+            LocalizedText(
+                "\(number) people left \(place)", hant: "\(number) 人離開了 \(place)",
+                hans: "\(number) 人离开了 \(place)")
+        }
+    }
+}
+
+extension Event {
+    /// Who entered a group by this event, or left it of their own; `nil` for anything else.
+    public var coming: (kind: Comings.Kind, person: PersonRef, conversation: ConversationRef)? {
+        switch fact {
+        case .joined(let conversation, let person): (.joined, person, conversation)
+        case .left(let conversation, let person) where person.id == actor.id: (.left, person, conversation)
+        default: nil
+        }
+    }
+}
