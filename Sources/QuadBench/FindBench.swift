@@ -21,7 +21,7 @@ enum FindBench {
         defer { data.remove() }
         let group = MultiThreadedEventLoopGroup(numberOfThreads: 1)
         let start = clock.now
-        let quad = try await QuadProcess.start(data, on: group)
+        let quad = try await QuadProcess.start(data.folder, on: group)
         try await quad.signIn()
         try await quad.settleMessages()
         let indexed = (clock.now - start).seconds

@@ -14,7 +14,7 @@ enum ForumBench {
         let made = (clock.now - start).seconds
         let group = MultiThreadedEventLoopGroup(numberOfThreads: 1)
         start = clock.now
-        let quad = try await QuadProcess.start(data, on: group)
+        let quad = try await QuadProcess.start(data.folder, on: group)
         try await quad.signIn()
         try await quad.settle()
         let derived = ["data made in s": made, "indexed and scored in s": (clock.now - start).seconds]

@@ -13,7 +13,7 @@ struct BenchCommand: AsyncParsableCommand {
         "events",
         "patterns", "loops", "hostile", "forum", "find", "start", "tags", "resume", "receipts", "crowd",
         "nearby",
-        "idle",
+        "idle", "signin", "sessions",
     ]
 
     @Argument(
@@ -76,10 +76,15 @@ struct BenchCommand: AsyncParsableCommand {
         case "receipts":
             return [try await DeliveryBench.receipts(members: 1_000, moves: quick ? 10 : 100, senders: 10)]
         case "crowd":
-            return try await DeliveryBench.largeGroup(
+            return try await CrowdBench.run(
                 members: 100_000, connected: 100, messages: quick ? 100 : 1_000)
         case "find": return try await FindBench.run(messages: quick ? 100_000 : 1_000_000)
         case "start": return try await StartBench.run(rounds: quick ? 3 : 7)
+        case "signin":
+            return [
+                try await SignInBench.run(people: quick ? 10 : 30, conversations: 500, unread: 1_000)
+            ]
+        case "sessions": return [try await SessionBench.run(sessions: quick ? 500 : 4_000)]
         default: return try await PluginBench.idle(plugins: 1_000, seconds: seconds)
         }
     }

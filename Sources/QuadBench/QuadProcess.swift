@@ -5,26 +5,28 @@ import Model
 import NIOCore
 import NIOPosix
 
-/// `quad serve` itself, from the folder of this program, over stored data, with the plugins of the working folder.
+/// `quad serve` itself, from the folder of this program, over a data folder, with the plugins of the working folder.
 struct QuadProcess {
     let client: LineConnection
+    let address: SocketAddress
     /// Milliseconds from its start until the console answered.
     let started: Double
 
     private let process: Process
 
     /// Starts it and waits until its console answers.
-    static func start(_ data: StoredData, on group: any EventLoopGroup) async throws -> QuadProcess {
+    static func start(_ folder: URL, on group: any EventLoopGroup) async throws -> QuadProcess {
         let process = Process()
         let own = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath()
         process.executableURL = own.deletingLastPathComponent().appending(path: "quad")
         let (socket, file) = (
-            data.folder.appending(path: "bench.sock"), data.folder.appending(path: "bench.json")
+            folder.appending(path: "bench.sock"), folder.appending(path: "bench.json")
         )
         try configuration(socket: socket).write(to: file, atomically: true, encoding: .utf8)
-        process.arguments = ["serve", "--config", file.path, "--data", data.folder.path]
+        process.arguments = ["serve", "--config", file.path, "--data", folder.path]
         process.standardError = FileHandle.nullDevice
         process.standardOutput = FileHandle.nullDevice
+        let address = try SocketAddress(unixDomainSocketPath: socket.path)
         let clock = ContinuousClock()
         let start = clock.now
         do { try process.run() } catch {
@@ -33,11 +35,12 @@ struct QuadProcess {
         }
         while true {
             if let client = try? await LineConnection.connect(
-                SocketAddress(unixDomainSocketPath: socket.path), on: group)
+                address, on: group)
             {
                 try await client.request("/help")
                 return QuadProcess(
-                    client: client, started: (clock.now - start).milliseconds, process: process)
+                    client: client, address: address, started: (clock.now - start).milliseconds,
+                    process: process)
             }
             guard process.isRunning else { throw BenchError(description: "quad serve ended at once") }
             try await Task.sleep(for: .milliseconds(2))

@@ -45,6 +45,19 @@ struct SendBench {
             met: value / ceiling >= 0.6 && value >= 60_000)
     }
 
+    /// Milliseconds of one message after the other.
+    static func chatTimes(
+        _ campus: Campus, _ place: Place, _ person: PersonRef, while goesOn: (Int) -> Bool
+    ) async throws -> [Double] {
+        var times: [Double] = []
+        while goesOn(times.count) {
+            times += try await Self.times(20) {
+                _ = try await campus.chat.send(text, to: place.conversation, by: Actor(person.id))
+            }
+        }
+        return times
+    }
+
     /// One sender: the 99th percentile beside that of a bare commit.
     static func latency(messages: Int, rounds: Int) async throws -> Figure {
         let bench = try BenchCampus()

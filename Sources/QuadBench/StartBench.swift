@@ -10,14 +10,14 @@ enum StartBench {
         defer { data.remove() }
         let group = MultiThreadedEventLoopGroup(numberOfThreads: 1)
         // The first start makes what is derived.
-        let first = try await QuadProcess.start(data, on: group)
+        let first = try await QuadProcess.start(data.folder, on: group)
         try await first.signIn()
         try await first.settle()
         let afterMaking = try first.residentBytes()
         try await first.stop()
         var (starts, rest): ([Double], [Double]) = ([], [])
         for _ in 0..<rounds {
-            let quad = try await QuadProcess.start(data, on: group)
+            let quad = try await QuadProcess.start(data.folder, on: group)
             starts.append(quad.started)
             try await quad.signIn()
             for line in ["/latest", "/trending", "/chats", "/search \(data.frequent.word)"] {
@@ -28,12 +28,12 @@ enum StartBench {
             try await quad.stop()
         }
         // After a crash, derived data is looked through before it is used.
-        let killed = try await QuadProcess.start(data, on: group)
+        let killed = try await QuadProcess.start(data.folder, on: group)
         try await killed.signIn()
         _ = try await killed.answer(to: "/post student life | unheardof | Words.")
         try await killed.settle()
         try await killed.kill()
-        let again = try await QuadProcess.start(data, on: group)
+        let again = try await QuadProcess.start(data.folder, on: group)
         try await again.stop()
         try await group.shutdownGracefully()
         return [

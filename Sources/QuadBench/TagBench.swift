@@ -40,13 +40,13 @@ enum TagBench {
             }
         }
         _ = try await campus.people.renewTags()
-        let usual = try await PluginBench.chatTimes(campus, place, talkers[0], while: { $0 < 2_000 })
+        let usual = try await SendBench.chatTimes(campus, place, talkers[0], while: { $0 < 2_000 })
         let clock = ContinuousClock()
         var (times, meanwhile, rows): ([Double], [Double], Int) = ([], [], 0)
         for round in 0..<3 {
             try plugins.write(rule(round.isMultiple(of: 2) ? "-" : "_"), to: "tags.lua")
             let before = renewed.count
-            async let chat = PluginBench.chatTimes(
+            async let chat = SendBench.chatTimes(
                 campus, place, talkers[0], while: { _ in renewed.count == before })
             let start = clock.now
             await plugins.host.reload()
