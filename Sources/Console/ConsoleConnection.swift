@@ -67,11 +67,8 @@ final class ConsoleConnection: ChannelInboundHandler {
         let reference = NIOLoopBound(self, eventLoop: context.eventLoop)
         wire = Wire(channel: channel, output: output, reference: reference)
         session.hub.add(output)
-        environment.registry.add(session, reference: reference, channel: channel)
-        session.onSignOut { [hub = session.hub] reason in
-            hub.call { reference.value.signedOutElsewhere(because: reason) }
-        }
-        session.onClose { [hub = session.hub] in hub.call { reference.value.updatePrompt() } }
+        session.attach(reference, on: channel)
+        environment.registry.add(session)
         awaitSignIn()
         flow.commandStarted()
         greet()
@@ -104,6 +101,7 @@ final class ConsoleConnection: ChannelInboundHandler {
         deadline.end()
         if let output { session.hub.remove(output) }
         wire = nil
+        session.detach()
         environment.registry.remove(session)
     }
 

@@ -3,12 +3,20 @@ import Community
 import Logging
 import Model
 
-/// What every connection of a console uses.
-struct ConsoleEnvironment: Sendable {
+/// What every connection of a console uses. They share one: a copy in each would be much of what a connection takes.
+final class ConsoleEnvironment: Sendable {
     let commands: CommandRunner
     let configuration: ConsoleConfiguration
     let registry: SessionRegistry
     let logger: Logger
 
     var campus: Campus { commands.campus }
+
+    init(
+        commands: CommandRunner, configuration: ConsoleConfiguration, registry: SessionRegistry,
+        logger: Logger
+    ) {
+        (self.commands, self.configuration) = (commands, configuration)
+        (self.registry, self.logger) = (registry, logger)
+    }
 }

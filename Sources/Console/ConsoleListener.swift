@@ -9,6 +9,11 @@ struct ConsoleListener: Sendable {
     /// The unsent bytes from which a connection counts as slow (`high`), and down to which it does (`low`). They bound
     /// what the gateway holds for peers that don't read.
     static let waterMarks = ChannelOptions.Types.WriteBufferWaterMark(low: 64 * 1024, high: 256 * 1024)
+
+    /// What a connection reads into, and keeps: as much as a line that a person types, and at most the bytes at which
+    /// reading pauses.
+    static let readBuffer = AdaptiveRecvByteBufferAllocator(
+        minimum: 64, initial: 64, maximum: ConsoleFlow.mostBytes)
     /// The connections that may wait in the kernel to be accepted. After a restart all clients come back within
     /// seconds.
     private static let backlog: Int32 = 1024
@@ -73,6 +78,7 @@ struct ConsoleListener: Sendable {
             .childChannelOption(.tcpOption(.tcp_nodelay), value: 1)
             .childChannelOption(.allowRemoteHalfClosure, value: true)
             .childChannelOption(.writeBufferWaterMark, value: waterMarks)
+            .childChannelOption(.recvAllocator, value: readBuffer)
             .childChannelInitializer(accept)
     }
 }

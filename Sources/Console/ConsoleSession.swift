@@ -2,6 +2,7 @@ import Community
 import Concurrency
 import Doors
 import Model
+import NIOCore
 
 /// The session of a console connection.
 final class ConsoleSession: Session {
@@ -13,10 +14,13 @@ final class ConsoleSession: Session {
     let state = SessionState()
     let hub: LoopHub
 
-    /// Called when the session is signed out from elsewhere.
-    private let signOutListener = Mutex<(@Sendable (LocalizedText) -> Void)?>(nil)
-    /// Called when the open conversation is closed.
-    private let closeListener = Mutex<(@Sendable () -> Void)?>(nil)
+    private struct Connection {
+        let reference: NIOLoopBound<ConsoleConnection>
+        let channel: any Channel
+    }
+
+    /// `nil` before the connection is active, and after.
+    private let connection = Mutex<Connection?>(nil)
 
     var outlet: any Outlet { hub }
 
@@ -28,13 +32,25 @@ final class ConsoleSession: Session {
         self.hub = hub
     }
 
-    func onSignOut(_ listener: @escaping @Sendable (LocalizedText) -> Void) {
-        signOutListener.withLock { $0 = listener }
+    /// The connection's channel, while it is active.
+    var channel: (any Channel)? { connection.withLock { $0?.channel } }
+
+    func attach(_ reference: NIOLoopBound<ConsoleConnection>, on channel: any Channel) {
+        connection.withLock { $0 = Connection(reference: reference, channel: channel) }
     }
 
-    func wasSignedOut(because reason: LocalizedText) { signOutListener.withLock(\.self)?(reason) }
+    /// Lets go of the connection, which holds the session.
+    func detach() { connection.withLock { $0 = nil } }
 
-    func onClose(_ listener: @escaping @Sendable () -> Void) { closeListener.withLock { $0 = listener } }
+    /// Does something with the connection on its event loop, if it is active.
+    func withConnection(_ body: @escaping @Sendable (ConsoleConnection) -> Void) {
+        guard let reference = connection.withLock({ $0?.reference }) else { return }
+        hub.call { body(reference.value) }
+    }
 
-    func placeWasClosed() { closeListener.withLock(\.self)?() }
+    func wasSignedOut(because reason: LocalizedText) {
+        withConnection { $0.signedOutElsewhere(because: reason) }
+    }
+
+    func placeWasClosed() { withConnection { $0.updatePrompt() } }
 }

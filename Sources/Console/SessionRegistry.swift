@@ -10,14 +10,8 @@ final class SessionRegistry: Sendable {
     /// The most early announcements that are kept for the own terminal. The log has them all.
     private static let mostEarly = 20
 
-    private struct Entry {
-        let session: ConsoleSession
-        let reference: NIOLoopBound<ConsoleConnection>
-        let channel: any Channel
-    }
-
     private struct Connections {
-        var entries: [SessionID: Entry] = [:]
+        var sessions: [SessionID: ConsoleSession] = [:]
         var strangers = Strangers()
     }
 
@@ -31,24 +25,24 @@ final class SessionRegistry: Sendable {
 
     init() { (endedSessions, ended) = AsyncStream.makeStream() }
 
-    var count: Int { connections.withLock(\.entries.count) }
+    var count: Int { connections.withLock(\.sessions.count) }
 
-    private var all: [Entry] { connections.withLock { Array($0.entries.values) } }
+    private var all: [ConsoleSession] { connections.withLock { Array($0.sessions.values) } }
 
-    func add(_ session: ConsoleSession, reference: NIOLoopBound<ConsoleConnection>, channel: any Channel) {
+    func add(_ session: ConsoleSession) {
         connections.withLock {
-            $0.entries[session.id] = Entry(session: session, reference: reference, channel: channel)
+            $0.sessions[session.id] = session
             if !session.isOperator { $0.strangers.add(session.id, from: session.network) }
         }
         // If it was accepted while the gateway stops, `stopAll` may have missed it. Stopping twice is harmless.
         guard isStopping.load(ordering: .sequentiallyConsistent) else { return }
-        session.hub.call { reference.value.stop() }
+        session.withConnection { $0.stop() }
     }
 
     func remove(_ session: ConsoleSession) {
         let isKnown = connections.withLock {
             $0.strangers.remove(session.id, from: session.network)
-            return $0.entries.removeValue(forKey: session.id) != nil
+            return $0.sessions.removeValue(forKey: session.id) != nil
         }
         if isKnown { ended.yield(session) }
     }
@@ -56,7 +50,7 @@ final class SessionRegistry: Sendable {
     /// Records that somebody signed in or out.
     func record(_ session: ConsoleSession, isSignedIn: Bool) {
         connections.withLock {
-            if isSignedIn || session.isOperator || $0.entries[session.id] == nil {
+            if isSignedIn || session.isOperator || $0.sessions[session.id] == nil {
                 $0.strangers.remove(session.id, from: session.network)
             } else {
                 $0.strangers.add(session.id, from: session.network)
@@ -68,14 +62,14 @@ final class SessionRegistry: Sendable {
     ///
     /// - Returns: `false` if there is no such connection.
     func makeRoom(for source: String) -> Bool {
-        let entry = connections.withLock { connections -> Entry? in
-            guard let id = connections.strangers.givingWay(to: source), let entry = connections.entries[id]
+        let stranger = connections.withLock { connections -> ConsoleSession? in
+            guard let id = connections.strangers.givingWay(to: source), let session = connections.sessions[id]
             else { return nil }
-            connections.strangers.remove(id, from: entry.session.network)
-            return entry
+            connections.strangers.remove(id, from: session.network)
+            return session
         }
-        guard let entry else { return false }
-        entry.session.hub.call { entry.reference.value.giveWay() }
+        guard let stranger else { return false }
+        stranger.withConnection { $0.giveWay() }
         return true
     }
 
@@ -95,9 +89,9 @@ final class SessionRegistry: Sendable {
         if case .administrators = audience {
             early.withLock { if ($0?.count ?? .max) < Self.mostEarly { $0?.append(line) } }
         }
-        for entry in all where audience.includes(entry.session) {
-            let text = line.text(in: entry.session.language)
-            entry.session.hub.call { entry.reference.value.notice(text) }
+        for session in all where audience.includes(session) {
+            let text = line.text(in: session.language)
+            session.withConnection { $0.notice(text) }
         }
     }
 
@@ -105,15 +99,15 @@ final class SessionRegistry: Sendable {
     /// open.
     func stopAll() -> [EventLoopFuture<Void>] {
         isStopping.store(true, ordering: .sequentiallyConsistent)
-        return all.map { entry in
-            entry.session.hub.call { entry.reference.value.stop() }
-            return entry.channel.closeFuture
+        return all.compactMap { session in
+            session.withConnection { $0.stop() }
+            return session.channel?.closeFuture
         }
     }
 
     /// Closes all connections that are still open.
     func closeAll() {
-        for entry in all { entry.channel.close(mode: .all, promise: nil) }
+        for session in all { session.channel?.close(mode: .all, promise: nil) }
     }
 }
 

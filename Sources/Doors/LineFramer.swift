@@ -64,6 +64,8 @@ package struct LineFramer: Sendable {
 
     private mutating func withoutLineFeed() -> FramedLine? {
         scanned = buffer.readableBytes
+        // What the bytes came in goes back to the channel, which reads the next ones into it.
+        if scanned == 0 { buffer = ByteBuffer() }
         // One byte more, which may be the CR of the line's end.
         guard isDiscarding || scanned > limit + 1 else { return nil }
         defer { isDiscarding = true }

@@ -17,7 +17,7 @@ final class SignedInSessions: Sendable {
         hans: "你已在 \(most) 处登录，达到上限：在其中一处用 /sessions 列出并结束其他登录，或用 /reset EMAIL 全部结束")
 
     private let lastID = Atomic<UInt64>(0)
-    private let sessions = Mutex<[PersonID: [SessionID: any Session]]>([:])
+    private let sessions = Mutex<[PersonID: [any Session]]>([:])
 
     /// The next session's number.
     func makeID() -> SessionID {
@@ -33,12 +33,12 @@ final class SignedInSessions: Sendable {
     }
 
     func add(_ session: any Session, of person: PersonID) {
-        sessions.withLock { $0[person, default: [:]][session.id] = session }
+        sessions.withLock { $0[person, default: []].append(session) }
     }
 
     func remove(_ session: any Session, of person: PersonID) {
         sessions.withLock { sessions in
-            sessions[person]?[session.id] = nil
+            sessions[person]?.removeAll { $0.id == session.id }
             if sessions[person]?.isEmpty == true { sessions[person] = nil }
         }
     }
@@ -51,6 +51,6 @@ final class SignedInSessions: Sendable {
 
     /// A person's sessions, the oldest first.
     func sessions(of person: PersonID) -> [any Session] {
-        sessions.withLock { Array(($0[person] ?? [:]).values) }.sorted { $0.id.rawValue < $1.id.rawValue }
+        sessions.withLock { $0[person] ?? [] }.sorted { $0.id.rawValue < $1.id.rawValue }
     }
 }
