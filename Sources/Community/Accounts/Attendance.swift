@@ -61,16 +61,13 @@ struct Attendance: Sendable {
         if session.state.listens { transaction.emit(.listen(session.id)) }
         let sequence = transaction.lastSequence
         let delivered = try Receipts.deliver(to: person.id, upTo: sequence, in: transaction)
-        try Receipts.tellDelivered(
-            to: person.id, found.unread.prefix(Receipts.part), after: delivered, upTo: sequence,
-            in: transaction)
         return Welcome(
             person: person, username: account.username, sequence: sequence, unread: found.counted,
             muting: found.muting,
             notifications: try SeenQueries.unseen(for: person.id, in: transaction),
             isAdministrator: account.isAdministrator || administrators.contains(account.email),
             wasClosing: account.closesAt != nil,
-            untold: Welcome.UntoldSenders(places: found.unread.dropFirst(Receipts.part), after: delivered))
+            untold: Welcome.Untold(places: found.unread, after: delivered))
     }
 
     /// What is unread for somebody who is about to sign in. It costs as much as a command does, and counts as one.
@@ -79,16 +76,22 @@ struct Attendance: Sendable {
         return try await ledger.read { try UnreadSnapshot(of: person, in: $0) }
     }
 
-    /// Tells the senders of what waited in many conversations, in small steps: others' messages come in between.
+    /// Tells the senders of what waited, in small steps: others' messages come in between.
     func tellDelivered(to welcome: Welcome) async throws {
-        var rest = welcome.untold.places
-        while !rest.isEmpty {
-            let part = rest.prefix(Receipts.part)
-            rest = rest.dropFirst(Receipts.part)
-            try await ledger.perform { transaction in
-                try Receipts.tellDelivered(
-                    to: welcome.person.id, part, after: welcome.untold.after, upTo: welcome.sequence,
-                    in: transaction)
+        let (person, untold, end) = (welcome.person.id, welcome.untold, welcome.sequence)
+        var places = untold.places[...]
+        while !places.isEmpty {
+            let part = places.prefix(Receipts.placesAtOnce)
+            places = places.dropFirst(Receipts.placesAtOnce)
+            var senders = try await ledger.read {
+                try Receipts.untoldSenders(of: person, in: part, after: untold.after, upTo: end, $0)
+            }[...]
+            while !senders.isEmpty {
+                let told = senders.prefix(Receipts.sendersAtOnce)
+                senders = senders.dropFirst(Receipts.sendersAtOnce)
+                try await ledger.perform {
+                    try Receipts.tellDelivered(to: person, told, upTo: end, in: $0)
+                }
             }
         }
     }

@@ -17,11 +17,11 @@ public struct Welcome: Sendable {
     public let wasClosing: Bool
     /// What a returning session missed, or `nil` if it didn't ask.
     public var missed: Missed?
-    var untold = UntoldSenders()
+    var untold = Untold()
 
     /// Conversations whose senders are still to be told that their messages reached the person.
-    struct UntoldSenders: Sendable {
-        var places: ArraySlice<PlaceUnread> = []
+    struct Untold: Sendable {
+        var places: [PlaceUnread] = []
         /// Of messages after this number.
         var after: Int64 = 0
     }

@@ -15,7 +15,7 @@ struct UnreadSnapshot: Sendable {
     }
 
     private struct Count {
-        let cursor: Int64
+        let state: State
         let unread: Int
         /// Of these, those that count for the person.
         let counted: Int
@@ -41,40 +41,46 @@ struct UnreadSnapshot: Sendable {
         self.person = person
         sequence = try EventQueries.lastSequence(in: reader)
         muting = try PreferenceQueries.muting(of: person, in: reader)
-        for state in try ChatQueries.states(for: person, in: reader) {
-            counts[state.place.conversation] = try Self.count(state, muting, for: person, in: reader)
+        for (conversation, _) in try ChatQueries.cursors(for: person, in: reader) {
+            counts[conversation] = try Self.count(conversation, muting, for: person, in: reader)
         }
     }
 
-    /// What is unread as of the operation that this is called in.
+    /// What is unread as of the operation that this is called in. It looks at what has changed since, and at the person's
+    /// memberships; of the conversations themselves it looks at none that is as it was.
     func answer(in reader: SQLReader) throws -> Answer {
         let muting = try PreferenceQueries.muting(of: person, in: reader)
-        let changed = try ChatQueries.changed(after: sequence, in: reader)
-        let states = try ChatQueries.states(for: person, in: reader)
-        let current = try states.map { state in
-            let id = state.place.conversation
-            guard let count = counts[id], count.cursor == state.cursor, state.lastMessage <= sequence,
-                muting.level(in: id) == self.muting.level(in: id), !changed.contains(id)
-            else { return try Self.count(state, muting, for: person, in: reader) }
+        let changed = try ChatQueries.changed(after: sequence, for: person, in: reader)
+        let cursors = try ChatQueries.cursors(for: person, in: reader)
+        let current = try cursors.compactMap { conversation, cursor in
+            guard let count = counts[conversation], count.state.cursor == cursor,
+                muting.level(in: conversation) == self.muting.level(in: conversation),
+                !changed.contains(conversation)
+            else { return try Self.count(conversation, muting, for: person, in: reader) }
             return count
         }
-        let all = zip(states, current)
         return Answer(
-            conversations: states.map(\.place.conversation),
-            unread: all.filter { $1.unread > 0 }.map { PlaceUnread(place: $0.place, unread: $1.unread) },
-            counted: all.filter { $1.counted > 0 }.map { PlaceUnread(place: $0.place, unread: $1.counted) },
+            conversations: cursors.map(\.conversation),
+            unread: current.filter { $0.unread > 0 }.map {
+                PlaceUnread(place: $0.state.place, unread: $0.unread)
+            },
+            counted: current.filter { $0.counted > 0 }.map {
+                PlaceUnread(place: $0.state.place, unread: $0.counted)
+            },
             muting: muting)
     }
 
     private static func count(
-        _ state: State, _ muting: Muting, for person: PersonID, in reader: SQLReader
-    ) throws -> Count {
-        let id = state.place.conversation
+        _ conversation: ConversationID, _ muting: Muting, for person: PersonID, in reader: SQLReader
+    ) throws -> Count? {
+        guard let state = try ChatQueries.state(of: conversation, for: person, in: reader) else { return nil }
         let unread =
-            state.lastMessage > state.cursor ? try ChatQueries.unread(in: id, of: person, reader) : 0
+            state.lastMessage > state.cursor
+            ? try ChatQueries.unread(in: conversation, of: person, reader) : 0
         let counted =
             unread > 0
-            ? try ChatQueries.counted(unread, in: id, of: person, at: muting.level(in: id), reader) : 0
-        return Count(cursor: state.cursor, unread: unread, counted: counted)
+            ? try ChatQueries.counted(
+                unread, in: conversation, of: person, at: muting.level(in: conversation), reader) : 0
+        return Count(state: state, unread: unread, counted: counted)
     }
 }

@@ -47,16 +47,44 @@ enum ReceiptQueries {
         _ reader: SQLReader
     ) throws -> [(person: PersonID, upTo: Int64)] {
         try reader.rows(
-            """
-            SELECT s.sender, min(?3, coalesce(f.told_up_to, ?3)) FROM (
-                SELECT id, sender FROM messages WHERE conversation = ?1 AND id > ?2 AND id <= ?3
-                ORDER BY id DESC LIMIT \(Receipts.looksBack)) s
-            LEFT JOIN forgotten f ON f.person = ?4 AND f.other = s.sender
-            WHERE s.sender <> ?4 AND s.id <= coalesce(f.told_up_to, s.id)
-            AND EXISTS (SELECT 1 FROM members b WHERE b.person = s.sender AND b.conversation = ?1)
-            GROUP BY s.sender
-            """, conversation, start, end, person
+            senders(giving: "min(?3, coalesce(f.told_up_to, ?3))"), conversation, start, end, person
         ) { (PersonID(rawValue: $0.int64(0)), $0.int64(1)) }
+    }
+
+    /// The same senders, with the first of those messages.
+    static func untold(
+        in conversation: ConversationID, after start: Int64, upTo end: Int64, but person: PersonID,
+        _ reader: SQLReader
+    ) throws -> [UntoldSender] {
+        try reader.rows(senders(giving: "min(s.id)"), conversation, start, end, person) {
+            UntoldSender(
+                conversation: conversation, person: PersonID(rawValue: $0.int64(0)), first: $0.int64(1))
+        }
+    }
+
+    private static func senders(giving column: String) -> String {
+        """
+        SELECT s.sender, \(column) FROM (
+            SELECT id, sender FROM messages WHERE conversation = ?1 AND id > ?2 AND id <= ?3
+            ORDER BY id DESC LIMIT \(Receipts.looksBack)) s
+        LEFT JOIN forgotten f ON f.person = ?4 AND f.other = s.sender
+        WHERE s.sender <> ?4 AND s.id <= coalesce(f.told_up_to, s.id)
+        AND EXISTS (SELECT 1 FROM members b WHERE b.person = s.sender AND b.conversation = ?1)
+        GROUP BY s.sender
+        """
+    }
+
+    /// How far a sender may be told of what reached a person; `nil` if they left, or may not be told of their first message.
+    static func end(
+        for sender: UntoldSender, of person: PersonID, upTo end: Int64, _ reader: SQLReader
+    ) throws -> Int64? {
+        try reader.first(
+            """
+            SELECT min(?4, coalesce(f.told_up_to, ?4)) FROM members b
+            LEFT JOIN forgotten f ON f.person = ?3 AND f.other = b.person
+            WHERE b.person = ?1 AND b.conversation = ?2 AND ?5 <= coalesce(f.told_up_to, ?5)
+            """, sender.person, sender.conversation, person, end, sender.first
+        ) { $0.int64(0) }
     }
 
     /// Marks everything up to `sequence` as delivered to a person.

@@ -117,10 +117,6 @@ public final class Receipts: Sendable {
                 to: message.sender.id))
     }
 
-    /// Conversations whose senders one operation tells what was delivered, so that others have their turn
-    /// between two.
-    static let part = 16
-
     /// Marks everything as delivered that a person's conversations hold, since a session has it from here on. Returns
     /// how far it was before, from where the senders are to be told.
     static func deliver(
@@ -131,20 +127,23 @@ public final class Receipts: Sendable {
         return before
     }
 
-    /// Tells those who wrote to a person what was delivered.
-    /// - Parameters:
-    ///   - unread: conversations with something unread in them, at most ``part``.
-    ///   - before: how far the person's cursor was.
+    /// Tells those who wrote to a person what was delivered. Who wrote was looked up before; whether they may be told is
+    /// looked at here.
     static func tellDelivered(
-        to person: PersonID, _ unread: some Sequence<PlaceUnread>, after before: Int64, upTo sequence: Int64,
+        to person: PersonID, _ senders: some Sequence<UntoldSender>, upTo sequence: Int64,
         in transaction: CommunityTransaction
     ) throws {
-        for place in unread {
-            guard
-                let cursor = try ReceiptQueries.cursor(of: person, in: place.place.conversation, transaction)
+        for (conversation, senders) in Dictionary(grouping: senders, by: \.conversation) {
+            guard let cursor = try ReceiptQueries.cursor(of: person, in: conversation, transaction),
+                cursor.isTold
             else { continue }
-            let start = max(cursor.readUpTo, cursor.visibleFrom, before)
-            try tell(cursor, .delivered, after: start, upTo: sequence, alsoSelf: false, in: transaction)
+            var people: [Int64: [PersonID]] = [:]
+            for sender in senders {
+                guard let end = try ReceiptQueries.end(for: sender, of: person, upTo: sequence, transaction)
+                else { continue }
+                people[end, default: []].append(sender.person)
+            }
+            emit(.delivered, cursor, to: people, in: transaction)
         }
     }
 
@@ -176,6 +175,13 @@ public final class Receipts: Sendable {
                 people[sender.upTo, default: []].append(sender.person)
             }
         }
+        emit(state, cursor, to: people, in: transaction)
+    }
+
+    private static func emit(
+        _ state: Receipt.State, _ cursor: ReceiptQueries.Cursor, to people: [Int64: [PersonID]],
+        in transaction: CommunityTransaction
+    ) {
         for (upTo, people) in people where !people.isEmpty {
             transaction.emit(
                 .receipt(
