@@ -9,6 +9,8 @@ import Testing
 @testable import Model
 
 @Suite(.endsWhereItHangs) struct LineCompletionTests {
+    private static let places = [LocalizedText("Hung Hom Station", hant: "紅磡站", hans: "红磡站")]
+
     private static func command(_ name: String) -> CommandDescription? {
         func made(_ arguments: [Argument], _ separator: CommandDescription.Separator = .space)
             -> CommandDescription
@@ -23,6 +25,12 @@ import Testing
         case "post":
             made([Argument(name: "category", kind: .list), Argument(name: "title", kind: .text)], .bar)
         case "latest": made([Argument(name: "category", kind: .text, isOptional: true)])
+        case "here": made([Argument(name: "place", kind: .text, isOptional: true, suggestions: places)])
+        case "meet":
+            made([
+                Argument(name: "handle", kind: .handle),
+                Argument(name: "place", kind: .text, suggestions: places),
+            ])
         case "mode": made([Argument(name: "mode", kind: .choice(["on", "off"]))])
         case "plugins", "help": BuiltIns.named(name)?.description
         default: nil
@@ -42,6 +50,9 @@ import Testing
             ("/post a, course d", "/post a, ", "course d", .categories),
             ("/post a | @bo", "/post a | ", "@bo", .places(isEntering: false)),
             ("/latest course d", "/latest ", "course d", .categories),
+            ("/here Hung Ho", "/here ", "Hung Ho", .phrases(places)),
+            ("/here ", "/here ", "", .phrases(places)),
+            ("/meet bo", "/meet ", "bo", .handles), ("/meet bob  紅", "/meet bob  ", "紅", .phrases(places)),
             ("/mode o", "/mode ", "o", .words(["on", "off"])),
             ("/plugins und", "/plugins ", "und", .words(PluginsActions.all)),
             ("/plugins give dice da", "/plugins give dice ", "da", .plugins),

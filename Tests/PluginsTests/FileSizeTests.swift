@@ -38,7 +38,7 @@ import Testing
         #expect(test.report("wide")?.state == .refused("wide/init.lua: it is larger than 8 MiB"))
         #expect(
             test.report("deep")?.state
-                == .refused("deep/init.lua: the folder holds more than 256 files or 8 MiB of Lua"))
+                == .refused("deep/init.lua: the folder holds more than 256 files or 8 MiB"))
         #expect(await test.type("/hi") == ["hello"])
     }
 

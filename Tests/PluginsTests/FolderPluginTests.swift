@@ -92,6 +92,38 @@ import Testing
         #expect(try await refusal(files(main: line)) == expected)
     }
 
+    @Test func require_whenTheFileHoldsData_givesWhatItHolds() async throws {
+        let test = try await TestHost.loaded([
+            "hi/init.lua": """
+            local towns = require "lib.towns"
+            return { name = "hi", version = "1.0.0", summary = "Says hi.", guests = true, commands = { hi = { summary = "Says hi.",
+              run = function(call)
+                call:reply(towns[1].name .. " " .. towns[2].name .. " " .. tostring(towns[2].lat))
+                call:reply(tostring(require("lib.towns") == towns))
+              end } } }
+            """,
+            // Whatever a long string of Lua would end at.
+            "hi/lib/towns.json": #"[ { "name": "]] ]=] \"香港\"" }, { "name": "b\\nc", "lat": 22.5 } ]"#,
+        ])
+        #expect(await test.type("/hi") == [#"]] ]=] "香港" b\nc 22.5"#, "true"])
+    }
+
+    @Test func data_whenItIsNoJSON_isRefusedWithItsPlace() async throws {
+        let all = [
+            "hi/init.lua": "require 'towns'; " + plugin("hi"), "hi/towns.json": "[\n  { \"name\" 5 }\n]",
+        ]
+        #expect(
+            try await refusal(all)
+                == "hi/towns.json: this is not JSON: a colon is missing at line 2, column 12")
+    }
+
+    @Test func files_whenTwoHaveOneName_areRefused() async throws {
+        let all = ["hi/init.lua": plugin("hi"), "hi/a.json": "[]", "hi/a.lua": "return 1"]
+        #expect(
+            try await refusal(all)
+                == "hi/a.lua: there is a.json too, and both are required by one name: remove one")
+    }
+
     @Test func require_whenFilesNeedOneAnother_namesTheCycle() async throws {
         let cycle = [
             "hi/init.lua": "require 'a'", "hi/a.lua": "-- a\nreturn require 'b'",
@@ -212,7 +244,7 @@ import Testing
         var all = ["hi/init.lua": plugin("hi")]
         for number in 0...ModuleFolder.mostFiles { all["hi/m\(number).lua"] = "return 1" }
         #expect(
-            try await refusal(all) == "hi/init.lua: the folder holds more than 256 files or 8 MiB of Lua")
+            try await refusal(all) == "hi/init.lua: the folder holds more than 256 files or 8 MiB")
     }
 
     // MARK: Reload and undo

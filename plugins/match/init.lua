@@ -8,7 +8,13 @@
 --- the cell needs a second day, in which the other still stays where they are. Several accounts that hunt together are as
 --- many times faster: no limit of one's own moves can help against that.
 
+--- Places that people know by name. The source of each is a stop of KMB's list of 25 August 2025 (DATA.GOV.HK), by its
+--- id; one that no such stop is called after is left out rather than guessed.
 local places = require "places"
+
+--- How they are called, for whoever presses Tab.
+local suggested = {}
+for i, place in ipairs(places) do suggested[i] = place.names end
 
 --- Metres of a cell's sides.
 local cell = 50
@@ -57,7 +63,7 @@ end
 
 --- What a place is called in a language.
 local function called(place, language)
-  return language == "zh-Hant" and place.hant or language == "zh-Hans" and place.hans or place.en
+  return place.names[language] or place.names.en
 end
 
 --- Those of the places, made when they are first asked for.
@@ -66,7 +72,10 @@ local names
 local function index()
   if names then return names end
   names = {}
-  for i, place in ipairs(places) do names[i] = { bare(place.en), bare(place.hant), bare(place.hans) } end
+  for i, place in ipairs(places) do
+    names[i] = {}
+    for _, name in pairs(place.names) do table.insert(names[i], bare(name)) end
+  end
   return names
 end
 
@@ -244,7 +253,7 @@ return {
 
   commands = {
     here = {
-      args = { { "place", "text", optional = true } },
+      args = { { "place", "text", optional = true, suggest = suggested } },
       usage = "[PLACE | LAT LON | off]",
       run = function(call, words)
         local radius = call.settings.radius

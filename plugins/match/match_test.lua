@@ -169,8 +169,8 @@ return {
 
   shares_and_ends = function(t)
     local alice = t:person("alice")
-    t:ok(alice:run("/here")[1]:find("^you don't share a place%. /here LAT LON"))
-    t:ok(alice:run("/nearby")[1]:find("^you don't share a place%. /here LAT LON"))
+    t:ok(alice:run("/here")[1]:find("^you don't share a place%. /here PLACE"))
+    t:ok(alice:run("/nearby")[1]:find("^you don't share a place%. /here PLACE"))
     t:ok(alice:run("/here 22.2830 114.1371")[1]:find("^your place is shared"))
     t:ok(alice:run("/here")[1]:find("^you share a place"))
     t:ok(alice:run("/nearby")[1]:find("^nobody else within 400 m shares a place yet"))

@@ -54,6 +54,7 @@
 ---@field min? integer of an integer
 ---@field max? integer of an integer
 ---@field choices? string[] of a choice
+---@field suggest? (string|table<string, string>)[] of a text: what it often is, in one language or in several, for whoever presses Tab
 
 ---A kind of notifications that the plugin's bot gives.
 ---@class quad.Notice

@@ -25,6 +25,7 @@ extension BuiltIn {
         switch completion.wanted {
         case .nothing: return []
         case .words(let words): return words
+        case .phrases(let texts): return phrases(texts, begunWith: completion.part, in: call.session.language)
         case .categories: return call.campus.forum.categories
         case .commands: return usable.map(\.name).sorted()
         case .help: return Set(usable.map(\.name) + HelpPage(call).topicNames + ["all"]).sorted()
@@ -34,6 +35,16 @@ extension BuiltIn {
             let handles = try await handles(completion.part.drop { $0 == "@" }, call)
             return isMarked ? handles.map { "@" + $0 } : handles
         case .places(let isEntering): return try await places(completion.part, isEntering, call)
+        }
+    }
+
+    /// Returns texts in a language, and those of other languages that were begun: who reads one may write another.
+    private static func phrases(
+        _ texts: [LocalizedText], begunWith part: String, in language: Language
+    ) -> [String] {
+        texts.compactMap { text in
+            let all = [language] + Language.allCases.filter { $0 != language }
+            return all.map { text.text(in: $0) }.first { PeopleOrder.begins($0, with: part) }
         }
     }
 

@@ -15,6 +15,8 @@ struct LineCompletion: Equatable {
         case categories
         case plugins
         case words([String])
+        /// Texts of several words, in the person's language or in another that was begun.
+        case phrases([LocalizedText])
         case nothing
     }
 
@@ -22,7 +24,7 @@ struct LineCompletion: Equatable {
     let head: String
     /// The beginning of a name, which is completed.
     let part: String
-    let wanted: Wanted
+    private(set) var wanted: Wanted
 
     /// - Parameter description: Returns a command's description by its name.
     init(_ line: String, description: (String) -> CommandDescription?) {
@@ -40,7 +42,9 @@ struct LineCompletion: Equatable {
             return
         }
         // Categories may be several words.
-        if command.separator == .bar || command.arguments.first?.name == "category" {
+        if let last = command.arguments.last, !last.suggestions.isEmpty {
+            self.init(phraseIn: String(line[start...]), of: command, last, after: String(line[..<start]))
+        } else if command.separator == .bar || command.arguments.first?.name == "category" {
             self.init(barsIn: String(line[start...]), of: command, after: String(line[..<start]))
         } else {
             self.init(endOf: String(line[start...]), in: String(line[..<start])) { words, part in
@@ -59,6 +63,22 @@ struct LineCompletion: Equatable {
         part = String(line[start...])
         self.head = head + line[..<start]
         self.wanted = wanted(line[..<start].split(whereSeparator: \.isWhitespace).count, part)
+    }
+
+    /// Makes a completion of the text that begins where the last argument does.
+    private init(phraseIn line: String, of command: CommandDescription, _ last: Argument, after head: String)
+    {
+        var rest = Substring(line)
+        for index in 0..<command.arguments.count - 1 {
+            guard let end = rest.firstIndex(where: \.isWhitespace) else {
+                self.init(head: head + line[..<rest.startIndex], part: String(rest), wanted: .nothing)
+                wanted = Self.wanted(by: command, at: index, part)
+                return
+            }
+            rest = rest[end...].drop(while: \.isWhitespace)
+        }
+        self.init(
+            head: head + line[..<rest.startIndex], part: String(rest), wanted: .phrases(last.suggestions))
     }
 
     /// Makes a completion of the last phrase between bars, or between commas if the argument is a list.

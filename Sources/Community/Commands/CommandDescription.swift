@@ -78,8 +78,14 @@ public struct Argument: Sendable, Hashable {
     public let isOptional: Bool
     /// The value if it is left out.
     public let fallback: ArgumentValue
+    /// Texts that it is often, for completion.
+    public let suggestions: [LocalizedText]
 
-    public init(name: String, kind: Kind, isOptional: Bool = false, fallback: ArgumentValue = .absent) {
+    public init(
+        name: String, kind: Kind, isOptional: Bool = false, fallback: ArgumentValue = .absent,
+        suggestions: [LocalizedText] = []
+    ) {
+        self.suggestions = suggestions
         self.name = name
         self.kind = kind
         self.isOptional = isOptional

@@ -13,6 +13,8 @@ struct CheckedFile: Sendable {
     let isMain: Bool
     /// Whether it is one of words, and no code.
     let isWords: Bool
+    /// Whether it is one of data, and no code.
+    var isData: Bool { ModuleName.isData(name) }
 
     /// - Parameter path: that of the plugin's own file.
     static func all(of source: PluginSource, at path: String) -> [CheckedFile] {
@@ -49,7 +51,7 @@ struct CheckedFile: Sendable {
                 return PluginFinding(file: path, at: token, "no file is called so: write \(ModuleName.rule)")
             }
             let hint = Suggestion.nearest(to: token.text, among: names).map { ". Did you mean \"\($0)\"?" }
-            return PluginFinding(file: path, at: token, "there is no \(source.stem)/\(file)\(hint ?? "")")
+            return PluginFinding(file: path, at: token, "there is no \(source.stem)/\(file).lua\(hint ?? "")")
         }
     }
 }

@@ -51,8 +51,9 @@ package struct PluginCheck: Sendable {
     private func findings(
         in file: CheckedFile, of source: PluginSource, _ manifest: PluginManifest?, _ problem: PluginProblem?
     ) async -> [PluginFinding] {
-        let tokens = LuaLexer.tokens(of: file.bytes)
         var problem = problem.flatMap { file.concerns($0) ? $0 : nil }
+        if file.isData { return problem.map { [PluginFinding(file: file.path, $0.message)] } ?? [] }
+        let tokens = LuaLexer.tokens(of: file.bytes)
         if !file.isMain, let fault = await syntax(of: file, source) { problem = fault }
         if let problem, problem.isSyntax {
             return [Self.place(problem, tokens, KeyMap(), file.path, configurationFile)]

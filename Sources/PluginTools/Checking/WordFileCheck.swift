@@ -96,7 +96,9 @@ extension PluginSource {
 
     /// The tokens of every file but those of words.
     var code: [[LuaToken]] {
-        files.filter { !WordFile.isOne(String($0.file.dropFirst(stem.count + 1))) }.map {
+        files.filter {
+            !WordFile.isOne(String($0.file.dropFirst(stem.count + 1))) && !ModuleName.isData($0.file)
+        }.map {
             LuaLexer.tokens(of: $0.bytes)
         }
     }

@@ -63,6 +63,9 @@ extension LuaClass {
                 Field("optional", "boolean?", "whether it may be left out; so it may where it has a default"),
                 Field("min", "integer?", "of an integer"),
                 Field("max", "integer?", "of an integer"), Field("choices", "string[]?", "of a choice"),
+                Field(
+                    "suggest", "(string|table<string, string>)[]?",
+                    "of a text: what it often is, in one language or in several, for whoever presses Tab"),
             ]),
         LuaClass(
             "quad.Notice", "A kind of notifications that the plugin's bot gives.",

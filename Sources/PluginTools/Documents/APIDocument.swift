@@ -166,7 +166,9 @@ package enum APIDocument {
         ## Several files
 
         A plugin may be a folder, `NAME/init.lua` and the files that it requires: `require "names"` runs \
-        `NAME/names.lua` once and gives what it returns, `require "lib.names"` is `NAME/lib/names.lua`. Names are \
+        `NAME/names.lua` once and gives what it returns, `require "lib.names"` is `NAME/lib/names.lua`. Where there is \
+        `NAME/names.json` instead, it gives what the file holds, as `json.decode` would: data that administrators may \
+        change, such as the places of `/here`. Names are \
         \(ModuleName.rule). Nothing else can be required: no file of another plugin, nothing outside of the folder \
         (links that lead out are refused), nothing of Lua's own. Files that require one another in a circle are an \
         error that names it. A file can't wait while it is first run. A plugin of one file has no `require`. The files of `NAME/words/` hold words and can't be required: \

@@ -22,8 +22,13 @@ package struct ModuleFolder: Sendable {
         var files: [String: [UInt8]] = [:]
         var bytes = 0
         try walk { relative in
-            guard relative.hasSuffix(".lua"), relative != "init.lua" else { return }
+            guard relative != "init.lua" else { return }
             try refuseLink(relative, root)
+            for ending in ModuleName.endings {
+                let twin = ModuleName.stem(of: relative) + ending
+                guard twin != relative, files[twin] != nil else { continue }
+                throw problem(relative, "there is \(twin) too, and both are required by one name: remove one")
+            }
             guard files.count < Self.mostFiles else { throw tooMuch }
             do {
                 let text = try BoundedFile.read("\(path)/\(relative)", atMost: Self.mostBytes - bytes)
@@ -41,7 +46,7 @@ package struct ModuleFolder: Sendable {
     private var tooMuch: PluginProblem {
         problem(
             "init.lua",
-            "the folder holds more than \(Self.mostFiles) files or \(Self.mostBytes >> 20) MiB of Lua")
+            "the folder holds more than \(Self.mostFiles) files or \(Self.mostBytes >> 20) MiB")
     }
 
     /// The folders in it, by their path in it; those that no module can be in are left out.
@@ -64,18 +69,19 @@ package struct ModuleFolder: Sendable {
             case S_IFLNK where ModuleName.isPart(entry) && isFolder(relative):
                 throw problem(relative, "links to folders aren't followed: put the folder itself here")
             case S_IFREG, S_IFLNK:
-                guard entry.hasSuffix(".lua"), !entry.hasSuffix("_test.lua"),
-                    Self.isRead(String(entry.dropLast(".lua".count)), in: folder)
-                else { continue }
+                guard Self.isRead(entry, in: folder) else { continue }
                 try visit(relative)
             default: continue
             }
         }
     }
 
-    /// Whether a file, without `.lua`, may be a module or a language's words.
-    private static func isRead(_ name: String, in folder: String) -> Bool {
-        folder == WordFile.folder ? WordFile.isTag(name) : ModuleName.isPart(name)
+    /// Whether a file may be a module, or a language's words.
+    private static func isRead(_ entry: String, in folder: String) -> Bool {
+        let name = ModuleName.stem(of: entry)
+        guard name != entry, !entry.hasSuffix("_test.lua") else { return false }
+        guard folder == WordFile.folder else { return ModuleName.isPart(name) }
+        return WordFile.isTag(name) && !ModuleName.isData(entry)
     }
 
     private func refuseLink(_ relative: String, _ root: String) throws {

@@ -1,8 +1,9 @@
 import Community
+import JSONCoding
 package import Lua
 import Model
 
-/// The names by which a plugin requires its other files: `lib.words` for `lib/words.lua`.
+/// The names by which a plugin requires its other files: `lib.words` for `lib/words.lua` or `lib/words.json`.
 package enum ModuleName {
     /// Folders within one another, the plugin's own among them: more than anybody orders a plugin by, and
     /// walking them ends.
@@ -12,17 +13,29 @@ package enum ModuleName {
     package static let rule =
         "lower-case letters, digits and _, with a dot between folder and file, such as \"lib.words\""
 
-    /// The file's path in the plugin's folder, or `nil` if no file is called so.
+    /// How a file ends that may be required: with code, or with data.
+    static let endings = [".lua", data]
+    static let data = ".json"
+
+    /// The path in the plugin's folder, without its ending, or `nil` if no file is called so.
     package static func path(of name: String) -> String? {
         let parts = name.split(separator: ".", omittingEmptySubsequences: false)
         guard parts.count <= depth, parts.allSatisfy({ isPart(String($0)) }) else { return nil }
-        return parts.joined(separator: "/") + ".lua"
+        return parts.joined(separator: "/")
     }
 
     /// The name of a file, by its path in the plugin's folder.
     package static func name(of path: String) -> String {
-        path.dropLast(".lua".count).split(separator: "/").joined(separator: ".")
+        stem(of: path).split(separator: "/").joined(separator: ".")
     }
+
+    /// The path without its ending.
+    static func stem(of path: String) -> String {
+        String(path.dropLast(endings.first { path.hasSuffix($0) }?.count ?? 0))
+    }
+
+    /// Whether a file holds data, and no code.
+    package static func isData(_ path: String) -> Bool { path.hasSuffix(data) }
 
     /// Whether a folder, or a file without `.lua`, may be part of a name.
     static func isPart(_ text: String) -> Bool {
@@ -55,11 +68,32 @@ extension PluginSource {
         guard let path = ModuleName.path(of: name) else {
             throw APIMisuse("\"\(name)\" can't be the name of a file here: write \(ModuleName.rule)")
         }
-        if let bytes = modules[path], !WordFile.isOne(path) { return ("\(stem)/\(path)", bytes) }
+        for file in ModuleName.endings.map({ path + $0 }) where !WordFile.isOne(file) {
+            if let bytes = modules[file] { return ("\(stem)/\(file)", Self.chunk(of: file, bytes)) }
+        }
         let names = required
         let hint = Suggestion.nearest(to: name, among: names).map { ". Did you mean \"\($0)\"?" }
         throw APIMisuse(
-            "there is no \(stem)/\(path)"
+            "there is no \(stem)/\(path).lua"
                 + (hint ?? (names.isEmpty ? "" : ": there are \(names.joined(separator: ", "))")))
+    }
+
+    /// What runs where a file is required: its code, or the reading of its data.
+    static func chunk(of file: String, _ bytes: [UInt8]) -> [UInt8] {
+        guard ModuleName.isData(file) else { return bytes }
+        // A long string may hold anything but its own end.
+        var level = ""
+        let text = String(decoding: bytes, as: UTF8.self)
+        while text.contains("]\(level)]") { level += "=" }
+        return Array("return json.decode [\(level)[".utf8) + bytes + Array("]\(level)]".utf8)
+    }
+
+    /// Refuses data that is no JSON, with its place.
+    package func checkData() throws(PluginProblem) {
+        for (path, bytes) in modules.sorted(by: { $0.key < $1.key }) where ModuleName.isData(path) {
+            do throws(JSONProblem) { _ = try JSONText.decode(bytes) } catch {
+                throw PluginProblem(file: "\(stem)/\(path)", message: error.message)
+            }
+        }
     }
 }

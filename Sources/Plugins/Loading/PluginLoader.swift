@@ -87,8 +87,10 @@ package struct PluginLoader: Sendable {
                 host: functions(at: seat, with: source.require), prelude: Prelude.source)
             // What is required later only should not be found broken then.
             for (path, bytes) in source.modules.sorted(by: { $0.key < $1.key }) where !WordFile.isOne(path) {
+                guard !ModuleName.isData(path) else { continue }
                 try await state.compile(bytes, name: "\(source.stem)/\(path)")
             }
+            try source.checkData()
             let words = try await source.words(in: state)
             let table = try await state.load(source.bytes, name: source.file)
             let manifest = try ManifestReader(table, file: source.file, words: words).read()

@@ -17,7 +17,7 @@ package struct CommandReader {
     ]
     /// Those of a command, and of an argument beside its name and kind.
     package static let keys = ["summary", "args", "separator", "guests", "usage", "run"]
-    package static let argumentKeys = ["default", "optional", "min", "max", "choices"]
+    package static let argumentKeys = ["default", "optional", "min", "max", "choices", "suggest"]
     package static var kinds: [String] { documentation.map(\.key) }
 
     package let name: String
@@ -83,7 +83,19 @@ package struct CommandReader {
         let given = reader["default"]
         let isOptional = try reader.boolean("optional") ?? !given.isNil
         return Argument(
-            name: name, kind: kind, isOptional: isOptional, fallback: try fallback(given, kind, reader))
+            name: name, kind: kind, isOptional: isOptional, fallback: try fallback(given, kind, reader),
+            suggestions: try suggestions(kind, reader))
+    }
+
+    /// What may be typed for a text, among others.
+    private func suggestions(
+        _ kind: Argument.Kind, _ reader: TableReader
+    ) throws(PluginProblem) -> [LocalizedText] {
+        let list = try reader.localizedList("suggest")
+        guard list.isEmpty || kind == .text else {
+            throw reader.problem("suggest", "only a text has suggestions: a choice has choices")
+        }
+        return list
     }
 
     private func kind(_ word: String, _ reader: TableReader) throws(PluginProblem) -> Argument.Kind {

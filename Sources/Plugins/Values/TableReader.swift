@@ -94,7 +94,24 @@ package struct TableReader {
 
     /// A text, or a table of texts by language that has English; nil when absent.
     package func localized(_ key: String) throws(PluginProblem) -> LocalizedText? {
-        let value = table[key]
+        try localized(table[key], at: key)
+    }
+
+    /// A list of texts, each in one language or in several.
+    func localizedList(_ key: String) throws(PluginProblem) -> [LocalizedText] {
+        let list = try self.table(key)
+        guard list.fields.isEmpty else {
+            throw problem(key, "a list is expected, like { \"one\", { en = \"two\" } }")
+        }
+        var texts: [LocalizedText] = []
+        for (index, value) in list.array.enumerated() {
+            guard let text = try localized(value, at: "\(key)[\(index + 1)]") else { continue }
+            texts.append(text)
+        }
+        return texts
+    }
+
+    private func localized(_ value: LuaValue, at key: String) throws(PluginProblem) -> LocalizedText? {
         if value.isNil { return nil }
         if let text = value.string { return LocalizedText(text, others: [:]) }
         let reader = try TableReader(value, file: file, path: place(key))
