@@ -29,6 +29,29 @@ import Testing
         await test.campus?.close()
     }
 
+    @Test func card_whenItComesWithAMessage_staysBelowIt() async throws {
+        let test = try await TestHost.gateway(
+            [
+                "echo.lua": Self.script(
+                    needs: #""bot", "act:chat""#,
+                    run: """
+                        local card = { title = { en = "Rain", ["zh-Hant"] = "雨" }, fields = { { "mm", "5" } } }
+                        local place = bot.chat.create("Weather").place
+                        call.me.chat.join(place)
+                        local message = bot.chat.send(place, "It will rain.", card)
+                        local bad, problem = pcall(bot.chat.send, place, "half", { title = 5, fields = "none" })
+                        call:reply(tostring(bad))
+                        local function listed() return call.me.chat.history(place) end
+                        call:reply(#listed() .. " " .. listed()[1].cards[1].title["zh-Hant"])
+                        bot.chat.delete(message.id)
+                        call:reply(tostring(listed()[1].cards == nil))
+                        """)
+            ])
+        let alice = try await test.person("alice")
+        #expect(await test.type("/echo", as: alice) == ["false", "1 雨", "true"])
+        await test.campus?.close()
+    }
+
     @Test func bot_whenGranted_isAPersonLikeOthers() async throws {
         let test = try await TestHost.gateway([
             "echo.lua": Self.script(

@@ -32,6 +32,12 @@ enum ChatWords {
             hans: "消息 \(id) 已删除。/history 显示现有的消息")
     }
 
+    static func cardTooLong(_ bytes: Int, most: Int) -> LocalizedText {
+        LocalizedText(
+            "the card has \(bytes) bytes; the most is \(most)", hant: "卡片有 \(bytes) 位元組，上限為 \(most)",
+            hans: "卡片有 \(bytes) 字节，上限为 \(most)")
+    }
+
     static func isForwarded(_ id: MessageID) -> LocalizedText {
         LocalizedText(
             "message \(id) is forwarded, and stays as it was written. /delete \(id) deletes it",

@@ -112,6 +112,7 @@ enum MessageQueries {
         try transaction.execute("UPDATE messages SET text = '', deleted_at = ? WHERE id = ?", now, id)
         try transaction.execute("DELETE FROM mentions WHERE message = ?", id)
         _ = try PinQueries.remove(id, in: transaction)
+        try MessageCardQueries.remove(id, in: transaction)
     }
 
     static func insertMention(of person: PersonID, in message: MessageID, _ transaction: CommunityTransaction)

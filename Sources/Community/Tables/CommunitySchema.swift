@@ -40,6 +40,7 @@ enum CommunitySchema {
         Migration("answers", answers), Migration("pins", pins),
         Migration("forwarding", forwarding),
         Migration("forgotten addresses", forgottenAddresses),
+        Migration("message cards", messageCards),
     ]
 
     /// Who is there for trying things only; the ids of all that goes with them, while it goes.
@@ -273,6 +274,13 @@ enum CommunitySchema {
         ALTER TABLE forgotten ADD COLUMN address TEXT;
         CREATE INDEX forgotten_address ON forgotten(address) WHERE address IS NOT NULL;
         CREATE TABLE keys (name TEXT PRIMARY KEY, key TEXT NOT NULL) WITHOUT ROWID;
+        """
+
+    /// Cards that came with messages of bots, as their plugins wrote them.
+    private static let messageCards = """
+        CREATE TABLE message_cards (
+            message INTEGER PRIMARY KEY, conversation INTEGER NOT NULL REFERENCES conversations(id), card BLOB NOT NULL);
+        CREATE INDEX message_cards_conversation ON message_cards(conversation, message);
         """
 
     /// Mail that is to leave. `urgency` is 0 for codes.

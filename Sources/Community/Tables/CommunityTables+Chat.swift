@@ -66,6 +66,12 @@ extension CommunityTables {
                 Column("conversation", .names("conversations", .part)), Column("sequence", .plain),
             ]),
         Table(
+            "message_cards", "A card that came with a bot's message.",
+            [
+                Column("message", .names("messages", .partOfWords)),
+                Column("conversation", .names("conversations", .part)), Column("card", .text),
+            ]),
+        Table(
             "unshown", "What went from a member's view unread.",
             [
                 Column("person", .erased(.atOnce)), Column("conversation", .names("conversations", .part)),

@@ -13,7 +13,9 @@ extension HostAPI {
             + "they accept it or write to it; until then the next is refused with the code `waiting`. Whoever gives a "
             + "command of the plugin has spoken to its bot: what `bot.chat.direct` writes to them while the command runs "
             + "needs no answer, and from then on the two are in touch, so that a timer may write to them later. Whoever "
-            + "wants no more of it gives `/forget @NAME-bot`.",
+            + "wants no more of it gives `/forget @NAME-bot`.\n\n"
+            + "`bot.chat.send` and `bot.chat.direct` take a card as a third argument, which is shown below the message, then "
+            + "and in `/history`, until the message is deleted.",
         entries: (chatArea.entries + forumArea.entries + peopleArea.entries + notificationsArea.entries)
             .filter { $0.name != "call.me.chat.open" }.map(asBot) + [notify])
 
@@ -39,11 +41,36 @@ extension HostAPI {
         })
 
     private static func asBot(_ entry: APIEntry) -> APIEntry {
-        APIEntry(
+        let entry =
+            ["call.me.chat.send", "call.me.chat.direct"].contains(entry.name) ? withCard(entry) : entry
+        return APIEntry(
             entry.name.replacing("call.me.", with: "bot."), entry.step, costs: entry.cost, entry.parameters,
             gives: entry.result,
             entry.summary.replacing("the caller", with: "the bot").replacing("The caller", with: "The bot"),
             needs: .bot, since: entry.since, body: explained(entry.body))
+    }
+
+    /// The same function with a card as its last argument.
+    private static func withCard(_ entry: APIEntry) -> APIEntry {
+        var entry = entry
+        let position = entry.parameters.count
+        guard case .waiting(let body) = entry.body else { return entry }
+        entry.parameters.append(.init("card", .any, of: "quad.Card", optional: true))
+        entry.body = .waiting { call in
+            let value = call.value(position)
+            guard !value.isNil else { return try await body(call) }
+            // Before anything is written: half of what was asked for would be there.
+            for language in Language.allCases { _ = try CardReader(language: language).read(value) }
+            let bytes = try CBOR.encode(value)
+            let message = try await body(call)
+            guard let id = message.table?["id"].integer else { return message }
+            let (community, actor) = try await call.acting()
+            try await community.chat.enclose(
+                bytes, from: call.seat.name ?? "", in: MessageID(rawValue: id), by: actor
+            ) { try CardReader(language: $0).read(value) }
+            return message
+        }
+        return entry
     }
 
     /// What a bot has to wait for, in words that fit a bot: who gave the command may see them.

@@ -44,9 +44,4 @@ extension HookChain.CardAnswer {
             try CardReader(language: $0).read(card)
         }
     }
-
-    /// Bytes of its words in the longest of the languages.
-    var textBytes: Int {
-        Language.allCases.compactMap { try? CardReader(language: $0).read(card).textBytes }.max() ?? 0
-    }
 }

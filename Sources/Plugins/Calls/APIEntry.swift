@@ -10,7 +10,7 @@ package struct APIEntry: Sendable {
     package let step: Step
     /// What must stand in `needs`, or `nil` if everybody has it.
     package var permission: Permission?
-    package let parameters: [Parameter]
+    package var parameters: [Parameter]
     /// What it returns; `nil` if that is nothing.
     package let result: Returns?
     /// What it does, for the documentation: Markdown, whole sentences.

@@ -26,6 +26,11 @@ package struct CardReader {
         "stale",
     ]
 
+    /// Bytes of a card's words in the longest of the languages.
+    static func textBytes(of card: LuaValue) -> Int {
+        Language.allCases.compactMap { try? CardReader(language: $0).read(card).textBytes }.max() ?? 0
+    }
+
     /// - Throws: `APIMisuse`: `card.fields[2].value must be text, not a boolean`.
     func read(_ value: LuaValue) throws -> Card {
         let node = CardNode(value: value, path: "card", language: language)

@@ -1,5 +1,4 @@
 import Community
-import JSONCoding
 package import Lua
 import Model
 
@@ -86,14 +85,5 @@ extension PluginSource {
         let text = String(decoding: bytes, as: UTF8.self)
         while text.contains("]\(level)]") { level += "=" }
         return Array("return json.decode [\(level)[".utf8) + bytes + Array("]\(level)]".utf8)
-    }
-
-    /// Refuses data that is no JSON, with its place.
-    package func checkData() throws(PluginProblem) {
-        for (path, bytes) in modules.sorted(by: { $0.key < $1.key }) where ModuleName.isData(path) {
-            do throws(JSONProblem) { _ = try JSONText.decode(bytes) } catch {
-                throw PluginProblem(file: "\(stem)/\(path)", message: error.message)
-            }
-        }
     }
 }

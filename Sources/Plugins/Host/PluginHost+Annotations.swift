@@ -27,18 +27,27 @@ extension PluginHost {
     /// Bytes of cards that one page of messages brings along: what a call may say is bounded.
     private static let pageBytes = 64 << 10
 
-    /// The cards of messages that are shown later than they were sent, as plugins wrote them. Of very many only those
-    /// of the newest messages.
+    /// The cards of messages that are shown later than they were sent, as plugins wrote them: the one that came with a
+    /// message first. Of very many only those of the newest messages.
     package func cards(on messages: [Message]) async -> [MessageID: [LuaValue]] {
-        let chain = state.withLock(\.registry.annotators)
         let asked = messages.filter { !$0.isDeleted }
-        if chain.bindings.isEmpty || asked.isEmpty { return [:] }
+        if asked.isEmpty { return [:] }
+        let chain = state.withLock(\.registry.annotators)
+        let added =
+            chain.bindings.isEmpty ? [] : await chain.cards(for: asked).cards.map { ($0.message.id, $0.card) }
         var left = Self.pageBytes
-        let fitting = await chain.cards(for: asked).cards.reversed().prefix { answer in
-            left -= answer.textBytes
+        let all = (await enclosed(in: asked) + added).sorted { $0.0 < $1.0 }
+        let fitting = all.reversed().prefix { _, card in
+            left -= CardReader.textBytes(of: card)
             return left >= 0
         }
-        return Dictionary(grouping: fitting.reversed(), by: \.message.id).mapValues { $0.map(\.card) }
+        return Dictionary(grouping: fitting.reversed(), by: \.0).mapValues { $0.map(\.1) }
+    }
+
+    /// What bots sent with messages. What can't be read any more is left out.
+    private func enclosed(in messages: [Message]) async -> [(MessageID, LuaValue)] {
+        let stored = try? await campus.community?.chat.cards(on: messages.map(\.id))
+        return (stored ?? [:]).compactMap { id, bytes in (try? CBOR.decode(bytes)).map { (id, $0) } }
     }
 
     /// Which plugins added what to a message; `nil` if that is too long ago to be known.

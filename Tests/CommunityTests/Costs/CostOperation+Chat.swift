@@ -93,6 +93,16 @@ extension CostOperation {
                 try await large.campus.chat.conversations.unpin(message.id, by: actor)
             }
         },
+        CostOperation("card", beside: cards) { large, _ in
+            let message = try await large.campus.chat.send("now", to: large.big, by: large.nick)
+            try await large.campus.chat.enclose([1], from: "x", in: message.id, by: large.nick) { _ in
+                Card(title: "now")
+            }
+            let page = try await large.campus.chat.conversations.history(
+                of: large.big, for: large.mona.person, before: nil, limit: 50)
+            #expect(try await large.campus.chat.cards(on: page.map(\.id)).count > 1)
+            _ = try await large.campus.chat.delete(message.id, by: large.nick)
+        },
         CostOperation("forward") { large, _ in
             let message = try await large.campus.chat.send("words", to: large.big, by: large.nick)
             for place in ["#big", "#closed", "@nick", "@\(try await large.stranger(8))"] {
@@ -207,6 +217,19 @@ extension CostOperation {
                         INSERT INTO pins (message, conversation, sequence)
                         SELECT id, conversation, id FROM messages WHERE conversation = ? LIMIT ?
                         """, arguments: { _ in [large.big, Conversations.mostPins - 1] }),
+            ])
+    }
+
+    /// A card with every other message.
+    private static func cards(in large: LargeCommunity) -> LargeCommunity.Part {
+        LargeCommunity.Part(
+            numbers: 0,
+            statements: [
+                LargeCommunity.Statement(
+                    sql: """
+                        INSERT INTO message_cards (message, conversation, card)
+                        SELECT id, conversation, 'card' FROM messages WHERE id % 2 = 0
+                        """, arguments: { _ in [] })
             ])
     }
 

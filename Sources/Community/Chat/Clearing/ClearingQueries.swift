@@ -103,6 +103,7 @@ enum ClearingQueries {
             (SELECT id FROM messages WHERE conversation = ? AND id >= ? AND id <= ?)
             """, conversation, range.lowerBound, range.upperBound)
         try PinQueries.remove(range, of: conversation, in: transaction)
+        try MessageCardQueries.remove(range, of: conversation, in: transaction)
         try transaction.execute(
             """
             UPDATE messages SET text = '', deleted_at = coalesce(deleted_at, ?4)
