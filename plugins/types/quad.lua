@@ -1172,6 +1172,8 @@ function notifications.quiet(start, end, zone) end
 ---The plugin's own voice: a person called `NAME-bot`. It works in commands, events and timers, joins groups and is asked into them like anybody, and does not hear what bots cause.
 
 A bot too is a stranger at first: what it writes to a person is a request, and it writes to them once, until they accept it or write to it; until then the next is refused with the code `waiting`. Whoever gives a command of the plugin has spoken to its bot: what `bot.chat.direct` writes to them while the command runs needs no answer, and from then on the two are in touch, so that a timer may write to them later. Whoever wants no more of it gives `/forget @NAME-bot`.
+
+`bot.chat.send` and `bot.chat.direct` take a card as a third argument, which is shown below the message, then and in `/history`, until the message is deleted.
 ---Needs `bot`.
 ---@class quad.Bot
 bot = {}
@@ -1182,15 +1184,17 @@ bot.chat = {}
 ---Since 0.1.0. Needs `bot`.
 ---@param place string
 ---@param text string
+---@param card? quad.Card
 ---@return quad.Message # the message
-function bot.chat.send(place, text) end
+function bot.chat.send(place, text, card) end
 
 ---Writes to a person. The first message to a stranger is a request (`request`).
 ---Since 0.1.0. Needs `bot`.
 ---@param handle string
 ---@param text string
+---@param card? quad.Card
 ---@return quad.DirectMessage # the message, with `request`
-function bot.chat.direct(handle, text) end
+function bot.chat.direct(handle, text, card) end
 
 ---Makes a group that is `open` (so it is when left out) or by `invite`. Its slug is derived from its name where none is given. Where `writing` is `announce`, only its owner and helpers write in it, for good.
 ---Since 0.1.0. Needs `bot`.

@@ -11,7 +11,7 @@ struct AccountErasure {
     let clock: WallClock
 
     /// Numbers of the sequence that one transaction looks at: half a millisecond where a post stands at every one.
-    static let slice: Int64 = 400
+    static let slice: Int64 = 320
     /// Groups that one transaction leaves.
     private static let groups = 10
 

@@ -1,7 +1,7 @@
-/// A card that a plugin added to somebody's message. The message itself is never changed.
+/// A card that a plugin added to somebody's message, or that came with a bot's. The message itself is never changed.
 ///
-/// Annotations are derived and never stored. They are sent to whoever sees the message when they are made; whatever
-/// shows the message later asks the plugins again. So no card keeps the words of a deleted message.
+/// Those on people's messages are derived and never stored: they are sent to whoever sees the message when they are made;
+/// whatever shows the message later asks the plugins again. So no card keeps the words of a deleted message.
 public struct Annotation: Sendable, Hashable {
     public let message: MessageID
     public let conversation: ConversationRef

@@ -29,8 +29,7 @@ extension Chat {
                 throw CommunityError(.forbidden, ChatWords.notYours(id, of: message.sender.handle))
             }
             guard !message.isDeleted else { throw CommunityError(.invalid, ChatWords.isDeleted(id)) }
-            let annotation = try Annotation(
-                message: id, conversation: message.conversation, plugin: plugin, at: clock.now(), card: card)
+            let annotation = try Annotation(message: message, plugin: plugin, at: clock.now(), card: card)
             try MessageCardQueries.set(bytes, on: message, in: transaction)
             transaction.emit(.annotation(annotation))
         }
