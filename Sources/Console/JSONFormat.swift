@@ -7,7 +7,8 @@ import NIOCore
 ///
 /// - `message`: `place`, `id`, `from`, `at` (milliseconds), `text`, and `edited` or `deleted` where so, with the
 ///   `language` to say it in and the `sequence` of the change; a new message's is its `id`; `replyTo` of an answer: the
-///   answered message's `id`, and `from` and `text` where it is shown; `forwarded` of one whose words were sent before: `from` where that is told
+///   answered message's `id`, and `from` and `text` where it is shown; `forwarded` of one whose words were sent before: `from` where that is told;
+///   `all` of one that mentions everybody
 /// - `annotation`: a card that a plugin added to a message: `place`, `id`, `plugin`, and `lines`, `language` and
 ///   `card` as a reply has them
 /// - `notice`: `text`; a notification has `kind`, `id` and `subject` too, a joining or leaving `kind`, `place`, `person`
@@ -92,6 +93,10 @@ final class JSONFormat: ConsoleFormat {
         buffer.addField("text", ConsoleWords.hidden(count, in: language))
         if isMuted { buffer.addField("muted", true) }
         buffer.endObject()
+    }
+
+    func encode(remark: LocalizedText, into buffer: inout ByteBuffer) {
+        encode(notice: remark.text(in: language), into: &buffer)
     }
 
     func encode(_ notification: Notification, into buffer: inout ByteBuffer) {
@@ -224,6 +229,7 @@ final class JSONFormat: ConsoleFormat {
         buffer.addField("text", message.text)
         if let quote = message.quote { buffer.addField("replyTo", encoding: ListedMessage.Quote(quote)) }
         if let forwarded = message.forwarded { buffer.addField("forwarded", encoding: forwarded) }
+        if message.isForAll { buffer.addField("all", true) }
         if message.isEdited { buffer.addField("edited", true) }
         if message.isDeleted { buffer.addField("deleted", true) }
         if message.isEdited || message.isDeleted || message.forwarded != nil {

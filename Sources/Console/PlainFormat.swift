@@ -52,6 +52,10 @@ final class PlainFormat: ConsoleFormat {
         encode(notice: ConsoleWords.hidden(count, in: language), into: &buffer)
     }
 
+    func encode(remark: LocalizedText, into buffer: inout ByteBuffer) {
+        encode(notice: remark.text(in: language), into: &buffer)
+    }
+
     func encode(_ notification: Notification, into buffer: inout ByteBuffer) {
         encode(notice: notification.line(in: language), into: &buffer)
     }

@@ -85,6 +85,21 @@ final class Audience {
         }
     }
 
+    /// Encodes that a message mentions all, once for each lane in which something is shown. The lanes are those of the message.
+    func encode(call notification: Notification) {
+        for lane in lanes?.all ?? [] where !lane.isMuted {
+            lane.encoder.encode(notification, into: &lane.segment)
+        }
+    }
+
+    /// The sessions that are not told where a message mentions all: the sender's own, and of who wants no mentions.
+    func sessions(notCalledBy sender: PersonID) -> Set<SessionID> {
+        Set(
+            connections.values.filter {
+                $0.attachment.person == sender || !$0.attachment.muting.tellsMentions
+            }.map(\.session.id))
+    }
+
     /// Hides what was encoded from sessions, and counts it if it is a message. Nearly always there are none.
     func hide(from sessions: Set<SessionID>) {
         guard !sessions.isEmpty else { return }

@@ -79,6 +79,7 @@ final class AudienceLanes {
         guard !muted.people.isEmpty else { return [] }
         var alerted: Set<PersonID> = muted.people.contains(event.actor.id) ? [event.actor.id] : []
         if !muted.byHandle.isEmpty, case .messageSent(let message) = event.fact {
+            if message.isForAll { return alerted.union(muted.byHandle.values) }
             if let answered = message.quote?.answered, muted.byHandle.values.contains(answered) {
                 alerted.insert(answered)
             }

@@ -37,6 +37,9 @@ package protocol EventEncoder: AnyObject, Sendable {
     func encode(
         hidden count: Int, in conversation: ConversationRef, isMuted: Bool, into buffer: inout ByteBuffer)
 
+    /// Appends something that the gateway says to one person.
+    func encode(remark: LocalizedText, into buffer: inout ByteBuffer)
+
     /// Appends a notification.
     func encode(_ notification: Notification, into buffer: inout ByteBuffer)
 
@@ -51,6 +54,7 @@ package protocol EventEncoder: AnyObject, Sendable {
 }
 
 extension EventEncoder {
+    package func encode(remark: LocalizedText, into buffer: inout ByteBuffer) {}
     package func encode(_ comings: Comings, isMuted: Bool, into buffer: inout ByteBuffer) {}
     package func encode(
         hidden count: Int, in conversation: ConversationRef, isMuted: Bool, into buffer: inout ByteBuffer

@@ -73,6 +73,10 @@ final class HubState {
             case .listen(let session): connections[session]?.attachment.listens = true
             case .mutes(let session, let muting): connections[session].map { mute($0, muting) }
             case .muting(let person, let change): mute(person, change)
+            case .remark(let person, let text):
+                for connection in people[person] ?? [] {
+                    tell(connection) { $0.encode(remark: text, into: &$1) }
+                }
             case .renamed(let renaming): rename(renaming)
             case .receipt(let person, let receipt): deliver(receipt, to: person)
             case .typing(let conversation, let signal): deliver(signal, in: conversation)
@@ -124,14 +128,27 @@ final class HubState {
             let audience = beginRun(conversation)
         else { return }
         let (people, blind) = (exceptions(to: event, in: audience), forgetters.sessions(blindTo: event))
-        guard !people.isEmpty || !blind.isEmpty else { return audience.encode(event) }
+        let call = event.call
+        guard !people.isEmpty || !blind.isEmpty || call != nil else { return audience.encode(event) }
         // A run of its own, as these people are shown this event alone in that way, or not.
         endRun()
         run = (conversation, audience)
         audience.encode(event, except: people)
         audience.hide(from: blind)
         endRun()
+        if let call { tell(call, in: conversation, audience, hiddenFrom: blind) }
         if !people.isEmpty { audience.regroup() }
+    }
+
+    /// Tells that a message mentions all, right behind it and to whom it was shown.
+    private func tell(
+        _ call: Notification, in conversation: ConversationID, _ audience: Audience,
+        hiddenFrom blind: Set<SessionID>
+    ) {
+        run = (conversation, audience)
+        audience.encode(call: call)
+        audience.hide(from: blind.union(audience.sessions(notCalledBy: call.actor.id)))
+        endRun()
     }
 
     private func deliver(_ annotation: Annotation, to conversation: ConversationID) {
@@ -325,5 +342,18 @@ final class HubState {
         guard let audience = audiences[conversation] else { return }
         audience.remove(connection)
         if audience.isEmpty { audiences[conversation] = nil }
+    }
+}
+
+extension Event {
+    /// What everybody is told where a message mentions all; `nil` for any other event. It names nobody whom it is for.
+    fileprivate var call: Notification? {
+        guard case .messageSent(let message) = fact, message.isForAll,
+            case .group(_, let slug) = message.conversation
+        else { return nil }
+        return Notification(
+            id: NotificationID(rawValue: message.id.rawValue), person: PersonID(rawValue: 0), kind: .mention,
+            actor: actor, at: at, subject: message.id.rawValue, title: "#\(slug)", excerpt: message.text,
+            isSeen: false)
     }
 }

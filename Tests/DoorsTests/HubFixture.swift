@@ -32,6 +32,10 @@ final class MarkEncoder: EventEncoder {
         buffer.writeString("\(prefix)+\(annotation.message)\(viewer.map { "@\($0)" } ?? "") ")
     }
 
+    func encode(remark: LocalizedText, into buffer: inout ByteBuffer) {
+        buffer.writeString("\(prefix)!\(remark.text(in: .english)) ")
+    }
+
     func encode(_ comings: Comings, isMuted: Bool, into buffer: inout ByteBuffer) {
         let people = comings.people.map { "\($0.id)" }.joined(separator: ",")
         buffer.writeString("\(prefix)\(comings.kind.rawValue):\(comings.count)(\(people)) ")

@@ -34,6 +34,7 @@ extension BuiltIn {
             let isMarked = completion.part.hasPrefix("@")
             let handles = try await handles(completion.part.drop { $0 == "@" }, call)
             return isMarked ? handles.map { "@" + $0 } : handles
+        case .mentions: return try await mentions(completion.part.dropFirst(), call)
         case .places(let isEntering): return try await places(completion.part, isEntering, call)
         }
     }
@@ -55,6 +56,16 @@ extension BuiltIn {
         let slugs = try await call.campus.names.slugs(
             startingWith: String(part.drop { $0 == "#" }), for: person, isEntering: isEntering)
         return part.hasPrefix("#") || (part.isEmpty && !isEntering) ? slugs.map { "#" + $0 } : slugs
+    }
+
+    /// Returns who may be mentioned in a text, and everybody at once if the person runs the open group.
+    private static func mentions(_ part: Substring, _ call: Call) async throws -> [String] {
+        let handles = try await handles(part, call).map { "@" + $0 }
+        guard let person = call.session.person, let place = call.session.state.place,
+            place.name.hasPrefix("#")
+        else { return handles }
+        let group = try await call.campus.chat.groups.details(of: place.conversation, by: Actor(person.id))
+        return (group.role ?? .member) > .member ? ["@" + MentionedHandles.everybody] + handles : handles
     }
 
     private static func handles(_ part: Substring, _ call: Call) async throws -> [String] {

@@ -197,6 +197,11 @@ extension HelpTopic {
                     "sets the line about it; /rename NAME sets its name", hant: "設定群組的主題；/rename NAME 更改名稱",
                     hans: "设置群组的主题；/rename NAME 更改名称")),
             Line(
+                LocalizedText("@all room changed", hant: "@all 換了房間", hans: "@all 换了房间"),
+                LocalizedText(
+                    "tells everybody in a group that you run, once an hour", hant: "通知你管理的群組的所有人，每小時一次",
+                    hans: "通知你管理的群组的所有人，每小时一次")),
+            Line(
                 "/helper bob",
                 LocalizedText(
                     "has bob help to run your group; /owner bob passes it on",

@@ -12,6 +12,8 @@ struct LineCompletion: Equatable {
         case handles
         /// `#slug` or `@handle`. With `isEntering`, also slugs of groups that the person may enter.
         case places(isEntering: Bool)
+        /// `@handle` in a text, and `@all` by whom it mentions everybody.
+        case mentions
         case categories
         case plugins
         case words([String])
@@ -120,7 +122,8 @@ struct LineCompletion: Equatable {
     }
 
     private static func mention(_ part: String) -> Wanted {
-        part.hasPrefix("@") || part.hasPrefix("#") ? .places(isEntering: false) : .nothing
+        if part.hasPrefix("@") { return .mentions }
+        return part.hasPrefix("#") ? .places(isEntering: false) : .nothing
     }
 }
 

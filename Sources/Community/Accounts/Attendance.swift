@@ -57,7 +57,7 @@ struct Attendance: Sendable {
     ) throws -> Welcome {
         let person = account.person
         transaction.emit(.attach(session.id, person.id, session.outlet, found.conversations))
-        if !found.muting.isEmpty { transaction.emit(.mutes(session.id, found.muting)) }
+        if found.muting != Muting() { transaction.emit(.mutes(session.id, found.muting)) }
         if session.state.listens { transaction.emit(.listen(session.id)) }
         let sequence = transaction.lastSequence
         let delivered = try Receipts.deliver(to: person.id, upTo: sequence, in: transaction)

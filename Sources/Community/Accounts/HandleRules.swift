@@ -18,6 +18,8 @@ struct HandleRules {
 
     /// Whether somebody has the handle, had it, or would be taken for whoever has it.
     func isTaken(_ handle: String, in reader: SQLReader) throws -> Bool {
-        try looks.contains(NameLook.of(handle)) || PeopleQueries.isTaken(handle: handle, in: reader)
+        // `@all` is no person.
+        try handle == MentionedHandles.everybody || looks.contains(NameLook.of(handle))
+            || PeopleQueries.isTaken(handle: handle, in: reader)
     }
 }

@@ -53,6 +53,8 @@ struct Audience: Sendable {
             if let outlet = outlets[session]?.outlet { post.add(.mutes(session, muting), for: outlet) }
         case .muting(let person, let change):
             for outlet in outlets(of: person) { post.add(.muting(person, change), for: outlet) }
+        case .remark(let person, let text):
+            for outlet in outlets(of: person) { post.add(.remark(person, text), for: outlet) }
         case .renamed(let renaming):
             var seen: Set<ObjectIdentifier> = []
             for (_, outlet) in outlets.values where seen.insert(ObjectIdentifier(outlet)).inserted {

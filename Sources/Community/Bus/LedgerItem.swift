@@ -16,6 +16,8 @@ enum LedgerItem: Sendable {
     case mutes(SessionID, Muting)
     /// From here on the person's sessions show more or less.
     case muting(PersonID, MutingChange)
+    /// A sentence for a person's sessions alone.
+    case remark(PersonID, LocalizedText)
     /// A place, `@handle` or `#slug`, has another name from here on.
     case renamed(Renaming)
     case receipt(Receipt, to: [PersonID])

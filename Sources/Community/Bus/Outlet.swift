@@ -30,6 +30,8 @@ public enum Delivery: Sendable {
     case mutes(SessionID, Muting)
     /// From here on the person's sessions show more or less.
     case muting(PersonID, MutingChange)
+    /// For every session of the person: something that the gateway says.
+    case remark(PersonID, LocalizedText)
     /// For every session: a place has another name from here on.
     case renamed(Renaming)
     /// For the person's sessions that listen. Of the person's own reading it tells the others.

@@ -60,6 +60,21 @@ enum SeenQueries {
     /// How many are new to a person.
     static func unseen(for person: PersonID, in reader: SQLReader) throws -> Int {
         try reader.count("SELECT count(*) FROM notifications WHERE person = ? AND seen_at IS NULL", person)
+            + CallQueries.unseen(for: person, in: reader)
+    }
+
+    /// Marks all as seen, calls to all of a group too. Returns how many were new.
+    static func markAll(for person: PersonID, at now: Timestamp, in transaction: CommunityTransaction) throws
+        -> Int
+    {
+        let calls = try CallQueries.unseen(for: person, in: transaction)
+        if calls > 0 { try CallQueries.see(upTo: transaction.lastSequence, by: person, in: transaction) }
+        let count =
+            calls
+            + (try transaction.execute(
+                "UPDATE notifications SET seen_at = ? WHERE person = ? AND seen_at IS NULL", now, person))
+        if count > 0 { transaction.emit(.seen(person, unseen: 0)) }
+        return count
     }
 
     /// Marks those that are new as seen. Returns how many they were.
@@ -105,7 +120,19 @@ enum SeenQueries {
         return removed.count
     }
 
-    private static func tell(_ person: PersonID, in transaction: CommunityTransaction) throws {
+    /// Runs what may take a person's calls in a group from view, and tells how many are left if it did.
+    static func changing(
+        _ conversation: ConversationID, of person: PersonID, in transaction: CommunityTransaction,
+        _ body: () throws -> Void
+    ) throws {
+        let before = try CallQueries.isUnseen(in: conversation, by: person, transaction)
+        try body()
+        guard before, try !CallQueries.isUnseen(in: conversation, by: person, transaction) else { return }
+        try tell(person, in: transaction)
+    }
+
+    /// Tells a person's sessions how many notifications are new.
+    static func tell(_ person: PersonID, in transaction: CommunityTransaction) throws {
         transaction.emit(.seen(person, unseen: try Self.unseen(for: person, in: transaction)))
     }
 }

@@ -131,8 +131,10 @@ enum ChatQueries {
         try UnshownQueries.remove(conversation, of: person, in: transaction)
         // They would show what is written there from now on.
         try SeenQueries.remove(.mentions(conversation, upTo: .max), for: person, in: transaction)
-        try transaction.execute(
-            "DELETE FROM members WHERE person = ? AND conversation = ?", person, conversation)
+        try SeenQueries.changing(conversation, of: person, in: transaction) {
+            try transaction.execute(
+                "DELETE FROM members WHERE person = ? AND conversation = ?", person, conversation)
+        }
         try transaction.execute(
             "UPDATE conversations SET member_count = member_count - 1 WHERE id = ?", conversation)
         try EmptyGroupQueries.recordDeparture(from: conversation, in: transaction)
@@ -257,7 +259,7 @@ enum ChatQueries {
         }
     }
 
-    /// Mentions of a person among the latest unread messages of a conversation, of which `Conversations.unreadCap` are looked at.
+    /// Mentions of a person, or of all, among the latest unread messages of a conversation, of which `Conversations.unreadCap` are looked at.
     static func unreadMentions(
         in conversation: ConversationID, of person: PersonID, _ reader: SQLReader
     ) throws -> Int {
@@ -267,8 +269,10 @@ enum ChatQueries {
                 SELECT x.id, x.sender, x.deleted_at FROM members m JOIN messages x ON x.conversation = m.conversation
                 AND x.id > max(m.read_up_to, m.history_from, m.cleared_up_to)
                 WHERE m.person = ?1 AND m.conversation = ?2 ORDER BY x.id DESC LIMIT \(2 * Conversations.unreadCap)
-            ) u JOIN mentions k ON k.message = u.id AND k.person = ?1
-            WHERE u.sender <> ?1 AND u.deleted_at IS NULL
+            ) u WHERE u.sender <> ?1 AND u.deleted_at IS NULL
+            AND (EXISTS (SELECT 1 FROM mentions k WHERE k.message = u.id AND k.person = ?1)
+                OR EXISTS (SELECT 1 FROM calls c WHERE c.conversation = ?2 AND c.message = u.id
+                    AND NOT EXISTS (SELECT 1 FROM forgotten f WHERE f.person = ?1 AND f.other = u.sender)))
             """, person, conversation)
     }
 

@@ -24,17 +24,19 @@ struct MessageStore: Sendable {
         }
         let (place, sender) = try sender(actor, to: conversation, in: transaction)
         let gate = try Self.gate(place, asking, in: transaction)
+        let call = try CallsToAll.call(draft, in: place, by: sender.id, at: now, in: transaction)
         let message = Message(
             id: MessageID(rawValue: transaction.nextSequence()), conversation: place, sender: sender,
             sentAt: now, text: draft.text, isEdited: false, isDeleted: false,
-            link: link?.told)
+            link: link?.told, isForAll: call.isMade)
         try transaction.record(
             .messageSent(message), by: sender, cause: actor.cause, at: now, as: message.id.rawValue)
+        try call.store(message, in: transaction)
         if gate == .asks { try allowances.rates.spend(.requests, by: actor) }
         try Self.follow(gate, message, cause: actor.cause, at: now, in: transaction)
-        // Who is asked is told of the request alone.
+        // Who is asked is told of the request alone, and everybody of a message to all once.
         try Mentions.store(
-            draft.mentioned, of: message, isTold: gate != .asks, at: now, in: transaction)
+            draft.mentioned, of: message, isTold: gate != .asks && !call.isMade, at: now, in: transaction)
         if let answer = link?.answer { try Mentions.store(answer, of: message, in: transaction) }
         try transaction.record(message.id.rawValue, madeBy: actor)
         try allowances.bytes.add(draft.text.utf8.count, by: actor, in: transaction)

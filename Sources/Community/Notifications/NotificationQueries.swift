@@ -85,20 +85,24 @@ enum NotificationQueries {
     static func list(
         for person: PersonID, before: Int64, limit: Int, in reader: SQLReader
     ) throws -> [Notification] {
-        try reader.rows(
+        let own = try reader.rows(
             "\(row) WHERE n.person = ? AND n.id < ? ORDER BY n.id DESC LIMIT ?", person, before, limit
         ) { notification(from: $0, for: person) }
+        let calls = try CallQueries.list(for: person, in: 0...max(before, 1) - 1, limit: limit, reader)
+        return Array((own + calls).sorted { $0.id.rawValue > $1.id.rawValue }.prefix(limit))
     }
 
     /// Those with numbers in `range` that were not seen yet, oldest first.
     static func unseen(
         for person: PersonID, in range: ClosedRange<Int64>, limit: Int, _ reader: SQLReader
     ) throws -> [Notification] {
-        try reader.rows(
+        let own = try reader.rows(
             """
             \(row) WHERE n.person = ? AND n.seen_at IS NULL AND n.id >= ? AND n.id <= ? ORDER BY n.id LIMIT ?
             """, person, range.lowerBound, range.upperBound, limit
         ) { notification(from: $0, for: person) }
+        let calls = try CallQueries.list(for: person, in: range, limit: limit, reader).filter { !$0.isSeen }
+        return Array((own + calls).sorted { $0.id.rawValue < $1.id.rawValue }.prefix(limit))
     }
 
     private static func notification(from row: SQLRow, for person: PersonID) -> Notification {

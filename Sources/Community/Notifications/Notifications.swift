@@ -33,7 +33,7 @@ public final class Notifications: Sendable {
     public func markSeen(for person: PersonID) async throws -> Int {
         let clock = clock
         return try await ledger.perform {
-            try SeenQueries.mark(.everything, for: person, at: clock.now(), in: $0)
+            try SeenQueries.markAll(for: person, at: clock.now(), in: $0)
         }
     }
 }

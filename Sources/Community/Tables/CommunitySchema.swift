@@ -41,6 +41,7 @@ enum CommunitySchema {
         Migration("forwarding", forwarding),
         Migration("forgotten addresses", forgottenAddresses),
         Migration("message cards", messageCards),
+        Migration("calls to all", callsToAll),
     ]
 
     /// Who is there for trying things only; the ids of all that goes with them, while it goes.
@@ -267,6 +268,15 @@ enum CommunitySchema {
     private static let forwarding = """
         ALTER TABLE messages ADD COLUMN forwarded INTEGER;
         ALTER TABLE messages ADD COLUMN author INTEGER;
+        """
+
+    /// Messages that mention all members, and how far a person has seen those.
+    private static let callsToAll = """
+        CREATE TABLE calls (
+            conversation INTEGER NOT NULL REFERENCES conversations(id), message INTEGER NOT NULL,
+            PRIMARY KEY (conversation, message)) WITHOUT ROWID;
+        CREATE INDEX calls_message ON calls(message);
+        ALTER TABLE people ADD COLUMN called_up_to INTEGER NOT NULL DEFAULT 0;
         """
 
     /// By what those who were forgotten are known again once they left, and the gateway's own keys.

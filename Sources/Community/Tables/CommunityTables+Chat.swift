@@ -47,6 +47,13 @@ extension CommunityTables {
                 Column("person", .erased(.inSlices(key: "message"))),
             ]),
         Table(
+            "calls",
+            "A message that mentions all members of a group: one row, which each reads by their own cursors.",
+            [
+                Column("conversation", .names("conversations", .part)),
+                Column("message", .names("messages", .part)),
+            ]),
+        Table(
             "stars", "A message that a person keeps.",
             creation: Table.Creation(
                 position: 24,

@@ -18,6 +18,7 @@ extension CommunityTables {
                 Column("tells_receipts", .state(leaves: "1")),
                 Column("tells_typing", .state(leaves: "1")),
                 Column("named", .state(leaves: "0"), "the number at the last change of the name"),
+                Column("called_up_to", .state(leaves: "0"), "what the person has seen of messages to all"),
                 Column("stored_bytes", .state(leaves: "0"), "what the person's own words take"),
             ]),
         Table(

@@ -45,6 +45,8 @@ struct GatewayLine: Decodable, Equatable {
         let kind: String?
         /// The number of what a notification is about.
         let subject: Int64?
+        /// Of a message: whether it mentions everybody, of which it tells itself.
+        let all: Bool?
     }
 
     /// An answer to a request, or the end of one.

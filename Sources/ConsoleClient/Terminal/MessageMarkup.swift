@@ -5,14 +5,14 @@ import Doors
 enum MessageMarkup {
     /// - Parameters:
     ///   - text: one line, as it was written.
-    ///   - handle: of who reads it: where they are mentioned is marked.
-    static func styled(_ text: String, mentioning handle: String? = nil, isColoured: Bool) -> StyledText {
+    ///   - names: of who reads it: where they are mentioned is marked.
+    static func styled(_ text: String, mentioning names: [String] = [], isColoured: Bool) -> StyledText {
         let harmless = Array(Escaping.escape(text))
         guard isColoured else { return StyledText(String(harmless)) }
         var styled = StyledText()
         var index = 0
         while index < harmless.count {
-            if let part = part(of: harmless, at: index, mentioning: handle) {
+            if let part = part(of: harmless, at: index, mentioning: names) {
                 styled.add(String(harmless[part.shown]), part.style)
                 index = part.end
             } else {
@@ -29,13 +29,13 @@ enum MessageMarkup {
         let style: StyledText.Style
     }
 
-    private static func part(of text: [Character], at start: Int, mentioning handle: String?) -> Part? {
+    private static func part(of text: [Character], at start: Int, mentioning names: [String]) -> Part? {
         switch text[start] {
         case "*": enclosed(text, start).map { Part(shown: $0, end: $0.upperBound + 1, style: .bold) }
         case "`": enclosed(text, start).map { Part(shown: $0, end: $0.upperBound + 1, style: .cyan) }
         case "h": link(text, start).map { Part(shown: $0, end: $0.upperBound, style: .underlined) }
         case "@":
-            mention(text, start, handle).map {
+            names.lazy.compactMap { mention(text, start, $0) }.first.map {
                 Part(shown: $0, end: $0.upperBound, style: [.bold, .yellow])
             }
         default: nil
@@ -64,8 +64,8 @@ enum MessageMarkup {
         return end > start + scheme.count ? start..<end : nil
     }
 
-    private static func mention(_ text: [Character], _ start: Int, _ handle: String?) -> Range<Int>? {
-        guard let handle, !isOfWord(text, start - 1) else { return nil }
+    private static func mention(_ text: [Character], _ start: Int, _ handle: String) -> Range<Int>? {
+        guard !isOfWord(text, start - 1) else { return nil }
         let end = start + 1 + handle.count
         guard end <= text.count, String(text[(start + 1)..<end]).lowercased() == handle.lowercased(),
             !isOfWord(text, end)

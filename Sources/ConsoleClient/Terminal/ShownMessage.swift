@@ -22,6 +22,8 @@ struct ShownMessage {
         let quote: ListedMessage.Quote?
         /// That its words were sent before.
         let forwarded: ListedMessage.Forwarded?
+        /// Whether it mentions everybody.
+        var isForAll = false
     }
 
     /// A message that came.
@@ -30,7 +32,8 @@ struct ShownMessage {
         (place, id, sender) = (line.place ?? "", message.id ?? 0, message.from ?? "")
         (text, sentAt, reactions) = (line.text ?? "", message.at, [])
         (isEdited, isDeleted) = (message.edited == true, message.deleted == true)
-        beside = Beside(quote: message.replyTo, forwarded: message.forwarded)
+        beside = Beside(
+            quote: message.replyTo, forwarded: message.forwarded, isForAll: line.notice.all == true)
         language = message.language.flatMap(Language.init(rawValue:)) ?? .english
     }
 

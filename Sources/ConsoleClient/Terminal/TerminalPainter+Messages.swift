@@ -54,9 +54,10 @@ extension TerminalPainter {
         let texts =
             drawing == .plain
             ? [message.text[...]] : message.text.split(separator: "\n", omittingEmptySubsequences: false)
+        let names = [reader, message.beside.isForAll ? MentionedHandles.everybody : nil].compactMap(\.self)
         return texts.enumerated().flatMap { index, text in
             var line = index == 0 ? first : StyledText(String(repeating: " ", count: indent))
-            line.add(MessageMarkup.styled(String(text), mentioning: reader, isColoured: isColoured))
+            line.add(MessageMarkup.styled(String(text), mentioning: names, isColoured: isColoured))
             return wrapped(line, width, indent: indent)
         }
     }

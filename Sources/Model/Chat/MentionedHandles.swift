@@ -5,6 +5,9 @@ public enum MentionedHandles {
     /// People that one message can mention, since each mention notifies somebody.
     public static let most = 20
 
+    /// The word for everybody in a group, which is nobody's handle.
+    public static let everybody = "all"
+
     /// Returns the handles named in a text, in lower case, each once, in order.
     public static func all(in text: String) -> [String] {
         // Every message comes through here, and few mention anyone.

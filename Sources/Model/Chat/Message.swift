@@ -12,10 +12,11 @@ public struct Message: Sendable, Hashable {
         let isEdited: Bool
         let isDeleted: Bool
         let link: MessageLink?
+        let isForAll: Bool
 
         init(
             id: MessageID, conversation: ConversationRef, sender: PersonRef, sentAt: Timestamp, text: String,
-            isEdited: Bool, isDeleted: Bool, link: MessageLink?
+            isEdited: Bool, isDeleted: Bool, link: MessageLink?, isForAll: Bool
         ) {
             self.id = id
             self.conversation = conversation
@@ -25,6 +26,7 @@ public struct Message: Sendable, Hashable {
             self.isEdited = isEdited
             self.isDeleted = isDeleted
             self.link = link
+            self.isForAll = isForAll
         }
     }
 
@@ -32,11 +34,11 @@ public struct Message: Sendable, Hashable {
 
     public init(
         id: MessageID, conversation: ConversationRef, sender: PersonRef, sentAt: Timestamp, text: String,
-        isEdited: Bool, isDeleted: Bool, link: MessageLink? = nil
+        isEdited: Bool, isDeleted: Bool, link: MessageLink? = nil, isForAll: Bool = false
     ) {
         contents = Contents(
             id: id, conversation: conversation, sender: sender, sentAt: sentAt, text: text,
-            isEdited: isEdited, isDeleted: isDeleted, link: link)
+            isEdited: isEdited, isDeleted: isDeleted, link: link, isForAll: isForAll)
     }
 
     public var id: MessageID { contents.id }
@@ -62,8 +64,12 @@ public struct Message: Sendable, Hashable {
     public func with(_ link: MessageLink?) -> Message {
         Message(
             id: id, conversation: conversation, sender: sender, sentAt: sentAt, text: text,
-            isEdited: isEdited, isDeleted: isDeleted, link: link)
+            isEdited: isEdited, isDeleted: isDeleted, link: link, isForAll: isForAll)
     }
+
+    /// Whether it mentions every member, by the word of who runs the group. Known of what comes; a message that is read
+    /// back is as any other.
+    public var isForAll: Bool { contents.isForAll }
 
     public static func == (left: Message, right: Message) -> Bool {
         left.contents === right.contents

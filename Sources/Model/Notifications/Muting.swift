@@ -10,12 +10,15 @@ public struct Muting: Sendable, Hashable {
     public private(set) var quiet: QuietHours?
     /// Whose words are hidden from the person for good, in groups too.
     public private(set) var forgotten: Set<PersonID>
+    /// Whether the person is notified of mentions.
+    public private(set) var tellsMentions: Bool
 
     public init(
         levels: [ConversationID: NotificationLevel] = [:], quiet: QuietHours? = nil,
-        forgotten: Set<PersonID> = []
+        forgotten: Set<PersonID> = [], tellsMentions: Bool = true
     ) {
         (self.levels, self.quiet, self.forgotten) = (levels, quiet, forgotten)
+        self.tellsMentions = tellsMentions
     }
 
     /// Whether everything is shown, but for what is hidden for good.
@@ -37,7 +40,7 @@ public struct Muting: Sendable, Hashable {
         case .all: true
         case .mentions:
             !forgotten.contains(message.sender.id)
-                && (message.quote?.answered == person.id
+                && (message.isForAll || message.quote?.answered == person.id
                     || MentionedHandles.all(in: message.text).contains(person.handle.lowercased()))
         case .none: false
         }
@@ -60,6 +63,7 @@ public struct Muting: Sendable, Hashable {
         case .quiet(let hours): quiet = hours
         case .forgets(let person): forgotten.insert(person)
         case .readmits(let person): forgotten.remove(person)
+        case .mentions(let isTold): tellsMentions = isTold
         }
     }
 
@@ -78,6 +82,8 @@ public enum MutingChange: Sendable, Hashable {
     case forgets(PersonID)
     /// From here on they are shown again.
     case readmits(PersonID)
+    /// From here on the person is notified of mentions, or no longer.
+    case mentions(isTold: Bool)
 }
 
 extension Fact {

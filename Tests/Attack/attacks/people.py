@@ -261,6 +261,38 @@ def attack_numbers_of_others():
             return "(7 commands, nothing told)"
 
 
+def attack_calls_to_all():
+    """A helper who mentions everybody without end does so once an hour, and who is no helper never."""
+    with Gateway() as gateway:
+        gateway.people("alice", "bob", "mallory", "trudy")
+        gateway.start()
+        with (
+            Client(gateway).sign_in("alice") as alice,
+            Client(gateway).sign_in("bob") as bob,
+            Client(gateway).sign_in("mallory") as mallory,
+            Client(gateway).sign_in("trudy") as trudy,
+        ):
+            alice.ask("/group Crowd open")
+            for member in (bob, mallory, trudy):
+                assert member.ask("/join crowd")[-1] == "ok"
+            alice.ask("/open #crowd")
+            assert alice.ask("/helper mallory")[-1] == "ok"
+
+            def calls():
+                return sum("mentioned you" in line for line in bob.ask("/notifications"))
+
+            for turn, (member, told) in enumerate([(trudy, 0), (mallory, 1), (trudy, 1), (mallory, 1)]):
+                member.ask("/open #crowd")
+                for number in range(10):
+                    assert member.ask(f"@all {turn} {number}")[-1].startswith("ok")
+                assert calls() == told, (calls(), told)
+            first = number_of("@all 1 0", alice.ask("/history 100"))
+            assert mallory.ask(f"/delete {first}")[-1] == "ok"
+            mallory.ask("@all again")
+            assert calls() == 0, calls()
+            return "(41 sent, 1 told)"
+
+
 def attack_forged_quotes():
     """Nobody's words stand where a quote does: at the beginning of a line."""
     with Gateway() as gateway:

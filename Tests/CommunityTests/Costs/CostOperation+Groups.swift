@@ -21,6 +21,18 @@ extension CostOperation {
                 before: try #require(first.groups.last).order, limit: 50)
             _ = try await groups.open(matching: "nowhere", limit: 50)
         },
+        CostOperation("call all of a large group", beside: callsBefore) { large, session in
+            let (campus, big) = (large.campus, large.big)
+            let call = try await campus.chat.send("@all at three?", to: big, by: large.nick)
+            #expect(call.isForAll)
+            let again = try await campus.chat.send("@all?", to: big, by: large.nick)
+            #expect(!again.isForAll)
+            let listed = try await campus.notifications.list(for: large.mona.person, limit: 20)
+            #expect(listed.contains { $0.subject == call.id.rawValue })
+            _ = try await campus.notifications.unseen(for: large.mona.person)
+            try await campus.chat.conversations.markRead(big, upTo: call.id, for: large.mona.person)
+            _ = session
+        },
         CostOperation("topic and name") { large, _ in
             try await large.campus.chat.groups.setTopic("lamps", of: large.big, by: large.nick)
             try await large.campus.chat.groups.rename(large.big, to: "Big", by: large.nick)
@@ -56,6 +68,22 @@ extension CostOperation {
                         SELECT ?1 + row_number() OVER () - 1, 1, 'other-' || person, 'Other', 'chat', person, 1, 0
                         FROM accounts WHERE person NOT IN (?2, ?3) LIMIT ?4
                         """, arguments: { [$0, large.mona.person, large.nick.person, large.people] })
+            ])
+    }
+}
+
+extension CostOperation {
+    /// Every group has been called as often as is kept.
+    private static let callsBefore: @Sendable (LargeCommunity) -> LargeCommunity.Part = { _ in
+        LargeCommunity.Part(
+            numbers: 0,
+            statements: [
+                LargeCommunity.Statement(
+                    sql: """
+                        INSERT INTO calls (conversation, message)
+                        SELECT c.id, x.id FROM conversations c JOIN messages x ON x.conversation = c.id
+                        WHERE c.kind <> 0 AND x.id > (SELECT max(id) FROM messages WHERE conversation = c.id) - 20
+                        """, arguments: { _ in [] })
             ])
     }
 }

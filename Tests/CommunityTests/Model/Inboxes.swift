@@ -56,7 +56,7 @@ struct Inboxes {
             where one.conversations.contains(conversation) && signal.isTold(to: one.person) {
                 signals.append(.typing(signal, to: one.person))
             }
-        case .annotation, .listen, .mutes, .muting, .renamed: break
+        case .annotation, .listen, .mutes, .muting, .remark, .renamed: break
         }
     }
 

@@ -42,6 +42,11 @@ final class RecordingOutlet: Outlet {
         deliveries.compactMap { if case .notification(let notification) = $0 { notification } else { nil } }
     }
 
+    /// What the gateway said to the person alone.
+    var remarks: [LocalizedText] {
+        deliveries.compactMap { if case .remark(_, let text) = $0 { text } else { nil } }
+    }
+
     /// Whom the sessions were told to hide, since they came.
     var forgotten: Set<PersonID> {
         Set(deliveries.compactMap { if case .muting(_, .forgets(let person)) = $0 { person } else { nil } })

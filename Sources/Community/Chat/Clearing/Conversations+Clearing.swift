@@ -19,9 +19,14 @@ extension Conversations {
         _ conversation: ConversationID, of person: PersonID, in transaction: CommunityTransaction
     ) throws {
         let last = try ChatQueries.lastMessage(of: conversation, in: transaction)
-        guard let membership = try ChatQueries.membership(of: person, in: conversation, transaction),
-            try ClearingQueries.clear(conversation, of: person, upTo: last, in: transaction)
-        else { return }
+        guard let membership = try ChatQueries.membership(of: person, in: conversation, transaction) else {
+            return
+        }
+        var isCleared = false
+        try SeenQueries.changing(conversation, of: person, in: transaction) {
+            isCleared = try ClearingQueries.clear(conversation, of: person, upTo: last, in: transaction)
+        }
+        guard isCleared else { return }
         try UnshownQueries.record(conversation, of: person, upTo: last, in: transaction)
         try SeenQueries.remove(.words(conversation, upTo: last), for: person, in: transaction)
         try ClearingQueries.expect(conversation, in: transaction)

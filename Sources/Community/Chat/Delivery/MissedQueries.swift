@@ -33,7 +33,8 @@ enum MissedQueries {
     static func messages(
         in range: ClosedRange<Int64>, for person: PersonID, limit: Int, _ reader: SQLReader
     ) throws -> [Event] {
-        var names = Names(for: person, reader: reader)
+        var names = Names(
+            for: person, calls: try CallQueries.calls(in: range, for: person, reader), reader: reader)
         return try reader.rows(
             """
             SELECT m.id, m.conversation, m.sender, m.sent_at, m.text, m.edited_at, m.deleted_at,
@@ -65,7 +66,12 @@ enum MissedQueries {
         private var people: [Int64: PersonRef] = [:]
         private var conversations: [Int64: ConversationRef] = [:]
 
-        init(for person: PersonID, reader: SQLReader) { (viewer, self.reader) = (person, reader) }
+        /// Messages that mention all.
+        private let calls: Set<Int64>
+
+        init(for person: PersonID, calls: Set<Int64>, reader: SQLReader) {
+            (viewer, self.calls, self.reader) = (person, calls, reader)
+        }
 
         /// The message as it was sent; `nil` if its sender or its conversation is gone.
         mutating func event(from row: SQLRow) throws -> Event? {
@@ -78,7 +84,8 @@ enum MissedQueries {
             let message = Message(
                 id: MessageID(rawValue: row.int64(0)), conversation: conversation, sender: sender,
                 sentAt: Timestamp(milliseconds: row.int64(3)), text: row.text(4), isEdited: !row.isNull(5),
-                isDeleted: !row.isNull(6), link: EventQueries.link(from: row, 7))
+                isDeleted: !row.isNull(6), link: EventQueries.link(from: row, 7),
+                isForAll: calls.contains(row.int64(0)))
             return Event(
                 sequence: message.id.rawValue, at: message.sentAt, actor: sender, cause: nil,
                 fact: .messageSent(

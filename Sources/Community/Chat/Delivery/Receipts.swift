@@ -95,10 +95,12 @@ public final class Receipts: Sendable {
         guard let cursor = try ReceiptQueries.cursor(of: person, in: conversation, transaction),
             message > cursor.readUpTo, cursor.visibleFrom < BlockQueries.sealed
         else { return }
-        try ChatQueries.advanceRead(person, conversation, upTo: message, in: transaction)
         // Mentions count as seen once their messages were read.
-        try SeenQueries.mark(
-            .mentions(conversation, upTo: message), for: person, at: now, in: transaction)
+        try SeenQueries.changing(conversation, of: person, in: transaction) {
+            try ChatQueries.advanceRead(person, conversation, upTo: message, in: transaction)
+            try SeenQueries.mark(
+                .mentions(conversation, upTo: message), for: person, at: now, in: transaction)
+        }
         let start = max(cursor.readUpTo, cursor.visibleFrom)
         try tell(cursor, .read, after: start, upTo: message, alsoSelf: true, in: transaction)
     }

@@ -23,6 +23,7 @@ extension Notifications {
                     throw CommunityError(.invalid, PreferenceWords.noSwitch(word))
                 }
                 try PreferenceQueries.set(kind, isOff: word == "off", of: person.id, in: transaction)
+                if kind == .mention { transaction.emit(.muting(person.id, .mentions(isTold: word == "on"))) }
             } else {
                 let conversation = try Self.place(subject, of: person.id, in: transaction)
                 guard let level = NotificationLevel(rawValue: word) else {
@@ -32,6 +33,8 @@ extension Notifications {
                 let unread = try ChatQueries.unread(in: conversation, of: person.id, at: level, transaction)
                 transaction.emit(.muting(person.id, .level(conversation, level, unread: unread)))
             }
+            // Calls to all count by what is wanted now.
+            try SeenQueries.tell(person.id, in: transaction)
             return try PreferenceQueries.preferences(of: person.id, in: transaction)
         }
     }

@@ -45,6 +45,7 @@ extension PreferenceQueries {
         }
         return Muting(
             levels: Dictionary(levels) { $1 }, quiet: try quiet(of: person, in: reader),
-            forgotten: try BlockQueries.forgotten(by: person, in: reader))
+            forgotten: try BlockQueries.forgotten(by: person, in: reader),
+            tellsMentions: try wants(.mention, of: nil, person, in: reader))
     }
 }
