@@ -18,12 +18,10 @@ enum SignInBench {
         let place = try await bench.group("chat", of: talkers)
         fill(conversations, unread, for: people, writer: talkers[1], in: bench)
         let outlet = CountingOutlet()
-        var (usual, meanwhile, times): ([Double], [Double], [Double]) = ([], [], [])
+        var (usual, slowed, times): ([Double], [Double], [Double]) = ([], [], [])
         for person in people {
-            let before = try await SendBench.chatTimes(bench.campus, place, talkers[0], while: { $0 < 200 })
-            usual.append(Samples(before).percentile(1))
             let isOver = Mutex(false)
-            async let slowed = SendBench.chatTimes(
+            async let chat = SendBench.chatTimes(
                 bench.campus, place, talkers[0], while: { _ in !isOver.withLock(\.self) })
             let session = ListeningSession(bench.campus.makeSessionID(), outlet)
             let (clock, email) = (ContinuousClock(), "\(person.handle)@bench.example")
@@ -32,22 +30,28 @@ enum SignInBench {
                 email: email, password: "bench", session: session)
             times.append((clock.now - start).milliseconds)
             isOver.withLock { $0 = true }
-            meanwhile.append(Samples(try await slowed).percentile(1) - Samples(before).median)
+            let meanwhile = try await chat
+            slowed.append(Samples(meanwhile).percentile(1))
+            // The slowest of as many, when nobody signs in.
+            let quiet = try await SendBench.chatTimes(
+                bench.campus, place, talkers[0], while: { $0 < meanwhile.count })
+            usual.append(Samples(quiet).percentile(1))
             guard welcome.unread.count == conversations else {
                 throw BenchError(description: "\(welcome.unread.count) conversations have unread messages")
             }
         }
         await bench.remove()
-        let value = Samples(meanwhile).median
+        let (longest, ceiling) = (Samples(slowed).median, Samples(usual).median)
         return Figure(
             figure:
-                "the longest that another's message waits while somebody signs in, \(conversations) conversations of \(unread) unread, median",
-            value: value, unit: "ms", ceiling: Samples(usual).median,
-            ceilingOf: "the slowest of 200 messages when nobody signs in", ratio: nil, goal: "<= 2 ms",
-            met: value <= 2,
+                "the slowest message while somebody signs in, \(conversations) conversations of \(unread) unread, median of \(count)",
+            value: longest, unit: "ms", ceiling: ceiling,
+            ceilingOf: "the slowest of as many messages when nobody signs in", ratio: longest / ceiling,
+            goal: "<= 2 ms longer", met: longest - ceiling <= 2,
             notes: [
-                "worst": Samples(meanwhile).percentile(1), "signing in, p50 ms": Samples(times).median,
-                "usual, worst": Samples(usual).percentile(1),
+                "longer by": longest - ceiling, "worst": Samples(slowed).percentile(1),
+                "signing in, p50 ms": Samples(times).median,
+                "its ceiling's worst": Samples(usual).percentile(1),
             ])
     }
 

@@ -1,3 +1,4 @@
+import CThreads
 import Concurrency
 internal import GRDB
 
@@ -10,11 +11,19 @@ struct ReadingThreads: Sendable {
     private let queue: ReadQueue
     private let threads: [NamedThread]
 
+    /// A little lower than the ledger's, and with a longer time slice than any other, in microseconds: a long read on each
+    /// processor would let a message wait for milliseconds.
+    private static let niceness: Int32 = 2
+    private static let slice: UInt32 = 20_000
+
     /// - Parameter pool: has as many readers at least, for these threads alone.
     /// - Throws: ``StorageError`` where not one thread can be started.
     init(_ count: Int, pool: DatabasePool, costs: StatementCosts? = nil) throws {
         let queue = ReadQueue()
-        let body: @Sendable () -> Void = { Self.serve(queue, pool, costs) }
+        let body: @Sendable () -> Void = {
+            _ = cthreads_step_back(Self.niceness, Self.slice)
+            Self.serve(queue, pool, costs)
+        }
         let first = try NamedThread(name: "reader", body)
         let others = (1..<max(count, 1)).compactMap { _ in try? NamedThread(name: "reader", body) }
         self.queue = queue

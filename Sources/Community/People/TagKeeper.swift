@@ -21,8 +21,9 @@ final class TagKeeper: Service {
     /// Tags that the hook is asked for at once: enough to make the crossing into Lua cheap, few enough to
     /// hold in memory.
     private static let asked = 2_000
-    /// Forms that one commit changes: so few that a message which comes meanwhile waits a fraction of a millisecond.
-    private static let changed = 32
+    /// Forms that one commit changes: they stand all over the table, and so few make a commit that is hardly longer than a
+    /// message's.
+    private static let changed = 3
 
     init(
         ledger: CommunityLedger, normalizer: any TagNormalizer, limits: CommunityConfiguration.Limits,
@@ -100,9 +101,12 @@ final class TagKeeper: Service {
     private func store(_ changes: [Tag]) async throws {
         for start in stride(from: 0, to: changes.count, by: Self.changed) {
             let some = changes[start..<min(start + Self.changed, changes.count)]
+            let begin = ContinuousClock.now
             try await ledger.perform { transaction in
                 for tag in some { try TagQueries.set(form: tag.normal, of: tag.written, in: transaction) }
             }
+            // A third of the time is everybody else's: their messages come in between.
+            try await Task.sleep(for: (.now - begin) / 2)
         }
     }
 }
