@@ -76,6 +76,10 @@ import Testing
                 "/post course ", ["/post course discussions", "/post course reviews"], 0, "",
                 ["discussions", "reviews"]
             ),
+            (
+                "/here Kowloon ", ["/here Kowloon Bay Station", "/here Kowloon Station"], 0, "",
+                ["Kowloon Bay Station", "Kowloon Station"]
+            ),
             ("/你", ["/你好"], 0, "好 ", []),
         ] as [(String, [String], Int, String, [String])])
     func completion_whenCandidatesCome_addsWhatIsCertain(

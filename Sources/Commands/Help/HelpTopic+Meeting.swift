@@ -8,7 +8,7 @@ extension HelpTopic {
         title: LocalizedText("People nearby", hant: "附近的人", hans: "附近的人"),
         overview: [
             Line(
-                "/here LAT LON",
+                "/here PLACE",
                 LocalizedText(
                     "shares your place; nobody sees where you are", hant: "分享位置；沒有人看到你在哪裡",
                     hans: "分享位置；没有人看到你在哪里")),
@@ -18,7 +18,7 @@ extension HelpTopic {
         ],
         examples: [
             Line(
-                "/here 22.2830 114.1371",
+                "/here Kowloon Tong Station",
                 LocalizedText(
                     "shares your place, to about 50 m, with people nearby", hant: "與附近的人分享位置（精確至約 50 米）",
                     hans: "与附近的人分享位置（精确到约 50 米）")),

@@ -38,12 +38,17 @@ struct Completion: Equatable {
         }
     }
 
-    /// The candidates without the words that they share.
+    /// The candidates without the words that they share. Of names of several words only the command goes: half of a name
+    /// says little.
     private static func endings(of candidates: [String]) -> [String] {
         let common = candidates.dropFirst().reduce(candidates[0]) { $0.commonPrefix(with: $1) }
-        let end =
-            common.lastIndex { $0 == " " }.map { common.distance(from: common.startIndex, to: $0) + 1 } ?? 0
-        return candidates.map { String($0.dropFirst(end)) }
+        let endings = candidates.map { $0.dropFirst(length(of: common, upTo: common.lastIndex(of: " "))) }
+        guard endings.contains(where: { $0.contains(" ") }) else { return endings.map(String.init) }
+        return candidates.map { String($0.dropFirst(length(of: common, upTo: common.firstIndex(of: " ")))) }
+    }
+
+    private static func length(of text: String, upTo space: String.Index?) -> Int {
+        space.map { text.distance(from: text.startIndex, to: $0) + 1 } ?? 0
     }
 }
 
