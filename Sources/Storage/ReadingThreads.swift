@@ -11,9 +11,10 @@ struct ReadingThreads: Sendable {
     private let queue: ReadQueue
     private let threads: [NamedThread]
 
-    /// A little lower than the ledger's, and with a longer time slice than any other, in microseconds: a long read on each
-    /// processor would let a message wait for milliseconds.
+    /// A little lower than the ledger's: a long read on each processor would let a message wait for milliseconds.
     private static let niceness: Int32 = 2
+    /// The time slice that they ask of the scheduler, in microseconds. It is longer than the ledger's, so that a message
+    /// preempts a read.
     private static let slice: UInt32 = 20_000
 
     /// - Parameter pool: has as many readers at least, for these threads alone.
