@@ -182,7 +182,7 @@ def attack_watching():
             said = number_of("and now", mallory.ask("/history"))
             mallory.heard.clear()
             carol.heard.clear()
-            wait_for(lambda: "and now" in alice.ask("/history 1")[0], "the message")
+            wait_for(lambda: "1 hidden" in alice.ask("/history 1")[0], "that there is a message")
             for line in ["/typing", "/typing off", "/privacy typing on"]:
                 assert alice.ask(line)[-1] == "ok", line
             # Carol sees what Mallory does not: both are told at once.
