@@ -130,12 +130,7 @@ final class HubState {
         let (people, blind) = (exceptions(to: event, in: audience), forgetters.sessions(blindTo: event))
         let call = event.call
         guard !people.isEmpty || !blind.isEmpty || call != nil else { return audience.encode(event) }
-        // A run of its own, as these people are shown this event alone in that way, or not.
-        endRun()
-        run = (conversation, audience)
-        audience.encode(event, except: people)
-        audience.hide(from: blind)
-        endRun()
+        encodeAlone(in: conversation, audience, hiddenFrom: blind) { $0.encode(event, except: people) }
         if let call { tell(call, in: conversation, audience, hiddenFrom: blind) }
         if !people.isEmpty { audience.regroup() }
     }
@@ -145,9 +140,20 @@ final class HubState {
         _ call: Notification, in conversation: ConversationID, _ audience: Audience,
         hiddenFrom blind: Set<SessionID>
     ) {
+        let untold = blind.union(audience.sessions(notCalledBy: call.actor.id))
+        encodeAlone(in: conversation, audience, hiddenFrom: untold) { $0.encode(call: call) }
+    }
+
+    /// Encodes something in a run of its own, as some are shown it in another way than what comes before and behind it, or
+    /// not at all.
+    private func encodeAlone(
+        in conversation: ConversationID, _ audience: Audience, hiddenFrom blind: Set<SessionID>,
+        _ encode: (Audience) -> Void
+    ) {
+        endRun()
         run = (conversation, audience)
-        audience.encode(call: call)
-        audience.hide(from: blind.union(audience.sessions(notCalledBy: call.actor.id)))
+        encode(audience)
+        audience.hide(from: blind)
         endRun()
     }
 
@@ -158,11 +164,7 @@ final class HubState {
         guard let audience = beginRun(conversation) else { return }
         let blind = forgetters.sessions(forgetting: annotation.sender)
         guard !blind.isEmpty else { return audience.encode(annotation) }
-        endRun()
-        run = (conversation, audience)
-        audience.encode(annotation)
-        audience.hide(from: blind)
-        endRun()
+        encodeAlone(in: conversation, audience, hiddenFrom: blind) { $0.encode(annotation) }
     }
 
     /// Whether an event is shown now, behind those who were gathered, and not gathered itself.
@@ -191,11 +193,7 @@ final class HubState {
                 audience.encode(comings, at: moment)
                 continue
             }
-            endRun()
-            run = (conversation, audience)
-            audience.encode(comings, at: moment)
-            audience.hide(from: blind)
-            endRun()
+            encodeAlone(in: conversation, audience, hiddenFrom: blind) { $0.encode(comings, at: moment) }
             audience.tell(comings, at: moment, to: blind, touch)
         }
     }
@@ -203,7 +201,9 @@ final class HubState {
     /// Who is shown an event in another way: whom somebody forgot mentions them in vain, and is not quoted to them.
     private func exceptions(to event: Event, in audience: Audience) -> Audience.Exceptions {
         var people = audience.exceptions(to: event)
-        people.alerted = people.alerted.filter { !hasForgotten($0, event.actor.id) }
+        if !people.alerted.isEmpty {
+            people.alerted = people.alerted.filter { !hasForgotten($0, event.actor.id) }
+        }
         guard case .messageSent(let message) = event.fact, let quoted = message.quote?.shown?.sender else {
             return people
         }
