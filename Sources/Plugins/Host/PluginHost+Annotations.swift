@@ -36,7 +36,10 @@ extension PluginHost {
         let added =
             chain.bindings.isEmpty ? [] : await chain.cards(for: asked).cards.map { ($0.message.id, $0.card) }
         var left = Self.pageBytes
-        let all = (await enclosed(in: asked) + added).sorted { $0.0 < $1.0 }
+        // Of one message the enclosed card stays first: sorting alone doesn't promise that.
+        let all = (await enclosed(in: asked) + added).enumerated().sorted {
+            ($0.element.0, $0.offset) < ($1.element.0, $1.offset)
+        }.map(\.element)
         let fitting = all.reversed().prefix { _, card in
             left -= CardReader.textBytes(of: card)
             return left >= 0
