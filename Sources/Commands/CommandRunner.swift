@@ -34,7 +34,9 @@ package struct CommandRunner: Sendable {
     }
 
     /// Returns the command that a text means where it can't be a message, such as `help`; `nil` if it means none.
-    package func command(meantBy text: String, in session: any Session) -> (name: String, rest: String)? {
+    package static func command(
+        meantBy text: String, in session: any Session
+    ) -> (name: String, rest: String)? {
         GuessedWords.command(meantBy: text, in: session)
     }
 

@@ -208,21 +208,25 @@ final class ConsoleConnection: ChannelInboundHandler {
     }
 
     private func take(_ text: String, tag: String?) {
-        guard let command = environment.commands.command(meantBy: text, in: session) else {
-            return submit(text, tag: tag)
+        let person = session.person
+        if let person, let place = session.state.place {
+            return submit(text, to: place.conversation, by: person.id, tag: tag)
+        }
+        guard let command = CommandRunner.command(meantBy: text, in: session) else {
+            return answer(tag, ended: person == nil ? CommandError.signInFirst : CommandError.openFirst)
         }
         flow.commandStarted()
         start(command.name, command.rest, tag: tag)
     }
 
-    private func submit(_ text: String, tag: String?) {
-        guard let person = session.person else { return answer(tag, ended: CommandError.signInFirst) }
-        guard let place = session.state.place else { return answer(tag, ended: CommandError.openFirst) }
+    private func submit(
+        _ text: String, to conversation: ConversationID, by person: PersonID, tag: String?
+    ) {
         guard let reference else { return }
         texts.begin()
         let (flight, hub) = (texts.flight, session.hub)
         environment.campus.chat.submit(
-            text, to: place.conversation, by: Actor(person.id), clientID: program.tagsAreIDs ? tag : nil
+            text, to: conversation, by: Actor(person), clientID: program.tagsAreIDs ? tag : nil
         ) { result in
             if tag == nil, case .success = result {
                 if flight.end() { hub.call { reference.value.pump() } }

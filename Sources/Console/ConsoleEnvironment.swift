@@ -10,13 +10,14 @@ final class ConsoleEnvironment: Sendable {
     let registry: SessionRegistry
     let logger: Logger
 
-    var campus: Campus { commands.campus }
+    /// The same as the commands', which would be copied for it.
+    let campus: Campus
 
     init(
         commands: CommandRunner, configuration: ConsoleConfiguration, registry: SessionRegistry,
         logger: Logger
     ) {
-        (self.commands, self.configuration) = (commands, configuration)
+        (self.commands, self.configuration, campus) = (commands, configuration, commands.campus)
         (self.registry, self.logger) = (registry, logger)
     }
 }

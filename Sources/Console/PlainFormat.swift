@@ -115,7 +115,7 @@ final class PlainFormat: ConsoleFormat {
             buffer.writeStaticString("\n")
         }
         buffer.writeStaticString("[")
-        buffer.writeEscaped(message.conversation.name(for: viewer))
+        buffer.writeName(of: message.conversation, for: viewer)
         buffer.writeStaticString("] ")
         buffer.writeString(message.id.description)
         buffer.writeStaticString(" ")
@@ -144,9 +144,23 @@ final class PlainFormat: ConsoleFormat {
 extension ConversationRef {
     /// Returns the conversation's name for `viewer`, which is `nil` for a group.
     func name(for viewer: PersonID?) -> String {
+        let (sign, word) = parts(for: viewer)
+        return "\(sign)\(word)"
+    }
+
+    fileprivate func parts(for viewer: PersonID?) -> (sign: StaticString, word: String) {
         switch self {
-        case .group(_, let slug): "#\(slug)"
-        case .direct(_, let one, let other): "@\((one.id == viewer ? other : one).handle)"
+        case .group(_, let slug): ("#", slug)
+        case .direct(_, let one, let other): ("@", (one.id == viewer ? other : one).handle)
         }
+    }
+}
+
+extension ByteBuffer {
+    /// Appends a conversation's name for `viewer`, which is `nil` for a group.
+    fileprivate mutating func writeName(of conversation: ConversationRef, for viewer: PersonID?) {
+        let (sign, word) = conversation.parts(for: viewer)
+        writeStaticString(sign)
+        writeEscaped(word)
     }
 }

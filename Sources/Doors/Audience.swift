@@ -10,12 +10,14 @@ final class Audience {
     /// Made from `connections` when an event needs them; `nil` after a change.
     private var lanes: AudienceLanes?
     /// The last message encoded since `close`.
-    private var lastMessage: (id: MessageID, conversation: ConversationID)?
-    /// The connections from which what is encoded is hidden, until `close`.
-    private var blind: [HubConnection] = []
+    private var lastMessage: MessageID?
+    /// The sessions from which what is encoded is hidden, until `close`.
+    private var blind: Set<SessionID> = []
+    /// Messages that were hidden from sessions since their last line of the place; told before the next.
+    private var hidden: [SessionID: Int] = [:]
     /// Who enters and leaves.
     var gathering = Gathering()
-    /// The conversation with its name, as the last event had it.
+    /// The conversation with its name, as the last event had it; kept while something is to be told of what was hidden.
     private var reference: ConversationRef?
 
     init(of conversation: ConversationID, zones: ZoneOffsets) {
@@ -31,6 +33,7 @@ final class Audience {
 
     func remove(_ connection: HubConnection) {
         connections[connection.session.id] = nil
+        hidden[connection.session.id] = nil
         lanes = nil
     }
 
@@ -49,15 +52,34 @@ final class Audience {
 
     /// Encodes an event once for each lane.
     func encode(_ event: Event, except people: Exceptions = Exceptions()) {
-        let lanes = lanes(of: event.fact.audience, at: event.at, except: people)
-        let bare = people.blind.isEmpty ? event : event.withoutQuote
+        encode(event, in: lanes(of: event.fact.audience, at: event.at, except: people))
+        if case .messageSent(let message) = event.fact { lastMessage = message.id }
+        name(event.fact.audience)
+    }
+
+    /// Encodes a message that everybody is shown alike, and nothing comes before. Nearly every event is one, so this is
+    /// tried first. Returns `false` if the event is none, and nothing was encoded.
+    func encodePlain(_ event: Event) -> Bool {
+        guard let lanes, lanes.isMutedByNobody, lanes.areValid(at: event.at), hidden.isEmpty,
+            !gathering.isBegun, case .messageSent(let message) = event.fact, message.link == nil,
+            !message.isForAll
+        else { return false }
+        encode(event, in: lanes)
+        lastMessage = message.id
+        return true
+    }
+
+    private func encode(_ event: Event, in lanes: AudienceLanes) {
         for lane in lanes.all {
             lane.encoder.encode(
-                lane.isBlind ? bare : event, for: lane.viewer, isMuted: lane.isMuted, into: &lane.segment)
+                lane.isBlind ? event.withoutQuote : event, for: lane.viewer, isMuted: lane.isMuted,
+                into: &lane.segment)
         }
         for connection in lanes.observed { connection.observers.event?(event) }
-        if case .messageSent(let message) = event.fact { lastMessage = (message.id, message.conversation.id) }
-        reference = event.fact.audience
+    }
+
+    private func name(_ conversation: @autoclosure () -> ConversationRef?) {
+        if !hidden.isEmpty { reference = conversation() }
     }
 
     /// Encodes who entered or left, once for each lane.
@@ -65,7 +87,7 @@ final class Audience {
         for lane in lanes(of: comings.conversation, at: moment).all {
             lane.encoder.encode(comings, isMuted: lane.isMuted, into: &lane.segment)
         }
-        reference = comings.conversation
+        name(comings.conversation)
     }
 
     /// Encodes who entered or left for sessions that are not shown all of them.
@@ -76,7 +98,7 @@ final class Audience {
         for connection in sessions.compactMap({ connections[$0] }) {
             let seen = comings.without(connection.attachment.muting.forgotten)
             let isMuted = level(of: connection, at: moment) != .all
-            let isOpen = connection.session.state.place?.conversation == conversation
+            let isOpen = connection.state.place?.conversation == conversation
             guard seen.count > 0, !isMuted || isOpen || connection.encoder.marksMuted else { continue }
             var bytes = ByteBuffer()
             connection.encoder.encode(seen, isMuted: isMuted, into: &bytes)
@@ -101,21 +123,14 @@ final class Audience {
     }
 
     /// Hides what was encoded from sessions, and counts it if it is a message. Nearly always there are none.
-    func hide(from sessions: Set<SessionID>) {
-        guard !sessions.isEmpty else { return }
-        blind =
-            sessions.count <= connections.count
-            ? sessions.compactMap { connections[$0] }
-            : connections.values.filter { sessions.contains($0.session.id) }
-        for connection in blind { connection.attachment.isBlind = true }
-    }
+    func hide(from sessions: Set<SessionID>) { blind = sessions }
 
     /// Encodes an annotation once for each lane.
     func encode(_ annotation: Annotation) {
         for lane in lanes(of: annotation.conversation, at: annotation.at).all {
             lane.encoder.encode(annotation, for: lane.viewer, isMuted: lane.isMuted, into: &lane.segment)
         }
-        reference = annotation.conversation
+        name(annotation.conversation)
     }
 
     /// Returns who mutes the conversation and is shown this event all the same: who made it, and whom it mentions or answers,
@@ -130,34 +145,34 @@ final class Audience {
 
     /// Hands what was encoded to the connections. Returns each that has something new to write.
     func close(_ touched: (HubConnection) -> Void) {
-        defer { lastMessage = nil }
+        let isPlain = blind.isEmpty && hidden.isEmpty
         for lane in lanes?.all ?? [] where lane.segment.readableBytes > 0 {
             for connection in lane.connections where lane.isShown(conversation, to: connection) {
-                if let (id, conversation) = lastMessage {
-                    connection.session.state.recordShown(id, in: conversation)
-                }
-                guard !connection.attachment.isBlind else {
-                    if lastMessage != nil { connection.attachment.hidden[conversation, default: 0] += 1 }
-                    continue
-                }
-                if !connection.attachment.hidden.isEmpty { tellHidden(to: connection, isMuted: lane.isMuted) }
+                if let lastMessage { connection.state.recordShown(lastMessage, in: conversation) }
+                guard isPlain || passes(connection, isMuted: lane.isMuted) else { continue }
                 connection.appendLive(lane.segment)
                 touched(connection)
             }
             lane.segment = ByteBuffer()
         }
-        for connection in blind { connection.attachment.isBlind = false }
-        blind = []
+        lastMessage = nil
+        if !blind.isEmpty { blind = [] }
     }
 
-    /// Says before the next line of the place how many messages were hidden since the last.
-    private func tellHidden(to connection: HubConnection, isMuted: Bool) {
-        guard let count = connection.attachment.hidden.removeValue(forKey: conversation),
-            let reference
-        else { return }
-        var bytes = ByteBuffer()
-        connection.encoder.encode(hidden: count, in: reference, isMuted: isMuted, into: &bytes)
-        connection.appendLive(bytes)
+    /// Returns whether what was encoded is handed to a connection. If so, says before it how many messages were hidden;
+    /// otherwise counts it.
+    private func passes(_ connection: HubConnection, isMuted: Bool) -> Bool {
+        let session = connection.session.id
+        guard !blind.contains(session) else {
+            if lastMessage != nil { hidden[session, default: 0] += 1 }
+            return false
+        }
+        if let reference, let count = hidden.removeValue(forKey: session) {
+            var bytes = ByteBuffer()
+            connection.encoder.encode(hidden: count, in: reference, isMuted: isMuted, into: &bytes)
+            connection.appendLive(bytes)
+        }
+        return true
     }
 
     /// The connections that are told who types.

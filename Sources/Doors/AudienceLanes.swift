@@ -22,7 +22,7 @@ final class AudienceLanes {
         /// Whether what was encoded is written to one of its connections.
         func isShown(_ conversation: ConversationID, to connection: HubConnection) -> Bool {
             !isMuted || encoder.marksMuted
-                || connection.session.state.place?.conversation == conversation
+                || connection.state.place?.conversation == conversation
         }
     }
 
@@ -74,9 +74,12 @@ final class AudienceLanes {
         if level == .mentions { muted.byHandle[person.handle.lowercased()] = person.id }
     }
 
+    /// Whether everybody is shown everything.
+    var isMutedByNobody: Bool { muted.people.isEmpty }
+
     /// Returns who mutes the conversation and is shown this event all the same.
     func alerted(by event: Event) -> Set<PersonID> {
-        guard !muted.people.isEmpty else { return [] }
+        guard !isMutedByNobody else { return [] }
         var alerted: Set<PersonID> = muted.people.contains(event.actor.id) ? [event.actor.id] : []
         if !muted.byHandle.isEmpty, case .messageSent(let message) = event.fact {
             if message.isForAll { return alerted.union(muted.byHandle.values) }

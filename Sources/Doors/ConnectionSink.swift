@@ -3,7 +3,7 @@ package import NIOCore
 /// Where a hub's connection writes: a channel, or what a door without one, such as polled HTTP, has instead.
 ///
 /// All members are used on the hub's event loop only.
-package protocol ConnectionSink {
+package protocol ConnectionSink: AnyObject {
     /// Whether the peer reads as fast as the connection writes.
     var isWritable: Bool { get }
     /// The bytes that are written and not yet sent to the peer.
@@ -22,7 +22,7 @@ package protocol ConnectionSink {
 }
 
 /// A sink that writes to a NIO channel.
-package struct ChannelSink: ConnectionSink {
+package final class ChannelSink: ConnectionSink {
     private let channel: any Channel
 
     package init(_ channel: any Channel) { self.channel = channel }

@@ -5,6 +5,9 @@ import Model
 struct Forgetters {
     private var sessions: [PersonID: Set<SessionID>] = [:]
 
+    /// Whether nobody forgot anybody.
+    var isEmpty: Bool { sessions.isEmpty }
+
     /// The sessions whose person forgot somebody.
     func sessions(forgetting person: PersonID) -> Set<SessionID> {
         sessions.isEmpty ? [] : sessions[person] ?? []

@@ -6,6 +6,8 @@ import NIOCore
 package final class HubConnection {
     /// Whose connection it is.
     package let session: any Session
+    /// The session's state, of which each line that is shown is recorded.
+    let state: SessionState
     /// The wire format that live events are written in. Set it through `LoopHub.use(_:for:)`.
     package internal(set) var encoder: any EventEncoder
     /// Who is told of what is delivered here. Set the one of events through `LoopHub.use(_:for:)`.
@@ -42,10 +44,6 @@ package final class HubConnection {
         var muting = Muting()
         /// Whether receipts and typing are told.
         var listens = false
-        /// Messages that were hidden since the last line of their place, of whom the person forgot; told before the next.
-        var hidden: [ConversationID: Int] = [:]
-        /// Whether what is being handed over is hidden from the person.
-        var isBlind = false
     }
 
     private enum Stage {
@@ -59,7 +57,7 @@ package final class HubConnection {
     ///   - sink: what it writes to.
     ///   - backlog: the bytes that may wait for a slow reader before its connection is closed.
     package init(session: any Session, sink: any ConnectionSink, encoder: any EventEncoder, backlog: Int) {
-        self.session = session
+        (self.session, state) = (session, session.state)
         self.sink = sink
         self.encoder = encoder
         self.backlog = backlog

@@ -124,9 +124,11 @@ final class HubState {
     // MARK: Deliveries
 
     private func deliver(_ event: Event, to conversation: ConversationID) {
-        guard let first = beginRun(conversation), isShown(event, to: first, in: conversation),
-            let audience = beginRun(conversation)
-        else { return }
+        guard let first = beginRun(conversation) else { return }
+        if forgetters.isEmpty, first.encodePlain(event) { return }
+        guard isShown(event, to: first, in: conversation), let audience = beginRun(conversation) else {
+            return
+        }
         let (people, blind) = (exceptions(to: event, in: audience), forgetters.sessions(blindTo: event))
         let call = event.call
         guard !people.isEmpty || !blind.isEmpty || call != nil else { return audience.encode(event) }
@@ -303,7 +305,7 @@ final class HubState {
     private func rename(_ renaming: Renaming) {
         for connection in connections.values {
             let isOwn = renaming.person.map { $0.id == connection.attachment.person } ?? false
-            if connection.session.state.apply(renaming) || isOwn { connection.observers.renaming?() }
+            if connection.state.apply(renaming) || isOwn { connection.observers.renaming?() }
         }
         guard let person = renaming.person?.id else { return }
         // Mentions are found by handle.
@@ -337,7 +339,6 @@ final class HubState {
 
     private func leave(_ connection: HubConnection, _ conversation: ConversationID) {
         guard connection.attachment.conversations.remove(conversation) != nil else { return }
-        connection.attachment.hidden[conversation] = nil
         endRun()
         guard let audience = audiences[conversation] else { return }
         audience.remove(connection)

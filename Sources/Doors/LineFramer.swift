@@ -1,3 +1,4 @@
+import Glibc
 package import NIOCore
 
 /// What a peer sent as one line.
@@ -76,18 +77,22 @@ package struct LineFramer: Sendable {
 
     private func lengthToLineFeed() -> Int? {
         buffer.withUnsafeReadableBytes { bytes in
-            bytes[min(scanned, bytes.count)...].firstIndex(of: 0x0A)
+            guard let start = bytes.baseAddress, scanned < bytes.count,
+                let lineFeed = memchr(start + scanned, 0x0A, bytes.count - scanned)
+            else { return nil }
+            return UnsafeRawPointer(lineFeed) - start
         }
     }
 
     private mutating func cutLine(_ length: Int) -> FramedLine {
         defer { buffer.moveReaderIndex(forwardBy: length) }
         return buffer.withUnsafeReadableBytes { bytes in
-            var line = bytes[..<length]
+            var line = bytes.prefix(length)
             if line.last == 0x0D { line.removeLast() }
             guard line.count <= limit else { return .tooLong }
-            guard let text = String(validating: line, as: UTF8.self) else { return .notUTF8 }
-            return .line(text)
+            let characters = UnsafeRawBufferPointer(rebasing: line).bindMemory(to: UInt8.self)
+            guard let text = try? UTF8Span(validating: characters.span) else { return .notUTF8 }
+            return .line(String(copying: text))
         }
     }
 }

@@ -86,7 +86,7 @@ public final class Ledger<Event: Sendable>: Sendable {
         _ operation: @escaping @Sendable (Transaction<Event>) throws -> Value,
         completion: @escaping @Sendable (Result<Value, any Error>) -> Void
     ) {
-        let isQueued = enqueue(TypedJob(operation: operation, completion: completion))
+        let isQueued = enqueue(Job(operation: operation, completion: completion))
         if !isQueued { completion(.failure(StorageError.isClosed)) }
     }
 
@@ -160,7 +160,7 @@ public final class Ledger<Event: Sendable>: Sendable {
     /// - Throws: ``StorageError``, as ``perform(_:)`` does.
     public func truncateLog() async throws -> Bool {
         try await withCheckedThrowingContinuation { continuation in
-            let isQueued = inbox.add(TruncationJob { continuation.resume(with: $0) })
+            let isQueued = inbox.add(Job.truncation { continuation.resume(with: $0) })
             if !isQueued { continuation.resume(throwing: StorageError.isClosed) }
         }
     }

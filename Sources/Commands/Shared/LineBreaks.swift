@@ -1,3 +1,5 @@
+import Model
+
 /// How a text with line breaks travels as one line: each break as U+2028, which Unicode has for that.
 package enum LineBreaks {
     private static let separator: Unicode.Scalar = "\u{2028}"
@@ -16,7 +18,7 @@ package enum LineBreaks {
     private static func replacing(
         _ scalar: Unicode.Scalar, by other: Unicode.Scalar, in text: String, beginningWith byte: UInt8
     ) -> String {
-        guard text.utf8.contains(byte), text.unicodeScalars.contains(scalar) else { return text }
+        guard text.hasByte(byte), text.unicodeScalars.contains(scalar) else { return text }
         var replaced = String.UnicodeScalarView()
         for each in text.unicodeScalars { replaced.append(each == scalar ? other : each) }
         return String(replaced)

@@ -4,26 +4,26 @@ import Storage
 /// What an operation hands to the bus, in commit order: stored facts, and changes of who gets them.
 enum LedgerItem: Sendable {
     case event(Event)
-    case notification(Notification)
-    case annotation(Annotation)
-    case attach(SessionID, PersonID, any Outlet, [ConversationID])
+    indirect case notification(Notification)
+    indirect case annotation(Annotation)
+    indirect case attach(SessionID, PersonID, any Outlet, [ConversationID])
     case detach(SessionID)
     case subscribe(PersonID, ConversationID)
     case unsubscribe(PersonID, ConversationID)
     /// From here on the session is told of receipts and of who types.
     case listen(SessionID)
     /// What the session, which was just attached, doesn't show.
-    case mutes(SessionID, Muting)
+    indirect case mutes(SessionID, Muting)
     /// From here on the person's sessions show more or less.
-    case muting(PersonID, MutingChange)
+    indirect case muting(PersonID, MutingChange)
     /// A sentence for a person's sessions alone.
-    case remark(PersonID, LocalizedText)
+    indirect case remark(PersonID, LocalizedText)
     /// A place, `@handle` or `#slug`, has another name from here on.
-    case renamed(Renaming)
-    case receipt(Receipt, to: [PersonID])
+    indirect case renamed(Renaming)
+    indirect case receipt(Receipt, to: [PersonID])
     /// Told only where the one whom it is about has a session.
-    case receiptIfPresent(Receipt, to: PersonID)
-    case typing(TypingSignal)
+    indirect case receiptIfPresent(Receipt, to: PersonID)
+    indirect case typing(TypingSignal)
     /// How many notifications of a person are not seen yet, after some were.
     case seen(PersonID, unseen: Int)
 

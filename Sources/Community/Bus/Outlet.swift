@@ -11,7 +11,7 @@ public protocol Outlet: AnyObject, Sendable {
 /// One thing that an event loop has to do, in commit order.
 public enum Delivery: Sendable {
     /// From here on the session gets what concerns the person and these conversations.
-    case attach(SessionID, PersonID, [ConversationID])
+    indirect case attach(SessionID, PersonID, [ConversationID])
     /// From here on the session gets nothing.
     case detach(SessionID)
     /// The person's sessions get this conversation from here on.
@@ -21,23 +21,23 @@ public enum Delivery: Sendable {
     /// For every session that gets the event's conversation.
     case conversation(ConversationID, Event)
     /// For every session that gets the annotation's conversation.
-    case annotation(ConversationID, Annotation)
+    indirect case annotation(ConversationID, Annotation)
     /// For every session of the person.
-    case notification(Notification)
+    indirect case notification(Notification)
     /// From here on the session is told of receipts and of who types.
     case listen(SessionID)
     /// What the session, which was just attached, doesn't show.
-    case mutes(SessionID, Muting)
+    indirect case mutes(SessionID, Muting)
     /// From here on the person's sessions show more or less.
-    case muting(PersonID, MutingChange)
+    indirect case muting(PersonID, MutingChange)
     /// For every session of the person: something that the gateway says.
-    case remark(PersonID, LocalizedText)
+    indirect case remark(PersonID, LocalizedText)
     /// For every session: a place has another name from here on.
-    case renamed(Renaming)
+    indirect case renamed(Renaming)
     /// For the person's sessions that listen. Of the person's own reading it tells the others.
-    case receipt(PersonID, Receipt)
+    indirect case receipt(PersonID, Receipt)
     /// For the person's sessions that listen: how many notifications are not seen yet.
     case seen(PersonID, unseen: Int)
     /// For the sessions that listen and get the conversation, of those whom the signal is told to.
-    case typing(ConversationID, TypingSignal)
+    indirect case typing(ConversationID, TypingSignal)
 }

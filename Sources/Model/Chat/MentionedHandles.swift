@@ -1,5 +1,3 @@
-import Glibc
-
 /// Finds `@handle` in what people write.
 public enum MentionedHandles {
     /// People that one message can mention, since each mention notifies somebody.
@@ -12,10 +10,7 @@ public enum MentionedHandles {
     public static func all(in text: String) -> [String] {
         // Every message comes through here, and few mention anyone.
         let at = UInt8(ascii: "@")
-        let mayMention = text.utf8.withContiguousStorageIfAvailable { bytes in
-            bytes.baseAddress.map { memchr($0, Int32(at), bytes.count) != nil } ?? false
-        }
-        guard mayMention ?? true else { return [] }
+        guard text.hasByte(at) else { return [] }
         var found: [String] = []
         var rest = text.utf8[...]
         var before: UInt8?

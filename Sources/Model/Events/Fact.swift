@@ -2,6 +2,8 @@
 ///
 /// This file says all there is to say of a fact: its name, what it names, how it is read back from the record, and what
 /// people see of it as it happens. The record, plugins and doors derive from it.
+///
+/// What is larger than a message's reference lies behind one as well: the value is copied on its way to each reader.
 public enum Fact: Sendable, Hashable {
     case messageSent(Message)
     case messageEdited(Message)
@@ -12,23 +14,23 @@ public enum Fact: Sendable, Hashable {
     /// A message is kept in sight for its conversation, or no longer.
     case pinned(Message)
     case unpinned(Message)
-    case groupCreated(ConversationRef)
-    case slugChanged(ConversationRef)
+    indirect case groupCreated(ConversationRef)
+    indirect case slugChanged(ConversationRef)
     /// A group has another line about it. The topic is empty if it was taken away, and `nil` if the event was read from
     /// the record, which keeps no words.
-    case topicSet(ConversationRef, topic: String?)
+    indirect case topicSet(ConversationRef, topic: String?)
     /// A group has another display name, which is `nil` if the event was read from the record.
-    case groupNamed(ConversationRef, name: String?)
+    indirect case groupNamed(ConversationRef, name: String?)
     /// A group has another owner.
-    case ownerMade(ConversationRef, PersonRef)
-    case helperMade(ConversationRef, PersonRef)
-    case helperEnded(ConversationRef, PersonRef)
+    indirect case ownerMade(ConversationRef, PersonRef)
+    indirect case helperMade(ConversationRef, PersonRef)
+    indirect case helperEnded(ConversationRef, PersonRef)
     /// Nobody writes in a group any more.
-    case groupClosed(ConversationRef)
-    case joined(ConversationRef, PersonRef)
+    indirect case groupClosed(ConversationRef)
+    indirect case joined(ConversationRef, PersonRef)
     /// A person left a group, or was taken out where somebody else is the actor.
-    case left(ConversationRef, PersonRef)
-    case invited(ConversationRef, PersonRef)
+    indirect case left(ConversationRef, PersonRef)
+    indirect case invited(ConversationRef, PersonRef)
     case requested(PersonRef)
     case accepted(PersonRef)
     case rejected(PersonRef)
