@@ -93,6 +93,8 @@ return {
         elseif #start < 32 and text.lower(text.nfkc(start)) == "off" then
           set = mine.quiet()
         else
+          local from, to = start:match("^([%d:]+)%-([%d:]+)$")
+          if from then start, ending, zone = from, to, ending end
           if not ending then call:fail(call:text("quiet_usage")) end
           set = mine.quiet(start, ending, zone)
         end

@@ -1780,7 +1780,7 @@ function store.remove(collection, key, version) end
 ---@return (quad.Document|false)[] # a list: each document as it is now, or false
 function store.commit(changes) end
 
----Runs the function `steps` with a transaction: `tx:get(collection, key)`, `tx:put(collection, key, document)`, `tx:add(collection, document)`, `tx:remove(collection, key)`. `put` and `add` give the document, as `store.put` does; its `version`, and the `key` of what was added, are there once `store.transaction` has returned. What it reads it reads once, what it writes is stored when it ends, all or nothing, and only if nothing that it read has changed meanwhile: otherwise it runs again, ten times at most, and then `conflict` is raised. So it may do nothing that can't be done twice. At most 100 documents.
+---Runs the function `steps` with a transaction: `tx:get(collection, key)`, `tx:put(collection, key, document)`, `tx:add(collection, document)`, `tx:remove(collection, key)`. `put` and `add` give the document, as `store.put` does; its `version`, and the `key` of what was added, are there once `store.transaction` has returned. What it reads it reads once, what it writes is stored when it ends, all or nothing, and only if nothing that it read has changed meanwhile: otherwise it runs again, one after another with others that failed so, ten times at most, and then `conflict` is raised. So it may do nothing that can't be done twice. At most 100 documents.
 ---Since 0.1.0. Needs `store`.
 ---@param steps fun(tx: quad.Transaction): any
 ---@return any # a value: what `steps` gives

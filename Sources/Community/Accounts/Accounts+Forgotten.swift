@@ -20,7 +20,7 @@ extension Accounts {
         return true
     }
 
-    /// The mark of the person's address; `nil` where nobody forgot who had it before.
+    /// The mark of the person's address; `nil` if nobody forgot who had it before.
     private static func mark(of person: PersonID, in reader: SQLReader) throws -> String? {
         guard let key = try ForgottenAddressQueries.key(in: reader),
             let address = try MailQueries.address(of: person, in: reader)

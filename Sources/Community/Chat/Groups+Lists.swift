@@ -13,7 +13,7 @@ public struct GroupMembers: Sendable, Hashable {
 public struct OpenGroups: Sendable, Hashable {
     /// The largest first.
     public let groups: [GroupDetails]
-    /// The order of the last group that was looked at where there may be more behind it; `nil` where the list is full or at
+    /// The order of the last group that was looked at where there may be more behind it; `nil` if the list is full or at
     /// its end.
     public let reached: Int64?
 }

@@ -30,7 +30,7 @@ extension Groups {
     }
 
     /// Changes what a group is called, and tells its members.
-    /// - Parameter body: changes it; gives what is told, or `nil` where it was so already.
+    /// - Parameter body: changes it; gives what is told, or `nil` if it was so already.
     private func change(
         _ conversation: ConversationID, by actor: Actor,
         _ body:

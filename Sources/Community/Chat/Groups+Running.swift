@@ -104,7 +104,7 @@ extension Groups {
     /// Does something to a member of the actor's group.
     /// - Parameters:
     ///   - orThemselves: whether the other one may do it too.
-    ///   - body: does it; gives what is told, or `nil` where that was told already.
+    ///   - body: does it; gives what is told, or `nil` if that was told already.
     private func govern(
         _ handle: String, _ conversation: ConversationID, by actor: Actor, orThemselves: Bool = false,
         _ body: @escaping @Sendable (Seat, CommunityTransaction) throws -> Fact?

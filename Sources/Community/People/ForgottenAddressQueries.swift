@@ -20,7 +20,7 @@ enum ForgottenAddressQueries {
     }
 
     /// Leaves the mark of an address in some of the rows of those who forgot its owner, from one of them on. Returns the
-    /// last of them, or `nil` where none is left.
+    /// last of them, or `nil` if none is left.
     static func mark(
         _ other: PersonID, as mark: String, after person: PersonID?, in transaction: CommunityTransaction
     ) throws -> PersonID? {

@@ -15,7 +15,7 @@ final class TerminalDevice {
     private let output: CInt
     private let terminal: OpaquePointer
 
-    /// - Returns: `nil` where it is no terminal.
+    /// - Returns: `nil` if it is no terminal.
     init?(input: CInt, output: CInt, catchesSignals: Bool) {
         guard let terminal = quad_terminal_open(input, output, catchesSignals ? 1 : 0) else { return nil }
         (self.input, self.output, self.terminal) = (input, output, terminal)

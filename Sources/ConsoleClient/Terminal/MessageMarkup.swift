@@ -1,6 +1,6 @@
 import Doors
 
-/// How people's words are drawn: `*bold*`, `` `code` ``, and addresses of the web underlined. The words stay as they are
+/// How people's words are drawn: `*bold*` or `**bold**`, `` `code` ``, and addresses of the web underlined. The words stay as they are
 /// but for the signs around them, and where a terminal has no styles the signs stay too.
 enum MessageMarkup {
     /// - Parameters:
@@ -31,7 +31,7 @@ enum MessageMarkup {
 
     private static func part(of text: [Character], at start: Int, mentioning names: [String]) -> Part? {
         switch text[start] {
-        case "*": enclosed(text, start).map { Part(shown: $0, end: $0.upperBound + 1, style: .bold) }
+        case "*": bold(text, start)
         case "`": enclosed(text, start).map { Part(shown: $0, end: $0.upperBound + 1, style: .cyan) }
         case "h": link(text, start).map { Part(shown: $0, end: $0.upperBound, style: .underlined) }
         case "@":
@@ -42,14 +42,22 @@ enum MessageMarkup {
         }
     }
 
-    /// What stands between a sign and the next of its kind: whole words, so that `2*3*4` is none.
-    private static func enclosed(_ text: [Character], _ start: Int) -> Range<Int>? {
-        let sign = text[start]
-        guard !isOfWord(text, start - 1), start + 1 < text.count, text[start + 1] != " ",
-            let end = text[(start + 1)...].firstIndex(of: sign), end > start + 1, text[end - 1] != " ",
-            !isOfWord(text, end + 1)
+    /// What stands between two signs, or between two pairs of them, as many people write it elsewhere.
+    private static func bold(_ text: [Character], _ start: Int) -> Part? {
+        let width = text[start...].prefix(2) == ["*", "*"] ? 2 : 1
+        return enclosed(text, start, by: width).map {
+            Part(shown: $0, end: $0.upperBound + width, style: .bold)
+        }
+    }
+
+    /// What stands between signs and the next of their kind: whole words, so that `2*3*4` is none.
+    private static func enclosed(_ text: [Character], _ start: Int, by width: Int = 1) -> Range<Int>? {
+        let (sign, first) = (text[start], start + width)
+        guard !isOfWord(text, start - 1), first < text.count, text[first] != " ", text[first] != sign,
+            let end = text[first...].firstIndex(of: sign), text[end - 1] != " ",
+            text[end...].prefix(while: { $0 == sign }).count == width, !isOfWord(text, end + width)
         else { return nil }
-        return start + 1..<end
+        return first..<end
     }
 
     private static func link(_ text: [Character], _ start: Int) -> Range<Int>? {

@@ -35,13 +35,13 @@ struct TerminalView {
         line.notice.kind == "mention" && line.notice.subject.map(shown.contains) == true
     }
 
-    /// The command that shows older messages of the open place than those that are shown; `nil` where none is open.
+    /// The command that shows older messages of the open place than those that are shown; `nil` if none is open.
     var olderCommand: String? {
         guard isHeard else { return nil }
         return oldest.map { "/history \(Self.page) \($0)" } ?? "/history"
     }
 
-    /// The command that shows its newest, from which one may go back again; `nil` where none is open.
+    /// The command that shows its newest, from which one may go back again; `nil` if none is open.
     mutating func newestCommand() -> String? {
         guard isHeard else { return nil }
         oldest = nil

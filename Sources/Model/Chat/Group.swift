@@ -52,7 +52,7 @@ public struct GroupDetails: Sendable, Hashable {
     public let kind: ConversationKind
     public let writing: GroupWriting
     public let members: Int
-    /// What the person is in it who asked, or `nil` where a list has groups of others too.
+    /// What the person is in it who asked, or `nil` if a list has groups of others too.
     public var role: GroupRole?
     /// The sort key of lists, greatest first. Use it only as a paging cursor.
     public let order: Int64

@@ -11,7 +11,7 @@ public struct ListedMessage: Sendable, Hashable, Codable {
     /// Which message it answers, and how that begins, where its reader sees it.
     public struct Quote: Sendable, Hashable, Codable {
         public let id: Int64
-        /// Whoever wrote it; `nil` where it isn't shown, and so is the next.
+        /// Whoever wrote it; `nil` if it isn't shown, and so is the next.
         public let from: String?
         public let text: String?
 
@@ -36,7 +36,7 @@ public struct ListedMessage: Sendable, Hashable, Codable {
 
     /// That a message's words were sent before.
     public struct Forwarded: Sendable, Hashable, Codable {
-        /// Whoever wrote them; `nil` where that isn't told.
+        /// Whoever wrote them; `nil` if that isn't told.
         public let from: String?
 
         public init(from: String?) { self.from = from }
@@ -55,9 +55,9 @@ public struct ListedMessage: Sendable, Hashable, Codable {
     public let deleted: Bool?
     /// The most frequent first; `nil` if there are none.
     public let reactions: [Reaction]?
-    /// `nil` where it answers nothing.
+    /// `nil` if it answers nothing.
     public let replyTo: Quote?
-    /// `nil` where its words are the sender's own.
+    /// `nil` if its words are the sender's own.
     public let forwarded: Forwarded?
     /// How many messages the line stands for, of people whom the reader forgot: it has none of their words, and `id` is the
     /// last of them. `nil` for a message that is shown.

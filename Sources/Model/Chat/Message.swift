@@ -54,7 +54,7 @@ public struct Message: Sendable, Hashable {
     /// Which message it answers; `nil` for none.
     public var quote: Quote? { if case .answer(let quote) = link { quote } else { nil } }
 
-    /// What is told of whoever wrote it first; `nil` where it isn't forwarded.
+    /// What is told of whoever wrote it first; `nil` if it isn't forwarded.
     public var forwarded: ListedMessage.Forwarded? {
         guard case .forwarded(let author) = link else { return nil }
         return ListedMessage.Forwarded(from: author?.handle)

@@ -16,9 +16,9 @@ public struct Quote: Sendable, Hashable {
 
     /// The answered message.
     public let id: MessageID
-    /// `nil` where the reader doesn't see that message, or it is deleted.
+    /// `nil` if the reader doesn't see that message, or it is deleted.
     public let shown: Shown?
-    /// Whoever is told of the answer as if it mentioned them; `nil` where nobody is.
+    /// Whoever is told of the answer as if it mentioned them; `nil` if nobody is.
     public let answered: PersonID?
     /// Those who get the answer, and may not see the message that it answers.
     public let hiddenFrom: Set<PersonID>
@@ -57,6 +57,6 @@ public struct Quote: Sendable, Hashable {
 public indirect enum MessageLink: Sendable, Hashable {
     /// It answers another message of its conversation.
     case answer(Quote)
-    /// Its words were sent before by somebody, who is `nil` where that isn't told.
+    /// Its words were sent before by somebody, who is `nil` if that isn't told.
     case forwarded(from: PersonRef?)
 }

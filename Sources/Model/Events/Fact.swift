@@ -207,7 +207,7 @@ extension Fact {
         }
     }
 
-    /// The sentence that tells its audience of it; `nil` where there is none, and for messages, which speak themselves.
+    /// The sentence that tells its audience of it; `nil` if there is none, and for messages, which speak themselves.
     /// - Parameter actor: who did it.
     public func notice(by actor: PersonRef) -> FactNotice? {
         switch self {

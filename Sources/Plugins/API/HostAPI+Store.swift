@@ -123,8 +123,8 @@ extension HostAPI {
                     + "document)`, `tx:add(collection, document)`, `tx:remove(collection, key)`. `put` and `add` give the "
                     + "document, as `store.put` does; its `version`, and the `key` of what was added, are there once "
                     + "`store.transaction` has returned. What it reads it reads once, what it writes is stored when it ends, all or nothing, and only if nothing that it read has "
-                    + "changed meanwhile: otherwise it runs again, ten times at most, and then `conflict` is raised. So "
-                    + "it may do nothing that can't be done twice. At most 100 documents.",
+                    + "changed meanwhile: otherwise it runs again, one after another with others that failed so, ten times at "
+                    + "most, and then `conflict` is raised. So it may do nothing that can't be done twice. At most 100 documents.",
                 needs: .store,
                 // The prelude puts its own in this one's place, and asks this one whether it may.
                 body: .immediate {

@@ -49,8 +49,10 @@ package enum HostAPI {
         }
 
         private let entries: [Shared]
+        private let sleep: @Sendable (Duration) async throws -> Void
 
         init(in environment: HostEnvironment) {
+            sleep = environment.timing.sleep
             entries = HostAPI.areas(in: environment).flatMap(\.entries).map {
                 Shared(environment.standIn($0))
             }
@@ -62,7 +64,8 @@ package enum HostAPI {
                 entries: entries, seat: seat,
                 others: [
                     LuaHostFunction(
-                        "username", visibility: .prelude, costs: .asking, body: .waiting(HostAPI.username))
+                        "username", visibility: .prelude, costs: .asking, body: .waiting(HostAPI.username)),
+                    HostAPI.turn(of: TransactionTurns(sleep: sleep)),
                 ]
                     + [require].compactMap(\.self))
         }
@@ -156,6 +159,23 @@ package enum HostAPI {
                 "code": .string(CommunityError.Code.unavailable.rawValue), "message": .string("\(error)"),
             ])
         }
+    }
+
+    /// A turn of the plugin's transactions: `turn("begin")` and `turn("take")` give a ticket, or `false` where none is
+    /// needed, and `turn(ticket)` ends it.
+    private static func turn(of turns: TransactionTurns) -> LuaHostFunction {
+        LuaHostFunction(
+            "turn", visibility: .prelude, costs: .look,
+            body: .handing { _, arguments, completion in
+                let grant: TransactionTurns.Grant = { ticket in
+                    completion(.success([ticket.map(LuaValue.integer) ?? .boolean(false)]))
+                }
+                if let ticket = arguments.first?.integer {
+                    turns.leave(ticket)
+                    return grant(nil)
+                }
+                if arguments.first?.string == "begin" { turns.begin(grant) } else { turns.take(grant) }
+            })
     }
 
     /// The caller's username, asked for when a plugin first reads `call.person.username`.

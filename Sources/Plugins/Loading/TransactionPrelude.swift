@@ -1,10 +1,11 @@
 /// The trusted Lua of `store.transaction`, over the store's `get` and `commit`.
 enum TransactionPrelude {
     /// What is read is noted with its version, and what is written is collected; one `commit` checks all of it and
-    /// makes all of it. So nothing is held open while a plugin waits, and what lost the race is done once more.
+    /// makes all of it. So nothing is held open while a plugin waits, and what lost the race is done once more, in turn with
+    /// others that lost (``TransactionTurns``).
     static let source = """
         do
-          local admit, get, commit = store.transaction, store.get, store.commit
+          local admit, get, commit, turn = store.transaction, store.get, store.commit, host.turn
           local error, next, pcall, tostring, type = error, next, pcall, tostring, type
           local pack, unpack = table.pack, table.unpack
           local mostTries = 10
@@ -105,23 +106,38 @@ enum TransactionPrelude {
             return false
           end
 
+          -- Does the steps once. Gives whether that is the end, whether it succeeded, and what they gave or what failed.
+          local function try(steps)
+            local tx = setmetatable({ notes = {}, list = {} }, Transaction)
+            local results = pack(steps(tx))
+            if #tx.list == 0 then return true, true, results end
+            local isMade, made = pcall(commit, changes(tx))
+            if isMade then
+              keep(tx, made)
+              return true, true, results
+            end
+            return not isStale(tx, made), false, made
+          end
+
+          -- The same with a turn, which ends with it.
+          local function tryInTurn(ticket, steps)
+            local isRun, isOver, isDone, results = pcall(try, steps)
+            turn(ticket)
+            if not isRun then error(isOver, 0) end
+            return isOver, isDone, results
+          end
+
           function store.transaction(steps)
             admit()
             if type(steps) ~= "function" then error("store.transaction(steps): steps is a function", 2) end
-            local problem
-            for _ = 1, mostTries do
-              local tx = setmetatable({ notes = {}, list = {} }, Transaction)
-              local results = pack(steps(tx))
-              local isDone = #tx.list == 0
-              if not isDone then
-                local made
-                isDone, made = pcall(commit, changes(tx))
-                if isDone then keep(tx, made) else problem = made end
-              end
+            local ticket = turn("begin")
+            for number = 1, mostTries do
+              local isOver, isDone, results
+              if ticket then isOver, isDone, results = tryInTurn(ticket, steps) else isOver, isDone, results = try(steps) end
               if isDone then return unpack(results, 1, results.n) end
-              if not isStale(tx, problem) then break end
+              if isOver or number == mostTries then error(results, 0) end
+              ticket = turn("take")
             end
-            error(problem, 0)
           end
         end
         """

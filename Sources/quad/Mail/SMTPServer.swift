@@ -54,7 +54,7 @@ struct SMTPServer: Sendable, Hashable {
         _ = try password()
     }
 
-    /// The password, read anew each time, so that it can be changed while the gateway runs; `nil` where nobody signs in.
+    /// The password, read anew each time, so that it can be changed while the gateway runs; `nil` if nobody signs in.
     /// - Throws: ``MailProblem``, which never has the password in it.
     func password() throws(MailProblem) -> String? {
         guard !user.isEmpty else { return nil }

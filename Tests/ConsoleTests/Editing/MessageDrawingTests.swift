@@ -56,7 +56,8 @@ struct MessageDrawingTests {
 
     @Test(arguments: [
         ("*bold* and `code`", "\u{1B}[1mbold\u{1B}[0m and \u{1B}[36mcode\u{1B}[0m"),
-        ("2*3*4 and * x *", "2*3*4 and * x *"),
+        ("**七點**見，*別遲到*", "\u{1B}[1m七點\u{1B}[0m見，\u{1B}[1m別遲到\u{1B}[0m"),
+        ("2*3*4 and * x *", "2*3*4 and * x *"), ("2**3**4 ** a *b** c*", "2**3**4 ** a *b** c*"),
         ("see https://hku.hk/a.", "see \u{1B}[4mhttps://hku.hk/a\u{1B}[0m."),
         ("hi @alice!", "hi \u{1B}[1;33m@alice\u{1B}[0m!"), ("hi @alicette, a@alice", "hi @alicette, a@alice"),
         ("*a\u{1B}[31mb*", #"\#u{1B}[1ma\u{1B}[31mb\#u{1B}[0m"#), ("`*a*`", "\u{1B}[36m*a*\u{1B}[0m"),

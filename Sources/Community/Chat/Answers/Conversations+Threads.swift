@@ -3,7 +3,7 @@ import Storage
 
 /// A page of what was answered to a message, to its answers and so on.
 public struct MessageThread: Sendable {
-    /// The message with which it began; `nil` where the reader doesn't see it.
+    /// The message with which it began; `nil` if the reader doesn't see it.
     public let root: Message?
     /// Answers, oldest first.
     public let answers: [Message]

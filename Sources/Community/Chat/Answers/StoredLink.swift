@@ -3,7 +3,7 @@ import Model
 /// What is stored of a message beside its words.
 enum StoredLink {
     case answer(Answer)
-    /// - Parameter from: Whoever wrote the words first; `nil` where that is told nobody.
+    /// - Parameter from: Whoever wrote the words first; `nil` if that is told nobody.
     case forwarded(from: PersonRef?)
 
     /// As those are told it who get the message.

@@ -1,0 +1,63 @@
+import Concurrency
+
+/// Lets transactions of one plugin that lost a race go one after another.
+///
+/// A turn is advice: what a transaction read is checked all the same. It keeps many people who change one document at
+/// once from failing each other again and again. Whoever begins while somebody has the turn waits behind those who lost.
+final class TransactionTurns: Sendable {
+    /// The time after which a turn is taken from a transaction that doesn't end: far more than one takes, and short for
+    /// those who wait behind a call that was stopped.
+    private static let longest = Duration.milliseconds(250)
+
+    /// Told of the turn's ticket; `nil` where none is needed.
+    typealias Grant = @Sendable (Int64?) -> Void
+
+    private struct State {
+        var last: Int64 = 0
+        var holder: Int64?
+        var waiting: [(ticket: Int64, grant: Grant)] = []
+    }
+
+    private let state = Mutex(State())
+    private let sleep: @Sendable (Duration) async throws -> Void
+
+    init(sleep: @escaping @Sendable (Duration) async throws -> Void) { self.sleep = sleep }
+
+    /// Grants at once, and no turn, where nobody has one; otherwise a turn.
+    func begin(_ grant: @escaping Grant) {
+        if state.withLock({ $0.holder == nil }) { grant(nil) } else { take(grant) }
+    }
+
+    /// Grants a turn, behind all who wait for one.
+    func take(_ grant: @escaping Grant) {
+        let ticket = state.withLock { state -> Int64? in
+            state.last += 1
+            guard state.holder == nil else {
+                state.waiting.append((state.last, grant))
+                return nil
+            }
+            state.holder = state.last
+            return state.last
+        }
+        if let ticket { give(ticket, grant) }
+    }
+
+    /// Ends a turn; without effect if it has ended.
+    func leave(_ ticket: Int64) {
+        let next = state.withLock { state -> (ticket: Int64, grant: Grant)? in
+            guard state.holder == ticket else { return nil }
+            let next = state.waiting.isEmpty ? nil : state.waiting.removeFirst()
+            state.holder = next?.ticket
+            return next
+        }
+        if let next { give(next.ticket, next.grant) }
+    }
+
+    private func give(_ ticket: Int64, _ grant: Grant) {
+        Task { [sleep, weak self] in
+            try? await sleep(Self.longest)
+            self?.leave(ticket)
+        }
+        grant(ticket)
+    }
+}
