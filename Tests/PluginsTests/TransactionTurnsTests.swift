@@ -6,7 +6,8 @@ import Testing
 @Suite struct TransactionTurnsTests {
     @Test func turn_whenNobodyHasOne_isNotNeeded() async {
         let turns = TransactionTurns { _ in }
-        let ticket = await withCheckedContinuation { granted in turns.begin { granted.resume(returning: $0) } }
+        let ticket = await withCheckedContinuation { granted in turns.begin { granted.resume(returning: $0) }
+        }
         #expect(ticket == nil)
     }
 

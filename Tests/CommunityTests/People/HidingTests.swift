@@ -101,6 +101,7 @@ struct HidingTests {
                 _ = try await campus.chat.send("lost key", to: study, by: alice)
                 let other = try await campus.chat.send("found key", to: study, by: carol)
                 try await campus.chat.contacts.block(handle: "alice", by: bob)
+                await campus.chat.conversations.index.settle()
                 let found = try await campus.chat.conversations.find("key", limit: 10, for: bob.person)
                 #expect(found.items.map(\.message.id) == [other.id])
                 let all = try await campus.chat.conversations.find("key", limit: 10, for: carol.person)
