@@ -11,13 +11,17 @@ package enum ConsoleGreeting {
     package static func lines(
         of community: String, isOwnTerminal: Bool, isFirstStart: Bool, in language: Language
     ) -> [String] {
-        let lines = isOwnTerminal && isFirstStart ? [welcome, firstSignUp, help] : [usual(community)]
+        let isFirst = isOwnTerminal && isFirstStart
+        let lines = isFirst ? [welcome(to: community), firstSignUp, help] : [usual(community)]
         return lines.map { $0.text(in: language) }
     }
 
-    private static let welcome = LocalizedText(
-        "Welcome to Quad, a chat gateway for a campus. It has no administrator yet.",
-        hant: "歡迎使用 Quad，校園聊天伺服器。目前還沒有管理員。", hans: "欢迎使用 Quad，校园聊天服务器。目前还没有管理员。")
+    private static func welcome(to community: String) -> LocalizedText {
+        LocalizedText(
+            "Welcome to \(community), a chat gateway for a campus. It has no administrator yet.",
+            hant: "歡迎使用 \(community)，校園聊天伺服器。目前還沒有管理員。",
+            hans: "欢迎使用 \(community)，校园聊天服务器。目前还没有管理员。")
+    }
 
     private static let firstSignUp = LocalizedText(
         "/signup EMAIL PASSWORD USERNAME makes you its first administrator, without a mail to wait for.",

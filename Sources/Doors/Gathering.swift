@@ -2,6 +2,8 @@ import Model
 
 /// Who enters and leaves a group: the first is shown at once, and those who follow are gathered until something else is
 /// shown there or the window closes. Then one line tells of them. It has no clock: its hub says when the window closes.
+///
+/// Whoever enters and leaves again meanwhile is not told of: what is told is how it is by then.
 struct Gathering {
     /// What becomes of an event.
     enum Outcome {
@@ -28,6 +30,7 @@ struct Gathering {
             shownAt = event.at
             return .shown
         }
+        if hasUndone(coming.kind, coming.person) { return .gathered }
         let isFirst = gathered.isEmpty
         let index = gathered.firstIndex { $0.kind == coming.kind } ?? gathered.endIndex
         if index == gathered.endIndex { gathered.append(Comings(coming.kind, in: coming.conversation)) }
@@ -35,6 +38,16 @@ struct Gathering {
         guard isFirst else { return .gathered }
         round += 1
         return .begins(round: round)
+    }
+
+    /// Takes out whoever did the opposite before. Returns whether somebody did.
+    private mutating func hasUndone(_ kind: Comings.Kind, _ person: PersonRef) -> Bool {
+        guard let index = gathered.firstIndex(where: { $0.kind != kind }), gathered[index].remove(person)
+        else {
+            return false
+        }
+        if gathered[index].count == 0 { gathered.remove(at: index) }
+        return true
     }
 
     /// Returns those who were gathered, those who came first: something else is to be shown.

@@ -387,6 +387,17 @@ struct LeavingTests {
         #expect(leaving.interrupted(self.leaving(3)) == nil)
     }
 
+    @Test func secondTry_whenItComesLater_isTheFirstAgain() {
+        let now = Mutex(ContinuousClock.now)
+        let place = Leaving(hint: "once more", others: { 3 }, uptime: { now.withLock(\.self) })
+        var leaving = LeavingGuard()
+        for _ in 1...2 {
+            #expect(leaving.left(place) == TerminalWords.stopsForOthers(3))
+            now.withLock { $0 += .seconds(16) }
+        }
+        #expect(leaving.interrupted(place) == "once more")
+    }
+
     @Test func question_ofOthers_isInThreeLanguages() {
         let words = TerminalWords.stopsForOthers(3)
         #expect(

@@ -31,6 +31,16 @@ import Testing
                 Argument(name: "handle", kind: .handle),
                 Argument(name: "place", kind: .text, suggestions: places),
             ])
+        case "lost": made([Argument(name: "place", kind: .text, suggestions: places)], .bar)
+        case "found":
+            made(
+                [
+                    Argument(name: "thing", kind: .text),
+                    Argument(name: "place", kind: .text, suggestions: places),
+                    Argument(name: "note", kind: .text, isOptional: true),
+                ], .bar)
+        case "vote":
+            made([Argument(name: "title", kind: .text), Argument(name: "choices", kind: .list)], .bar)
         case "mode": made([Argument(name: "mode", kind: .choice(["on", "off"]))])
         case "plugins", "help": BuiltIns.named(name)?.description
         default: nil
@@ -53,6 +63,14 @@ import Testing
             ("/here Hung Ho", "/here ", "Hung Ho", .phrases(places)),
             ("/here ", "/here ", "", .phrases(places)),
             ("/meet bo", "/meet ", "bo", .handles), ("/meet bob  紅", "/meet bob  ", "紅", .phrases(places)),
+            ("/lost Hung Ho", "/lost ", "Hung Ho", .phrases(places)),
+            ("/lost ", "/lost ", "", .phrases(places)),
+            ("/lost a | Hu", "/lost ", "a | Hu", .phrases(places)),
+            ("/found keys |  紅", "/found keys |  ", "紅", .phrases(places)),
+            ("/found two keys|", "/found two keys|", "", .phrases(places)),
+            ("/found Hu", "/found ", "Hu", .nothing),
+            ("/found keys | x | Hu", "/found keys | x | ", "Hu", .nothing),
+            ("/vote a, b | c, d | e", "/vote a, b | c, d | ", "e", .nothing),
             ("/mode o", "/mode ", "o", .words(["on", "off"])),
             ("/plugins und", "/plugins ", "und", .words(PluginsActions.all)),
             ("/plugins give dice da", "/plugins give dice ", "da", .plugins),

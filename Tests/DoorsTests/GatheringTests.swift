@@ -47,6 +47,22 @@ struct GatheringTests {
         #expect(try bob.taken() == ["1010 joined:2(11,12) left:1(10) 5 6 1013 "])
     }
 
+    @Test func comings_ofOneWhoGoesInAndOut_tellHowItIsByThen() throws {
+        let fixture = HubFixture()
+        let bob = try fixture.client(2, person: 2, in: [9])
+        // Shown at once; then out, in and out again.
+        fixture.hub.deliver([Self.joins(10), Self.leaves(10, at: 1), Self.joins(10, at: 2)])
+        fixture.hub.deliver([Self.joins(11, at: 3), Self.leaves(11, at: 4), Self.leaves(10, at: 5)])
+        fixture.hub.deliver([Self.message(5)])
+        fixture.loop.run()
+        #expect(try bob.taken() == ["1010 left:1(10) 5 "])
+        // Out and in again is nothing to tell.
+        fixture.hub.deliver([Self.leaves(12), Self.leaves(13, at: 1), Self.joins(13, at: 2), Self.message(6)])
+        fixture.loop.run()
+        fixture.loop.advanceTime(by: .seconds(60))
+        #expect(try bob.taken() == ["2012 6 "])
+    }
+
     @Test func joins_whereNothingElseComes_areToldWhenTheWindowCloses() throws {
         let fixture = HubFixture()
         let bob = try fixture.client(2, person: 2, in: [9])

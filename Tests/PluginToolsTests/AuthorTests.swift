@@ -111,7 +111,7 @@ import Testing
             configuration: PluginConfiguration(directory: folder.path, history: ""),
             printing: { shown.add($0) })
         #expect(await runner.run { _ in }.map(\.failure) == [nil])
-        #expect(shown.all == ["before\ttrue", "in the plugin\t1\tnil\ttrue"])
+        #expect(shown.all == ["before  true", "in the plugin  1  nil  true"])
     }
 
     @Test func trial_whenTheCommandShowsACardOrPrints_showsThem() async throws {

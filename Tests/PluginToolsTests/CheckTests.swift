@@ -14,12 +14,13 @@ import Testing
     ).standardizedFileURL.path
 
     private func findings(
-        _ text: String, settings: [String: [String: SettingValue]] = [:]
+        _ text: String, settings: [String: [String: SettingValue]] = [:], from file: String = "config.json"
     ) async throws -> [String] {
         let folder = try TemporaryFolder()
         try folder.write(text, to: "x.lua")
         var configuration = PluginConfiguration(directory: folder.path, history: "")
         configuration.perPlugin.settings = settings
+        configuration.perPlugin.file = file
         let check = PluginCheck(
             configuration: configuration, logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
         return await check.findings(in: "\(folder.path)/x.lua").map {
@@ -60,6 +61,85 @@ import Testing
             try await findings(command(body.replacing("tx:", with: "tx."), top: top)) == [
                 "x.lua:3:35: write tx:\(name)(…): with a dot, tx itself is not handed over"
             ])
+    }
+
+    // MARK: Collections
+
+    @Test(arguments: [
+        (
+            "store.get('halls', 'k')",
+            "x.lua:3:11: no collection halls: declare it as collections = { halls = {} }"
+        ),
+        ("return store.count 'place'", "x.lua:3:20: no collection place. Did you mean \"places\"?"),
+        (
+            "local get = store.get get('place', 'k')",
+            "x.lua:3:27: no collection place. Did you mean \"places\"?"
+        ),
+        ("pcall(store.keys, 'place')", "x.lua:3:19: no collection place. Did you mean \"places\"?"),
+        (
+            "store.transaction(function(tx) tx:put('place', 'k', {}) end)",
+            "x.lua:3:39: no collection place. Did you mean \"places\"?"
+        ),
+        (
+            "store.commit({ { put = 'place', document = { put = 'other' } }, { remove = 'places', key = 'k' } })",
+            "x.lua:3:24: no collection place. Did you mean \"places\"?"
+        ),
+    ])
+    func collection_whenItIsNotDeclared_isFound(_ body: String, _ expected: String) async throws {
+        let top = "needs = { 'store' }, collections = { places = {} },"
+        #expect(try await findings(command(body, top: top)) == [expected])
+    }
+
+    @Test(arguments: [
+        "store.get('places', 'k')", "store.get('pla' .. who, 'k')", "store.get(who, 'place')",
+        "local o = { get = print } o.get('place')",
+        "store.transaction(function(tx) tx:get('places', 'place') end)",
+    ])
+    func collection_whenItIsDeclaredOrNotWrittenOut_isLeftAlone(_ body: String) async throws {
+        let top = "needs = { 'store' }, collections = { places = {} },"
+        #expect(try await findings(command(body, top: top)) == [])
+    }
+
+    // MARK: Folders
+
+    /// The findings in each of a folder's plugins.
+    private func findings(inFolder files: [String: String]) async throws -> [String] {
+        let folder = try TemporaryFolder()
+        for (file, text) in files { try folder.write(text, to: file) }
+        let check = PluginCheck(
+            configuration: PluginConfiguration(directory: folder.path, history: ""),
+            logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
+        var found: [String] = []
+        for file in try #require(PluginFiles.at(folder.path)) {
+            found += await check.findings(in: file).map {
+                $0.description.replacing("\(folder.path)/", with: "")
+            }
+        }
+        return found
+    }
+
+    @Test func name_whenTwoFilesClaimIt_isFoundInBoth() async throws {
+        let files = ["a.lua": plugin("x", command: "a"), "b/init.lua": plugin("x", command: "b")]
+        #expect(
+            try await findings(inFolder: files) == [
+                "a.lua:2:3: x is the name of b/init.lua too, and only one of them can run: take another one",
+                "b/init.lua:2:3: x is the name of a.lua too, and only one of them can run: take another one",
+            ])
+    }
+
+    @Test func command_whenTwoFilesClaimIt_isFoundInBoth() async throws {
+        let files = [
+            "a.lua": plugin("a", command: "roll"), "b.lua": plugin("b", command: "roll"),
+            "c.lua": plugin("c"),
+            "d.lua": "return {",
+        ]
+        let found = try await findings(inFolder: files)
+        #expect(
+            found.prefix(2) == [
+                "a.lua:4:5: /roll is a command of b.lua too, and only one of them can run: call it otherwise",
+                "b.lua:4:5: /roll is a command of a.lua too, and only one of them can run: call it otherwise",
+            ])
+        #expect(found.count == 3)
     }
 
     @Test func bundled_always_haveNoFindings() async throws {
@@ -123,7 +203,12 @@ import Testing
             "x.lua:3:23: call.me.forum needs \"act:forum\": write needs = { \"act:forum\" }"
         ),
         ("bot.chat.send('#a', 'b')", "x.lua:3:1: bot needs \"bot\": write needs = { \"bot\" }"),
-        ("return call.settings.size", "x.lua:3:22: there is no call.settings.size: there are "),
+        ("store.get('a', 'k')", "x.lua:3:1: store needs \"store\": write needs = { \"store\" }"),
+        ("return pcall(store.keys, 'a')", "x.lua:3:14: store needs \"store\": write needs = { \"store\" }"),
+        (
+            "return call.settings.size",
+            "x.lua:3:22: there is no call.settings.size: the plugin declares no settings"
+        ),
     ])
     func name_whenItCannotWork_isFoundWhereItStands(_ body: String, _ expected: String) async throws {
         let found = try await findings(command(body))
@@ -153,6 +238,7 @@ import Testing
         ("needs = { \"act:forum\" },", "call.me.forum.like(1)"),
         ("needs = { \"act\" },", "call.me.chat.leave('#a')"),
         ("needs = { \"bot\" },", "bot.forum.like(1)"),
+        ("needs = { \"store\" }, collections = { a = {} },", "return store.get('a', who)"),
         ("settings = { size = { type = \"integer\", default = 1 } },", "return call.settings.size"),
     ])
     func name_whenTheManifestGrantsIt_isLeftAlone(_ top: String, _ body: String) async throws {
@@ -219,6 +305,13 @@ import Testing
         #expect(
             try await findings(command("return 1", top: top), settings: ["x": ["size": .integer(10)]])
                 == ["config.json: plugins.settings.x.size: 10 is not a whole number of at most 9"])
+    }
+
+    @Test func settings_whenTheConfigurationHasAnotherName_areFoundInIt() async throws {
+        let top = "settings = { size = { type = \"integer\", default = 1, max = 9 } },"
+        let found = try await findings(
+            command("return 1", top: top), settings: ["x": ["size": .integer(10)]], from: "c/ok.json")
+        #expect(found == ["c/ok.json: plugins.settings.x.size: 10 is not a whole number of at most 9"])
     }
 
     @Test func file_whenItIsMissing_isSaid() async throws {

@@ -71,8 +71,8 @@ import Testing
           } }
         """
 
-    private func due(_ gateway: EventGateway) async throws -> [String] {
-        let clock = ClockTurns(in: gateway.host.environment)
+    private func due(_ gateway: EventGateway, _ clock: ClockTurns? = nil) async throws -> [String] {
+        let clock = clock ?? ClockTurns(in: gateway.host.environment)
         let plugin = try #require(gateway.host.state.withLock(\.registry).plugins.first)
         return clock.isNew(plugin) ? await clock.due(plugin) : []
     }
@@ -113,6 +113,19 @@ import Testing
         #expect(try await due(gateway) == [])
         world.pass(.seconds(86_400))
         #expect(try await due(gateway) == ["13:00"])
+        await gateway.crash()
+    }
+
+    @Test func times_whenChangedWithinTheMinuteBefore_come() async throws {
+        let world = try EventGateway.World(["bell.lua": Self.bell])
+        let gateway = try await EventGateway(world)
+        let clock = ClockTurns(in: gateway.host.environment)
+        #expect(try await due(gateway, clock) == [])
+        try world.folder.write(Self.bell.replacing("13:00", with: "12:01"), to: "plugins/bell.lua")
+        await gateway.host.reload()
+        #expect(try await due(gateway, clock) == [])
+        world.pass(.seconds(60))
+        #expect(try await due(gateway, clock) == ["12:01"])
         await gateway.crash()
     }
 

@@ -83,6 +83,13 @@ import Testing
         #expect(changed.text(in: .english) == "hi 1.1.0 loaded: ~ /hi")
         #expect(changed.text(in: .traditionalChinese) == "hi 1.1.0 已載入：~ /hi")
         #expect(changed.text(in: .simplifiedChinese) == "hi 1.1.0 已加载：~ /hi")
+        try test.folder.write(
+            "local x = 1 " + plugin("hi", version: "1.1.0", says: "hey", top: "needs = { 'bot' },"),
+            to: "plugins/hi.lua")
+        let needing = try #require(await test.host.refresh().first)
+        #expect(needing.text(in: .english) == "hi 1.1.0 loaded: its other code, now needs bot")
+        #expect(needing.text(in: .traditionalChinese) == "hi 1.1.0 已載入：其他程式碼，現在需要權限 bot")
+        #expect(needing.text(in: .simplifiedChinese) == "hi 1.1.0 已加载：其他代码，现在需要权限 bot")
         try test.folder.write("return 5", to: "plugins/hi.lua")
         let problem = try #require(await test.host.refresh().first)
         #expect(

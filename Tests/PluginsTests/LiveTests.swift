@@ -47,6 +47,23 @@ import Testing
         }
     }
 
+    @Test(.endsWhereItHangs) func settings_ofTwoPlugins_tellMovedPostsOfTheOneThatScores() async throws {
+        let top = "settings = { most = { type = 'integer', default = 1 } },"
+        let scoring = top + " hooks = { ['forum.score'] = function(post, score, settings) return score end },"
+        let test = try await TestHost.gateway([
+            "a.lua": plugin("a", top: top), "b.lua": plugin("b", top: scoring),
+        ])
+        var configuration = test.host.configuration
+        for name in ["a", "b"] { configuration.perPlugin.settings[name] = ["most": .integer(2)] }
+        let changed = configuration
+        try await running(test) { _ in
+            #expect(
+                await test.host.reconfigure(changed).english == [
+                    "b 1.0.0 loaded: most 1 → 2, 0 posts moved", "a 1.0.0 loaded: most 1 → 2",
+                ])
+        }
+    }
+
     @Test(.endsWhereItHangs) func tags_whenEdited_changeWhatIsStored() async throws {
         let test = try await TestHost.gateway(BundledTests.files())
         let alice = try await test.person("alice")

@@ -11,9 +11,10 @@ import Testing
 @Suite struct PrecedenceTests {
     /// A host that has loaded its folder, and what it told administrators.
     private func opened(
-        _ files: [String: String], priorities: [String: Int] = [:], in folder: TemporaryFolder? = nil
+        _ files: [String: String], priorities: [String: Int] = [:],
+        settings: [String: [String: SettingValue]] = [:], in folder: TemporaryFolder? = nil
     ) async throws -> (TestHost, [String]) {
-        let test = try await TestHost(files, priorities: priorities, in: folder)
+        let test = try await TestHost(files, settings: settings, priorities: priorities, in: folder)
         let lines = test.host.announcements()
         await test.host.open()
         test.host.announcer.tell("end")
@@ -62,6 +63,17 @@ import Testing
         #expect(test.host.command(named: "take") == nil)
         #expect(await test.type("/get") == ["nothing"])
         #expect(test.host.plugins.map(\.name) == ["a", "keeper"])
+        #expect(test.report("a.lua")?.state == .refused(Self.refusal))
+    }
+
+    @Test func name_whenItIsAnothersThatHasSettings_isWhatTheNewcomerIsToldOf() async throws {
+        let top = "settings = { most = { type = \"integer\", default = 1 } },"
+        let files = ["a.lua": Self.thief(), "keeper.lua": plugin("keeper", top: top)]
+        let (test, told) = try await opened(files, settings: ["keeper": ["most": .integer(2)]])
+        #expect(told == ["\(Self.refusal). It is not loaded"])
+        #expect(test.loaded("keeper")?.file == "keeper.lua")
+        try test.folder.write(Self.thief(priority: 1), to: "plugins/a.lua")
+        #expect(await test.host.reload() == [])
         #expect(test.report("a.lua")?.state == .refused(Self.refusal))
     }
 

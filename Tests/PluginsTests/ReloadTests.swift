@@ -132,6 +132,61 @@ import Testing
         #expect(test.host.plugins.map(\.file) == ["hi.lua"])
     }
 
+    // MARK: What changed
+
+    /// A plugin with something of every kind behind its command.
+    private static let lost = """
+        local most = 5
+        return {
+          name = "lost", version = "1.0.0", summary = "Lost things.", needs = { "read:chat", "store" },
+          commands = {
+            lostbot = {
+              summary = "Says something.",
+              run = function(call)
+                if most > 4 then call:reply("hello }, it's me") end -- it's a comment }
+              end,
+            },
+          },
+          events = {
+            ["chat.sent"] = function(event) local a, b = 1, 2 return a + b end,
+          },
+          every = { ["1h"] = function() return 3 end },
+          at = { ["08:00"] = function() return 4 end },
+          notifications = { closed = { text = "thing {id} is closed" } },
+        }
+        """
+
+    @Test(arguments: [
+        ("hello }", "bye }", "~ /lostbot"), ("local a, b = 1, 2", "local a, b = 1, 9", "~ chat.sent"),
+        ("return 3", "return 9", "~ every 1h"), ("return 4", "return 9", "~ at 08:00"),
+        ("thing {id}", "item {id}", "~ notifications.closed"), ("most = 5", "most = 6", "its other code"),
+        ("\"1h\"", "\"2h\"", "+ every 2h, - every 1h"),
+        ("[\"08:00\"] = function() return 4 end", "", "- at 08:00"),
+        ("[\"chat.sent\"]", "[\"chat.edited\"]", "+ chat.edited, - chat.sent"),
+        (
+            "{ \"read:chat\", \"store\" }", "{ \"read:chat\", \"bot\" }",
+            "now needs bot, no longer needs store"
+        ),
+        ("Lost things.", "Found things.", "no command or hook changed"),
+        ("return 4 end", "return 4  end --[[ at eight ]]", "no command or hook changed"),
+    ])
+    func save_whenOnePartChanges_namesThatPart(_ old: String, _ new: String, _ expected: String) async throws
+    {
+        let test = try await TestHost.loaded(["lost.lua": Self.lost])
+        try test.folder.write(Self.lost.replacing(old, with: new), to: "plugins/lost.lua")
+        #expect(await test.host.reload() == ["lost 1.0.0 loaded: \(expected)"])
+    }
+
+    @Test func plugin_whenItComesAndGoes_isToldWithAllThatItBrings() async throws {
+        let parts = ["/lostbot", "chat.sent", "every 1h", "at 08:00", "notifications.closed"]
+        let test = try await TestHost.loaded([:])
+        try test.folder.write(Self.lost, to: "plugins/lost.lua")
+        let came = parts.map { "+ \($0)" }.joined(separator: ", ")
+        #expect(await test.host.reload() == ["lost 1.0.0 loaded: \(came)"])
+        try test.folder.remove("plugins/lost.lua")
+        #expect(await test.host.reload() == ["lost 1.0.0 removed: \(parts.joined(separator: ", "))"])
+    }
+
     // MARK: Undo
 
     @Test func undo_whenSavedTwice_goesBackStepByStep() async throws {

@@ -18,7 +18,7 @@ import Testing
     ]
 
     @Test func settings_whenNothingIsGiven_areTheDefaults() throws {
-        let settings = try PluginSettings(Self.schemas, plugin: "trending", given: [:])
+        let settings = try PluginSettings(Self.schemas, plugin: "trending", given: [:], from: "config.json")
         #expect(
             settings.lines == [
                 "count = 3", "gravity = 1.5", "label = \"\"", "loud = false", "mode = \"hot\"",
@@ -26,7 +26,8 @@ import Testing
     }
 
     @Test func settings_whenWholeNumberIsGivenForNumber_takesIt() throws {
-        let settings = try PluginSettings(Self.schemas, plugin: "trending", given: ["gravity": .integer(2)])
+        let settings = try PluginSettings(
+            Self.schemas, plugin: "trending", given: ["gravity": .integer(2)], from: "config.json")
         #expect(settings.values["gravity"] == .number(2))
     }
 
@@ -44,9 +45,9 @@ import Testing
     ])
     func settings_whenWrong_sayPathAndBounds(_ name: String, _ value: SettingValue, _ expected: String) {
         #expect {
-            try PluginSettings(Self.schemas, plugin: "trending", given: [name: value])
+            try PluginSettings(Self.schemas, plugin: "trending", given: [name: value], from: "c/ok.json")
         } throws: {
-            "\($0)" == "config.json:plugins.settings.trending.\(name): \(expected)"
+            "\($0)" == "c/ok.json:plugins.settings.trending.\(name): \(expected)"
         }
     }
 
@@ -59,9 +60,21 @@ import Testing
     }
 
     @Test func host_whenSettingsAreForNobody_warns() async throws {
-        let test = try await TestHost([:], settings: ["ghost": ["x": .integer(1)]])
+        let test = try await TestHost(
+            [:], settings: ["ghost": ["x": .integer(1)]], configure: { $0.perPlugin.file = "c/ok.json" })
         var lines = test.host.announcements().makeAsyncIterator()
         await test.host.open()
-        #expect(await lines.next() == "config.json:plugins.settings.ghost: there is no plugin ghost")
+        #expect(await lines.next() == "c/ok.json:plugins.settings.ghost: there is no plugin ghost")
+    }
+
+    @Test func host_whenASettingIsMisspelt_asksWithoutAFullStop() async throws {
+        let test = try await TestHost(
+            ["scorer.lua": fixture("scorer.lua")], settings: ["scorer": ["weigth": .integer(1)]])
+        var lines = test.host.announcements().makeAsyncIterator()
+        await test.host.open()
+        #expect(
+            await lines.next()
+                == "config.json:plugins.settings.scorer.weigth: scorer has no such setting. "
+                + "Did you mean weight? It is not loaded")
     }
 }

@@ -158,7 +158,7 @@ import Testing
             #expect(await lines.next() == line("one", 1))
             try test.folder.remove("plugins/one.lua")
             try test.folder.write(Self.counts("two"), to: "plugins/two.lua")
-            #expect(await test.host.reload() == ["one 1.0.0 removed", "two 1.0.0 loaded"])
+            #expect(await test.host.reload() == ["one 1.0.0 removed: every 1s", "two 1.0.0 loaded: + every 1s"])
             while let said = await lines.next(), said != line("two", 1) {}
             var (said, late): ([String], [String]) = ([], [])
             while said.count < 5, let line = await lines.next() {

@@ -59,6 +59,14 @@ local function back(made, words)
   if made.state == "none" then return words and "back_far" or "back" end
 end
 
+--- A message that waited for an answer, as /open shows it.
+local function line(call, message)
+  local forwarded = message.forwarded
+  local mark = forwarded and (forwarded.from and call:text("forwarded_from", { who = forwarded.from }) or call:text("forwarded"))
+  local sender = mark and ("%s (%s)"):format(message.sender, mark) or message.sender
+  return ("[%s] %d %s: %s"):format(message.place, message.id, sender, message.text)
+end
+
 return {
   name = "people", version = "1.1.0", needs = { "act:people", "act:chat" },
   aliases = { whois = "who", nick = "name", block = "forget", friends = "contacts" },
@@ -82,9 +90,11 @@ return {
         if call.conversation then return call:reply(call:text("accepted", { who = who })) end
         call:reply(call:text("accepted_open", { who = who, place = call.me.chat.open("@" .. who).place }))
         local waiting = call.me.chat.unread(5)
-        for _, message in ipairs(waiting) do
-          call:reply(("[%s] %d %s: %s"):format(message.place, message.id, message.sender, message.text))
+        local rows = {}
+        for index, message in ipairs(waiting) do
+          rows[index] = { text = line(call, message), message = message, cards = message.cards }
         end
+        call:page(rows)
         if #waiting > 0 then call.me.chat.shown(waiting[#waiting].id) end
       end,
     },

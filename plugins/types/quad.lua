@@ -421,7 +421,7 @@
 ---@class quad.Card
 ---@field title quad.Text
 ---@field subtitle? quad.Text
----@field severity "info"|"good"|"warning"|"danger"|nil
+---@field severity? "info"|"good"|"warning"|"danger"
 ---@field fields? quad.Text[][] each `{ label, value }`
 ---@field header? quad.Text[]
 ---@field rows? quad.Text[][] lists of cells
@@ -451,7 +451,7 @@
 ---What `call:ask` asks.
 ---@class quad.Question
 ---@field prompt quad.Words
----@field timeout string|number|nil such as `30s`, at most 2 minutes
+---@field timeout? string|number such as `30s`, at most 2 minutes
 
 ---What the function that `store.transaction` runs is handed.
 ---@class quad.Transaction
@@ -2069,7 +2069,7 @@ function log.info(text) end
 ---@param text string
 function log.warn(text) end
 
----Writes values as `tostring` has them, with tabs between them: on the terminal in `quad plugin test` and `quad plugin repl`, and in a running gateway to its log, as `log.info` does.
+---Writes values as `tostring` has them, with two spaces between them: on the terminal in `quad plugin test` and `quad plugin repl`, and in a running gateway to its log, as `log.info` does.
 ---Since 0.1.0.
 ---@param ... any
 function print(...) end

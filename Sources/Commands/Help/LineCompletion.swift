@@ -44,7 +44,7 @@ struct LineCompletion: Equatable {
             return
         }
         // Categories may be several words.
-        if let last = command.arguments.last, !last.suggestions.isEmpty {
+        if command.separator == .space, let last = command.arguments.last, !last.suggestions.isEmpty {
             self.init(phraseIn: String(line[start...]), of: command, last, after: String(line[..<start]))
         } else if command.separator == .bar || command.arguments.first?.name == "category" {
             self.init(barsIn: String(line[start...]), of: command, after: String(line[..<start]))
@@ -83,17 +83,28 @@ struct LineCompletion: Equatable {
             head: head + line[..<rest.startIndex], part: String(rest), wanted: .phrases(last.suggestions))
     }
 
-    /// Makes a completion of the last phrase between bars, or between commas if the argument is a list.
+    /// Makes a completion of the last part between bars, or of the last phrase there if the argument is a list. Parts
+    /// begin where the grammar has them begin.
     private init(barsIn line: String, of command: CommandDescription, after head: String) {
-        let index = line.count { $0 == "|" }
-        let argument = index < command.arguments.count ? command.arguments[index] : nil
-        let isList = argument?.kind == .list
-        let mark = line.lastIndex { $0 == "|" || (isList && $0 == ",") }
-        var start = mark.map { line.index(after: $0) } ?? line.startIndex
-        while start < line.endIndex, line[start].isWhitespace { start = line.index(after: start) }
-        part = String(line[start...])
-        self.head = head + line[..<start]
-        wanted = argument.flatMap { [part] in Self.wanted(by: $0, part) } ?? .nothing
+        let scalars = line.unicodeScalars
+        let bars: [String.Index] =
+            command.separator == .bar ? scalars.indices.filter { scalars[$0] == "|" } : []
+        // The last argument takes the bars that are left; in a list they separate phrases.
+        let index = min(bars.count, command.arguments.count - 1)
+        guard index >= 0 else {
+            self.init(head: head + line, part: "", wanted: .nothing)
+            return
+        }
+        let argument = command.arguments[index]
+        let isList = argument.kind == .list
+        let takesBars = isList && command.separator == .bar && index == command.arguments.count - 1
+        let bar = takesBars ? bars.last : bars.prefix(index).last
+        let comma = isList && !takesBars ? scalars.lastIndex(of: ",") : nil
+        let start = [bar, comma].compactMap(\.self).max().map { scalars.index(after: $0) }
+        let part = scalars[(start ?? line.startIndex)...].drop(while: \.isWhiteSpace)
+        self.init(
+            head: head + line[..<part.startIndex], part: String(part),
+            wanted: Self.wanted(by: argument, String(part)))
     }
 
     private static func wanted(by command: CommandDescription, at index: Int, _ part: String) -> Wanted {
@@ -109,7 +120,8 @@ struct LineCompletion: Equatable {
     }
 
     private static func wanted(by argument: Argument, _ part: String) -> Wanted {
-        switch (argument.kind, argument.name) {
+        if !argument.suggestions.isEmpty { return .phrases(argument.suggestions) }
+        return switch (argument.kind, argument.name) {
         case (.handle, _): .handles
         case (.place, _): .places(isEntering: false)
         case (.choice(let words), _): .words(words)

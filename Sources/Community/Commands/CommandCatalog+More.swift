@@ -1,13 +1,17 @@
 import Model
 
 extension CommandCatalog {
-    /// Continues the session's last list: the command that showed it runs again, with what it recorded of the rest.
+    /// Continues the session's last list: the command that showed it runs again, with what it recorded of the rest. Where no
+    /// list goes on, the open conversation does whose unread messages are not all shown yet.
     ///
     /// - Throws: `CommunityError`, with a message for the caller, also if there is nothing to continue.
     public func more(_ invocation: Invocation) async throws {
         let state = invocation.session.state
         guard let rest = state.consumeContinuation(), let command = command(named: rest.command) else {
-            throw CommunityError(.notFound, nothingLeft)
+            guard let place = state.unshownPlace, let open = command(named: Self.opening) else {
+                throw CommunityError(.notFound, nothingLeft)
+            }
+            return try await run(open, arguments: place.name, invocation: invocation)
         }
         do {
             try await run(command, arguments: rest.arguments, invocation: invocation.resuming(rest))
@@ -16,6 +20,9 @@ extension CommandCatalog {
             throw error
         }
     }
+
+    /// The command that shows what is unread in a conversation.
+    private static var opening: String { "open" }
 
     private var nothingLeft: LocalizedText {
         LocalizedText(

@@ -198,6 +198,11 @@ public final class SessionState: Sendable {
         }
     }
 
+    /// The open conversation where messages were unread as it was opened, and not all of them are shown yet; `nil` otherwise.
+    var unshownPlace: Place? {
+        values.withLock { $0.visit.shown.gapEnd == nil ? nil : $0.visit.place }
+    }
+
     /// Records that a message of the open conversation was shown, which counts as read, unless others before it weren't
     /// shown yet.
     public func recordShown(_ message: MessageID, in conversation: ConversationID) {

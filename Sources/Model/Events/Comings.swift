@@ -31,6 +31,13 @@ public struct Comings: Sendable, Hashable {
         if people.count < Self.named { people.append(person) }
     }
 
+    /// Takes somebody out who did the opposite since. Returns whether they were among them.
+    public mutating func remove(_ person: PersonRef) -> Bool {
+        guard ids.remove(person.id) != nil else { return false }
+        people.removeAll { $0.id == person.id }
+        return true
+    }
+
     /// Returns those whom a condition on who they are finds.
     public func ids(where condition: (PersonID) -> Bool) -> [PersonID] { ids.filter(condition) }
 

@@ -62,6 +62,8 @@ struct APIShape: Sendable {
     /// Near names first, else some of those there are.
     func hint(for name: String, after path: String) -> String {
         guard let members else { return "" }
+        // Of all tables only that of the settings may have nothing in it.
+        guard !members.isEmpty else { return ": the plugin declares no settings" }
         if let nearest = Suggestion.nearest(to: name, among: members.keys.sorted()) {
             return ". Did you mean \(path)\(nearest)?"
         }
@@ -106,6 +108,7 @@ extension APIShape {
             }
         }
         shape["http"]?.permission = .http
+        shape["store"]?.permission = .store
         // The path is `bot.chat.send`: `bot` itself is what needs the word.
         shape["bot"]?.permission = .bot
         return shape

@@ -34,7 +34,7 @@ struct CheckedFile: Sendable {
 
     /// Whether a problem of the plugin is to be put right here. What has no file of its own belongs to the main one.
     func concerns(_ problem: PluginProblem) -> Bool {
-        problem.file == name || (isMain && (problem.file == "config.json" || problem.file.hasPrefix("...")))
+        problem.file == name || (isMain && (problem.isOfConfiguration || problem.file.hasPrefix("...")))
     }
 
     /// Files that are required by name, and aren't there.

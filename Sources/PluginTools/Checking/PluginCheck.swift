@@ -7,22 +7,18 @@ package import Plugins
 /// Looks for mistakes in plugins, without a gateway: what would keep them from loading, and what would fail later.
 package struct PluginCheck: Sendable {
     private let loader: PluginLoader
-    /// The configuration's file, as it was given.
-    private let configurationFile: String?
     private let reserved: Set<String>
+    private let claims: FolderClaims
 
     /// - Parameters:
     ///   - configuration: its settings are held against the manifests, its budget bounds what loading may take.
-    ///   - file: what problems with settings call the configuration.
     ///   - reserved: commands that a door keeps for itself.
-    package init(
-        configuration: PluginConfiguration, file: String? = nil, reserved: Set<String> = [], logger: Logger
-    ) {
-        configurationFile = file
+    package init(configuration: PluginConfiguration, reserved: Set<String> = [], logger: Logger) {
         self.reserved = reserved
         loader = PluginLoader(
             configuration: configuration, environment: HostEnvironment(clock: .system, logger: logger),
             pool: LuaThreadPool(threads: 1), announcer: Announcer(logger: logger), campus: CampusSeat())
+        claims = FolderClaims(loader: loader)
     }
 
     /// The findings in one plugin, file by file, in order of their places.
@@ -56,16 +52,20 @@ package struct PluginCheck: Sendable {
         let tokens = LuaLexer.tokens(of: file.bytes)
         if !file.isMain, let fault = await syntax(of: file, source) { problem = fault }
         if let problem, problem.isSyntax {
-            return [Self.place(problem, tokens, KeyMap(), file.path, configurationFile)]
+            return [Self.place(problem, tokens, KeyMap(), file.path)]
         }
         let scan = SourceScan(tokens)
         var findings = file.missing(in: source, tokens)
         // Loading stumbles on the first of these, too.
         if let problem, !findings.contains(where: { $0.line == problem.line }) {
-            findings.append(Self.place(problem, tokens, scan.keys, file.path, configurationFile))
+            findings.append(Self.place(problem, tokens, scan.keys, file.path))
         }
         if file.isMain { findings += taken(manifest, scan, file.path) }
-        if let manifest { findings += words(manifest, tokens, scan.keys, source, file) }
+        if let manifest {
+            if file.isMain { findings += await claims.findings(of: manifest, scan.keys, at: file.path) }
+            findings += words(manifest, tokens, scan.keys, source, file)
+            findings += collections(manifest, tokens, scan, file.path)
+        }
         do {
             findings += try await names(in: scan, of: manifest, source, file)
         } catch {
@@ -92,6 +92,16 @@ package struct PluginCheck: Sendable {
         let asked = check.findings(in: tokens, of: file.path)
         guard file.isMain, !source.hasWordFiles else { return asked }
         return asked + check.findings(at: keys, of: file.path, sources: source.code)
+    }
+
+    /// Collections that are not declared. Without the permission, that is what is said.
+    private func collections(
+        _ manifest: PluginManifest, _ tokens: [LuaToken], _ scan: SourceScan, _ path: String
+    ) -> [PluginFinding] {
+        guard manifest.permissions.contains(.store) else { return [] }
+        return CollectionCheck(
+            file: path, tokens: tokens, collections: Set(manifest.collectionNames)
+        ).findings(in: scan)
     }
 
     /// Why a file of a folder is no Lua at all, if it is none: loading the plugin tells only of the first.
@@ -137,14 +147,12 @@ package struct PluginCheck: Sendable {
 
     // MARK: Places
 
-    /// - Parameter configurationFile: what the configuration is called, where the problem may be there.
     static func place(
-        _ problem: PluginProblem, _ tokens: [LuaToken], _ keys: KeyMap, _ path: String,
-        _ configurationFile: String? = nil
+        _ problem: PluginProblem, _ tokens: [LuaToken], _ keys: KeyMap, _ path: String
     ) -> PluginFinding {
-        if problem.file == "config.json" {
+        if problem.isOfConfiguration {
             let place = problem.path.map { "\($0): " } ?? ""
-            return PluginFinding(file: configurationFile ?? problem.file, place + problem.message)
+            return PluginFinding(file: problem.file, place + problem.message)
         }
         if problem.path == nil, let line = problem.line {
             let column = column(of: problem, tokens.filter { $0.line == line })

@@ -7,7 +7,7 @@ extension LuaClass {
             "quad.Card", "A reply richer than text; every door draws it in its own way.",
             [
                 Field("title", "quad.Text"), Field("subtitle", "quad.Text?"),
-                Field("severity", #""info"|"good"|"warning"|"danger"|nil"#),
+                Field("severity", #""info"|"good"|"warning"|"danger"?"#),
                 Field("fields", "quad.Text[][]?", "each `{ label, value }`"),
                 Field("header", "quad.Text[]?"), Field("rows", "quad.Text[][]?", "lists of cells"),
                 Field("chart", "quad.Chart?"), Field("picture", "quad.Picture?"),
@@ -30,7 +30,7 @@ extension LuaClass {
             "quad.Question", "What `call:ask` asks.",
             [
                 Field("prompt", "quad.Words"),
-                Field("timeout", "string|number|nil", "such as `30s`, at most 2 minutes"),
+                Field("timeout", "string|number?", "such as `30s`, at most 2 minutes"),
             ]),
         LuaClass(
             "quad.Transaction", "What the function that `store.transaction` runs is handed.",

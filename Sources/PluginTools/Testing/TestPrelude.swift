@@ -69,7 +69,7 @@ enum TestPrelude {
         function print(...)
           local words = table.pack(...)
           for index = 1, words.n do words[index] = tostring(words[index]) end
-          host.print(table.concat(words, "\\t"))
+          host.print(table.concat(words, "  "))
         end
 
         local t = setmetatable({}, T)

@@ -28,8 +28,8 @@ extension HostAPI {
                 entry("log.warn", .warning, "Notes something wrong."),
                 APIEntry(
                     "print", .notes, costs: .pass, [.init("...", .any)],
-                    "Writes values as `tostring` has them, with tabs between them: on the terminal in `quad plugin test` "
-                        + "and `quad plugin repl`, and in a running gateway to its log, as `log.info` does.",
+                    "Writes values as `tostring` has them, with two spaces between them: on the terminal in "
+                        + "`quad plugin test` and `quad plugin repl`, and in a running gateway to its log, as `log.info` does.",
                     // The prelude makes one text of the values.
                     body: .immediate { call in
                         guard let show = environment.notes.printing else { return try note(call, .info) }

@@ -14,18 +14,26 @@ final class ClockTurns: Sendable {
     static let latest = Duration.seconds(3_600)
 
     private let environment: HostEnvironment
-    /// By plugin, the minute in which it was last looked.
-    private let looked = Mutex<[String: Int64]>([:])
+    /// When it was last looked, and at which times.
+    private struct Look: Equatable {
+        let minute: Int64
+        let times: [String]
+    }
+
+    private let looked = Mutex<[String: Look]>([:])
     /// By plugin and time, where nothing is stored.
     private let unstored = Mutex<[String: [String: Timestamp]]>([:])
 
     init(in environment: HostEnvironment) { self.environment = environment }
 
-    /// Whether a minute began since the last look at the plugin's times.
+    /// Whether a minute began since the last look at the plugin's times, or it has others since: one that comes within this
+    /// minute has to be known before.
     func isNew(_ plugin: LoadedPlugin) -> Bool {
         guard !plugin.manifest.handlers.clock.isEmpty, plugin.reasonSetAside == nil else { return false }
-        let minute = environment.clock.now().milliseconds / 60_000
-        return looked.withLock { $0.updateValue(minute, forKey: plugin.name) != minute }
+        let look = Look(
+            minute: environment.clock.now().milliseconds / 60_000,
+            times: plugin.manifest.handlers.clock.map(\.name))
+        return looked.withLock { $0.updateValue(look, forKey: plugin.name) != look }
     }
 
     /// The names of the times that have come, in the order of their moments; they count as done from now on. A time that

@@ -59,6 +59,19 @@ enum ChangeWords {
             hans: "优先级 \(before) → \(after)")
     }
 
+    static func needs(_ permission: String) -> LocalizedText {
+        LocalizedText(
+            "now needs \(permission)", hant: "現在需要權限 \(permission)", hans: "现在需要权限 \(permission)")
+    }
+
+    static func needsNoLonger(_ permission: String) -> LocalizedText {
+        LocalizedText(
+            "no longer needs \(permission)", hant: "不再需要權限 \(permission)",
+            hans: "不再需要权限 \(permission)")
+    }
+
+    /// What stands outside of the table that the file returns, such as functions that several parts call.
+    static let otherCode = LocalizedText("its other code", hant: "其他程式碼", hans: "其他代码")
     static let budget = LocalizedText("its budget", hant: "限額", hans: "限额")
     static let nothing = LocalizedText(
         "no command or hook changed", hant: "指令和掛鈎沒有改動", hans: "命令和钩子没有改动")
@@ -92,14 +105,25 @@ enum ChangeWords {
     // MARK: What is wrong
 
     static func notLoaded(_ problem: PluginProblem) -> LocalizedText {
-        LocalizedText("\(problem). It is not loaded", hant: "\(problem)。未有載入", hans: "\(problem)。未加载")
+        sentence(problem, LocalizedText("It is not loaded", hant: "未有載入", hans: "未加载"))
     }
 
     static func goesOn(_ plugin: String, _ version: String, after problem: PluginProblem) -> LocalizedText {
-        LocalizedText(
-            "\(problem). \(plugin) \(version) goes on as it was",
-            hant: "\(problem)。\(plugin) \(version) 照舊執行",
-            hans: "\(problem)。\(plugin) \(version) 照旧运行")
+        sentence(
+            problem,
+            LocalizedText(
+                "\(plugin) \(version) goes on as it was", hant: "\(plugin) \(version) 照舊執行",
+                hans: "\(plugin) \(version) 照旧运行"))
+    }
+
+    /// What is wrong, and what comes of it. A question has its mark already.
+    private static func sentence(_ problem: PluginProblem, _ outcome: LocalizedText) -> LocalizedText {
+        let said = "\(problem)"
+        let isQuestion = said.hasSuffix("?")
+        return LocalizedText { language in
+            let stop = language == .english ? (isQuestion ? " " : ". ") : (isQuestion ? "" : "。")
+            return said + stop + outcome.text(in: language)
+        }
     }
 
     static func notKept(_ file: String, _ error: any Error) -> LocalizedText {
@@ -109,8 +133,7 @@ enum ChangeWords {
     }
 
     static func nothingTaken(_ problem: PluginProblem) -> LocalizedText {
-        LocalizedText(
-            "\(problem). None of it takes effect", hant: "\(problem)。全部均未套用", hans: "\(problem)。全部均未应用")
+        sentence(problem, LocalizedText("None of it takes effect", hant: "全部均未套用", hans: "全部均未应用"))
     }
 
     static func unreadable(_ folder: String, _ error: any Error) -> LocalizedText {

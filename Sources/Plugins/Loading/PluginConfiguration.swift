@@ -33,6 +33,8 @@ package struct PluginConfiguration: Sendable {
 
     /// What is given by plugin. A running host takes over all of it.
     package struct PerPlugin: Sendable {
+        /// The file that it stands in, as problems call it.
+        package var file = "config.json"
         /// Values from `plugins.settings.NAME`, by plugin and setting.
         package var settings: [String: [String: SettingValue]] = [:]
         /// Priorities that stand above those of the manifests.

@@ -41,7 +41,8 @@ package struct PluginLoader: Sendable {
         try await finish(source, try await begin(source))
     }
 
-    /// Makes a state of a text that somebody saved and waits for. ``finish(_:_:)`` has it go on where plugins run.
+    /// Makes a state of a text that somebody saved and waits for. ``finish(_:_:)`` has it go on where plugins run, and
+    /// holds the configured settings against what it declares: they may be meant for another that has its name.
     package func begin(_ source: PluginSource) async throws(PluginProblem) -> PluginInstance {
         try await instantiate(source, on: loading ?? pool)
     }
@@ -59,7 +60,7 @@ package struct PluginLoader: Sendable {
     private func settings(of manifest: PluginManifest) throws(PluginProblem) -> PluginSettings {
         try PluginSettings(
             manifest.settings, plugin: manifest.name,
-            given: configuration.perPlugin.settings[manifest.name] ?? [:])
+            given: configuration.perPlugin.settings[manifest.name] ?? [:], from: configuration.perPlugin.file)
     }
 
     /// The same source in a fresh state.
@@ -110,7 +111,9 @@ package struct PluginLoader: Sendable {
             let areas = Permission.allCases.filter(manifest.permissions.contains).compactMap(\.area)
             let isBot = manifest.permissions.contains(.bot)
             _ = try await state.call(grant, [.list(areas.map(LuaValue.string)), .boolean(isBot)])
-            _ = try await state.call(configure, [try settings(of: manifest).luaValue])
+            // Wrong ones keep it from loading later, and nothing of it is called until then.
+            let settings = try? settings(of: manifest)
+            _ = try await state.call(configure, [settings?.luaValue ?? .table(LuaTable())])
             try await state.settle()
             return PluginInstance(manifest: manifest, state: state, enter: enter)
         } catch let problem as PluginProblem {

@@ -30,7 +30,7 @@ package enum Prelude {
         function print(...)
           local words = pack(...)
           for index = 1, words.n do words[index] = tostring(words[index]) end
-          host.print(concat(words, "\\t"))
+          host.print(concat(words, "  "))
         end
 
         -- The username costs a look into the database, so it is read when it is asked for.

@@ -67,13 +67,22 @@ package struct PluginSettings: Sendable, Hashable {
     /// By name; complete: what configuration leaves out has its default.
     package let values: [String: SettingValue]
 
-    /// - Throws: a problem with `config.json` that names the key and what is expected.
-    init(_ schemas: [SettingSchema], plugin: String, given: [String: SettingValue]) throws(PluginProblem) {
+    /// - Parameter file: the configuration's, as problems call it.
+    /// - Throws: a problem with the configuration that names the key and what is expected.
+    init(
+        _ schemas: [SettingSchema], plugin: String, given: [String: SettingValue], from file: String
+    ) throws(PluginProblem) {
+        func problem(_ setting: String, _ message: String) -> PluginProblem {
+            var problem = PluginProblem(
+                file: file, path: "plugins.settings.\(plugin).\(setting)", message: message)
+            problem.isOfConfiguration = true
+            return problem
+        }
         var values: [String: SettingValue] = [:]
         for schema in schemas {
             let value = given[schema.name] ?? schema.fallback
             guard let accepted = schema.accepted(value) else {
-                throw Self.problem(plugin, schema.name, "\(value.shown) is not \(schema.expectation)")
+                throw problem(schema.name, "\(value.shown) is not \(schema.expectation)")
             }
             values[schema.name] = accepted
         }
@@ -81,13 +90,9 @@ package struct PluginSettings: Sendable, Hashable {
             let hint = Suggestion.nearest(to: unknown, among: values.keys.sorted()).map {
                 ". Did you mean \($0)?"
             }
-            throw Self.problem(plugin, unknown, "\(plugin) has no such setting" + (hint ?? ""))
+            throw problem(unknown, "\(plugin) has no such setting" + (hint ?? ""))
         }
         self.values = values
-    }
-
-    private static func problem(_ plugin: String, _ setting: String, _ message: String) -> PluginProblem {
-        PluginProblem(file: "config.json", path: "plugins.settings.\(plugin).\(setting)", message: message)
     }
 
     /// As Lua gets them.

@@ -15,9 +15,13 @@ struct PluginChange {
         changes = compare()
     }
 
-    /// One line for each plugin that came, changed or went, in order of file names, but what is required before who
-    /// requires it.
-    var lines: [LocalizedText] { changes.map(\.line) }
+    /// One line for each plugin that came, changed or went: first those that score posts, since how many posts moved is
+    /// said on the first line. Else in order of file names, but what is required before who requires it.
+    var lines: [LocalizedText] {
+        let scorers = Set((old.scorers.bindings + new.scorers.bindings).map(\.plugin.file))
+        return (changes.filter { scorers.contains($0.file) } + changes.filter { !scorers.contains($0.file) })
+            .map(\.line)
+    }
 
     /// The same by file, in English.
     var byFile: [String: String] {
@@ -43,7 +47,7 @@ struct PluginChange {
     private func line(from before: LoadedPlugin?, to after: LoadedPlugin?) -> LocalizedText? {
         guard let after else {
             return before.map { gone in
-                let parts = parts(of: gone, in: old).map(LocalizedText.init(stringLiteral:))
+                let parts = parts(of: gone, in: old).map { LocalizedText(stringLiteral: $0.words) }
                 return Self.listed(parts, after: new.absence(of: gone))
             }
         }
@@ -53,15 +57,17 @@ struct PluginChange {
 
     private func differences(from before: LoadedPlugin?, to after: LoadedPlugin) -> [LocalizedText] {
         let now = parts(of: after, in: new)
-        guard let before else { return now.map { "+ \($0)" } }
+        guard let before else { return now.map { "+ \($0.words)" } }
         let then = parts(of: before, in: old)
-        let sections = (SourceSections(before), SourceSections(after))
-        var marks = now.filter { !then.contains($0) }.map { "+ \($0)" }
-        marks += now.filter { then.contains($0) && sections.0[$0] != sections.1[$0] }.map { "~ \($0)" }
-        marks += then.filter { !now.contains($0) }.map { "- \($0)" }
+        let texts = (SourceParts(before.source), SourceParts(after.source))
+        var marks = now.filter { !then.contains($0) }.map { "+ \($0.words)" }
+        marks += now.filter { then.contains($0) && texts.0[$0] != texts.1[$0] }.map { "~ \($0.words)" }
+        marks += then.filter { !now.contains($0) }.map { "- \($0.words)" }
         marks += modules(before.source, after.source)
         marks += settings(before, after)
         var words = marks.map(LocalizedText.init(stringLiteral:))
+        if texts.0.rest != texts.1.rest { words.append(ChangeWords.otherCode) }
+        words += needs(before.manifest.requirements.needs, after.manifest.requirements.needs)
         if before.priority != after.priority {
             words.append(ChangeWords.priority(before.priority, after.priority))
         }
@@ -78,6 +84,12 @@ struct PluginChange {
         }
     }
 
+    /// `now needs read:chat`
+    private func needs(_ before: [String], _ after: [String]) -> [LocalizedText] {
+        after.filter { !before.contains($0) }.map(ChangeWords.needs)
+            + before.filter { !after.contains($0) }.map(ChangeWords.needsNoLonger)
+    }
+
     private func settings(_ before: LoadedPlugin, _ after: LoadedPlugin) -> [String] {
         after.settings.values.sorted { $0.key < $1.key }.compactMap { name, value in
             guard let old = before.settings.values[name], old != value else { return nil }
@@ -85,62 +97,14 @@ struct PluginChange {
         }
     }
 
-    /// `/roll`, `forum.score`: what a plugin brings.
-    private func parts(of plugin: LoadedPlugin, in registry: PluginRegistry) -> [String] {
-        registry.commands(of: plugin).map { "/\($0.name)" }
-            + plugin.manifest.asked
+    /// `/roll`, `forum.score`, `chat.sent`, `every 1h`: what a plugin brings.
+    private func parts(of plugin: LoadedPlugin, in registry: PluginRegistry) -> [ManifestPart] {
+        registry.commands(of: plugin).map {
+            ManifestPart(words: "/\($0.name)", table: "commands", key: $0.name)
+        } + plugin.manifest.parts
     }
 
     private static func listed(_ parts: [LocalizedText], after title: LocalizedText) -> LocalizedText {
         parts.isEmpty ? title : ChangeWords.list(parts, after: title)
     }
-}
-
-/// The lines of a plugin's source that belong to each command, hook and answer, as people lay them out:
-/// from the line that opens it to the line that opens the next.
-private struct SourceSections {
-    private typealias Line = ArraySlice<UInt8>
-
-    /// What a line may open.
-    private struct Opener {
-        let part: String
-        /// Whether a `{` has to follow the `=`.
-        let isTable: Bool
-    }
-
-    private var sections: [String: [Line]] = [:]
-
-    init(_ plugin: LoadedPlugin) {
-        var openers: [[UInt8]: Opener] = [:]
-        for command in plugin.manifest.commands {
-            let name = command.description.name
-            openers[Array(name.utf8)] = Opener(part: "/\(name)", isTable: true)
-            openers[Array("[\"\(name)\"]".utf8)] = Opener(part: "/\(name)", isTable: true)
-        }
-        for name in plugin.manifest.asked {
-            openers[Array("[\"\(name)\"]".utf8)] = Opener(part: name, isTable: false)
-        }
-        var current: String?
-        for line in plugin.source.bytes.split(separator: UInt8(ascii: "\n")) {
-            if let part = Self.part(openedBy: line, of: openers) { current = part }
-            if let current { sections[current, default: []].append(line) }
-        }
-    }
-
-    /// Without what only closes, which stands behind whatever comes last.
-    subscript(part: String) -> [ArraySlice<UInt8>]? {
-        guard var lines = sections[part] else { return nil }
-        while let last = lines.last, last.allSatisfy({ " \t},".utf8.contains($0) }) { lines.removeLast() }
-        return lines
-    }
-
-    private static func part(openedBy line: Line, of openers: [[UInt8]: Opener]) -> String? {
-        guard let sign = line.firstIndex(of: UInt8(ascii: "=")),
-            let opener = openers[line[..<sign].filter { !isSpace($0) }]
-        else { return nil }
-        let next = line[line.index(after: sign)...].first { !isSpace($0) }
-        return !opener.isTable || next == UInt8(ascii: "{") ? opener.part : nil
-    }
-
-    private static func isSpace(_ byte: UInt8) -> Bool { " \t\r".utf8.contains(byte) }
 }

@@ -44,7 +44,7 @@ extension PluginShelf {
             else { continue }
             do {
                 loaded[file] = try await load(source, by: fresh)
-            } catch  where error.file == "config.json" {
+            } catch  where error.isOfConfiguration {
                 problems.append(ChangeWords.nothingTaken(error))
             } catch {
                 // What is wrong with the file itself is told as it always is.

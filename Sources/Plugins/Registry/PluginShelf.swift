@@ -177,7 +177,7 @@ actor PluginShelf {
             configuration.perPlugin.settings.keys.map { ("settings", $0) }
             + configuration.perPlugin.budgets.keys.map { ("budgets", $0) }
         return named.filter { !known.contains($0.1) }.sorted { ($0.1, $0.0) < ($1.1, $1.0) }.map {
-            "config.json:plugins.\($0.0).\($0.1): there is no plugin \($0.1)"
+            "\(configuration.perPlugin.file):plugins.\($0.0).\($0.1): there is no plugin \($0.1)"
         }
     }
 

@@ -2,7 +2,7 @@ package import Lua
 
 /// Why a plugin is not loaded: where, and what to do about it.
 package struct PluginProblem: Error, Sendable, Hashable, CustomStringConvertible {
-    /// The file, relative to the plugin folder, or `config.json`.
+    /// The file, relative to the plugin folder, or the configuration's.
     package let file: String
     /// The line; `nil` if Lua names none.
     package var line: Int?
@@ -11,6 +11,8 @@ package struct PluginProblem: Error, Sendable, Hashable, CustomStringConvertible
     package let message: String
     /// Whether the text is no Lua at all, so that nothing else can be said of it.
     package var isSyntax = false
+    /// Whether it is in the configuration, and not in what the plugin's author wrote.
+    package var isOfConfiguration = false
 
     package init(
         file: String, line: Int? = nil, path: String? = nil, message: String, isSyntax: Bool = false

@@ -1,4 +1,7 @@
 import ArgumentParser
+import Model
+
+import enum Community.PasswordAdvice
 
 /// `quad account`: accounts, for administrators and scripts.
 struct AccountCommand: AsyncParsableCommand {
@@ -30,5 +33,8 @@ struct AccountAddCommand: AsyncParsableCommand {
         let record = try CampusRecord(configuration: loaded.configuration, data: options.data)
         let handle = try await record.addAccount(email: email, username: username, password: password)
         print("made \(email.lowercased()) an account; its handle is \(handle)")
+        if let advice = PasswordAdvice.advice(on: password) {
+            LogFile.standardError.write("quad: warning: \(advice.text(in: .english))")
+        }
     }
 }

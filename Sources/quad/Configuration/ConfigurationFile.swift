@@ -26,10 +26,12 @@ struct ConfigurationFile: Sendable {
         if let json { reader.read(json, from: path) }
         reader.read(environment: environment)
         guard reader.problems.isEmpty else { throw ConfigurationError(problems: reader.problems) }
+        var configuration = reader.configuration
+        if json != nil { configuration.plugins.byName.file = path }
         return LoadedConfiguration(
-            configuration: reader.configuration, file: json == nil ? nil : path, paths: reader.paths,
+            configuration: configuration, file: json == nil ? nil : path, paths: reader.paths,
             warnings: reader.warnings
-                + reader.configuration.warnings(source: json == nil ? "environment" : path))
+                + configuration.warnings(source: json == nil ? "environment" : path))
     }
 
     private func parsed() throws(ConfigurationError) -> JSON? {

@@ -8,8 +8,8 @@ extension QuadConfiguration {
             ConfigurationProblem(
                 source: source, path: "community.administrators",
                 message:
-                    "\($0) is of none of community.emailDomains, so it can't sign up. Add its domain, or make the "
-                    + "account with quad account add")
+                    "\($0) is of none of community.emailDomains, so nobody can have an account with it. Add its domain, "
+                    + "or name an address of one of those")
         }
             + (isOpenToOthers
                 ? [

@@ -47,10 +47,12 @@ actor ConfigurationWatch: Service {
     }
 
     /// Takes over the file as it is now. Returns what was told, nothing where nothing changed.
+    ///
+    /// - Parameter isAsked: Whether somebody asked for it: what is wrong with the file is told once more, then.
     @discardableResult
-    func look() async -> [LocalizedText] {
+    func look(isAsked: Bool = false) async -> [LocalizedText] {
         let text = try? BoundedFile.read(file.path)
-        guard text != taken else { return [] }
+        guard isAsked || text != taken else { return [] }
         (seen, taken) = (text, text)
         do {
             let configuration = try file.load(environment: environment).configuration

@@ -53,7 +53,7 @@ struct Gateway: Sendable {
             in: data, of: { [host] in host.plugins }, logger: logs.logger("metrics"))
         watch = ConfigurationWatch(
             file: file, environment: environment, started: configuration, host: host)
-        notices.send { [console] in console.announce(LocalizedText(stringLiteral: $0), to: .ownTerminal) }
+        notices.send { [console] in console.announce($0, to: .ownTerminal) }
         campus.mail.onNews { doors.announce($0) }
         campus.recordWatch.onNews { doors.announce($0) }
     }
@@ -64,7 +64,7 @@ struct Gateway: Sendable {
     /// - Parameter terminal: the terminal that the gateway was started on, where it has a console.
     /// - Throws: `ConsoleStartError` where the console can't listen.
     func run(on terminal: OwnTerminal?) async throws {
-        host.onRefresh { [watch] in await watch.look() }
+        host.onRefresh { [watch] in await watch.look(isAsked: true) }
         await host.start(community: campus) { [doors] in doors.announce($0) }
         do {
             try await group(with: terminal).run()
@@ -120,7 +120,7 @@ extension [any Door] {
 extension QuadConfiguration {
     /// The transport that `mail.transport` names.
     fileprivate func makeMailer(
-        logger: Logger, show: @escaping @Sendable (String) -> Void
+        logger: Logger, show: @escaping @Sendable (LocalizedText) -> Void
     ) throws(MailProblem) -> any Mailer {
         switch mail.transport {
         case .log: LogMailer(logger: logger, show: show)

@@ -17,6 +17,7 @@ extension QuadConfiguration {
         host.threads.count = plugins.threads.count
         host.threads.stuckAtMost = plugins.threads.stuckAtMost
         host.timeZone = community.timeZone
+        host.perPlugin.file = plugins.byName.file
         host.perPlugin.priorities = plugins.byName.priorities
         host.budget = plugins.budget.pluginBudget
         host.perPlugin.budgets = plugins.byName.budgets.mapValues {

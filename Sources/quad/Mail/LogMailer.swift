@@ -6,19 +6,29 @@ import Model
 /// terminal, where its operator reads the codes to people.
 struct LogMailer: Mailer {
     private let logger: Logger
-    private let show: @Sendable (String) -> Void
+    private let show: @Sendable (LocalizedText) -> Void
 
     /// - Parameter show: puts a line on the gateway's own terminal, where there is one.
-    init(logger: Logger, show: @escaping @Sendable (String) -> Void = { _ in }) {
+    init(logger: Logger, show: @escaping @Sendable (LocalizedText) -> Void = { _ in }) {
         self.logger = logger
         self.show = show
     }
 
     func send(_ mail: Mail, postmark: Postmark) async throws {
-        let what = mail.code.map { "the code \($0)" } ?? "\"\(mail.subject)\""
         logger.notice(
             "mail is not sent, since mail.transport is log",
             metadata: ["to": "\(mail.to)", "subject": "\(mail.subject)", "code": "\(mail.code ?? "none")"])
-        show("mail for \(mail.to): \(what)")
+        show(Self.line(of: mail))
+    }
+
+    private static func line(of mail: Mail) -> LocalizedText {
+        guard let code = mail.code else {
+            return LocalizedText(
+                "mail for \(mail.to): \"\(mail.subject)\"", hant: "給 \(mail.to) 的郵件：「\(mail.subject)」",
+                hans: "给 \(mail.to) 的邮件：“\(mail.subject)”")
+        }
+        return LocalizedText(
+            "mail for \(mail.to): the code \(code)", hant: "給 \(mail.to) 的郵件：驗證碼 \(code)",
+            hans: "给 \(mail.to) 的邮件：验证码 \(code)")
     }
 }

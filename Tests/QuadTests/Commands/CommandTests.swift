@@ -74,6 +74,12 @@ extension ProgramTests {
             #expect(again.errors.contains("quad: alice@connect.hku.hk has an account already"))
         }
 
+        @Test func accountAdd_whenThePasswordIsEasyToGuess_saysSo() throws {
+            let made = try run("account", "add", "alice@connect.hku.hk", "Alice", input: "x\n")
+            #expect(made.code == 0)
+            #expect(made.errors.contains("quad: warning: that password is easy to guess"))
+        }
+
         @Test(arguments: [
             ("alice@elsewhere.hk", "pw\n"), ("alice@connect.hku.hk", ""), ("alice@connect.hku.hk", "\n"),
         ])

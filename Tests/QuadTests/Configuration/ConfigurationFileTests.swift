@@ -35,6 +35,7 @@ struct ConfigurationFileTests {
         #expect(loaded.file == path)
         #expect(loaded.paths == ["limits.tagLength", "log.level"])
         #expect(loaded.configuration.limits.tags.length == 5)
+        #expect(loaded.configuration.plugins.byName.file == path)
     }
 
     @Test func file_whenWrong_namesItselfInEveryLine() throws {

@@ -45,6 +45,14 @@ struct ConfigurationWatchTests {
         return await watch.look().map { $0.text(in: .english).replacing(directory.path + "/", with: "") }
     }
 
+    @Test func look_whenAskedForAFileThatIsStillWrong_saysItAgain() async throws {
+        let watch = try watch("{}")
+        let told = try await look(watch, at: #"{"plugins": {"settings": {"hi": 5}}}"#)
+        #expect(told.count == 1)
+        #expect(await watch.look() == [])
+        #expect(await watch.look(isAsked: true).count == 1)
+    }
+
     @Test func look_whenASettingChanged_takesItOver() async throws {
         let watch = try watch("{}")
         #expect(await watch.look() == [])

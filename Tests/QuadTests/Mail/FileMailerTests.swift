@@ -155,12 +155,17 @@ struct FileMailerTests {
     @Test func logMailer_whenSent_showsTheCodeOnTheTerminal() async throws {
         let shown = Shown()
         let mailer = LogMailer(logger: Logger(label: "mail") { _ in SwiftLogNoOpLogHandler() }) {
-            shown.add($0)
+            shown.add($0.text(in: .english))
+            shown.add($0.text(in: .traditionalChinese))
         }
         try await mailer.send(
             Mail(to: "a@hku.hk", subject: "Code", body: "…", code: "042137"), postmark: postmark())
         try await mailer.send(Mail(to: "a@hku.hk", subject: "Hello", body: "…"), postmark: postmark())
-        #expect(shown.lines == ["mail for a@hku.hk: the code 042137", "mail for a@hku.hk: \"Hello\""])
+        #expect(
+            shown.lines == [
+                "mail for a@hku.hk: the code 042137", "給 a@hku.hk 的郵件：驗證碼 042137",
+                "mail for a@hku.hk: \"Hello\"", "給 a@hku.hk 的郵件：「Hello」",
+            ])
     }
 }
 

@@ -45,4 +45,6 @@ return {
   outgoing = "has not answered yet",
   no_more = "nothing more. /contacts and /requests start again",
   more = "/more shows the next",
+  forwarded = "forwarded",
+  forwarded_from = "forwarded from {who}",
 }

@@ -45,4 +45,6 @@ return {
   outgoing = "尚未回复",
   no_more = "没有更多。/contacts 和 /requests 从头列出",
   more = "/more 显示更多",
+  forwarded = "转发",
+  forwarded_from = "转发自 {who}",
 }

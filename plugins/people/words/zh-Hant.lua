@@ -45,4 +45,6 @@ return {
   outgoing = "尚未回覆",
   no_more = "沒有更多。/contacts 和 /requests 從頭列出",
   more = "/more 顯示更多",
+  forwarded = "轉寄",
+  forwarded_from = "轉寄自 {who}",
 }

@@ -12,7 +12,8 @@ struct PluginCheckCommand: AsyncParsableCommand {
             Each finding is a line FILE:LINE:COLUMN: MESSAGE on the standard output. Found are: what is no Lua; a \
             table that a gateway would refuse (unknown keys, hooks, answers, events, permissions, wrong settings); \
             hooks that fail on plain values; names that don't exist, such as text.lowr; globals that are made by accident; \
-            locals that hide a part of the API; and calls such as call.me.forum.post without "act:forum" in needs.
+            locals that hide a part of the API; calls such as call.me.forum.post without "act:forum" in needs, and store without \
+            "store"; collections that are not declared; and names or commands that two files of a folder claim.
 
             With --config, the values in plugins.settings are held against what the plugins declare.
 
@@ -28,7 +29,7 @@ struct PluginCheckCommand: AsyncParsableCommand {
     func run() async throws {
         let files = try paths.files()
         let check = PluginCheck(
-            configuration: try paths.host(), file: paths.config, reserved: ReservedCommands.names,
+            configuration: try paths.host(), reserved: ReservedCommands.names,
             logger: Logger(label: "quad") { _ in SwiftLogNoOpLogHandler() })
         var (found, wrong) = (0, 0)
         for file in files {

@@ -21,6 +21,8 @@ struct PluginsSection: Sendable, Hashable {
 
     /// What is set for single plugins, by name.
     struct ByName: Sendable, Hashable {
+        /// The file that the configuration was read from, for what the plugin host says of these.
+        var file = ConfigurationFile.standard
         /// Checked against the keys of `plugins.budget`.
         var budgets: [String: JSON] = [:]
         var priorities: [String: Int] = [:]
