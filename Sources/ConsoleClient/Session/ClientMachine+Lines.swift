@@ -92,7 +92,7 @@ extension ClientMachine {
         case Tag.resume: if !isOK { resumeRefused(line, text) }
         case Tag.open:
             if !isOK { show(text) }
-            restored()
+            restored(isOpen: isOK)
         case let tag?:
             if let request = requests.answered(tag) {
                 ended(request, line, text)

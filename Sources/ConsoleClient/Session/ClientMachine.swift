@@ -228,8 +228,9 @@ struct ClientMachine {
 
     mutating func caughtUp() { progress.isCaughtUp = true }
 
-    mutating func restored() {
-        person.memory = nil
+    /// - Parameter isOpen: Whether the place that was open is open again.
+    mutating func restored(isOpen: Bool) {
+        person.didComeBack(isOpen: isOpen)
         becomeReady()
     }
 

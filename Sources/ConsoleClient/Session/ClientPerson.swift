@@ -44,6 +44,13 @@ struct ClientPerson: Equatable {
 
     mutating func didDisconnect() { (handle, place, unread, isAsking) = (nil, nil, 0, false) }
 
+    /// Takes that the connection is back: in the place that was open, if it could be opened. The gateway's prompt tells of it
+    /// later, and what was typed meanwhile waits there.
+    mutating func didComeBack(isOpen: Bool) {
+        if isOpen { place = place ?? memory?.place }
+        memory = nil
+    }
+
     /// While the connection is away, the place that was open is shown: there what is typed will go.
     func prompt(state: String?) -> ClientPrompt {
         ClientPrompt(

@@ -121,6 +121,44 @@ import Testing
         try await gateway.end()
     }
 
+    @Test func text_whenTypedWhileTheGatewayIsAway_showsOnceOnATerminal() async throws {
+        let gateway = try RestartingGateway()
+        gateway.fixture.catalog.chat.withLock { $0 = gateway.fixture.campus.chat }
+        _ = try await gateway.fixture.account("alice")
+        try await gateway.start()
+        let terminal = try PseudoTerminal()
+        let (side, client) = (terminal.side, client(gateway))
+        async let ending = onThread {
+            Result {
+                try client.serve { connection in
+                    _ = TerminalFrontEnd(
+                        gateway: connection, input: side, output: side,
+                        environment: ["TERM": "xterm", "NO_COLOR": "1"],
+                        catchesSignals: false, greets: false
+                    ).run()
+                }
+            }
+        }
+        var screen = ModelTerminal(columns: 80)
+        screen.write(await terminal.expect("quad> "))
+        terminal.type("/login alice@connect.hku.hk\rpw\r/group Study\r/open #study\r")
+        screen.write(await terminal.expect("#study> "))
+        try await gateway.stop()
+        screen.write(await terminal.expect("(offline) #study> "))
+        terminal.type("typed while away\r")
+        screen.write(await terminal.expect("(offline, 1 waiting) #study> "))
+        try await gateway.start()
+        terminal.type("\r")
+        screen.write(await terminal.expect("connected again"))
+        terminal.type("and here\r")
+        screen.write(await terminal.expect(" alice: and here"))
+        #expect(screen.screen.count { $0.contains("typed while away") } == 1, "\(screen.screen)")
+        terminal.type("/quit\r")
+        #expect(try await ending.get() == .left(refusals: 0))
+        terminal.close()
+        try await gateway.end()
+    }
+
     @Test func terminal_whenTheGatewayGoes_saysSoInItsPrompt() async throws {
         let gateway = try RestartingGateway()
         try await gateway.start()
