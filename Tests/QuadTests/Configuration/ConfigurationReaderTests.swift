@@ -188,4 +188,24 @@ struct ConfigurationReaderTests {
         #expect(reader.warnings.map(\.path) == [name])
         #expect(reader.warnings.first?.message.contains(said) == true)
     }
+
+    @Test(arguments: [
+        (#"{"community": {"emailDomains": ["hku.hk"], "administrators": ["a@hku.hk"]}}"#, []),
+        (
+            #"{"community": {"emailDomains": ["hku.hk"], "administrators": ["a@hku.hk", "b@gmail.com"]}}"#,
+            ["community.administrators: b@gmail.com is of none of community.emailDomains"]
+        ),
+        (#"{"doors": {"console": {"address": "127.0.0.1:7070"}}}"#, []),
+        (
+            #"{"doors": {"console": {"address": "0.0.0.0:7070"}}}"#,
+            ["doors.console.address: 0.0.0.0:7070 may be reached from other machines"]
+        ),
+    ])
+    func configuration_whenItIsAllowedAndSeldomMeant_isWarnedOf(_ text: String, _ said: [String]) throws {
+        let warnings = try read(text).configuration.warnings(source: "config.json")
+        #expect(warnings.count == said.count)
+        for (warning, words) in zip(warnings, said) {
+            #expect("\(warning.path): \(warning.message)".hasPrefix(words), "\(warning)")
+        }
+    }
 }
