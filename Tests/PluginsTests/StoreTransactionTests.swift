@@ -126,6 +126,25 @@ struct StoreTransactionTests {
         #expect(said == expected || (expected.hasPrefix("error: ") && said.hasPrefix(expected)), "\(said)")
     }
 
+    @Test func transaction_amongTheStepsOfOneInTurn_waitsForNobody() async throws {
+        let body = """
+            local runs = 0
+            store.transaction(function(tx)
+              runs = runs + 1
+              tx:get("purses", "a")
+              if runs < 2 then store.put("purses", "a", { coins = 20 }) end
+              store.transaction(function(inner) inner:put("purses", "f", { coins = runs }) end)
+              move(tx, "a", "b", 1)
+            end)
+            call:reply(runs .. " " .. coins("f") .. " " .. coins("b"))
+            """
+        // A turn is never taken away here.
+        let test = try await TestHost(
+            ["bank.lua": Self.bank(body)], sleep: { _ in try await Task.sleep(for: .seconds(3600)) })
+        await test.host.open()
+        #expect(await test.type("/bank") == ["2 2 1"])
+    }
+
     @Test func transactions_whenManyRunAtOnce_loseNothing() async throws {
         let body = """
             store.put("purses", "a", { coins = 0 })

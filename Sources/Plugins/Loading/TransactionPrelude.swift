@@ -7,8 +7,11 @@ enum TransactionPrelude {
         do
           local admit, get, commit, turn = store.transaction, store.get, store.commit, host.turn
           local error, next, pcall, tostring, type = error, next, pcall, tostring, type
-          local pack, unpack = table.pack, table.unpack
+          local pack, unpack, running = table.pack, table.unpack, coroutine.running
           local mostTries = 10
+
+          -- The calls that have a turn: a transaction among the steps of another needs none of its own.
+          local inTurn = setmetatable({}, { __mode = "k" })
 
           local Transaction = {}
           Transaction.__index = Transaction
@@ -121,7 +124,10 @@ enum TransactionPrelude {
 
           -- The same with a turn, which ends with it.
           local function tryInTurn(ticket, steps)
+            local call = running()
+            inTurn[call] = true
             local isRun, isOver, isDone, results = pcall(try, steps)
+            inTurn[call] = nil
             turn(ticket)
             if not isRun then error(isOver, 0) end
             return isOver, isDone, results
@@ -130,13 +136,14 @@ enum TransactionPrelude {
           function store.transaction(steps)
             admit()
             if type(steps) ~= "function" then error("store.transaction(steps): steps is a function", 2) end
-            local ticket = turn("begin")
+            local hasTurn = inTurn[running()]
+            local ticket = not hasTurn and turn("begin")
             for number = 1, mostTries do
               local isOver, isDone, results
               if ticket then isOver, isDone, results = tryInTurn(ticket, steps) else isOver, isDone, results = try(steps) end
               if isDone then return unpack(results, 1, results.n) end
               if isOver or number == mostTries then error(results, 0) end
-              ticket = turn("take")
+              ticket = not hasTurn and turn("take")
             end
           end
         end

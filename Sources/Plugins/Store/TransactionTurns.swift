@@ -14,7 +14,7 @@ final class TransactionTurns: Sendable {
 
     private struct State {
         var last: Int64 = 0
-        var holder: Int64?
+        var holder: (ticket: Int64, lapse: Task<Void, Never>)?
         var waiting: [(ticket: Int64, grant: Grant)] = []
     }
 
@@ -36,28 +36,29 @@ final class TransactionTurns: Sendable {
                 state.waiting.append((state.last, grant))
                 return nil
             }
-            state.holder = state.last
+            state.holder = (state.last, lapse(of: state.last))
             return state.last
         }
-        if let ticket { give(ticket, grant) }
+        if let ticket { grant(ticket) }
     }
 
     /// Ends a turn; without effect if it has ended.
     func leave(_ ticket: Int64) {
         let next = state.withLock { state -> (ticket: Int64, grant: Grant)? in
-            guard state.holder == ticket else { return nil }
+            guard let holder = state.holder, holder.ticket == ticket else { return nil }
+            holder.lapse.cancel()
             let next = state.waiting.isEmpty ? nil : state.waiting.removeFirst()
-            state.holder = next?.ticket
+            state.holder = next.map { ($0.ticket, lapse(of: $0.ticket)) }
             return next
         }
-        if let next { give(next.ticket, next.grant) }
+        if let next { next.grant(next.ticket) }
     }
 
-    private func give(_ ticket: Int64, _ grant: Grant) {
+    /// Takes the turn away in time; ends without that once the turn has ended.
+    private func lapse(of ticket: Int64) -> Task<Void, Never> {
         Task { [sleep, weak self] in
-            try? await sleep(Self.longest)
+            guard (try? await sleep(Self.longest)) != nil else { return }
             self?.leave(ticket)
         }
-        grant(ticket)
     }
 }

@@ -121,24 +121,30 @@ import Testing
         try await gateway.end()
     }
 
-    @Test func text_whenTypedWhileTheGatewayIsAway_showsOnceOnATerminal() async throws {
-        let gateway = try RestartingGateway()
-        gateway.fixture.catalog.chat.withLock { $0 = gateway.fixture.campus.chat }
-        _ = try await gateway.fixture.account("alice")
-        try await gateway.start()
-        let terminal = try PseudoTerminal()
-        let (side, client) = (terminal.side, client(gateway))
-        async let ending = onThread {
+    /// How a client at a terminal ended.
+    private func gatewayEnding(
+        of client: GatewayClient, on terminal: CInt
+    ) async -> Result<ClientEnding, any Error> {
+        await onThread {
             Result {
                 try client.serve { connection in
                     _ = TerminalFrontEnd(
-                        gateway: connection, input: side, output: side,
+                        gateway: connection, input: terminal, output: terminal,
                         environment: ["TERM": "xterm", "NO_COLOR": "1"],
                         catchesSignals: false, greets: false
                     ).run()
                 }
             }
         }
+    }
+
+    @Test func text_whenTypedWhileTheGatewayIsAway_showsOnceOnATerminal() async throws {
+        let gateway = try RestartingGateway()
+        gateway.fixture.catalog.chat.withLock { $0 = gateway.fixture.campus.chat }
+        _ = try await gateway.fixture.account("alice")
+        try await gateway.start()
+        let terminal = try PseudoTerminal()
+        async let ending = gatewayEnding(of: client(gateway), on: terminal.side)
         var screen = ModelTerminal(columns: 80)
         screen.write(await terminal.expect("quad> "))
         terminal.type("/login alice@connect.hku.hk\rpw\r/group Study\r/open #study\r")
@@ -163,18 +169,7 @@ import Testing
         let gateway = try RestartingGateway()
         try await gateway.start()
         let terminal = try PseudoTerminal()
-        let (side, client) = (terminal.side, client(gateway))
-        async let ending = onThread {
-            Result {
-                try client.serve { connection in
-                    _ = TerminalFrontEnd(
-                        gateway: connection, input: side, output: side,
-                        environment: ["TERM": "xterm", "NO_COLOR": "1"],
-                        catchesSignals: false, greets: false
-                    ).run()
-                }
-            }
-        }
+        async let ending = gatewayEnding(of: client(gateway), on: terminal.side)
         await terminal.expect("quad> ")
         terminal.type("/say ready\n")
         await terminal.expect("  ready")
