@@ -89,8 +89,11 @@ struct Attendance: Sendable {
             while !senders.isEmpty {
                 let told = senders.prefix(Receipts.sendersAtOnce)
                 senders = senders.dropFirst(Receipts.sendersAtOnce)
-                try await ledger.perform {
-                    try Receipts.tellDelivered(to: person, told, upTo: end, in: $0)
+                try await ledger.perform { [sessions] transaction in
+                    // Not what was told of a message that came since then: a receipt never goes back.
+                    let end = try Receipts.delivered(
+                        to: person, isPresent: sessions.isPresent(person), transaction)
+                    try Receipts.tellDelivered(to: person, told, upTo: end, in: transaction)
                 }
             }
         }

@@ -101,6 +101,27 @@ struct ReceiptTests {
         }
     }
 
+    @Test func receipts_ofWhatWaited_neverGoBackBehindAMessageThatCameMeanwhile() async throws {
+        try await withCampus { campus in
+            let (alice, reader, place) = try await campus.contacts("Alice", "Bob")
+            let (sender, outlet) = try await listening("Alice", in: campus)
+            defer { _ = sender }
+            _ = try await campus.core.chat.send("waits", to: place, by: alice)
+            let (attendance, bob, person) = (campus.core.accounts.attendance, campus.session(), reader.person)
+            let unread = try await attendance.unread(of: person)
+            let welcome = try await campus.chat.ledger.perform { transaction in
+                let account = try #require(try AccountQueries.account(of: person, in: transaction))
+                return try attendance.arrive(account, bob, unread: unread, in: transaction)
+            }
+            let meanwhile = try await campus.core.chat.send("meanwhile", to: place, by: alice)
+            try await attendance.tellDelivered(to: welcome)
+
+            let told = outlet.receipts.map(\.upTo)
+            #expect(told.count == 2 && told.first == meanwhile.id)
+            #expect(told == told.sorted())
+        }
+    }
+
     @Test func readers_ofAGroup_areToldToThoseWhoWroteOnly() async throws {
         try await withCampus { campus in
             let (alice, bob, carol) = (

@@ -157,10 +157,15 @@ public final class Receipts: Sendable {
         guard let cursor = try ReceiptQueries.cursor(of: person, in: conversation, transaction) else {
             return
         }
-        let delivered =
-            isPresent
-            ? transaction.lastSequence : try ReceiptQueries.deliveredUpTo(person, in: transaction)
+        let delivered = try delivered(to: person, isPresent: isPresent, transaction)
         try tell(cursor, .delivered, after: told, upTo: delivered, alsoSelf: false, in: transaction)
+    }
+
+    /// How far everything has reached a person by now.
+    static func delivered(
+        to person: PersonID, isPresent: Bool, _ transaction: CommunityTransaction
+    ) throws -> Int64 {
+        try isPresent ? transaction.lastSequence : ReceiptQueries.deliveredUpTo(person, in: transaction)
     }
 
     /// Those whom the person forgot are told no more than they were by then, in any conversation: it looks as if the
