@@ -81,7 +81,8 @@ local function open(call, place)
     unread = call:text("unread", { count = chat.unread }),
   }))
   if chat.kind ~= "direct" then views.head(call, call.me.chat.group(chat.place)) end
-  if not unread(call) then views.page(call, chat.place, fewest) end
+  -- What comes from now on shows as it comes.
+  if not unread(call) and chat.last then views.page(call, chat.place, fewest, chat.last + 1) end
   local who = chat.place:sub(2)
   if chat.asked then
     call:reply(("%s %s"):format(who, views.about(call, chat)))
