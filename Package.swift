@@ -38,6 +38,7 @@ let package = Package(
             name: "CSodium", pkgConfig: "libsodium", providers: [.apt(["libsodium-dev"])]),
         .systemLibrary(
             name: "CCurl", pkgConfig: "libcurl", providers: [.apt(["libcurl4-openssl-dev"])]),
+        .systemLibrary(name: "CExpat", pkgConfig: "expat", providers: [.apt(["libexpat1-dev"])]),
         .target(name: "CThreads"),
         .target(name: "CLua", dependencies: ["CLua54", "CThreads"]),
         .target(name: "CTerminal"),
@@ -57,6 +58,7 @@ let package = Package(
         .target(name: "Concurrency", swiftSettings: strict),
         .target(name: "Folding", swiftSettings: hot),
         .target(name: "JSONCoding", swiftSettings: strict),
+        .target(name: "XMLReading", dependencies: ["CExpat"], swiftSettings: strict),
         .target(name: "Fetch", dependencies: ["CFetch", "Concurrency"], swiftSettings: strict),
         .target(
             name: "Lua",
@@ -89,6 +91,7 @@ let package = Package(
             name: "Documents",
             dependencies: ["Storage", "Folding", .product(name: "Logging", package: "swift-log")],
             swiftSettings: strict),
+        .target(name: "Intents", dependencies: ["Folding"], swiftSettings: hot),
         .target(
             name: "Doors",
             dependencies: [
@@ -126,8 +129,8 @@ let package = Package(
         .target(
             name: "Plugins",
             dependencies: [
-                "Community", "Model", "Documents", "Fetch", "Lua", "Folding", "Concurrency", "JSONCoding",
-                "CSodium",
+                "Community", "Model", "Documents", "Fetch", "Intents", "Lua", "Folding", "Concurrency",
+                "JSONCoding", "XMLReading", "CSodium",
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
             ],
@@ -181,7 +184,10 @@ let package = Package(
             name: "TestSupport", dependencies: ["ChildProcess", "Concurrency", "Storage"],
             path: "Tests/TestSupport",
             swiftSettings: strict),
+        .testTarget(name: "IntentsTests", dependencies: ["Intents"], swiftSettings: strict),
         .testTarget(name: "FoldingTests", dependencies: ["Folding"], swiftSettings: strict),
+        .testTarget(
+            name: "XMLReadingTests", dependencies: ["XMLReading", "TestSupport"], swiftSettings: strict),
         .testTarget(
             name: "JSONCodingTests", dependencies: ["JSONCoding", "TestSupport"], swiftSettings: strict),
         .testTarget(

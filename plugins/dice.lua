@@ -38,4 +38,26 @@ return {
       end,
     },
   },
+
+  intents = {
+    ["dice.roll"] = {
+      summary = { en = "rolling dice", ["zh-Hant"] = "擲骰子", ["zh-Hans"] = "掷骰子" },
+      phrases = {
+        en = { "roll [me] {dice}", "roll [a|the|some] (die|dice)", "throw [a|the] (die|dice)", "roll for it" },
+        ["zh-Hant"] = { "擲骰[仔]", "擲{dice}", "掟骰", "幫我擲骰" },
+        ["zh-Hans"] = { "掷骰子", "掷{dice}", "扔骰子", "摇骰子" },
+      },
+      slots = { dice = { pattern = "%d*D%d+" } },
+      command = "roll {dice}",
+    },
+    ["dice.flip"] = {
+      summary = { en = "flipping a coin", ["zh-Hant"] = "擲硬幣", ["zh-Hans"] = "掷硬币" },
+      phrases = {
+        en = { "flip [a|the] coin", "toss [a|the] coin", "heads or tails", "coin (flip|toss)" },
+        ["zh-Hant"] = { "擲硬幣", "擲毫", "擲銀仔", "公定字" },
+        ["zh-Hans"] = { "抛硬币", "掷硬币", "扔硬币", "正面还是反面" },
+      },
+      command = "flip",
+    },
+  },
 }

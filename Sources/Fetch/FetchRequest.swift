@@ -27,6 +27,9 @@ package struct FetchRequest: Sendable {
     /// The age up to which a stored answer is used if the source fails, or `nil` for never.
     package var staleUpTo: Duration?
 
+    /// The most bytes of the answer's body where that is not ``FetchLimits/bodyBytes``; such an answer isn't cached.
+    package var bodyBytes: Int?
+
     package init(_ url: String) { self.url = url }
 
     /// Returns a URL in the normal form that transports get, or `nil` if it is malformed.

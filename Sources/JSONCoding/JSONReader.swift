@@ -22,7 +22,8 @@ package struct JSONReader {
     private let allowsTrailingCommas: Bool
     private var at = 0
     private var depth = 0
-    private var values = 0
+    /// Values that were read since ``beginCount()``, or from the beginning.
+    package private(set) var values = 0
     /// Whether the list or object that was entered last has had nothing yet.
     private var isFirst = false
 
@@ -45,6 +46,9 @@ package struct JSONReader {
     }
 
     // MARK: Values
+
+    /// Counts values anew against the most there may be.
+    package mutating func beginCount() { values = 0 }
 
     /// Reads the next value, or enters it.
     package mutating func next() throws(JSONProblem) -> Token {

@@ -60,6 +60,10 @@ import Testing
         #expect(Set(query) == Set(StoreQuery.keys))
         let notice = LuaClass.manifest.first { $0.name == "quad.Notice" }?.fields.map(\.name) ?? []
         #expect(Set(notice) == Set(NoticeReader.keys))
+        let intent = LuaClass.manifest.first { $0.name == "quad.Intent" }?.fields.map(\.name) ?? []
+        #expect(Set(intent) == Set(IntentReader.keys))
+        let slot = LuaClass.manifest.first { $0.name == "quad.Slot" }?.fields.map(\.name) ?? []
+        #expect(Set(slot) == Set(IntentReader.slotKeys + ["[1]"]))
         let argument = LuaClass.manifest.first { $0.name == "quad.Argument" }?.fields.map(\.name) ?? []
         #expect(Set(argument) == Set(CommandReader.argumentKeys + ["[1]", "[2]"]))
         let command = LuaClass.manifest.first { $0.name == "quad.Command" }?.fields.map(\.name) ?? []

@@ -10,6 +10,7 @@ struct ArchitectureTests {
         "Concurrency": [],
         "Folding": [],
         "JSONCoding": [],
+        "XMLReading": ["CExpat"],
         "Lua": ["CLua", "Concurrency", "DequeModule"],
         "Storage": ["Concurrency", "CThreads", "GRDB", "GRDBSQLite", "DequeModule", "Logging"],
         "Model": [],
@@ -32,9 +33,10 @@ struct ArchitectureTests {
         ],
         "Documents": ["Storage", "Folding", "Logging"],
         "Fetch": ["CFetch", "Concurrency"],
+        "Intents": ["Folding"],
         "Plugins": [
-            "Community", "Model", "Documents", "Fetch", "Lua", "Folding", "Concurrency", "JSONCoding",
-            "CSodium", "Logging", "ServiceLifecycle",
+            "Community", "Model", "Documents", "Fetch", "Intents", "Lua", "Folding", "Concurrency",
+            "JSONCoding", "XMLReading", "CSodium", "Logging", "ServiceLifecycle",
         ],
         "PluginTools": [
             "Plugins", "Community", "Model", "Documents", "Fetch", "Lua", "Concurrency", "Logging",
@@ -106,7 +108,8 @@ struct ArchitectureTests {
         "Doors": ["", "Cards"],
         "Plugins": [
             "Shared", "Values", "Statistics", "Quarantine", "Budgets", "Cards", "Hooks", "Files", "Words",
-            "Store", "Manifest", "Calls", "API", "Loading", "Registry", "Annotations", "Events", "Host",
+            "Store", "Manifest", "Calls", "API", "Loading", "Registry", "Asking", "Annotations", "Events",
+            "Host",
         ],
         "PluginTools": [
             "Classes", "Authoring", "Syntax", "Checking", "Testing", "Trying", "Documents",

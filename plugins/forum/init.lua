@@ -95,7 +95,8 @@ local function discussion(call, page)
 end
 
 return {
-  name = "forum", version = "1.1.0", needs = { "act:forum" },
+  name = "forum", version = "1.2.0", needs = { "act:forum" },
+  intents = require "intents",
   commands = {
     post = {
       args = { { "category", "list" }, { "title", "text" }, { "content", "text" } },

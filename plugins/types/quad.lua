@@ -33,6 +33,7 @@
 ---@field collections? table<string, quad.Collection> what the plugin stores
 ---@field words? table<string, quad.Wording> what it says, by key, for call:text; or files: words/en.lua
 ---@field notifications? table<string, quad.Notice> kinds of notifications, for bot.notify
+---@field intents? table<string, quad.Intent> what people may ask in plain words, as PLUGIN.NAME
 ---@field at? table<string, fun(settings: quad.Settings)> times of the clock: ["08:00"], ["Mon 09:30"]
 ---@field every? table<string, fun(settings: quad.Settings)> timers: ["30s"], ["5m"], ["1h"], ["1d"]
 
@@ -60,6 +61,24 @@
 ---@class quad.Notice
 ---@field text? quad.Text what it says, with {id} for a number; or in the plugin's words, as notification_NAME
 ---@field default? boolean whether people are told who have switched nothing; true where left out
+
+---What people may ask in plain words.
+---@class quad.Intent
+---@field summary? quad.Text what it is about, in a few words; may stand in the plugin's words, as intent_NAME
+---@field phrases table<string, string[]> how people ask, by language: {slot} for a slot, [words] that may be left out, (one|other)
+---@field slots? table<string, string|quad.Slot> what a question names
+---@field reverse? string[] what "the other direction" changes: { "from", "to" }, or { "direction", "O", "I" }
+---@field guests? boolean whether people without an account may ask it; else as the plugin says
+---@field run? (fun(call: quad.Call, slots: table)) answers
+---@field command? string in its place: a command of the plugin, such as search {words}
+
+---What fills a place in a question: a kind, values, or a pattern.
+---@class quad.Slot
+---@field [1]? string a kind
+---@field values? table<string, string[]> each value with the other names that people use for it
+---@field pattern? string the shape of one word, in upper case: [A-Z]*%d+[A-Z]?
+---@field required? boolean whether it is asked for where it is missing
+---@field ask? quad.Text the question that asks for it
 
 ---A setting that an administrator may give in config.json.
 ---@class quad.Setting
@@ -401,6 +420,13 @@
 ---@field stale boolean whether the source fails, and this is what it said earlier
 ---@field age number seconds since the source said it
 ---@field fromCache boolean whether it was given again without asking
+
+---An element of an XML text; at 1, 2, … those in it.
+---@class quad.Element
+---@field name string
+---@field text? string its own, without white space at both ends
+---@field attributes? table<string, string>
+---@field [integer] quad.Element
 
 ---How to fetch.
 ---@class quad.FetchOptions
@@ -1921,6 +1947,16 @@ function json.encode(value) end
 ---@return any # the value
 function json.decode(text) end
 
+---XML 1.0. An element is a table: `name`, `text` (its own, without white space at both ends; nil where that leaves nothing), `attributes` by name (nil where there are none), and at 1, 2, … the elements in it. A text has at most 12 levels and 5000 elements and attributes. A document type (`<!DOCTYPE`) is refused, so that there are no entities but `&lt;` and its kin.
+---@class quad.Xml
+xml = {}
+
+---Reads a text. What is no XML is refused with its line and column, which `pcall` catches.
+---Since 0.1.0.
+---@param text string
+---@return quad.Element # the root element
+function xml.decode(text) end
+
 ---Asks other servers, of the hosts alone that `needs` names: `"http:data.example"` (at the usual ports), `"http:data.example:8443"`, or `"http:*.data.example"` for every name below it; redirects too go nowhere else. An address of this machine or of a private network is never reached, unless `plugins.http.privateNetworks` names it. An answer has `status`, `headers` (names in lower case), `body`, `json` (the body of an answer in JSON), `fromCache`, `age` (seconds since the source said it) and `stale`. A status such as 404 is an answer, not an error. What can't be fetched is refused, which `pcall` catches. Options are a table: `headers`; `query`, a table that is added to the URL; `json = true`, for an answer that has to be JSON; `cache = "10m"`, to take an answer that was stored no longer ago without asking (`false` for none; where nothing is said, the source's `Cache-Control` counts); `stale = "1d"`, to get what was stored no longer ago where the source fails (no connection, no answer in time, a status from 500 on, or 429), with `stale = true`; `timeout = "5s"`, for less time than `plugins.http.seconds`; `retries`, 0 to 5, where 2 is usual, for a `get`. Stored answers are each plugin's own, in memory, until the gateway ends.
 ---Needs `http:HOST`.
 ---@class quad.Http
@@ -1940,6 +1976,15 @@ function http.get(url, options) end
 ---@param options? quad.FetchOptions
 ---@return quad.Answer # the answer
 function http.post(url, body, options) end
+
+---Fetches a list in JSON that is too large to be taken at once, up to 16 MiB, and calls `fn(rows)` with up to 500 of its items at a time, as `json.decode` would give them. `path` is where the list stands, such as `data` or `result.rows`; `""` where it is the whole text. What is not a list, or only half of one, is refused: what `fn` was given before that may not be all. Nothing of it is stored, and of the options there are `headers`, `query` and `timeout`. It works in commands and timers.
+---Since 0.1.0. Needs `http:HOST`.
+---@param url string
+---@param path string
+---@param fn any
+---@param options? quad.FetchOptions
+---@return integer # how many items there were
+function http.rows(url, path, fn, options) end
 
 ---Moments are seconds since 1970, with fractions. A zone is a name such as `Asia/Hong_Kong`, `UTC`, or an offset such as `+08:00`; where none is given it is that of the configuration (`community.timeZone`).
 ---@class quad.Time
@@ -2104,6 +2149,12 @@ function t:hook(name, first, second) end
 ---@param other any
 ---@return any # a value
 function t:answer(question, one, other) end
+
+---How a question in plain words is understood: `weather.forecast {"day":"tomorrow"} 0.91`, or a line that begins with `clarify` or `none`. `alice:run("/ask will it rain")` has it answered.
+---Since 0.1.0.
+---@param text string
+---@return string # a text
+function t:ask(text) end
 
 ---Moves the clock on, by seconds or a text such as `1h`, and runs the timers that are due.
 ---Since 0.1.0.

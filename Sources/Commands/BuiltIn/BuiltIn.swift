@@ -80,7 +80,8 @@ enum BuiltIns {
     /// All of them, in the order of `/help`.
     static let all: [BuiltIn] = [
         .signUp, .verify, .login, .resume, .logout, .sessions, .password, .reset, .email, .handle, .account,
-        .language, .typing, .help, .more, .plugins, .mail, .demo, .trace, .complete, .hello, .quit,
+        .language, .typing, .help, .more, .ask, .plugins, .intents, .mail, .demo, .trace, .complete, .hello,
+        .quit,
     ]
 
     private static let byName = Dictionary(uniqueKeysWithValues: all.map { ($0.description.name, $0) })

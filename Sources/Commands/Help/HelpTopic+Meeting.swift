@@ -33,6 +33,34 @@ extension HelpTopic {
             Line("/here off", LocalizedText("ends sharing", hant: "停止分享", hans: "停止分享")),
         ])
 
+    static let questions = HelpTopic(
+        name: "ask",
+        title: LocalizedText("Questions in plain words", hant: "用平常的話發問", hans: "用平常的话提问"),
+        overview: [
+            Line(
+                LocalizedText("/ask what's new?", hant: "/ask 有咩新帖", hans: "/ask 有什么新帖"),
+                LocalizedText(
+                    "asks without knowing a command", hant: "不用知道指令也可以發問", hans: "不用知道命令也可以提问"))
+        ],
+        examples: [
+            Line(
+                LocalizedText(
+                    "/ask what's hot on the forum?", hant: "/ask 討論區有咩熱門", hans: "/ask 论坛有什么热门"),
+                LocalizedText(
+                    "is answered as the command would be that does it", hant: "答案與相應指令的相同",
+                    hans: "答案与相应命令的相同")),
+            Line(
+                LocalizedText("/ask and the newest?", hant: "/ask 咁最新嘅呢", hans: "/ask 那最新的呢"),
+                LocalizedText(
+                    "goes on with the question before, for ten minutes", hant: "接著上一個問題發問，限十分鐘內",
+                    hans: "接着上一个问题提问，限十分钟内")),
+            Line(
+                "/ask hello",
+                LocalizedText(
+                    "names some of what can be asked here, where nobody knows the answer",
+                    hant: "沒有人能回答時，會列出這裡可以問的事", hans: "没有人能回答时，会列出这里可以问的事")),
+        ])
+
     static let notifications = HelpTopic(
         name: "notifications",
         title: LocalizedText("Notifications and privacy", hant: "通知與私隱", hans: "通知与隐私"),

@@ -48,7 +48,9 @@ struct HelpTopic: Sendable {
 
 extension HelpTopic {
     /// For those who are signed in, in the order of the overview.
-    static let all: [HelpTopic] = [talk, groups, nearby, forum, profile, notifications, account, leaving]
+    static let all: [HelpTopic] = [
+        talk, groups, nearby, forum, questions, profile, notifications, account, leaving,
+    ]
     /// For those who are not.
     static let beforeSigningIn: [HelpTopic] = [signUp, signIn, language]
     static let everyone = all + beforeSigningIn

@@ -75,6 +75,16 @@ public protocol CommandCatalog: Sendable {
     /// - Throws: `CommunityError`, with a message for the caller.
     func run(_ command: CommandDescription, arguments: String, invocation: Invocation) async throws
 
+    /// Answers a question in plain words, by the plugin that it belongs to. What is unclear is asked back.
+    /// - Throws: `CommunityError`, with a message for the caller.
+    func ask(_ text: String, invocation: Invocation) async throws
+    /// What can be asked in plain words, sorted by name.
+    var intents: [IntentReport] { get }
+    /// Returns how a question is understood, on lines that a program can read, and why.
+    /// - Parameter before: An intent with its slots in JSON, as if that had been asked before.
+    /// - Throws: `CommunityError` where `before` can't be read.
+    func explanation(of text: String, after before: String?) throws -> [String]
+
     /// Every plugin file, loaded or not.
     var plugins: [PluginReport] { get }
     /// Restores a version before the last save. Returns what changed.
@@ -137,8 +147,28 @@ extension CommandCatalog {
     }
 }
 
+/// Something that can be asked in plain words, and how often it was.
+public struct IntentReport: Sendable, Hashable {
+    public let name: String
+    public let summary: LocalizedText
+    /// Questions since the gateway started.
+    public let count: Int
+
+    public init(name: String, summary: LocalizedText, count: Int) {
+        (self.name, self.summary, self.count) = (name, summary, count)
+    }
+}
+
 /// Where plugins are fixed, there is nothing to change of them.
 extension CommandCatalog {
+    public func ask(_ text: String, invocation: Invocation) async throws {
+        throw CommunityError(.notFound, CommandWords.nothingToAsk)
+    }
+
+    public var intents: [IntentReport] { [] }
+
+    public func explanation(of text: String, after before: String?) throws -> [String] { [] }
+
     public func trace(of message: MessageID) -> MessageTrace? { nil }
 
     public func disable(plugin name: String, by person: String) async throws -> LocalizedText {

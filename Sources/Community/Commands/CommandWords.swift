@@ -2,6 +2,9 @@ import Model
 
 /// What people are told of what they typed.
 enum CommandWords {
+    static let nothingToAsk = LocalizedText(
+        "nobody answers questions here", hant: "這裡沒有人回答問題", hans: "这里没有人回答问题")
+
     static let tooMuch = LocalizedText(
         "too much after the last argument", hant: "最後一個參數之後有多餘的內容", hans: "最后一个参数之后有多余的内容")
 

@@ -10,7 +10,7 @@ struct Errand: Sendable {
         self.request = request
         self.hosts = hosts
         url = try FetchURL(request.url)
-        let isStorable = request.method == .get && !request.isForAPart
+        let isStorable = request.method == .get && !request.isForAPart && request.bodyBytes == nil
         key = isStorable ? AnswerCache.Key(url, request.headers) : nil
         try request.check()
         try check(url, redirector: nil)
@@ -27,7 +27,9 @@ struct Errand: Sendable {
     }
 
     func hop(_ limits: FetchLimits) -> FetchHop {
-        FetchHop(
+        var limits = limits
+        limits.bodyBytes = request.bodyBytes ?? limits.bodyBytes
+        return FetchHop(
             method: request.method, headers: request.headers, body: request.body, limits: limits, target: url)
     }
 }

@@ -249,6 +249,13 @@ extension LuaClass {
                 Field("fromCache", "boolean", "whether it was given again without asking"),
             ]),
         LuaClass(
+            "quad.Element", "An element of an XML text; at 1, 2, … those in it.",
+            [
+                Field("name", "string"),
+                Field("text", "string?", "its own, without white space at both ends"),
+                Field("attributes", "table<string, string>?"), Field("[integer]", "quad.Element"),
+            ]),
+        LuaClass(
             "quad.FetchOptions", "How to fetch.",
             [
                 Field("headers", "table<string, string>?"), Field("query", "table<string, any>?"),

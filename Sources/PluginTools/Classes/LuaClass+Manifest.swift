@@ -37,6 +37,9 @@ extension LuaClass {
                 Field(
                     "notifications", "table<string, quad.Notice>?", "kinds of notifications, for bot.notify"),
                 Field(
+                    "intents", "table<string, quad.Intent>?",
+                    "what people may ask in plain words, as PLUGIN.NAME"),
+                Field(
                     "at", "table<string, fun(settings: quad.Settings)>?",
                     #"times of the clock: ["08:00"], ["Mon 09:30"]"#),
                 Field(
@@ -76,6 +79,38 @@ extension LuaClass {
                 Field(
                     "default", "boolean?",
                     "whether people are told who have switched nothing; true where left out"),
+            ]),
+        LuaClass(
+            "quad.Intent", "What people may ask in plain words.",
+            [
+                Field(
+                    "summary", "quad.Text?",
+                    "what it is about, in a few words; may stand in the plugin's words, as intent_NAME"),
+                Field(
+                    "phrases", "table<string, string[]>",
+                    "how people ask, by language: {slot} for a slot, [words] that may be left out, (one|other)"
+                ),
+                Field("slots", "table<string, string|quad.Slot>?", "what a question names"),
+                Field(
+                    "reverse", "string[]?",
+                    "what \"the other direction\" changes: { \"from\", \"to\" }, or { \"direction\", \"O\", \"I\" }"
+                ),
+                Field(
+                    "guests", "boolean?",
+                    "whether people without an account may ask it; else as the plugin says"),
+                Field("run", "(fun(call: quad.Call, slots: table))?", "answers"),
+                Field("command", "string?", "in its place: a command of the plugin, such as search {words}"),
+            ]),
+        LuaClass(
+            "quad.Slot", "What fills a place in a question: a kind, values, or a pattern.",
+            [
+                Field("[1]", "string?", "a kind"),
+                Field(
+                    "values", "table<string, string[]>?",
+                    "each value with the other names that people use for it"),
+                Field("pattern", "string?", "the shape of one word, in upper case: [A-Z]*%d+[A-Z]?"),
+                Field("required", "boolean?", "whether it is asked for where it is missing"),
+                Field("ask", "quad.Text?", "the question that asks for it"),
             ]),
         LuaClass(
             "quad.Setting", "A setting that an administrator may give in config.json.",

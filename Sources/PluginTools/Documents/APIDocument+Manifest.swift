@@ -100,6 +100,35 @@ extension APIDocument {
             + APIExample.cards.markdown
     }
 
+    static var intents: String {
+        """
+        ## Questions in plain words
+
+        `intents = { ["PLUGIN.NAME"] = { … } }` is what people may ask without knowing a command: `/ask will it rain \
+        tomorrow`. The host finds out what is meant, in three languages, of all that the plugins in force declare; a saved \
+        plugin's intents are understood within a second. Words count by how few intents use them; so phrases in many \
+        different wordings help more than many alike. Case, accents, width, Han forms and English endings don't matter, and \
+        small words hardly. What is unclear is asked back, and what belongs to no plugin gets no answer. For ten minutes, "and \
+        tomorrow?" means the question before, with one slot changed.
+
+        \(keys(of: "quad.Intent"))
+
+        A slot is a text with its kind, or a table:
+
+        \(keys(of: "quad.Slot"))
+
+        | kind | what it takes, and gives at `slots.NAME` |
+        | --- | --- |
+        \(IntentReader.documentation.map { "| `\($0.key)` | \($0.value) |" }.joined(separator: "\n"))
+
+        A value is given as it is declared, and what a pattern matches in upper case. `/intents TEXT` shows an administrator \
+        how a text is understood and which words counted, `/intents after halls.menu {"day":"today"} | and tomorrow?` tries \
+        one that follows another, and `t:ask(text)` does the same in tests.
+
+        \(APIExample.intents.markdown)
+        """
+    }
+
     /// The keys of a table, as editors know them.
     private static func keys(of name: String) -> String {
         let declared = (LuaClass.manifest + LuaClass.arguments).first { $0.name == name }

@@ -34,6 +34,52 @@ extension APIExample {
             }
             """)
 
+    static let intents = APIExample(
+        name: "canteen",
+        plugin: """
+            return {
+              name = "canteen", version = "1.0.0", summary = "Knows what there is to eat.",
+              intents = {
+                ["canteen.menu"] = {
+                  summary = { en = "the menu", ["zh-Hant"] = "餐單", ["zh-Hans"] = "菜单" },
+                  phrases = {
+                    en = { "what is for (lunch|dinner) [at {hall}] [{day}]", "menu [of|at] {hall} [{day}]", "food at {hall}" },
+                    ["zh-Hant"] = { "{day}{hall}食咩", "{hall}有咩食", "{hall}餐單" },
+                    ["zh-Hans"] = { "{day}{hall}吃什么", "{hall}有什么吃的", "{hall}菜单" },
+                  },
+                  slots = {
+                    hall = {
+                      values = { ["Swire Hall"] = { "swire", "太古堂" }, ["Lee Hall"] = { "lee", "利堂" } },
+                      required = true, ask = { en = "Which hall?", ["zh-Hant"] = "哪一個舍堂？", ["zh-Hans"] = "哪个宿舍？" },
+                    },
+                    day = "day",
+                  },
+                  run = function(call, slots)
+                    call:reply(("%s, %s: rice"):format(slots.hall, slots.day or "today"))
+                  end,
+                },
+              },
+            }
+            """,
+        tests: """
+            return {
+              questions_are_understood = function(t)
+                local alice = t:person("alice")
+                t:equal(alice:run("/ask what's for dinner at swire tomorrow?"), { "Swire Hall, tomorrow: rice" })
+                t:equal(alice:run("/ask and at lee?"), { "Lee Hall, tomorrow: rice" })
+                t:equal(alice:run("/ask 太古堂今晚有咩食"), { "Swire Hall, tonight: rice" })
+                t:ok(t:ask("利堂聽日食咩"):find('canteen.menu {"day":"tomorrow","hall":"Lee Hall"}', 1, true))
+              end,
+              what_is_missing_is_asked_for = function(t)
+                local said = t:person("alice"):run("/ask what is for lunch", { "the swire one" })
+                t:equal(said, { "Which hall?", "Swire Hall, today: rice" })
+              end,
+              what_is_nothing_of_it_gets_no_answer = function(t)
+                t:equal(t:ask("is there life on mars"), "none {}")
+              end,
+            }
+            """)
+
     static let documents = APIExample(
         name: "purse",
         plugin: """

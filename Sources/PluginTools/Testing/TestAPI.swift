@@ -49,6 +49,11 @@ enum TestAPI {
                     try await bench.answer(to: try call.text(0), about: [call.value(1), call.value(2)])
                 },
                 entry(
+                    "t:ask", [.init("text", .text)], gives: .init(.text, "a text"),
+                    "How a question in plain words is understood: `weather.forecast {\"day\":\"tomorrow\"} 0.91`, or a line "
+                        + "that begins with `clarify` or `none`. `alice:run(\"/ask will it rain\")` has it answered."
+                ) { call in try bench.meaning(of: try call.text(0)) },
+                entry(
                     "t:advance", [.init("time", .any)],
                     "Moves the clock on, by seconds or a text such as `1h`, and runs the timers that are due."
                 ) { call in

@@ -88,12 +88,17 @@ final class TestBench: Sendable {
         let replies = Gathered<Reply>()
         let texts = Gathered(answers)
         do {
-            guard let command = community.host.command(named: name) else {
+            let (rest, invocation) = (
+                parts.count > 1 ? parts[1] : "",
+                Invocation(session: session, ask: texts.popFirst) { replies.add($0) }
+            )
+            if let command = community.host.command(named: name) {
+                try await community.host.run(command, arguments: rest, invocation: invocation)
+            } else if name == "ask" {
+                try await community.host.ask(rest, invocation: invocation)
+            } else {
                 throw APIMisuse("\(community.plugin.name) has no command /\(name)")
             }
-            try await community.host.run(
-                command, arguments: parts.count > 1 ? parts[1] : "",
-                invocation: Invocation(session: session, ask: texts.popFirst) { replies.add($0) })
         } catch let error as CommunityError {
             replies.add(Reply("error: \(error.message)"))
         }
@@ -145,6 +150,11 @@ final class TestBench: Sendable {
         let answer = try await community.plugin.answer(hook, complete)
         try await community.settle()
         return answer ?? .nil
+    }
+
+    /// How a question in plain words is understood, on a line.
+    func meaning(of text: String) throws -> LuaValue {
+        .text(try community().host.explanation(of: text, after: nil).first)
     }
 
     /// What the plugin answers to a question about people, as they are numbered here.

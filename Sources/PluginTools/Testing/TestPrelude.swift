@@ -43,6 +43,7 @@ enum TestPrelude {
           local value = given(host.answer(question, number(one), number(other)))
           return value
         end
+        function T:ask(text) local value = given(host.ask(text)) return value end
         function T:advance(time) given(host.advance(time)) end
         function T:now() local value = given(host.now()) return value end
         function T:seed(number) given(host.seed(number)) end

@@ -51,7 +51,7 @@ package struct PluginPreview: Sendable {
     ) async throws -> RankingPreview? {
         guard has(.scorePost) else { return nil }
         let count = try record.postCount()
-        let (before, after) = (candidate.before.scorers, candidate.after.scorers)
+        let (before, after) = (candidate.before.hooks.scorers, candidate.after.hooks.scorers)
         var preview = RankingPreview()
         var last: PostID?
         while true {
@@ -82,7 +82,7 @@ package struct PluginPreview: Sendable {
         var preview = TagPreview()
         let began = ContinuousClock.now
         for (index, use) in uses.enumerated() {
-            let normal = try await candidate.after.normalizers.normalize(use.tag.written)
+            let normal = try await candidate.after.hooks.normalizers.normalize(use.tag.written)
             preview.rows.append(TagPreview.Row(use: use, normal: normal))
             if index.isMultiple(of: 1_000) { progress(index, uses.count) }
         }

@@ -6,15 +6,21 @@ import Model
 /// What a plugin asks of `http.get` or `http.post` beside the URL.
 package struct FetchOptions {
     private static let names = ["headers", "query", "json", "cache", "stale", "timeout", "retries"]
+    /// Of a list that is taken in parts, and so never stored.
+    private static let namesForRows = ["headers", "query", "timeout"]
 
     package let call: APICall
     /// The position of the options.
     package let at: Int
+    private let isForRows: Bool
 
-    init(call: APICall, at position: Int) {
+    init(call: APICall, at position: Int, isForRows: Bool = false) {
         self.call = call
+        self.isForRows = isForRows
         at = position
     }
+
+    private var names: [String] { isForRows ? Self.namesForRows : Self.names }
 
     // MARK: Asking
 
@@ -53,10 +59,10 @@ package struct FetchOptions {
         guard let table = value.isNil ? LuaTable() : value.table, table.array.isEmpty else {
             throw wrong("options is a table, such as { cache = \"10m\" }")
         }
-        if let name = table.firstName(besides: Self.names) {
-            let hint = Suggestion.nearest(to: name, among: Self.names).map { ". Did you mean \($0)?" }
+        if let name = table.firstName(besides: names) {
+            let hint = Suggestion.nearest(to: name, among: names).map { ". Did you mean \($0)?" }
             throw wrong(
-                "there is no option \(name)\(hint ?? ": there are \(Self.names.joined(separator: ", "))")")
+                "there is no option \(name)\(hint ?? ": there are \(names.joined(separator: ", "))")")
         }
         return table
     }

@@ -4,6 +4,18 @@ import Model
 
 /// What people are told where a source outside does not answer.
 enum FetchWords {
+    static func answered(_ status: Int) -> LocalizedText {
+        LocalizedText(
+            "the source answered with status \(status)", hant: "來源回應了狀態碼 \(status)",
+            hans: "来源响应了状态码 \(status)")
+    }
+
+    static func noList(_ problem: String) -> LocalizedText {
+        LocalizedText(
+            "the source answered with no such list: \(problem)", hant: "來源的回應不是所需的列表：\(problem)",
+            hans: "来源的响应不是所需的列表：\(problem)")
+    }
+
     /// In English with what went wrong exactly, as `Fetch` says it.
     static func failed(_ error: FetchError) -> LocalizedText {
         let host = error.host ?? ""

@@ -1,5 +1,6 @@
 import Community
 import Fetch
+import JSONCoding
 import Lua
 import Model
 
@@ -31,7 +32,62 @@ extension HostAPI {
                 [.init("url", .text), .init("body", .any), .init("options", .options, optional: true)],
                 "Sends a text, or a table as JSON. It is never tried again, since it may have come through."
             ) { FetchOptions(call: $0, at: 2) },
+            rowsEntry,
         ])
+
+    private static let rowsEntry = APIEntry(
+        "http.rows", .asks, costs: .fetching,
+        [
+            .init("url", .text), .init("path", .text), .init("fn", .any),
+            .init("options", .options, optional: true),
+        ],
+        gives: .init(.integer, "how many items there were"),
+        "Fetches a list in JSON that is too large to be taken at once, up to \(RowShelf.mostBytes >> 20) MiB, and calls "
+            + "`fn(rows)` with up to \(JSONRows.mostRows) of its items at a time, as `json.decode` would give them. `path` "
+            + "is where the list stands, such as `data` or `result.rows`; `\"\"` where it is the whole text. What is not a "
+            + "list, or only half of one, is refused: what `fn` was given before that may not be all. Nothing of it is "
+            + "stored, and of the options there are `headers`, `query` and `timeout`. It works in commands and "
+            + "timers.",
+        needs: .http,
+        body: .waiting { call in
+            try await answering(call) { client, hosts in
+                guard call.step == nil else { throw APIMisuse("http.rows works in commands and timers only") }
+                let path = try call.text(1)
+                let options = FetchOptions(call: call, at: 3, isForRows: true)
+                var request = try options.request()
+                request.reuse = .never
+                request.bodyBytes = RowShelf.mostBytes
+                let answer = try await client.fetch(request, from: hosts)
+                guard answer.status == 200 else {
+                    throw CommunityError(.unavailable, FetchWords.answered(answer.status))
+                }
+                do throws(JSONProblem) {
+                    return .integer(call.seat.rows.add(try JSONRows(answer.body, at: path)))
+                } catch {
+                    throw CommunityError(.unavailable, FetchWords.noList(error.message))
+                }
+            }
+        })
+
+    /// The next items of a list: `batch(ticket)` gives them, with `nulls` where any value is null, or `problem`, and
+    /// neither after the last; `batch(ticket, true)` gives the list up.
+    static func batch(at seat: PluginContext) -> LuaHostFunction {
+        LuaHostFunction(
+            "batch", visibility: .prelude, costs: .fetching,
+            body: .waiting { _, arguments in
+                let ticket = arguments.first?.integer ?? 0
+                if arguments.count > 1 {
+                    seat.rows.remove(ticket)
+                    return [[:]]
+                }
+                do throws(JSONProblem) {
+                    guard let found = try seat.rows.next(ticket) else { return [[:]] }
+                    return [["rows": found.rows, "nulls": .boolean(found.hasNull)]]
+                } catch {
+                    return [["problem": .string(FetchWords.noList(error.message).text(in: .english))]]
+                }
+            })
+    }
 
     private static func entry(
         _ name: String, _ step: APIEntry.Step, costs cost: LuaCost, _ parameters: [APIEntry.Parameter],
@@ -42,25 +98,33 @@ extension HostAPI {
             "http.\(name)", step, costs: cost, parameters, gives: .init(.object("Answer"), "the answer"),
             summary, needs: .http,
             body: .waiting { call in
-                do {
-                    guard call.mayAct else {
-                        throw APIMisuse("\(call.entry.name) works in commands, events and timers only")
-                    }
-                    let (client, hosts) = try call.seat.fetching(for: call.entry.name)
+                try await answering(call) { client, hosts in
                     let options = options(call)
                     var request = try options.request()
                     if name == "post" { try request.send(call.value(1), of: call) }
-                    let answer = try await client.fetch(request, from: hosts)
-                    return try options.value(of: answer)
-                } catch let error as APIMisuse {
-                    return ["problem": .string(error.description)]
-                } catch let error as FetchError {
-                    guard let advice = error.advice else {
-                        throw CommunityError(.unavailable, FetchWords.failed(error))
-                    }
-                    return ["problem": .string("http: \(advice)")]
+                    return try options.value(of: try await client.fetch(request, from: hosts))
                 }
             })
+    }
+
+    /// Misuse and what an administrator can do about is given as `problem`, which the prelude raises where the plugin is.
+    private static func answering(
+        _ call: APICall, _ fetch: (FetchClient, [HostRule]) async throws -> LuaValue
+    ) async throws -> LuaValue {
+        do {
+            guard call.mayAct else {
+                throw APIMisuse("\(call.entry.name) works in commands, events and timers only")
+            }
+            let (client, hosts) = try call.seat.fetching(for: call.entry.name)
+            return try await fetch(client, hosts)
+        } catch let error as APIMisuse {
+            return ["problem": .string(error.description)]
+        } catch let error as FetchError {
+            guard let advice = error.advice else {
+                throw CommunityError(.unavailable, FetchWords.failed(error))
+            }
+            return ["problem": .string("http: \(advice)")]
+        }
     }
 }
 

@@ -22,7 +22,7 @@ package enum HostAPI {
         [
             callArea(environment), chatArea, forumArea, peopleArea, notificationsArea, botArea, storeArea,
             textArea,
-            jsonArea, httpArea,
+            jsonArea, xmlArea, httpArea,
             timeArea(environment), randomArea(environment), geoArea, logArea(environment),
         ]
     }
@@ -65,7 +65,7 @@ package enum HostAPI {
                 others: [
                     LuaHostFunction(
                         "username", visibility: .prelude, costs: .asking, body: .waiting(HostAPI.username)),
-                    HostAPI.turn(of: TransactionTurns(sleep: sleep)),
+                    HostAPI.turn(of: TransactionTurns(sleep: sleep)), HostAPI.batch(at: seat),
                 ]
                     + [require].compactMap(\.self))
         }

@@ -9,6 +9,8 @@ package final class PluginContext: Sendable {
     /// As the plugin folder calls it; empty where there is none.
     package let file: String
     let logGate = LogGate()
+    /// The large lists that it is going through.
+    let rows = RowShelf()
     private let campus: CampusSeat
     private let manifest = Mutex<(name: String, permissions: Set<Permission>)?>(nil)
     private let taken = Mutex<PluginCollections?>(nil)

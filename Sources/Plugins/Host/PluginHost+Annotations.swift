@@ -18,7 +18,7 @@ extension PluginHost {
 
     /// The cards that plugins add to messages, in the messages' order; how it went is remembered.
     package func annotations(on messages: [Message]) async -> [Annotation] {
-        let (answers, trace) = await state.withLock(\.registry.annotators).cards(for: messages)
+        let (answers, trace) = await state.withLock(\.registry.hooks.annotators).cards(for: messages)
         annotating.traces.record(trace)
         let now = environment.clock.now()
         return answers.compactMap { $0.annotation(at: now) }
@@ -32,7 +32,7 @@ extension PluginHost {
     package func cards(on messages: [Message]) async -> [MessageID: [LuaValue]] {
         let asked = messages.filter { !$0.isDeleted }
         if asked.isEmpty { return [:] }
-        let chain = state.withLock(\.registry.annotators)
+        let chain = state.withLock(\.registry.hooks.annotators)
         let added =
             chain.bindings.isEmpty ? [] : await chain.cards(for: asked).cards.map { ($0.message.id, $0.card) }
         var left = Self.pageBytes

@@ -7,20 +7,20 @@ extension PluginHost: TagNormalizer {
     /// Asks the plugins that normalize tags, one after the other.
     /// - Throws: the failure of one, if configuration has `tag.normalize` fail with it.
     package func normalize(_ tag: String) async throws -> String {
-        try await state.withLock(\.registry.normalizers).normalize(
+        try await state.withLock(\.registry.hooks.normalizers).normalize(
             tag, onFailure: configuration.failure(of: .normalizeTag))
     }
 
     /// Asks as ``normalize(_:)-(String)`` does, in batches. Returns one normal form a tag; `nil` if a plugin
     /// failed on it and that is to fail.
     package func normalize(_ tags: [String]) async throws -> [String?] {
-        try await state.withLock(\.registry.normalizers).normalize(
+        try await state.withLock(\.registry.hooks.normalizers).normalize(
             tags, batch: configuration.hooks.batch, onFailure: configuration.failure(of: .normalizeTag))
     }
 
     /// As ``version``, of the plugins that normalize tags.
     package var tagVersion: String {
-        let plugins = state.withLock(\.registry.normalizers).inForce.map(\.plugin)
+        let plugins = state.withLock(\.registry.hooks.normalizers).inForce.map(\.plugin)
         return plugins.isEmpty ? "plain" : Fingerprint.of(plugins.map(\.fingerprint))
     }
 }
@@ -29,14 +29,14 @@ extension PluginHost: PostScorer {
     /// Asks the plugins that score, in batches. Returns one finite score a post, in the posts' order.
     /// - Throws: the failure of one, if configuration has `forum.score` fail with it.
     package func score(_ posts: [PostFacts]) async throws -> [Double] {
-        try await state.withLock(\.registry.scorers).score(
+        try await state.withLock(\.registry.hooks.scorers).score(
             posts, batch: configuration.hooks.batch, onFailure: configuration.failure(of: .scorePost))
     }
 
     /// A hash of the sources and settings of all plugins that score and are in force, in their order; the same
     /// after a restart.
     package var version: String {
-        let plugins = state.withLock(\.registry.scorers).inForce.map(\.plugin)
+        let plugins = state.withLock(\.registry.hooks.scorers).inForce.map(\.plugin)
         return plugins.isEmpty ? "newest" : Fingerprint.of(plugins.map(\.fingerprint))
     }
 }

@@ -30,6 +30,7 @@ package final class PluginHost: Service, Sendable {
     let announcer: Announcer
     package let state = Mutex(State())
     let annotating = Annotating()
+    let asked = AskCounts()
     package let campus: CampusSeat
     let delivery: EventDelivery
     let shelf: PluginShelf
@@ -174,11 +175,11 @@ package final class PluginHost: Service, Sendable {
         let change = PluginChange(from: old, to: outcome.registry)
         let problems = outcome.problems + (await shelf.remember(outcome.arrived, as: change.byFile))
         var lines = change.lines
-        if change.touches(\.scorers) { lines = await rescored(lines) }
+        if change.touches(\.hooks.scorers) { lines = await rescored(lines) }
         lines = problems + lines + unanswered(after: old, by: outcome.registry)
         lines.forEach(announcer.tell)
         // What becomes of stored tags is told once it is done.
-        if change.touches(\.normalizers) { campus.community?.people.tagRuleChanged() }
+        if change.touches(\.hooks.normalizers) { campus.community?.people.tagRuleChanged() }
         return lines
     }
 
@@ -199,7 +200,7 @@ package final class PluginHost: Service, Sendable {
             guard successor !== plugin, successor?.manifest.storage.carriesMemory != true else { continue }
             environment.conversations.memory.discard(plugin.name)
         }
-        annotating.feed.setActive(!registry.annotators.bindings.isEmpty)
+        annotating.feed.setActive(!registry.hooks.annotators.bindings.isEmpty)
         delivery.feed.listeners = Dictionary(
             registry.plugins.map { ($0.name, Set($0.manifest.handlers.events.keys)) }
         ) {

@@ -50,14 +50,30 @@ package final class LoadedPlugin: Sendable {
     /// Runs a command to its end.
     /// - Throws: `CommunityError` with a message for the caller.
     package func run(_ command: String, _ arguments: [ArgumentValue], context: CallContext) async throws {
-        try await call(
-            "/\(command)", by: context.caller, refusals: .answered,
-            isAdministrator: context.session.isAdministrator
+        try await call("/\(command)", for: context) { instance, meter in
+            try await instance.run(command, arguments.map(\.luaValue), context: context, meter: meter)
+        }
+    }
+
+    /// Answers what somebody asked in plain words.
+    /// - Throws: `CommunityError` with a message for the caller.
+    func answer(_ intent: PluginIntent, _ slots: LuaValue, context: CallContext) async throws {
+        try await call(intent.name, for: context) { instance, meter in
+            try await instance.answer(intent.name, slots, context: context, meter: meter)
+        }
+    }
+
+    private func call(
+        _ call: String, for context: CallContext,
+        _ body: (PluginInstance, CallMeter) async throws -> Void
+    ) async throws {
+        try await self.call(
+            call, by: context.caller, refusals: .answered, isAdministrator: context.session.isAdministrator
         ) { instance, meter in
             do {
-                try await instance.run(command, arguments.map(\.luaValue), context: context, meter: meter)
+                try await body(instance, meter)
             } catch {
-                // What a command refuses with is its answer, and paid for like one.
+                // What it refuses with is its answer, and paid for like one.
                 if let refusal = (error as? LuaError)?.refusal {
                     try context.charge(refusal: refusal.message)
                 }

@@ -7,6 +7,7 @@ package final class PluginInstance: Sendable {
     package let manifest: PluginManifest
     package let state: LuaState
     private let commands: [String: LuaFunction]
+    private let intents: [String: LuaFunction]
     private let enter: LuaFunction
 
     /// - Parameter enter: the prelude's function that makes `call` and runs a command with it.
@@ -15,6 +16,9 @@ package final class PluginInstance: Sendable {
         self.state = state
         self.enter = enter
         commands = Dictionary(manifest.commands.map { ($0.description.name, $0.run) }) { first, _ in first }
+        intents = Dictionary(
+            manifest.handlers.intents.compactMap { intent in intent.run.map { (intent.name, $0) } }
+        ) { first, _ in first }
     }
 
     /// Runs a command and returns when it has ended.
@@ -23,6 +27,21 @@ package final class PluginInstance: Sendable {
         _ command: String, _ arguments: [LuaValue], context: CallContext, meter: (any LuaMeter)?
     ) async throws {
         guard let run = commands[command] else { return }
+        try await enter(run, arguments, context, meter)
+    }
+
+    /// Answers what somebody asked in plain words.
+    /// - Throws: `LuaError`, or what a host function threw.
+    func answer(
+        _ intent: String, _ slots: LuaValue, context: CallContext, meter: (any LuaMeter)?
+    ) async throws {
+        guard let run = intents[intent] else { return }
+        try await enter(run, [slots], context, meter)
+    }
+
+    private func enter(
+        _ run: LuaFunction, _ arguments: [LuaValue], _ context: CallContext, _ meter: (any LuaMeter)?
+    ) async throws {
         let head: [LuaValue] = [
             .function(run), context.person.map { .integer($0.id.rawValue) } ?? .nil,
             .string(context.person?.handle ?? "guest"), .text(context.place?.name),

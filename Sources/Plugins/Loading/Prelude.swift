@@ -89,6 +89,26 @@ package enum Prelude {
           end
         end
 
+        local rows, batch = http.rows, host.batch
+        function http.rows(url, path, fn, options)
+          if type(fn) ~= "function" then error("http.rows(url, path, fn, [options]): fn is a function", 2) end
+          local ticket = rows(url, path, false, options)
+          if type(ticket) == "table" then error(ticket.problem, 2) end
+          local count = 0
+          while true do
+            local found = batch(ticket)
+            if found.problem then error({ code = "unavailable", message = found.problem }, 0) end
+            if not found.rows then return count end
+            if found.nulls then restore(found.rows) end
+            count = count + #found.rows
+            local done, problem = pcall(fn, found.rows)
+            if not done then
+              batch(ticket, true)
+              error(problem, 0)
+            end
+          end
+        end
+
         return {
           grant = function(areas, isBot)
             if isBot then bot = host.bot end

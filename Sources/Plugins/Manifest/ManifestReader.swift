@@ -9,7 +9,7 @@ package struct ManifestReader {
         "name", "version", "summary", "topic", "priority", "guests", "settings", "needs", "requires",
         "commands", "aliases", "hooks", "answers", "events", "since", "every", "at", "collections", "carry",
         "words",
-        "notifications",
+        "notifications", "intents",
     ]
 
     /// Timers of one plugin: each wakes it again and again for as long as it is loaded.
@@ -40,16 +40,22 @@ package struct ManifestReader {
             priority: Int(clamping: try top.integer("priority") ?? 0),
             requirements: PluginManifest.Requirements(needs: try needs(), plugins: try requires()),
             settings: try settings(words), commands: try commands(of: name, guests: guests, words),
-            handlers: try handlers(),
+            handlers: try handlers(
+                intents: IntentReader(
+                    plugin: name, guests: guests, words: words, commands: top.table("commands").names,
+                    table: top.table("intents")
+                ).read()),
             storage: PluginManifest.Storage(
                 collections: try collections(), carriesMemory: try top.boolean("carry") ?? false),
             words: words)
     }
 
-    private func handlers() throws(PluginProblem) -> PluginManifest.Handlers {
+    private func handlers(
+        intents: [PluginIntent]
+    ) throws(PluginProblem) -> PluginManifest.Handlers {
         PluginManifest.Handlers(
             hooks: try hooks(), answers: try answers(), events: try events(), since: try since(),
-            timers: try timers(), clock: try clock())
+            timers: try timers(), clock: try clock(), intents: intents)
     }
 
     private func required<Value>(_ value: Value?, _ key: String) throws(PluginProblem) -> Value {
@@ -280,6 +286,7 @@ package struct ManifestReader {
             try without("commands").map(PluginWords.summary(of:))
             + without("settings").map(PluginWords.summary(ofSetting:))
             + without("notifications", "text").map(PluginWords.notification)
+            + without("intents").map { PluginWords.intent(String($0.drop { $0 != "." }.dropFirst())) }
         return Set(keys + (top["summary"].isNil ? [PluginWords.summary] : []))
     }
 

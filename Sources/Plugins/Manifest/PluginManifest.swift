@@ -1,5 +1,6 @@
 package import Community
 import Fetch
+package import Intents
 package import Lua
 package import Model
 
@@ -39,6 +40,8 @@ package struct PluginManifest: Sendable {
         package let timers: [Timer]
         /// What is run at times of the clock.
         package let clock: [ClockTimer]
+        /// What people may ask in plain words.
+        package let intents: [PluginIntent]
     }
 
     /// What a plugin keeps.
@@ -83,4 +86,26 @@ package struct PluginManifest: Sendable {
     package var permissions: Set<Permission> {
         Set(requirements.needs.flatMap { Permission.granted(by: $0) ?? [] })
     }
+}
+
+/// Something that people may ask a plugin in plain words, and what answers.
+package struct PluginIntent: Sendable {
+    package let intent: Intent
+    /// What it is about, for people who have to choose.
+    package let summary: LocalizedText
+    /// What is asked where a slot is missing, by slot.
+    let questions: [String: LocalizedText]
+    let guests: Bool
+    let answer: Answer
+
+    /// What answers.
+    enum Answer: Sendable {
+        case function(LuaFunction)
+        /// A command of the plugin, with slots in its line: `search {words}`.
+        case command(String)
+    }
+
+    package var name: String { intent.name }
+    /// The function that answers, if one does.
+    var run: LuaFunction? { if case .function(let run) = answer { run } else { nil } }
 }

@@ -53,13 +53,11 @@ package struct PluginRegistry: Sendable {
     package let commands: [String: Command]
     /// Sorted by plugin, then name.
     let descriptions: [CommandDescription]
+    /// What people may ask in plain words.
+    package let intents: AskedIntents
     /// What administrators should know: what plugins require and is not there.
     let warnings: [String]
-    /// Those that are asked for `tag.normalize`, by priority.
-    package let normalizers: HookChain
-    /// Those that are asked for `forum.score`, by priority.
-    package let scorers: HookChain
-    let annotators: HookChain
+    package let hooks: HookChains
     private let answerers: [Question: [LoadedPlugin]]
     private let entries: [String: Entry]
     /// Why plugins that were loaded are not in force, by file.
@@ -89,12 +87,11 @@ package struct PluginRegistry: Sendable {
         self.commands = commands
         self.warnings = warnings
         self.refused = refused
+        intents = AskedIntents(of: plugins)
         descriptions = commands.values.map(\.description).sorted {
             ($0.plugin, $0.name) < ($1.plugin, $1.name)
         }
-        normalizers = Self.chain(.normalizeTag, plugins)
-        scorers = Self.chain(.scorePost, plugins)
-        annotators = Self.chain(.annotateMessage, plugins)
+        hooks = HookChains { Self.chain($0, plugins) }
         answerers = Dictionary(
             uniqueKeysWithValues: Question.allCases.map { question in
                 (question, Self.inOrder(plugins.filter { $0.manifest.handlers.answers[question] != nil }))

@@ -20,6 +20,7 @@ extension PluginManifest {
             keys.map { ManifestPart(words: "\(table)\(mark)\($0)", table: table, key: $0) }
         }
         return named("hooks", handlers.hooks.keys.map(\.rawValue))
+            + named("intents", handlers.intents.map(\.name))
             + named("answers", handlers.answers.keys.map(\.rawValue))
             + named("events", handlers.events.keys.map(\.rawValue))
             + called("every", by: " ", handlers.timers.map(\.name))

@@ -17,6 +17,9 @@ extension PluginWords {
     /// The key of what a kind of notifications says: `notification_closed`.
     package static func notification(_ name: String) -> String { "notification_\(name)" }
 
+    /// The key of what an intent is about: `intent_forecast`.
+    package static func intent(_ name: String) -> String { "intent_\(name)" }
+
     /// The summary of a table of the manifest: its own, or where it leaves that out the text of a key; nil where there is
     /// neither.
     package func summary(of table: TableReader, orText key: String) throws(PluginProblem) -> LocalizedText? {

@@ -1,6 +1,9 @@
 -- What forum says in English. A value stands for its {name}; every language takes the same ones.
 return {
   summary = "The forum.",
+  intent_trending = "what people talk about",
+  intent_latest = "the newest posts",
+  intent_search = "finding posts",
   summary_post = "Posts to the forum.",
   summary_retitle = "Changes a post's title; /edit changes its content.",
   summary_categories = "Lists the categories.",

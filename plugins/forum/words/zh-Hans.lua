@@ -1,6 +1,9 @@
 -- What forum says in Simplified Chinese. A value stands for its {name}; every language takes the same ones.
 return {
   summary = "论坛。",
+  intent_trending = "大家在聊的帖子",
+  intent_latest = "最新的帖子",
+  intent_search = "搜索帖子",
   summary_post = "在论坛发帖。",
   summary_retitle = "修改帖子标题；/edit 修改内容。",
   summary_categories = "列出分类。",

@@ -1,6 +1,9 @@
 -- What forum says in Traditional Chinese. A value stands for its {name}; every language takes the same ones.
 return {
   summary = "討論區。",
+  intent_trending = "大家在談的帖子",
+  intent_latest = "最新的帖子",
+  intent_search = "搜尋帖子",
   summary_post = "在討論區發帖。",
   summary_retitle = "修改帖子標題；/edit 修改內容。",
   summary_categories = "列出分類。",

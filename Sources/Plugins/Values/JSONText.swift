@@ -23,7 +23,7 @@ package enum JSONText {
         return (value, hasNull)
     }
 
-    private static func value(
+    static func value(
         from reader: inout JSONReader, _ hasNull: inout Bool
     ) throws(JSONProblem) -> LuaValue {
         var table = LuaTable()

@@ -1,0 +1,60 @@
+/// Words that say little of what is asked, and those that tie a question to the one before.
+enum CommonWords {
+    /// What of a word's weight one of these has.
+    static let share: Float = 0.08
+
+    /// Whether a word is of no account by itself.
+    static func isFiller(_ token: Token) -> Bool { fillers.contains(token.word) }
+
+    private static let fillers = words(
+        """
+        a an the is are was were be been am do does did it its it's i you we they my your our me us he she s t re ll ve m d
+        of to in on at for from by with about around near and or but so then than that this these those there here as if
+        please pls plz hey hi hello ok okay yo thanks thx bot quad can could would will should shall may might must
+        tell say show give get got have has had let know want need like see check look find help gonna wanna going
+        what which who whom whose when where why how much many any some just now right currently moment really very
+        still yet again also too up down out over into im dont doesnt one ones
+        呀 啊 呢 吗 嗎 嘛 吧 啦 喎 㗎 咩 嘅 的 了 咗 緊 住 唔 該 請 问 問 下 係 是 有 冇 没 沒 個 个 我 你 佢 他 她 它 啲 些 那 咁 這 这
+        依 家 而 现 在 现在 現 目 前 想 要 知 道 睇 看 話 说 說 吓 先 就 都 会 會 到 去 返 同 和 跟 幫 帮 俾 给 給 可 以 可以 怎 么 麼 點 点
+        樣 样 乜 什 甚 邊 边 哪 幾 几 多 少 好 不 吖 喇 囉 嚟 来 來 得 真 很 太
+        """)
+
+    /// What of a word's weight an asking word has.
+    static let askingShare: Float = 0.3
+
+    /// Whether a word asks for a kind of answer, whatever it is about.
+    static func isAsking(_ token: Token) -> Bool { asking.contains(token.word) }
+
+    private static let asking = words("when where why how much many long hows wheres whens 时 耐 久 路")
+
+    /// Whether a word only ties a question to the one before: `and`, `what about`, `咁`.
+    static func isTie(_ token: Token) -> Bool {
+        isFiller(token) || isAsking(token) || ties.contains(token.word)
+    }
+
+    private static let ties = words("instead otherwise else 又 另 外 换 換 改 转 轉 如 果 话")
+
+    /// Asks for the opposite of what was asked before.
+    static let reversal = TokenTable<Bool>([
+        true: [
+            "other direction", "the other direction", "other way", "opposite", "opposite direction",
+            "going back",
+            "go back", "way back", "reverse", "return", "return trip", "coming back", "the way back",
+            "other way round",
+            "反方向", "返轉頭", "相反", "回程", "對面線", "另一邊", "調轉", "倒返轉", "回頭", "返嚟", "返程", "反過來", "反过来",
+        ]
+    ])
+
+    /// Points to what was named before.
+    static let pointing = TokenTable<Bool>([
+        true: [
+            "there", "that", "that one", "it", "same place", "that place", "over there", "the next one",
+            "next one", "one",
+            "嗰度", "嗰邊", "那里", "那裡", "那邊", "那儿", "同一個", "佢", "呢度",
+        ]
+    ])
+
+    private static func words(_ text: String) -> Set<String> {
+        Set(text.split(whereSeparator: \.isWhitespace).flatMap { Token.tokens(String($0)).map(\.word) })
+    }
+}

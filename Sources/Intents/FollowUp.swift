@@ -1,0 +1,100 @@
+/// A question that leans on the one before: "and tomorrow?", "what about Sha Tin", 「咁九龍塘呢」, "the other direction".
+struct FollowUp {
+    /// How sure it is.
+    private static let score: Float = 0.9
+
+    private let question: Question
+    private let index: IntentIndex
+    private let before: QuestionBefore
+    private let intent: IndexedIntent?
+
+    init(_ question: Question, _ index: IntentIndex, _ before: QuestionBefore) {
+        (self.question, self.index, self.before) = (question, index, before)
+        intent = index.intent(named: before.intent)
+    }
+
+    /// The question before with what this one changes; `nil` if this one stands by itself.
+    func reading() -> Reading? {
+        guard let intent else { return nil }
+        if let reversed = reversed(intent) { return reading(reversed) }
+        let matcher = Matcher(intent, question, index)
+        let isWhole = question.tokens.enumerated().allSatisfy {
+            matcher.spans.covers($0) || isTie($1, of: intent)
+        }
+        guard isWhole, !matcher.spans.spans.isEmpty else { return nil }
+        let filling = SlotFilling(intent, question, matcher.spans, [])
+        var slots = before.slots
+        if filling.filled.values["day"] != nil { slots["days"] = nil }
+        slots.merge(filling.filled.values) { _, new in new }
+        return reading(slots)
+    }
+
+    /// A small word, or one that stands beside a slot in the phrases, such as `towards`.
+    private func isTie(_ token: Token, of intent: IndexedIntent) -> Bool {
+        CommonWords.isTie(token) || intent.before.contains { $0.contains(token.stem) }
+            || intent.after.contains { $0.contains(token.stem) }
+    }
+
+    private func reading(_ slots: [String: SlotValue]) -> Reading? {
+        guard let intent else { return nil }
+        var reading = Reading(intent: before.intent, slots: slots, score: Self.score)
+        reading.missing = intent.intent.slots.filter { $0.isRequired && slots[$0.name] == nil }.map(\.name)
+        return reading
+    }
+
+    /// The slots the other way round, if that is what is asked for.
+    private func reversed(_ intent: IndexedIntent) -> [String: SlotValue]? {
+        guard let reversal = intent.intent.reversal, isReversal else { return nil }
+        var slots = before.slots
+        switch reversal {
+        case .other(let name, let first, let second):
+            slots[name] = .text(slots[name] == .text(second) ? first : second)
+        case .swap(let one, let other): (slots[one], slots[other]) = (slots[other], slots[one])
+        }
+        return slots
+    }
+
+    private var isReversal: Bool {
+        guard
+            let start = question.tokens.indices.first(where: {
+                CommonWords.reversal.longest(at: question.tokens[$0...]) != nil
+            }),
+            let count = CommonWords.reversal.longest(at: question.tokens[start...])?.count
+        else { return false }
+        return question.tokens.enumerated().allSatisfy {
+            (start..<start + count).contains($0) || CommonWords.isTie($1)
+        }
+    }
+
+    /// A new question with what it leaves to the one before: "how much rain there?"
+    func completed(_ reading: Reading) -> Reading {
+        guard let asked = index.intent(named: reading.intent) else { return reading }
+        let isPointing = question.tokens.indices.contains {
+            CommonWords.pointing.longest(at: question.tokens[$0...]) != nil
+        }
+        let isRelated = asked.intent.domain == intent?.intent.domain
+        var reading = reading
+        for slot in asked.intent.slots where reading.slots[slot.name] == nil {
+            guard isPointing || (isRelated && slot.isRequired) else { continue }
+            if isRelated, let value = before.slots[slot.name], isPointing || slot.isRequired {
+                reading.slots[slot.name] = value
+            } else if isPointing, let value = valueFromBefore(for: slot) {
+                reading.slots[slot.name] = value
+            }
+        }
+        reading.missing.removeAll { reading.slots[$0] != nil }
+        return reading
+    }
+
+    /// A value that was asked about before under another slot's name.
+    private func valueFromBefore(for slot: Slot) -> SlotValue? {
+        guard case .values(let list) = slot.kind else { return nil }
+        for case .text(let text) in before.slots.values {
+            let words = Token.tokens(text).map(\.word)
+            if let value = list.values.first(where: { $0.names.contains { $0.map(\.word) == words } }) {
+                return .text(value.value)
+            }
+        }
+        return nil
+    }
+}

@@ -1,0 +1,74 @@
+/// Something that people may ask in plain words: its example phrases and what they name.
+package struct Intent: Sendable {
+    /// `weather.forecast`.
+    package let name: String
+    package let phrases: [Phrase]
+    /// In the order in which they are asked for when they are missing.
+    package let slots: [Slot]
+    /// What "the other direction" means; `nil` if nothing.
+    package let reversal: Reversal?
+
+    package init(name: String, phrases: [Phrase], slots: [Slot], reversal: Reversal? = nil) {
+        (self.name, self.phrases, self.slots, self.reversal) = (name, phrases, slots, reversal)
+    }
+
+    /// What changes in the slots where somebody asks for the other direction.
+    package enum Reversal: Sendable {
+        /// A slot takes the other of two values; the first is meant where nothing was said.
+        case other(of: String, first: String, second: String)
+        /// Two slots change places.
+        case swap(String, String)
+    }
+
+    func slot(_ name: String) -> Slot? { slots.first { $0.name == name } }
+
+    /// The plugin's part of its name: `weather`.
+    var domain: Substring { name.prefix { $0 != "." } }
+}
+
+/// A place in an intent's phrases that a question fills.
+package struct Slot: Sendable {
+    /// What fills a slot.
+    package enum Kind: Sendable {
+        /// One of a list.
+        case values(ValueList)
+        /// A word of a shape, such as a bus route.
+        case pattern(WordPattern)
+        case day, number, time, distance, money, person, conversation
+        /// Any words.
+        case text
+    }
+
+    package let name: String
+    package let kind: Kind
+    package let isRequired: Bool
+
+    package init(name: String, kind: Kind, isRequired: Bool = false) {
+        (self.name, self.kind, self.isRequired) = (name, kind, isRequired)
+    }
+
+    var isOpen: Bool { if case .text = kind { true } else { false } }
+}
+
+/// The values of a slot, each with the names that people use for it.
+package struct ValueList: Sendable, Hashable {
+    struct Value: Sendable, Hashable {
+        let value: String
+        let names: [[Token]]
+    }
+
+    let values: [Value]
+
+    /// - Parameter names: The other names of each value; its own is one too.
+    package init(_ names: [String: [String]]) {
+        values = names.sorted { $0.key < $1.key }.map { value, others in
+            Value(value: value, names: ([value] + others).map(Token.tokens).filter { !$0.isEmpty })
+        }
+    }
+}
+
+/// What fills a slot in a question.
+package enum SlotValue: Sendable, Hashable {
+    case text(String)
+    case number(Int)
+}

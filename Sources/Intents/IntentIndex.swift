@@ -1,0 +1,120 @@
+import Foundation
+
+/// All intents that there are, with their words weighed against one another.
+///
+/// A word weighs more the fewer intents use it (inverse document frequency: Spärck Jones, 1972). It is made anew when an
+/// intent comes or goes.
+package struct IntentIndex: Sendable {
+    let intents: [IndexedIntent]
+    let features: [String: Int]
+    /// The weight of each feature.
+    let weights: [Float]
+    /// The weight of a word that no intent has.
+    let unknown: Float
+    let table: ValueTable
+    /// The intents that use each feature.
+    let users: [[Int]]
+    let numbers: [String: Int]
+
+    /// Intents that are thought of where there are fewer, so that a word of the only one weighs what it does later.
+    private static let fewest: Float = 20
+
+    package init(_ intents: [Intent]) {
+        var (features, table): ([String: Int], ValueTable) = ([:], ValueTable())
+        let indexed = intents.map { IndexedIntent($0, features: &features, table: &table) }
+        var users = Array(repeating: [Int](), count: features.count)
+        for (number, intent) in indexed.enumerated() {
+            for feature in intent.vocabulary { users[feature].append(number) }
+        }
+        let count = Float(intents.count) + Self.fewest
+        weights = users.map { max(0.1, log((count + 1) / (Float($0.count) + 0.5))) }
+        unknown = log((count + 1) / 0.5)
+        (self.intents, self.features, self.table, self.users) = (indexed, features, table, users)
+        numbers = Dictionary(indexed.enumerated().map { ($1.intent.name, $0) }) { first, _ in first }
+    }
+
+    func intent(named name: String) -> IndexedIntent? { numbers[name].map { intents[$0] } }
+
+    /// The weight of a token as one word, whatever is asked.
+    func weight(of token: Token, feature: Int) -> Float {
+        let weight = feature < 0 ? (token.isHan ? unknown * 0.6 : unknown) : weights[feature]
+        if CommonWords.isAsking(token) { return weight * CommonWords.askingShare }
+        return CommonWords.isFiller(token) ? weight * CommonWords.share : weight
+    }
+}
+
+/// An intent with its words as numbers.
+struct IndexedIntent: Sendable {
+    enum Element: Sendable {
+        /// A word, or a Han character with the pairs that it is part of.
+        case word(token: Token, single: Int, pairs: [Int], isOptional: Bool)
+        case slot(Int, isOptional: Bool)
+    }
+
+    let intent: Intent
+    let vocabulary: Set<Int>
+    let phrases: [[Element]]
+    /// The list of each slot that has one; -1 for the others.
+    let lists: [Int]
+    /// The words that stand before and after each slot.
+    let before: [Set<String>]
+    let after: [Set<String>]
+    /// Whether a phrase is one slot alone, by slot.
+    let alone: Set<Int>
+
+    init(_ intent: Intent, features: inout [String: Int], table: inout ValueTable) {
+        var vocabulary: Set<Int> = []
+        func feature(_ text: String) -> Int {
+            let number = features[text] ?? features.count
+            features[text] = number
+            vocabulary.insert(number)
+            return number
+        }
+        var (before, after) = (
+            Array(repeating: Set<String>(), count: intent.slots.count),
+            Array(repeating: Set<String>(), count: intent.slots.count)
+        )
+        var (phrases, alone): ([[Element]], Set<Int>) = ([], [])
+        for phrase in intent.phrases {
+            var elements: [Element] = []
+            var pairs = Array(repeating: [Int](), count: phrase.elements.count)
+            for (position, (one, next)) in zip(phrase.elements, phrase.elements.dropFirst()).enumerated() {
+                switch (one, next) {
+                case (.token(let one, _), .token(let next, _)) where one.isHan && next.isHan:
+                    let pair = feature(one.stem + next.stem)
+                    pairs[position].append(pair)
+                    pairs[position + 1].append(pair)
+                case (.token(let token, _), .slot(let name, _)):
+                    if let slot = intent.number(of: name) { before[slot].insert(token.stem) }
+                case (.slot(let name, _), .token(let token, _)):
+                    if let slot = intent.number(of: name) { after[slot].insert(token.stem) }
+                default: break
+                }
+            }
+            for (position, element) in phrase.elements.enumerated() {
+                switch element {
+                case .token(let token, let isOptional):
+                    elements.append(
+                        .word(
+                            token: token, single: feature(token.stem), pairs: pairs[position],
+                            isOptional: isOptional))
+                case .slot(let name, let isOptional):
+                    if let slot = intent.number(of: name) {
+                        elements.append(.slot(slot, isOptional: isOptional))
+                    }
+                }
+            }
+            if elements.count == 1, case .slot(let slot, _) = elements[0] { alone.insert(slot) }
+            phrases.append(elements)
+        }
+        lists = intent.slots.map { slot in
+            if case .values(let list) = slot.kind { table.add(list) } else { -1 }
+        }
+        (self.intent, self.vocabulary, self.phrases) = (intent, vocabulary, phrases)
+        (self.before, self.after, self.alone) = (before, after, alone)
+    }
+}
+
+extension Intent {
+    func number(of slot: String) -> Int? { slots.firstIndex { $0.name == slot } }
+}

@@ -1,0 +1,108 @@
+/// Weighs how well a question fits one intent.
+struct Matcher {
+    let index: IndexedIntent
+    let question: Question
+    let all: IntentIndex
+    let spans: SlotSpans
+    /// What fills open slots.
+    private(set) var open: [(slot: Int, range: Range<Int>)] = []
+
+    /// What a Han character counts that the intent has, but in no pair with its neighbours.
+    private static let single: Float = 0.45
+    /// What a slot weighs among the words of a phrase.
+    static let slotWeight: Float = 1.2
+
+    init(_ index: IndexedIntent, _ question: Question, _ all: IntentIndex) {
+        (self.index, self.question, self.all) = (index, question, all)
+        spans = SlotSpans(of: index, in: question, table: all.table)
+        if index.intent.slots.contains(where: \.isOpen) {
+            open = Alignment(index, question, all, spans).best()
+        }
+    }
+
+    /// What this question means, if it means this intent.
+    func reading() -> Reading {
+        let filled = SlotFilling(index, question, spans, open).filled
+        var reading = Reading(intent: index.intent.name, slots: filled.values, score: 0)
+        reading.missing = index.intent.slots.filter { $0.isRequired && filled.values[$0.name] == nil }.map(
+            \.name)
+        let (coverage, words) = coverage()
+        reading.words = words.sorted { abs($0.weight) > abs($1.weight) }
+        reading.score = coverage * (0.35 + 0.65 * bestPhrase(filled: filled.slots))
+        return reading
+    }
+
+    func isFilling(_ position: Int) -> Bool {
+        spans.covers(position) || open.contains { $0.range.contains(position) }
+    }
+
+    /// The share of the question's weight that the intent knows, and what each word adds to it.
+    private func coverage() -> (share: Float, words: [Reading.Evidence]) {
+        var (known, whole, words): (Float, Float, [Reading.Evidence]) = (0, 0, [])
+        for (position, token) in question.tokens.enumerated() where !isFilling(position) {
+            let pair = pairs(at: position).filter { index.vocabulary.contains($0) }.map { all.weights[$0] }
+                .max()
+            let single = all.weight(of: token, feature: question.singles[position])
+            let weight = max(single, (pair ?? 0) * 0.5)
+            whole += weight
+            var share: Float = 0
+            if pair != nil {
+                share = 1
+            } else if index.vocabulary.contains(question.singles[position]) {
+                share = token.isHan && hasNeighbour(position) ? Self.single : 1
+            }
+            known += weight * share
+            words.append(.init(word: token.written, weight: share > 0 ? weight * share : -weight))
+        }
+        return (whole > 0 ? known / whole : 1, words)
+    }
+
+    /// Whether a Han character stands beside another that fills no slot.
+    private func hasNeighbour(_ position: Int) -> Bool {
+        [position - 1, position + 1].contains {
+            question.tokens.indices.contains($0) && question.tokens[$0].isHan && !isFilling($0)
+        }
+    }
+
+    /// The pairs that a Han character is part of.
+    private func pairs(at position: Int) -> [Int] {
+        [question.pairs[position], position + 1 < question.pairs.count ? question.pairs[position + 1] : -1]
+            .filter { $0 >= 0 }
+    }
+
+    /// The share of the best phrase that the question has.
+    private func bestPhrase(filled: Set<Int>) -> Float {
+        var best: Float = 0
+        for phrase in index.phrases {
+            var (found, whole): (Float, Float) = (0, 0)
+            for element in phrase {
+                let (weight, share) = weigh(element, filled: filled)
+                found += weight * share
+                whole += weight
+            }
+            if whole > 0 { best = max(best, found / whole) }
+        }
+        return best
+    }
+
+    private func weigh(_ element: IndexedIntent.Element, filled: Set<Int>) -> (weight: Float, share: Float) {
+        switch element {
+        case .slot(let slot, let isOptional):
+            let isFilled = filled.contains(slot)
+            return (isOptional && !isFilled ? 0 : Self.slotWeight, isFilled ? 1 : 0)
+        case .word(let token, let single, let pairs, let isOptional):
+            let hasPair = pairs.contains { question.features.contains($0) }
+            let share: Float =
+                if hasPair {
+                    1
+                } else if question.features.contains(single) {
+                    token.isHan && !pairs.isEmpty ? Self.single : 1
+                } else {
+                    0
+                }
+            let weight = max(
+                all.weight(of: token, feature: single), (pairs.map { all.weights[$0] }.max() ?? 0) * 0.5)
+            return (isOptional && share == 0 ? 0 : weight, share)
+        }
+    }
+}

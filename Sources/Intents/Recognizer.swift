@@ -1,0 +1,158 @@
+/// Says what a question means, of all that can be asked.
+package struct Recognizer: Sendable {
+    /// Readings below this are no answer.
+    static let leastScore: Float = 0.5
+    /// Readings whose scores differ by less are as likely as one another.
+    static let close: Float = 0.03
+    /// Intents that are looked at in full.
+    private static let mostCandidates = 8
+    /// Choices that are offered.
+    package static let mostChoices = 5
+
+    let index: IntentIndex
+
+    package init(_ intents: [Intent]) { index = IntentIndex(intents) }
+
+    /// The next best readings of a text, the best first.
+    package func readings(of text: String) -> [Reading] {
+        let question = Question(text, index: index)
+        return candidates(for: question).map { Matcher(index.intents[$0], question, index).reading() }
+            .filter { $0.score > 0.05 }
+            .sorted { ($1.score, $0.intent) < ($0.score, $1.intent) }
+    }
+
+    /// What a text means.
+    /// - Parameter before: What was asked before in this conversation, as long as that counts.
+    package func understand(_ text: String, after before: QuestionBefore? = nil) -> Understanding {
+        let question = Question(text, index: index)
+        guard !question.tokens.isEmpty else { return .none }
+        if let before, let reading = FollowUp(question, index, before).reading() {
+            return answer(reading, nil)
+        }
+        if let bare = bare(question) { return bare }
+        let matchers = candidates(for: question).map { Matcher(index.intents[$0], question, index) }
+        let readings = matchers.map { ($0, $0.reading()) }
+            .sorted { ($1.1.score, $0.1.intent) < ($0.1.score, $1.1.intent) }
+        guard var (matcher, best) = readings.first, best.score >= Self.leastScore else {
+            return .none
+        }
+        let close = readings.prefix { best.score - $0.1.score < Self.close }
+        if close.count > 1 {
+            // What has all it needs comes before what has to ask.
+            let complete = close.filter { $0.1.missing.isEmpty }
+            if complete.count == 1 {
+                (matcher, best) = complete[0]
+            } else {
+                return .choices(close.prefix(Self.mostChoices).map(\.1))
+            }
+        }
+        if let before { best = FollowUp(question, index, before).completed(best) }
+        let ambiguous = SlotFilling(matcher.index, question, matcher.spans, matcher.open).ambiguous
+        if let choices = ambiguous.first {
+            return .choices(
+                choices.prefix(Self.mostChoices).map {
+                    with($0, in: best, of: matcher.index, instead: choices)
+                })
+        }
+        return answer(best, readings.dropFirst().first?.1)
+    }
+
+    private func answer(_ reading: Reading, _ next: Reading?) -> Understanding {
+        reading.missing.isEmpty ? .reading(reading, next: next) : .missing(reading)
+    }
+
+    /// The reading with one of several values in the place of what it has.
+    private func with(
+        _ filling: SlotSpans.Filling, in reading: Reading, of intent: IndexedIntent,
+        instead all: [SlotSpans.Filling]
+    ) -> Reading {
+        var reading = reading
+        for other in all { for name in other.values.keys { reading.slots[name] = nil } }
+        reading.slots.merge(filling.values) { _, new in new }
+        reading.missing.removeAll { reading.slots[$0] != nil }
+        return reading
+    }
+
+    /// The intents that share the heaviest words with a question.
+    private func candidates(for question: Question) -> [Int] {
+        var scores: [Int: Float] = [:]
+        for feature in question.features {
+            for user in index.users[feature] { scores[user, default: 0] += index.weights[feature] }
+        }
+        return scores.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.prefix(Self.mostCandidates).map(
+            \.key)
+    }
+
+    /// A place or a name and nothing else: what may be asked of it.
+    private func bare(_ question: Question) -> Understanding? {
+        var readings: [Reading] = []
+        for intent in index.intents where !intent.alone.isEmpty {
+            let spans = SlotSpans(of: intent, in: question, table: index.table)
+            let isWhole = question.tokens.enumerated().allSatisfy {
+                spans.covers($0) || CommonWords.isTie($1)
+            }
+            guard isWhole, spans.spans.count == 1,
+                let filling = spans.spans[0].fillings.first(where: {
+                    intent.alone.contains($0.slot)
+                })
+            else { continue }
+            readings.append(reading(of: intent, filling.values, question))
+        }
+        guard !readings.isEmpty else { return nil }
+        for intent in index.intents {
+            guard let slot = intent.alone.first(where: { intent.intent.slots[$0].isOpen }) else { continue }
+            let words = question.words(0..<question.tokens.count)
+            readings.append(reading(of: intent, [intent.intent.slots[slot].name: .text(words)], question))
+        }
+        return readings.count == 1
+            ? answer(readings[0], nil) : .choices(Array(readings.prefix(Self.mostChoices)))
+    }
+
+    private func reading(of intent: IndexedIntent, _ values: [String: SlotValue], _ question: Question)
+        -> Reading
+    {
+        var reading = Reading(intent: intent.intent.name, slots: values, score: 0.6)
+        reading.missing = intent.intent.slots.filter { $0.isRequired && values[$0.name] == nil }.map(\.name)
+        return reading
+    }
+}
+
+/// What an answer to a question back means.
+extension Recognizer {
+    /// A reading that was chosen: its answer, or what it still lacks.
+    package func taking(_ reading: Reading) -> Understanding { answer(reading, nil) }
+
+    /// The reading with a slot that was asked for; `nil` if the answer says no value of it.
+    package func filling(_ name: String, of reading: Reading, with text: String) -> Understanding? {
+        guard let intent = index.intent(named: reading.intent), let slot = intent.intent.number(of: name)
+        else {
+            return nil
+        }
+        var reading = reading
+        if intent.intent.slots[slot].isOpen {
+            let words = text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+            guard !words.isEmpty else { return nil }
+            reading.slots[name] = .text(words)
+        } else {
+            let question = Question(text, index: index)
+            let fillings = SlotSpans(of: intent, in: question, table: index.table).spans
+                .flatMap(\.fillings).filter { $0.slot == slot }
+            guard let first = fillings.first else { return nil }
+            if Set(fillings).count > 1 {
+                let choices = fillings.prefix(Self.mostChoices)
+                return .choices(choices.map { with($0, in: reading, of: intent, instead: Array(choices)) })
+            }
+            reading.slots.merge(first.values) { _, new in new }
+        }
+        reading.missing.removeAll { $0 == name }
+        return answer(reading, nil)
+    }
+
+    /// The choice whose words an answer names best; `nil` if it names none, or two as well.
+    package func choice(among readings: [Reading], words: [String], meantBy text: String) -> Int? {
+        let asked = Set(Token.tokens(text).map(\.stem))
+        let shared = words.map { asked.intersection(Token.tokens($0).map(\.stem)).count }
+        guard let most = shared.max(), most > 0, shared.count(where: { $0 == most }) == 1 else { return nil }
+        return shared.firstIndex(of: most)
+    }
+}

@@ -1,0 +1,81 @@
+import Folding
+
+/// A word of a question or a phrase, or one Han character, folded for comparing.
+struct Token: Sendable, Hashable {
+    /// Case, accents, width, Han forms and English endings are folded.
+    let stem: String
+    /// The same with its ending: what patterns and lists of values compare.
+    let word: String
+    /// As it was written.
+    let written: String
+    let isHan: Bool
+
+    /// Letters of a question that are read: far more than one asks in.
+    static let longestText = 512
+
+    private enum Kind { case han, word, other }
+
+    /// Returns the words and Han characters of a text, in its order. Punctuation is left out.
+    static func tokens(_ text: String) -> [Token] {
+        var (tokens, run): ([Token], String) = ([], "")
+        func flush() {
+            if run.contains(where: \.isLetterOrNumber) { tokens.append(Token(word: run)) }
+            run = ""
+        }
+        for character in text.prefix(longestText) {
+            switch kind(of: character) {
+            case .han:
+                flush()
+                tokens.append(Token(han: character))
+            case .word: run.append(character)
+            case .other where run.isEmpty && "+#@$".contains(character): run.append(character)
+            case .other where character == "-" && run.first.map("#@".contains) == true: run.append(character)
+            case .other where character == ":" && run.last?.isNumber == true: run.append(character)
+            case .other: flush()
+            }
+        }
+        flush()
+        return tokens
+    }
+
+    private static func kind(of character: Character) -> Kind {
+        if character.unicodeScalars.first?.properties.isIdeographic == true { return .han }
+        return character.isLetterOrNumber ? .word : .other
+    }
+
+    private init(word written: String) {
+        self.written = written
+        word = PieceFolding.fold(written.hasSuffix(":") ? String(written.dropLast()) : written)
+        stem = Self.stem(of: word)
+        isHan = false
+    }
+
+    private init(han character: Character) {
+        written = String(character)
+        word = HanFolding.fold(written)
+        stem = word
+        isHan = true
+    }
+
+    /// The word without the endings of English plurals and verbs; crude, but the same for phrases and questions.
+    private static func stem(of word: String) -> String {
+        guard word.utf8.allSatisfy({ (0x61...0x7A).contains($0) }) else { return word }
+        let count = word.utf8.count
+        if count > 5, word.hasSuffix("ing") { return single(word.dropLast(3)) }
+        if count > 4, word.hasSuffix("ies") { return word.dropLast(3) + "y" }
+        if count > 4, word.hasSuffix("ed") { return single(word.dropLast(2)) }
+        if count > 3, word.hasSuffix("s"), !word.hasSuffix("ss") { return String(word.dropLast()) }
+        return word
+    }
+
+    /// `runn` is `run`.
+    private static func single(_ word: Substring) -> String {
+        let isDouble =
+            word.count > 3 && word.last == word.dropLast().last && !"lse".contains(word.last ?? "l")
+        return String(isDouble ? word.dropLast() : word)
+    }
+}
+
+extension Character {
+    fileprivate var isLetterOrNumber: Bool { isLetter || isNumber }
+}

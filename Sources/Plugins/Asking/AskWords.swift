@@ -1,0 +1,40 @@
+import Community
+import Model
+
+/// What the gateway says where somebody asks in plain words.
+enum AskWords {
+    static func cannotAnswer(_ examples: [String]) -> LocalizedText {
+        guard !examples.isEmpty else { return nothingToAsk }
+        return LocalizedText(
+            "I can't answer that. You can ask about: \(examples.joined(separator: "; "))",
+            hant: "我答不了這個。你可以問：\(examples.joined(separator: "；"))",
+            hans: "我答不了这个。你可以问：\(examples.joined(separator: "；"))")
+    }
+
+    static let nothingToAsk = LocalizedText(
+        "no plugin here answers questions yet", hant: "這裡還沒有外掛回答問題", hans: "这里还没有插件回答问题")
+
+    static let whichOne = LocalizedText(
+        "which one do you mean? Answer with its number", hant: "你指的是哪一個？請回答編號", hans: "你指的是哪一个？请回答编号")
+
+    static func which(_ slot: String) -> LocalizedText {
+        LocalizedText("which \(slot)?", hant: "請問是哪個 \(slot)？", hans: "请问是哪个 \(slot)？")
+    }
+
+    static func notUnderstood(_ answer: String) -> LocalizedText {
+        LocalizedText(
+            "\(answer) is not an answer to that; ask again", hant: "「\(answer)」不是這個問題的答案，請再問一次",
+            hans: "“\(answer)”不是这个问题的答案，请再问一次")
+    }
+
+    static func noIntent(_ name: String) -> LocalizedText {
+        LocalizedText(
+            "there is no intent \(name); /intents lists them", hant: "沒有意圖 \(name)；/intents 列出全部",
+            hans: "没有意图 \(name)；/intents 列出全部")
+    }
+
+    static let notJSON = LocalizedText(
+        "write /intents after INTENT JSON | TEXT, such as /intents after weather.forecast {\"day\":\"today\"} | and tomorrow?",
+        hant: "請寫成 /intents after 意圖 JSON | 文字，例如 /intents after weather.forecast {\"day\":\"today\"} | 咁聽日呢",
+        hans: "请写成 /intents after 意图 JSON | 文字，例如 /intents after weather.forecast {\"day\":\"today\"} | 那明天呢")
+}

@@ -1,0 +1,198 @@
+import Community
+import Intents
+import Lua
+import Model
+
+/// Reads `intents = { ["weather.forecast"] = { summary = …, phrases = { en = { "will it rain {day}" } }, slots = { day =
+/// "day" }, run = function(call, slots) … end } }`.
+package struct IntentReader {
+    /// What a slot may take, beside lists of values and patterns.
+    package static let documentation: KeyValuePairs = [
+        "number": "a whole number, in digits or in a word up to ten: a number",
+        "day":
+            "`today`, `tonight`, `tomorrow`, `monday` to `sunday`, `weekend`, `+2` for in two days, or `range` with "
+            + "how many days at `slots.days`: a text",
+        "time": "`08:00`, `8am`: a text",
+        "person": "`@handle`: the handle, without `@`",
+        "conversation": "`#slug`: a text with its mark",
+        "money": "`$500`: a number",
+        "distance": "`400m`, `2km`: a number of metres",
+        "text": "any words, as they were written: a text",
+    ]
+    /// Those of an intent, and of a slot beside its kind.
+    package static let keys = ["summary", "phrases", "slots", "reverse", "guests", "run", "command"]
+    package static let slotKeys = ["values", "pattern", "required", "ask"]
+    /// Bounds of one plugin: all that is typed after `/ask` is compared with it.
+    private static let (mostIntents, mostPhrases, mostSlots, mostNames) = (32, 120, 12, 4_000)
+
+    let plugin: String
+    let guests: Bool
+    let words: PluginWords
+    /// The names of the plugin's commands.
+    let commands: [String]
+    let table: TableReader
+
+    /// - Throws: what is wrong, with the path of its key.
+    package func read() throws(PluginProblem) -> [PluginIntent] {
+        try table.allow(table.names)
+        guard table.names.count <= Self.mostIntents else {
+            throw table.problem(nil, "a plugin has at most \(Self.mostIntents) intents")
+        }
+        var intents: [PluginIntent] = []
+        for name in table.names { intents.append(try intent(name, table.table(name))) }
+        return intents
+    }
+
+    private func intent(_ name: String, _ reader: TableReader) throws(PluginProblem) -> PluginIntent {
+        let parts = name.split(separator: ".", omittingEmptySubsequences: false)
+        guard parts.count == 2, parts[0] == plugin, PluginName.isOne(String(parts[1])) else {
+            throw table.problem(
+                name, "an intent of this plugin is called \"\(plugin).NAME\", in lower-case letters")
+        }
+        try reader.allow(Self.keys)
+        guard let summary = try words.summary(of: reader, orText: PluginWords.intent(String(parts[1]))) else {
+            throw reader.problem("summary", "this is missing")
+        }
+        let (slots, questions) = try slots(reader.table("slots"))
+        let phrases = try phrases(reader.table("phrases"), slots)
+        return PluginIntent(
+            intent: Intent(name: name, phrases: phrases, slots: slots, reversal: try reversal(reader, slots)),
+            summary: summary, questions: questions, guests: try reader.boolean("guests") ?? guests,
+            answer: try answer(reader, slots))
+    }
+
+    /// A function, or a command of this plugin with slots in its line.
+    private func answer(_ reader: TableReader, _ slots: [Slot]) throws(PluginProblem) -> PluginIntent.Answer {
+        guard let line = try reader.string("command") else { return .function(try reader.function("run")) }
+        let name = String(line.prefix { $0 != " " })
+        guard commands.contains(name), reader["run"].isNil else {
+            throw reader.problem(
+                "command", "write a command of this plugin in the place of run, such as \"search {words}\"")
+        }
+        for match in line.matches(of: #/\{(\w*)\}/#) where !slots.contains(where: { $0.name == match.1 }) {
+            throw reader.problem("command", "there is no slot {\(match.1)}: declare it in slots")
+        }
+        return .command(line)
+    }
+
+    private func phrases(_ reader: TableReader, _ slots: [Slot]) throws(PluginProblem) -> [Phrase] {
+        try reader.allow(Language.allCases.map(\.rawValue))
+        var phrases: [Phrase] = []
+        for language in Language.allCases {
+            let texts = try reader.strings(language.rawValue) ?? []
+            for (index, text) in texts.enumerated() {
+                phrases += try phrase(text, "\(language.rawValue)[\(index + 1)]", slots, reader)
+            }
+            guard texts.count <= Self.mostPhrases else {
+                throw reader.problem(language.rawValue, "at most \(Self.mostPhrases) phrases")
+            }
+        }
+        guard !phrases.isEmpty else {
+            throw reader.problem("en", "at least one phrase is needed, such as { \"will it rain {day}\" }")
+        }
+        return phrases
+    }
+
+    private func phrase(
+        _ text: String, _ key: String, _ slots: [Slot], _ reader: TableReader
+    ) throws(PluginProblem) -> [Phrase] {
+        let phrases: [Phrase]
+        do { phrases = try Phrase.read(text) } catch { throw reader.problem(key, error.message) }
+        for name in phrases.flatMap(\.slots) where !slots.contains(where: { $0.name == name }) {
+            throw reader.problem(key, "there is no slot {\(name)}: declare it in slots")
+        }
+        return phrases
+    }
+
+    // MARK: Slots
+
+    private func slots(
+        _ reader: TableReader
+    ) throws(PluginProblem) -> (slots: [Slot], questions: [String: LocalizedText]) {
+        try reader.allow(reader.names)
+        guard reader.names.count <= Self.mostSlots else {
+            throw reader.problem(nil, "an intent has at most \(Self.mostSlots) slots")
+        }
+        var (slots, questions): ([Slot], [String: LocalizedText]) = ([], [:])
+        for name in reader.names {
+            guard PluginName.isOne(name) else {
+                throw reader.problem(name, "a slot is lower-case letters, digits and _, a letter first")
+            }
+            if let kind = reader[name].string {
+                slots.append(Slot(name: name, kind: try self.kind(kind, name, reader)))
+                continue
+            }
+            let table = try reader.table(name)
+            try table.allow(Self.slotKeys, positions: 1)
+            let isRequired = try table.boolean("required") ?? false
+            slots.append(Slot(name: name, kind: try kind(of: table), isRequired: isRequired))
+            questions[name] = try table.localized("ask")
+        }
+        // What has to be known first is asked for first.
+        return (slots.filter(\.isRequired) + slots.filter { !$0.isRequired }, questions)
+    }
+
+    private func kind(of table: TableReader) throws(PluginProblem) -> Slot.Kind {
+        let values = table["values"]
+        switch (table.array.first, values.isNil, table["pattern"].isNil) {
+        case (let kind?, true, true):
+            guard let word = kind.string else { throw table.problem("[1]", "a text is expected") }
+            return try self.kind(word, "[1]", table)
+        case (nil, false, true): return .values(try list(table.table("values")))
+        case (nil, true, false):
+            do { return .pattern(try WordPattern(table.string("pattern") ?? "")) } catch let error
+                as Phrase.Mistake
+            {
+                throw table.problem("pattern", error.message)
+            } catch let error as PluginProblem { throw error } catch { return .text }
+        default:
+            throw table.problem(nil, "a slot has a kind, values or a pattern: { \"day\" }, { values = … }")
+        }
+    }
+
+    private func kind(
+        _ word: String, _ key: String, _ reader: TableReader
+    ) throws(PluginProblem) -> Slot.Kind {
+        let kinds: [String: Slot.Kind] = [
+            "number": .number, "day": .day, "time": .time, "person": .person, "conversation": .conversation,
+            "money": .money, "distance": .distance, "text": .text,
+        ]
+        guard let kind = kinds[word] else {
+            throw reader.problem(
+                key,
+                "no kind of slot \"\(word)\": there are \(Self.documentation.map(\.key).joined(separator: ", "))"
+            )
+        }
+        return kind
+    }
+
+    /// `{ ["Sha Tin"] = { "沙田" } }`, or `{ "Sha Tin", "Tai Po" }`.
+    private func list(_ reader: TableReader) throws(PluginProblem) -> ValueList {
+        var names: [String: [String]] = [:]
+        for (index, value) in reader.array.enumerated() {
+            guard let name = value.string else {
+                throw reader.problem("[\(index + 1)]", "a text is expected")
+            }
+            names[name] = []
+        }
+        for value in reader.names { names[value] = try reader.strings(value) ?? [] }
+        guard names.values.reduce(names.count, { $0 + $1.count }) <= Self.mostNames, !names.isEmpty else {
+            throw reader.problem(nil, "a list has 1 to \(Self.mostNames) names")
+        }
+        return ValueList(names)
+    }
+
+    /// `{ "from", "to" }` change places, `{ "direction", "O", "I" }` changes a slot's value.
+    private func reversal(_ reader: TableReader, _ slots: [Slot]) throws(PluginProblem) -> Intent.Reversal? {
+        guard let words = try reader.strings("reverse") else { return nil }
+        let names = Set(slots.map(\.name))
+        if words.count == 2, names.isSuperset(of: words) { return .swap(words[0], words[1]) }
+        if words.count == 3, names.contains(words[0]) {
+            return .other(of: words[0], first: words[1], second: words[2])
+        }
+        throw reader.problem(
+            "reverse",
+            "name two slots that change places, or one slot and its two values: { \"direction\", \"O\", \"I\" }"
+        )
+    }
+}

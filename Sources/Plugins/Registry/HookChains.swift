@@ -1,0 +1,16 @@
+/// Who is asked in each hook, by priority.
+package struct HookChains: Sendable {
+    /// Those that are asked for `tag.normalize`.
+    package let normalizers: HookChain
+    /// Those that are asked for `forum.score`.
+    package let scorers: HookChain
+    /// Those that are asked for `message.annotate`.
+    let annotators: HookChain
+
+    /// - Parameter chain: returns who is asked in a hook.
+    init(_ chain: (Hook) -> HookChain) {
+        normalizers = chain(.normalizeTag)
+        scorers = chain(.scorePost)
+        annotators = chain(.annotateMessage)
+    }
+}

@@ -1,0 +1,204 @@
+import Testing
+
+@testable import Intents
+
+/// What questions mean, of a few intents of a campus and its city.
+struct RecognizerTests {
+    @Test(arguments: [
+        ("is it warm in sha tin", "weather.current {\"place\":\"Sha Tin\"}"),
+        ("how's the weather at the moment?", "weather.current {}"),
+        ("而家大埔凍唔凍", "weather.current {\"place\":\"Tai Po\"}"),
+        ("will we get rain on Saturday", "weather.forecast {\"day\":\"saturday\"}"),
+        ("後日會唔會落雨呀", "weather.forecast {\"day\":\"+2\"}"),
+        ("天气预报 明天", "weather.forecast {\"day\":\"tomorrow\"}"),
+        ("forecast for the next 7 days please", "weather.forecast {\"day\":\"range\",\"days\":7}"),
+        ("未來一星期天氣預報", "weather.forecast {\"day\":\"range\",\"days\":7}"),
+        ("how polluted is Mong Kok", "air.quality {\"station\":\"Mong Kok\"}"),
+        ("roadside air in central", "air.quality {\"station\":\"Central\"}"),
+        ("when is the 28a at ho man tin", "bus.eta {\"route\":\"28A\",\"stop\":\"ho man tin\"}"),
+        ("何文田28A仲有幾耐到", "bus.eta {\"route\":\"28A\",\"stop\":\"何文田\"}"),
+        (
+            "next 1a from Star Ferry to Telford Gardens",
+            "bus.eta {\"dest\":\"Telford Gardens\",\"route\":\"1A\",\"stop\":\"Star Ferry\"}"
+        ),
+        ("28A去邊度", "bus.route {\"route\":\"28A\"}"),
+        ("金鐘去荃灣下一班車", "mtr.next {\"dest\":\"Tsuen Wan\",\"station\":\"Admiralty\"}"),
+        (
+            "next train at Admiralty towards Tsuen Wan",
+            "mtr.next {\"dest\":\"Tsuen Wan\",\"station\":\"Admiralty\"}"
+        ),
+    ])
+    func question_isUnderstood(_ text: String, meaning: String) {
+        #expect(Self.campus.understand(text).words == meaning)
+    }
+
+    @Test(arguments: [
+        "what time is the party", "tell me a joke", "weather in Tokyo tomorrow", "I feel under the weather",
+        "book me a table for two", "深圳天氣點", "幫我訂餐廳", "lol", "你食咗飯未", "?", "🎓",
+        "c'est quand le prochain bus pour Paris",
+    ])
+    func question_thatBelongsToNobody_isNotAnswered(_ text: String) {
+        #expect(Self.campus.understand(text).words == "none {}")
+    }
+
+    @Test(arguments: [
+        ("when is the next 28A", "clarify bus.eta missing stop"),
+        ("next train please", "clarify mtr.next missing station"),
+        ("air in central", "choices air.quality:Central air.quality:Central/Western"),
+        ("Sha Tin", "choices weather.current air.quality"),
+    ])
+    func question_thatIsUnclear_isAskedBack(_ text: String, meaning: String) {
+        #expect(Self.campus.understand(text).words == meaning)
+    }
+
+    @Test(arguments: [
+        ("and tomorrow?", "weather.forecast", ["day": "today"], "weather.forecast {\"day\":\"tomorrow\"}"),
+        (
+            "what about tai po", "weather.current", ["place": "Sha Tin"],
+            "weather.current {\"place\":\"Tai Po\"}"
+        ),
+        ("咁旺角呢", "air.quality", ["station": "Central"], "air.quality {\"station\":\"Mong Kok\"}"),
+        (
+            "the other direction?", "bus.route", ["route": "28A"],
+            "bus.route {\"direction\":\"I\",\"route\":\"28A\"}"
+        ),
+        (
+            "when is the next one at star ferry", "bus.route", ["route": "5"],
+            "bus.eta {\"route\":\"5\",\"stop\":\"star ferry\"}"
+        ),
+        (
+            "how's the air there", "weather.current", ["place": "Mong Kok"],
+            "air.quality {\"station\":\"Mong Kok\"}"
+        ),
+        ("roll a die", "weather.current", ["place": "Mong Kok"], "dice.roll {}"),
+    ])
+    func question_afterAnother_leansOnIt(
+        _ text: String, intent: String, slots: [String: String], meaning: String
+    ) {
+        let before = QuestionBefore(intent: intent, slots: slots.mapValues(SlotValue.text))
+        #expect(Self.campus.understand(text, after: before).words == meaning)
+    }
+
+    @Test func intent_thatIsGone_isUnderstoodNoMore() {
+        let without = Recognizer(Self.intents.filter { $0.name != "dice.roll" })
+        #expect(Self.campus.understand("roll a die").words == "dice.roll {}")
+        #expect(without.understand("roll a die").words == "none {}")
+    }
+
+    // MARK: - A campus
+
+    static let campus = Recognizer(intents)
+
+    static let places = ["Sha Tin": ["沙田"], "Tai Po": ["大埔"], "Mong Kok": ["旺角"], "Kwun Tong": ["觀塘"]]
+
+    static let intents = [
+        intent(
+            "weather.current",
+            [
+                "{place}", "[what is the] weather [in {place}]",
+                "how (hot|cold|warm|humid) is it [in {place}]",
+                "temperature [in {place}]", "{place}天氣點", "{place}幾多度", "{place}凍唔凍", "{place}熱唔熱",
+                "{place}现在天气怎么样",
+                "{place}多少度",
+            ], [Slot(name: "place", kind: .values(ValueList(places)))]),
+        intent(
+            "weather.forecast",
+            [
+                "will it rain {day}", "will there be rain {day}", "[weather] forecast [for] {day}",
+                "{day}會唔會落雨",
+                "{day}天氣點", "{day}天氣預報", "{day}会下雨吗", "天气预报 {day}", "do I need an umbrella {day}",
+            ], [Slot(name: "day", kind: .day)]),
+        intent(
+            "air.quality",
+            [
+                "{station}", "air quality [in {station}]", "how is the air [in {station}]",
+                "air [in {station}]",
+                "how polluted is {station}", "{station}空氣質素", "{station}空氣好唔好", "{station}空气怎么样",
+                "roadside air quality",
+            ],
+            [
+                Slot(
+                    name: "station",
+                    kind: .values(
+                        ValueList([
+                            "Mong Kok": ["旺角"], "Central": ["中環", "central roadside"], "Sha Tin": ["沙田"],
+                            "Central/Western": ["central", "中環", "central and western"],
+                        ])))
+            ]),
+        intent(
+            "bus.eta",
+            [
+                "when is the [next] {route} at {stop}", "when does {route} come to {stop}",
+                "next {route} [bus] from {stop}",
+                "next {route} from {stop} to {dest}", "{route}幾時到{stop}", "{stop}{route}仲有幾耐到",
+                "{stop}下一班{route}",
+                "when is the next {route}", "next bus from {stop}", "when is the next one at {stop}",
+            ],
+            [
+                route, Slot(name: "stop", kind: .text, isRequired: true), Slot(name: "dest", kind: .text),
+            ]),
+        intent(
+            "bus.route",
+            [
+                "where does {route} go", "stops (of|on) [route] {route}", "{route}去邊度", "{route}行邊度",
+                "{route}有咩站",
+            ],
+            [route], .other(of: "direction", first: "O", second: "I")),
+        intent(
+            "mtr.next",
+            [
+                "next train (from|at) {station} [(to|towards) {dest}]",
+                "when is the next train [from {station}]",
+                "{station}去{dest}下一班車", "{station}往{dest}", "{station}下一班地鐵",
+            ],
+            [
+                Slot(name: "station", kind: .values(ValueList(stations)), isRequired: true),
+                Slot(name: "dest", kind: .values(ValueList(stations))),
+            ]),
+        intent("dice.roll", ["roll a die", "roll [the] dice", "擲骰", "掷骰子"], []),
+    ]
+
+    private static let stations = ["Admiralty": ["金鐘"], "Tsuen Wan": ["荃灣"], "Central": ["中環"]]
+
+    private static let route = Slot(
+        name: "route", kind: .pattern(try! WordPattern("[A-Z]*%d+[A-Z]*")), isRequired: true)
+
+    private static func intent(
+        _ name: String, _ phrases: [String], _ slots: [Slot], _ reversal: Intent.Reversal? = nil
+    ) -> Intent {
+        Intent(
+            name: name, phrases: phrases.flatMap { try! Phrase.read($0) }, slots: slots, reversal: reversal)
+    }
+}
+
+extension Understanding {
+    /// On one line.
+    var words: String {
+        switch self {
+        case .reading(let reading, _): "\(reading.intent) \(reading.slots.words)"
+        case .missing(let reading):
+            "clarify \(reading.intent) missing \(reading.missing.joined(separator: " "))"
+        case .choices(let readings): "choices " + readings.map(\.choice).joined(separator: " ")
+        case .none: "none {}"
+        }
+    }
+}
+
+extension Reading {
+    fileprivate var choice: String {
+        let values = slots.values.compactMap { if case .text(let text) = $0 { text } else { nil } }
+        return score == 0.6 || values.isEmpty ? intent : "\(intent):\(values.joined(separator: ","))"
+    }
+}
+
+extension [String: SlotValue] {
+    fileprivate var words: String {
+        let fields = sorted { $0.key < $1.key }.map { name, value in
+            switch value {
+            case .text(let text): "\"\(name)\":\"\(text)\""
+            case .number(let number): "\"\(name)\":\(number)"
+            }
+        }
+        return "{\(fields.joined(separator: ","))}"
+    }
+}
