@@ -23,7 +23,7 @@ package struct Intent: Sendable {
     func slot(_ name: String) -> Slot? { slots.first { $0.name == name } }
 
     /// The plugin's part of its name: `weather`.
-    var domain: Substring { name.prefix { $0 != "." } }
+    package var domain: Substring { name.prefix { $0 != "." } }
 }
 
 /// A place in an intent's phrases that a question fills.
@@ -55,6 +55,8 @@ package struct ValueList: Sendable, Hashable {
     struct Value: Sendable, Hashable {
         let value: String
         let names: [[Token]]
+        /// Its first name in Han characters, if it has one.
+        let hanName: String?
     }
 
     let values: [Value]
@@ -62,9 +64,15 @@ package struct ValueList: Sendable, Hashable {
     /// - Parameter names: The other names of each value; its own is one too.
     package init(_ names: [String: [String]]) {
         values = names.sorted { $0.key < $1.key }.map { value, others in
-            Value(value: value, names: ([value] + others).map(Token.tokens).filter { !$0.isEmpty })
+            let names = [value] + others
+            return Value(
+                value: value, names: names.map(Token.tokens).filter { !$0.isEmpty },
+                hanName: names.first { Token.tokens($0).contains(where: \.isHan) })
         }
     }
+
+    /// Returns a value's first name in Han characters, or `nil` if it has none.
+    package func hanName(of value: String) -> String? { values.first { $0.value == value }?.hanName }
 }
 
 /// What fills a slot in a question.

@@ -104,8 +104,12 @@ struct IndexedIntent: Sendable {
                     }
                 }
             }
-            if elements.count == 1, case .slot(let slot, _) = elements[0] { alone.insert(slot) }
-            phrases.append(elements)
+            // A slot alone says nothing of other words: what is asked of it is asked back.
+            if elements.count == 1, case .slot(let slot, _) = elements[0] {
+                alone.insert(slot)
+            } else {
+                phrases.append(elements)
+            }
         }
         lists = intent.slots.map { slot in
             if case .values(let list) = slot.kind { table.add(list) } else { -1 }

@@ -22,6 +22,14 @@ package struct Phrase: Sendable {
         return sequences.map(Phrase.init(elements:))
     }
 
+    /// Returns a phrase as a person would type it: the first of its alternatives, without what may be left out. `nil` if it
+    /// has slots.
+    package static func plain(_ text: String) -> String? {
+        let short = text.replacing(#/\[[^\]]*\]/#, with: "").replacing(#/\(([^|)]*)[^)]*\)/#) { $0.1 }
+        let words = short.split(separator: " ").joined(separator: " ")
+        return words.isEmpty || words.contains(where: "{}[]()|".contains) ? nil : words
+    }
+
     /// The slots that it names.
     package var slots: [String] {
         elements.compactMap { if case .slot(let name, _) = $0 { name } else { nil } }

@@ -91,12 +91,10 @@ package struct Recognizer: Sendable {
             let isWhole = question.tokens.enumerated().allSatisfy {
                 spans.covers($0) || CommonWords.isTie($1)
             }
-            guard isWhole, spans.spans.count == 1,
-                let filling = spans.spans[0].fillings.first(where: {
-                    intent.alone.contains($0.slot)
-                })
-            else { continue }
-            readings.append(reading(of: intent, filling.values, question))
+            guard isWhole, spans.spans.count == 1 else { continue }
+            for filling in spans.spans[0].fillings where intent.alone.contains(filling.slot) {
+                readings.append(reading(of: intent, filling.values, question))
+            }
         }
         guard !readings.isEmpty else { return nil }
         for intent in index.intents {

@@ -68,6 +68,7 @@
 ---@field phrases table<string, string[]> how people ask, by language: {slot} for a slot, [words] that may be left out, (one|other)
 ---@field slots? table<string, string|quad.Slot> what a question names
 ---@field reverse? string[] what "the other direction" changes: { "from", "to" }, or { "direction", "O", "I" }
+---@field suggest? table<string, string[]> what may be asked next, by language; {slot} stands for what was asked of
 ---@field guests? boolean whether people without an account may ask it; else as the plugin says
 ---@field run? (fun(call: quad.Call, slots: table)) answers
 ---@field command? string in its place: a command of the plugin, such as search {words}
@@ -2150,11 +2151,12 @@ function t:hook(name, first, second) end
 ---@return any # a value
 function t:answer(question, one, other) end
 
----How a question in plain words is understood: `weather.forecast {"day":"tomorrow"} 0.91`, or a line that begins with `clarify` or `none`. `alice:run("/ask will it rain")` has it answered.
+---How a question in plain words is understood: `weather.forecast {"day":"tomorrow"} 0.91`, or a line that begins with `clarify` or `none`; also as one that follows another: `t:ask("and tomorrow?", 'weather.forecast {"day":"today"}')`. `alice:run("/ask will it rain")` has it answered.
 ---Since 0.1.0.
 ---@param text string
+---@param before? string
 ---@return string # a text
-function t:ask(text) end
+function t:ask(text, before) end
 
 ---Moves the clock on, by seconds or a text such as `1h`, and runs the timers that are due.
 ---Since 0.1.0.
@@ -2203,6 +2205,11 @@ local person = {}
 ---@param answers? any[]
 ---@return string[] # a list of lines, and behind it a list of the cards
 function person:run(line, answers) end
+
+---Has them read another language from now on: `en`, `zh-Hant` or `zh-Hans`.
+---Since 0.1.0.
+---@param language string
+function person:speaks(language) end
 
 ---The last messages of a place, oldest first, each as `handle: text`.
 ---Since 0.1.0.

@@ -96,6 +96,9 @@ extension LuaClass {
                     "what \"the other direction\" changes: { \"from\", \"to\" }, or { \"direction\", \"O\", \"I\" }"
                 ),
                 Field(
+                    "suggest", "table<string, string[]>?",
+                    "what may be asked next, by language; {slot} stands for what was asked of"),
+                Field(
                     "guests", "boolean?",
                     "whether people without an account may ask it; else as the plugin says"),
                 Field("run", "(fun(call: quad.Call, slots: table))?", "answers"),

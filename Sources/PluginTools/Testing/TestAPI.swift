@@ -49,10 +49,13 @@ enum TestAPI {
                     try await bench.answer(to: try call.text(0), about: [call.value(1), call.value(2)])
                 },
                 entry(
-                    "t:ask", [.init("text", .text)], gives: .init(.text, "a text"),
+                    "t:ask", [.init("text", .text), .init("before", .text, optional: true)],
+                    gives: .init(.text, "a text"),
                     "How a question in plain words is understood: `weather.forecast {\"day\":\"tomorrow\"} 0.91`, or a line "
-                        + "that begins with `clarify` or `none`. `alice:run(\"/ask will it rain\")` has it answered."
-                ) { call in try bench.meaning(of: try call.text(0)) },
+                        + "that begins with `clarify` or `none`; also as one that follows another: "
+                        + "`t:ask(\"and tomorrow?\", 'weather.forecast {\"day\":\"today\"}')`. "
+                        + "`alice:run(\"/ask will it rain\")` has it answered."
+                ) { call in try bench.meaning(of: try call.text(0), after: try call.optionalText(1)) },
                 entry(
                     "t:advance", [.init("time", .any)],
                     "Moves the clock on, by seconds or a text such as `1h`, and runs the timers that are due."
@@ -118,6 +121,10 @@ enum TestAPI {
                     let answers = try call.list(1).compactMap(\.lenientString)
                     return try await bench.run(try call.text(0), answers: answers, by: call.arguments.last)
                 },
+                entry(
+                    "person:speaks", [.init("language", .text)],
+                    "Has them read another language from now on: `en`, `zh-Hant` or `zh-Hans`."
+                ) { call in try bench.speak(try call.text(0), by: call.arguments.last) },
                 entry(
                     "person:sees", [.init("place", .text)], gives: .init(.list(.text), "a list of lines"),
                     "The last messages of a place, oldest first, each as `handle: text`."

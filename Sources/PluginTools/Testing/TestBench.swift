@@ -100,7 +100,7 @@ final class TestBench: Sendable {
                 throw APIMisuse("\(community.plugin.name) has no command /\(name)")
             }
         } catch let error as CommunityError {
-            replies.add(Reply("error: \(error.message)"))
+            replies.add(Reply("error: \(error.message(in: session.language))"))
         }
         try await community.settle()
         return replies.all
@@ -153,8 +153,18 @@ final class TestBench: Sendable {
     }
 
     /// How a question in plain words is understood, on a line.
-    func meaning(of text: String) throws -> LuaValue {
-        .text(try community().host.explanation(of: text, after: nil).first)
+    func meaning(of text: String, after before: String?) throws -> LuaValue {
+        .text(try community().host.explanation(of: text, after: before).first)
+    }
+
+    /// Sets somebody's language.
+    func speak(_ name: String, by number: LuaValue?) throws -> LuaValue {
+        guard let language = Language(rawValue: name) else {
+            let names = Language.allCases.map(\.rawValue).joined(separator: ", ")
+            throw APIMisuse("there is no language \(name): there are \(names)")
+        }
+        try session(number).state.use(language)
+        return .nil
     }
 
     /// What the plugin answers to a question about people, as they are numbered here.

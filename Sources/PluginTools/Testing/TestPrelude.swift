@@ -25,6 +25,7 @@ enum TestPrelude {
           local said = given(host.run(line, answers or {}, self.number))
           return said.lines, said.cards
         end
+        function Person:speaks(language) given(host.speaks(language, self.number)) end
         function Person:sees(place) local lines = given(host.sees(place, self.number)) return lines end
 
         local function person(value)
@@ -43,7 +44,7 @@ enum TestPrelude {
           local value = given(host.answer(question, number(one), number(other)))
           return value
         end
-        function T:ask(text) local value = given(host.ask(text)) return value end
+        function T:ask(text, before) local value = given(host.ask(text, before)) return value end
         function T:advance(time) given(host.advance(time)) end
         function T:now() local value = given(host.now()) return value end
         function T:seed(number) given(host.seed(number)) end

@@ -6,8 +6,6 @@ import Model
 struct AskDialogue {
     /// What is asked back about one question at most.
     private static let mostTurns = 4
-    /// What is named that can be asked, where a question belongs to nobody.
-    private static let examples = 3
 
     let registry: PluginRegistry
     let environment: HostEnvironment
@@ -18,6 +16,9 @@ struct AskDialogue {
 
     private var session: any Session { invocation.session }
     private var language: Language { session.language }
+    private var wordings: AskWordings {
+        AskWordings(intents: registry.intents, language: language, isGuest: session.person == nil)
+    }
     private var memory: AskMemory {
         AskMemory(memory: environment.conversations.memory, clock: environment.clock)
     }
@@ -36,7 +37,7 @@ struct AskDialogue {
                 understanding = next
             case .none:
                 counts.note(nil)
-                return say(AskWords.cannotAnswer(examples))
+                return say(AskWords.cannotAnswer(wordings.examples(from: environment.random())))
             }
         }
     }
@@ -48,11 +49,16 @@ struct AskDialogue {
         }
         counts.note(reading.intent)
         memory.keep(reading, of: session)
-        if case .command(let line) = asked.intent.answer { return try await run(line, reading) }
-        let context = CallContext(
-            invocation, permissions: asked.plugin.manifest.permissions, community: community,
-            outputBytes: asked.plugin.budget.outputBytes)
-        try await asked.plugin.answer(asked.intent, reading.slots.luaValue, context: context)
+        if case .command(let line) = asked.intent.answer {
+            try await run(line, reading)
+        } else {
+            let context = CallContext(
+                invocation, permissions: asked.plugin.manifest.permissions, community: community,
+                outputBytes: asked.plugin.budget.outputBytes)
+            try await asked.plugin.answer(asked.intent, reading.slots.luaValue, context: context)
+        }
+        let next = wordings.next(after: reading, of: asked)
+        if !next.isEmpty { say(AskWords.alsoAsk(next)) }
     }
 
     /// Runs a command whose line has the slots' values.
@@ -76,14 +82,14 @@ struct AskDialogue {
     }
 
     private func chosen(of readings: [Reading]) async throws -> Understanding? {
-        let lines = readings.enumerated().map { "\($0 + 1)  \(words(of: $1))" }
+        let lines = readings.enumerated().map { "\($0 + 1)  \(wordings.choice($1))" }
         invocation.reply(Reply(lines: [AskWords.whichOne.text(in: language)] + lines))
         guard let answer = try await reply() else { return nil }
         if let number = Int(answer.filter { !$0.isWhitespace }), readings.indices.contains(number - 1) {
             return registry.intents.recognizer.taking(readings[number - 1])
         }
         if let meant = registry.intents.recognizer.choice(
-            among: readings, words: readings.map(words), meantBy: answer)
+            among: readings, words: readings.map(wordings.choice), meantBy: answer)
         {
             return registry.intents.recognizer.taking(readings[meant])
         }
@@ -106,23 +112,6 @@ struct AskDialogue {
     }
 
     private func say(_ text: LocalizedText) { invocation.reply(Reply(text.text(in: language))) }
-
-    /// A choice: what it is about, and what of.
-    private func words(of reading: Reading) -> String {
-        let summary = registry.intents[reading.intent]?.intent.summary.text(in: language) ?? reading.intent
-        let values = reading.slots.sorted { $0.key < $1.key }.map { "\($1)" }
-        return values.isEmpty ? summary : "\(summary): \(values.joined(separator: ", "))"
-    }
-
-    /// Some of what can be asked, others each time.
-    private var examples: [String] {
-        let all = registry.intents.all.filter { session.person != nil || $0.guests }
-        guard !all.isEmpty else { return [] }
-        let start = Int(environment.random() % UInt64(all.count))
-        return (0..<min(Self.examples, all.count)).map {
-            all[(start + $0) % all.count].summary.text(in: language)
-        }
-    }
 }
 
 extension SlotValue: CustomStringConvertible {

@@ -6,9 +6,20 @@ enum AskWords {
     static func cannotAnswer(_ examples: [String]) -> LocalizedText {
         guard !examples.isEmpty else { return nothingToAsk }
         return LocalizedText(
-            "I can't answer that. You can ask about: \(examples.joined(separator: "; "))",
-            hant: "我答不了這個。你可以問：\(examples.joined(separator: "；"))",
-            hans: "我答不了这个。你可以问：\(examples.joined(separator: "；"))")
+            "I can't answer that. You can ask: \(quoted(examples, "“", "”"))",
+            hant: "我答不了這個。你可以問：\(quoted(examples, "「", "」"))",
+            hans: "我答不了这个。你可以问：\(quoted(examples, "“", "”"))")
+    }
+
+    /// Under an answer.
+    static func alsoAsk(_ questions: [String]) -> LocalizedText {
+        LocalizedText(
+            "Ask next: \(quoted(questions, "“", "”"))", hant: "還可以問：\(quoted(questions, "「", "」"))",
+            hans: "还可以问：\(quoted(questions, "“", "”"))")
+    }
+
+    private static func quoted(_ questions: [String], _ open: String, _ close: String) -> String {
+        questions.map { open + $0 + close }.joined(separator: " ")
     }
 
     static let nothingToAsk = LocalizedText(

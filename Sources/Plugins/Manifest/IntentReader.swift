@@ -20,7 +20,9 @@ package struct IntentReader {
         "text": "any words, as they were written: a text",
     ]
     /// Those of an intent, and of a slot beside its kind.
-    package static let keys = ["summary", "phrases", "slots", "reverse", "guests", "run", "command"]
+    package static let keys = [
+        "summary", "phrases", "slots", "reverse", "suggest", "guests", "run", "command",
+    ]
     package static let slotKeys = ["values", "pattern", "required", "ask"]
     /// Bounds of one plugin: all that is typed after `/ask` is compared with it.
     private static let (mostIntents, mostPhrases, mostSlots, mostNames) = (32, 120, 12, 4_000)
@@ -57,7 +59,8 @@ package struct IntentReader {
         let phrases = try phrases(reader.table("phrases"), slots)
         return PluginIntent(
             intent: Intent(name: name, phrases: phrases, slots: slots, reversal: try reversal(reader, slots)),
-            summary: summary, questions: questions, guests: try reader.boolean("guests") ?? guests,
+            summary: summary, questions: questions, wordings: try wordings(reader, slots),
+            guests: try reader.boolean("guests") ?? guests,
             answer: try answer(reader, slots))
     }
 
@@ -91,6 +94,28 @@ package struct IntentReader {
             throw reader.problem("en", "at least one phrase is needed, such as { \"will it rain {day}\" }")
         }
         return phrases
+    }
+
+    private func wordings(
+        _ reader: TableReader, _ slots: [Slot]
+    ) throws(PluginProblem) -> PluginIntent.Wordings {
+        var wordings = PluginIntent.Wordings()
+        let (phrases, next) = (try reader.table("phrases"), try reader.table("suggest"))
+        try next.allow(Language.allCases.map(\.rawValue))
+        for language in Language.allCases {
+            wordings.example[language] = try phrases.strings(language.rawValue)?.lazy.compactMap(Phrase.plain)
+                .first
+            wordings.next[language] = try next.strings(language.rawValue)
+            for (index, text) in (wordings.next[language] ?? []).enumerated() {
+                for match in text.matches(of: #/\{(\w*)\}/#)
+                where !slots.contains(where: { $0.name == match.1 }) {
+                    throw next.problem(
+                        "\(language.rawValue)[\(index + 1)]",
+                        "there is no slot {\(match.1)}: declare it in slots")
+                }
+            }
+        }
+        return wordings
     }
 
     private func phrase(

@@ -95,6 +95,8 @@ package struct PluginIntent: Sendable {
     package let summary: LocalizedText
     /// What is asked where a slot is missing, by slot.
     let questions: [String: LocalizedText]
+    /// What may be asked next and how it may be asked itself.
+    let wordings: Wordings
     let guests: Bool
     let answer: Answer
 
@@ -103,6 +105,14 @@ package struct PluginIntent: Sendable {
         case function(LuaFunction)
         /// A command of the plugin, with slots in its line: `search {words}`.
         case command(String)
+    }
+
+    /// Questions as people may type them, by language.
+    struct Wordings: Sendable {
+        /// What fits behind it; may have `{slot}`.
+        var next: [Language: [String]] = [:]
+        /// One of its own phrases.
+        var example: [Language: String] = [:]
     }
 
     package var name: String { intent.name }
