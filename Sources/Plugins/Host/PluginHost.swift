@@ -87,7 +87,11 @@ package final class PluginHost: Service, Sendable {
         announcer.send(to: onAnnouncement)
         campus.attach(community)
         campus.annotate(by: { [weak self] in await self?.cards(on: $0) ?? [:] })
-        community.people.onTagRenewal { [announcer] in announcer.tell(ChangeWords.renewed($0)) }
+        community.people.onTagRenewal { [weak self] renewal in
+            // Behind what is said of the change that it follows from.
+            guard let self else { return }
+            Task { await self.alone { self.announcer.tell(ChangeWords.renewed(renewal)) } }
+        }
         community.bus.listen { [feed = delivery.feed] events in feed.offer(events) }
         community.bus.listen { [feed = annotating.feed] events in feed.offer(events) }
         await open()
