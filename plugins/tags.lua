@@ -78,4 +78,24 @@ return {
       end,
     },
   },
+
+  intents = {
+    ["tags.carriers"] = {
+      summary = { en = "who carries a tag", ["zh-Hant"] = "誰有某個標籤", ["zh-Hans"] = "谁有某个标签" },
+      phrases = {
+        en = {
+          "who (carries|has) [the tag] {tag}", "who is tagged [with|as] {tag}", "people tagged {tag}",
+          "who is into {tag}", "who is interested in {tag}", "find people who like {tag}", "anyone into {tag}",
+        },
+        ["zh-Hant"] = { "邊個有標籤{tag}", "邊個鍾意{tag}", "有冇人鍾意{tag}", "搵標籤係{tag}嘅人", "有邊啲人玩{tag}" },
+        ["zh-Hans"] = { "谁有标签{tag}", "谁喜欢{tag}", "有没有人喜欢{tag}", "找标签是{tag}的人", "哪些人对{tag}感兴趣" },
+      },
+      slots = {
+        tag = {
+          "text", required = true, ask = { en = "Which tag?", ["zh-Hant"] = "哪個標籤？", ["zh-Hans"] = "哪个标签？" },
+        },
+      },
+      command = "tagged {tag}",
+    },
+  },
 }

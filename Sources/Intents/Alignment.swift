@@ -53,7 +53,9 @@ struct Alignment {
         var range = range
         func isSmall(_ position: Int) -> Bool {
             let token = question.tokens[position]
-            return CommonWords.isFiller(token) && (!token.isHan || "的嘅呢呀啊吗嗎站先咩有去到".contains(token.written))
+            if CommonWords.isAsking(token) { return token.written != "路" }
+            return CommonWords.isFiller(token)
+                && (!token.isHan || "的嘅呢呀啊吗嗎站先咩有去到仲還还要多幾几".contains(token.written))
         }
         while let first = range.first, isSmall(first) { range = (first + 1)..<range.upperBound }
         while let last = range.last, isSmall(last), question.tokens[last].written != "站" || range.count > 1 {

@@ -16,7 +16,7 @@ enum CommonWords {
         still yet again also too up down out over into im dont doesnt one ones
         呀 啊 呢 吗 嗎 嘛 吧 啦 喎 㗎 咩 嘅 的 了 咗 緊 住 唔 該 請 问 問 下 係 是 有 冇 没 沒 個 个 我 你 佢 他 她 它 啲 些 那 咁 這 这
         依 家 而 现 在 现在 現 目 前 想 要 知 道 睇 看 話 说 說 吓 先 就 都 会 會 到 去 返 同 和 跟 幫 帮 俾 给 給 可 以 可以 怎 么 麼 點 点
-        樣 样 乜 什 甚 邊 边 哪 幾 几 多 少 好 不 吖 喇 囉 嚟 来 來 得 真 很 太
+        樣 样 乜 什 甚 邊 边 哪 幾 几 多 少 好 不 吖 喇 囉 嚟 来 來 得 真 很 太 仲 還 还
         """)
 
     /// What of a word's weight an asking word has.
@@ -25,7 +25,8 @@ enum CommonWords {
     /// Whether a word asks for a kind of answer, whatever it is about.
     static func isAsking(_ token: Token) -> Bool { asking.contains(token.word) }
 
-    private static let asking = words("when where why how much many long hows wheres whens 时 耐 久 路")
+    private static let asking = words(
+        "when where why how much many long hows wheres whens come comes coming arrive arrives 时 耐 久 路")
 
     /// Whether a word only ties a question to the one before: `and`, `what about`, `咁`.
     static func isTie(_ token: Token) -> Bool {

@@ -9,8 +9,15 @@ enum DayReader {
 
     /// The tokens from `start` that say a day, with what they say; `nil` if none begins there.
     static func day(in tokens: ArraySlice<Token>) -> (day: Day, count: Int)? {
-        if let (word, count) = words.longest(at: tokens) { return (Day(word: word), count) }
+        if let (word, count) = words.longest(at: tokens), !isWeather(word, tokens.dropFirst(count)) {
+            return (Day(word: word), count)
+        }
         return range(in: tokens) ?? later(in: tokens)
+    }
+
+    /// Whether 天 belongs to 天氣: 下星期天氣 is next week's weather, not that of Sunday.
+    private static func isWeather(_ word: String, _ rest: ArraySlice<Token>) -> Bool {
+        word == "sunday" && rest.first?.word == Token.tokens("氣").first?.word
     }
 
     /// `nine days`, `next 7 days`, `九天`, `未來一星期`.
@@ -44,10 +51,15 @@ enum DayReader {
     private static let words = TokenTable<String>([
         "today": ["today", "今日", "今天", "this morning", "this afternoon", "今朝"],
         "tonight": ["tonight", "this evening", "今晚", "今夜"],
-        "tomorrow": ["tomorrow", "tmr", "tmrw", "tomorrow morning", "聽日", "明天", "明日", "听日", "聽朝", "明早"],
+        "tomorrow": [
+            "tomorrow", "tmr", "tmrw", "tomorrow morning", "聽日", "明天", "明日", "听日", "聽朝", "明早", "聽晚", "明晚",
+        ],
         "+2": ["the day after tomorrow", "day after tomorrow", "in two days", "in 2 days", "後日", "後天"],
         "+3": ["in three days", "in 3 days", "大後日", "大後天"],
-        "weekend": ["weekend", "this weekend", "the weekend", "週末", "周末", "禮拜六日", "呢個週末"],
+        "weekend": [
+            "weekend", "this weekend", "the weekend", "週末", "周末", "禮拜六日", "呢個週末", "這個週末", "這週末",
+            "今個週末", "下週末", "下個週末",
+        ],
         "monday": names("monday", "mon", "一"), "tuesday": names("tuesday", "tue", "二"),
         "wednesday": names("wednesday", "wed", "三"), "thursday": names("thursday", "thu", "四"),
         "friday": names("friday", "fri", "五"), "saturday": names("saturday", "sat", "六"),

@@ -49,7 +49,9 @@ struct FollowUp {
         switch reversal {
         case .other(let name, let first, let second):
             slots[name] = .text(slots[name] == .text(second) ? first : second)
-        case .swap(let one, let other): (slots[one], slots[other]) = (slots[other], slots[one])
+        case .swap(let one, let other):
+            guard slots[one] != nil, slots[other] != nil else { return nil }
+            (slots[one], slots[other]) = (slots[other], slots[one])
         }
         return slots
     }

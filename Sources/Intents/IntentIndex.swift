@@ -14,6 +14,8 @@ package struct IntentIndex: Sendable {
     let table: ValueTable
     /// The intents that use each feature.
     let users: [[Int]]
+    /// The intents with a slot that takes a value of each list.
+    let usersOfList: [[Int]]
     let numbers: [String: Int]
 
     /// Intents that are thought of where there are fewer, so that a word of the only one weighs what it does later.
@@ -27,9 +29,23 @@ package struct IntentIndex: Sendable {
             for feature in intent.vocabulary { users[feature].append(number) }
         }
         let count = Float(intents.count) + Self.fewest
-        weights = users.map { max(0.1, log((count + 1) / (Float($0.count) + 0.5))) }
+        var weights = users.map { max(0.1, log((count + 1) / (Float($0.count) + 0.5))) }
+        // Two small Han characters are a small word.
+        for (text, feature) in features where text.count == 2 {
+            let tokens = Token.tokens(text)
+            guard tokens.count == 2, tokens.allSatisfy({ $0.isHan && CommonWords.isFiller($0) }) else {
+                continue
+            }
+            weights[feature] *= CommonWords.askingShare
+        }
+        self.weights = weights
         unknown = log((count + 1) / 0.5)
         (self.intents, self.features, self.table, self.users) = (indexed, features, table, users)
+        var usersOfList = Array(repeating: [Int](), count: table.lists.count)
+        for (number, intent) in indexed.enumerated() {
+            for list in Set(intent.lists) where list >= 0 { usersOfList[list].append(number) }
+        }
+        self.usersOfList = usersOfList
         numbers = Dictionary(indexed.enumerated().map { ($1.intent.name, $0) }) { first, _ in first }
     }
 

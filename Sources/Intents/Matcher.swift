@@ -6,9 +6,12 @@ struct Matcher {
     let spans: SlotSpans
     /// What fills open slots.
     private(set) var open: [(slot: Int, range: Range<Int>)] = []
+    private let filling: SlotFilling
 
     /// What a Han character counts that the intent has, but in no pair with its neighbours.
     private static let single: Float = 0.45
+    /// What the words beside an open slot weigh at least: a word that few intents have.
+    private static let leastEvidence: Float = 1
     /// What a slot weighs among the words of a phrase.
     static let slotWeight: Float = 1.2
 
@@ -18,23 +21,31 @@ struct Matcher {
         if index.intent.slots.contains(where: \.isOpen) {
             open = Alignment(index, question, all, spans).best()
         }
+        filling = SlotFilling(index, question, spans, open)
     }
+
+    /// Parts of the question that mean several things, with what they may fill.
+    var ambiguous: [[SlotSpans.Filling]] { filling.ambiguous }
 
     /// What this question means, if it means this intent.
     func reading() -> Reading {
-        let filled = SlotFilling(index, question, spans, open).filled
+        let filled = filling.filled
         var reading = Reading(intent: index.intent.name, slots: filled.values, score: 0)
         reading.missing = index.intent.slots.filter { $0.isRequired && filled.values[$0.name] == nil }.map(
             \.name)
         let (coverage, words) = coverage()
         reading.words = words.sorted { abs($0.weight) > abs($1.weight) }
+        // One name and no word is no question; where it is, a phrase of the intent is that slot alone.
+        guard filled.slots.count > 1 || words.contains(where: { $0.weight > 0 }) else { return reading }
+        // Nor are any words behind small ones.
+        let evidence = words.reduce(0) { $0 + max($1.weight, 0) }
+        guard open.isEmpty || evidence >= Self.leastEvidence else { return reading }
         reading.score = coverage * (0.35 + 0.65 * bestPhrase(filled: filled.slots))
         return reading
     }
 
-    func isFilling(_ position: Int) -> Bool {
-        spans.covers(position) || open.contains { $0.range.contains(position) }
-    }
+    /// Whether a word fills a slot. What could and finds it filled is a word that the intent doesn't know.
+    private func isFilling(_ position: Int) -> Bool { filling.used.contains { $0.contains(position) } }
 
     /// The share of the question's weight that the intent knows, and what each word adds to it.
     private func coverage() -> (share: Float, words: [Reading.Evidence]) {

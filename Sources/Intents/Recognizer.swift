@@ -1,9 +1,11 @@
 /// Says what a question means, of all that can be asked.
 package struct Recognizer: Sendable {
     /// Readings below this are no answer.
-    static let leastScore: Float = 0.5
+    static let leastScore: Float = 0.55
     /// Readings whose scores differ by less are as likely as one another.
     static let close: Float = 0.03
+    /// What a reading gains where the question before was the same plugin's.
+    private static let lean: Float = 0.1
     /// Intents that are looked at in full.
     private static let mostCandidates = 8
     /// Choices that are offered.
@@ -31,7 +33,7 @@ package struct Recognizer: Sendable {
         }
         if let bare = bare(question) { return bare }
         let matchers = candidates(for: question).map { Matcher(index.intents[$0], question, index) }
-        let readings = matchers.map { ($0, $0.reading()) }
+        let readings = matchers.map { ($0, leaning($0.reading(), on: before)) }
             .sorted { ($1.1.score, $0.1.intent) < ($0.1.score, $1.1.intent) }
         guard var (matcher, best) = readings.first, best.score >= Self.leastScore else {
             return .none
@@ -47,14 +49,24 @@ package struct Recognizer: Sendable {
             }
         }
         if let before { best = FollowUp(question, index, before).completed(best) }
-        let ambiguous = SlotFilling(matcher.index, question, matcher.spans, matcher.open).ambiguous
-        if let choices = ambiguous.first {
+        if let choices = matcher.ambiguous.first {
             return .choices(
                 choices.prefix(Self.mostChoices).map {
                     with($0, in: best, of: matcher.index, instead: choices)
                 })
         }
         return answer(best, readings.dropFirst().first?.1)
+    }
+
+    /// What is asked now is rather about what was asked before than about something else.
+    private func leaning(_ reading: Reading, on before: QuestionBefore?) -> Reading {
+        guard let before = before.flatMap({ index.intent(named: $0.intent) }),
+            index.intent(named: reading.intent)?.intent.domain == before.intent.domain,
+            reading.score >= Self.leastScore
+        else { return reading }
+        var reading = reading
+        reading.score = min(reading.score + Self.lean, 1)
+        return reading
     }
 
     private func answer(_ reading: Reading, _ next: Reading?) -> Understanding {
@@ -79,13 +91,16 @@ package struct Recognizer: Sendable {
         for feature in question.features {
             for user in index.users[feature] { scores[user, default: 0] += index.weights[feature] }
         }
+        for list in Set(question.hits.map(\.hit.list)) {
+            for user in index.usersOfList[list] { scores[user, default: 0] += Matcher.slotWeight }
+        }
         return scores.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.prefix(Self.mostCandidates).map(
             \.key)
     }
 
     /// A place or a name and nothing else: what may be asked of it.
     private func bare(_ question: Question) -> Understanding? {
-        var readings: [Reading] = []
+        var (readings, isNameOnly): ([Reading], Bool) = ([], false)
         for intent in index.intents where !intent.alone.isEmpty {
             let spans = SlotSpans(of: intent, in: question, table: index.table)
             let isWhole = question.tokens.enumerated().allSatisfy {
@@ -95,9 +110,11 @@ package struct Recognizer: Sendable {
             for filling in spans.spans[0].fillings where intent.alone.contains(filling.slot) {
                 readings.append(reading(of: intent, filling.values, question))
             }
+            isNameOnly = isNameOnly || spans.spans[0].range.count == question.tokens.count
         }
         guard !readings.isEmpty else { return nil }
-        for intent in index.intents {
+        // Any words are a name too, where there are no others.
+        for intent in index.intents where isNameOnly {
             guard let slot = intent.alone.first(where: { intent.intent.slots[$0].isOpen }) else { continue }
             let words = question.words(0..<question.tokens.count)
             readings.append(reading(of: intent, [intent.intent.slots[slot].name: .text(words)], question))

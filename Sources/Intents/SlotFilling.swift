@@ -1,6 +1,8 @@
 /// Decides which slot each found part of a question fills, where one may fill several.
 struct SlotFilling {
     private(set) var filled: (values: [String: SlotValue], slots: Set<Int>) = ([:], [])
+    /// The parts of the question that fill a slot.
+    private(set) var used: [Range<Int>] = []
     /// Spans that mean several things, with what they may fill.
     private(set) var ambiguous: [[SlotSpans.Filling]] = []
 
@@ -9,7 +11,7 @@ struct SlotFilling {
         _ open: [(slot: Int, range: Range<Int>)]
     ) {
         for (slot, range) in open {
-            fill(slot, [index.intent.slots[slot].name: .text(question.words(range))])
+            fill(slot, [index.intent.slots[slot].name: .text(question.words(range))], from: range)
         }
         // Those whose place is clear first, so that the others take what is left.
         let claims = spans.spans.map { span in
@@ -28,13 +30,14 @@ struct SlotFilling {
                 ambiguous.append(
                     Self.meant(of: free, at: span.range, index, question))
             }
-            fill(first.slot, (equal.first ?? first).values)
+            fill(first.slot, (equal.first ?? first).values, from: span.range)
         }
         ambiguous = ambiguous.filter { $0.count > 1 }
     }
 
-    private mutating func fill(_ slot: Int, _ values: [String: SlotValue]) {
+    private mutating func fill(_ slot: Int, _ values: [String: SlotValue], from range: Range<Int>) {
         guard filled.slots.insert(slot).inserted else { return }
+        used.append(range)
         filled.values.merge(values) { first, _ in first }
     }
 

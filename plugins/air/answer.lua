@@ -73,8 +73,12 @@ local function typed(call, words)
   one(call, station, isAnew, not isOwn and text.truncate(place, 40) or nil)
 end
 
---- Answers a question: of a station, or of all.
+--- Answers a question: of a station, of a district, or of all.
 local function asked(call, slots)
+  if slots.district then
+    local chosenOne = chosen(call, stations.find(slots.district))
+    return chosenOne and one(call, chosenOne, false, slots.district)
+  end
   local station = slots.station and stations.named(slots.station)
   if station then one(call, station, false) else all(call, false) end
 end

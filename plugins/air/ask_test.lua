@@ -31,8 +31,6 @@ local understood = {
 --- What may be two stations.
 local unclear = {
   ["air in central?"] = "Central\",\"air.quality:Central/Western",
-  ["灣仔空氣"] = "Causeway Bay\",\"air.quality:Eastern",
-  ["how's pollution in sai kung"] = "Tap Mun\",\"air.quality:Tseung Kwan O",
   ["hows the air in tst"] = "Mong Kok\",\"air.quality:Sham Shui Po",
 }
 
@@ -61,6 +59,12 @@ return {
     for question, choices in pairs(unclear) do
       t:equal(t:ask(question), 'clarify {"choices":["air.quality:' .. choices .. '"]}', question)
     end
+  end,
+  a_district_without_a_station_of_its_name_is_asked_of_its_stations = function(t)
+    t:equal(t:ask("air in wong tai sin"):match("^%S+ %b{}"), 'air.quality {"district":"Wong Tai Sin"}')
+    t:equal(t:ask("葵青區空氣"):match("^%S+ %b{}"), 'air.quality {"district":"Kwai Tsing"}')
+    t:equal(t:ask("灣仔空氣"):match("^%S+ %b{}"), 'air.quality {"district":"Wan Chai"}')
+    t:equal(t:ask("how is the air in sha tin"):match("^%S+ %b{}"), 'air.quality {"station":"Sha Tin"}')
   end,
   a_station_alone_is_asked_of = function(t)
     t:equal(t:ask("觀塘"), 'air.quality {"station":"Kwun Tong"} 0.60')

@@ -4,7 +4,7 @@
 --- people say beside those, such as jog and asthma: they count once the air is named, and are not enough without it.
 return {
   en = {
-    "{station}",
+    "{station}", "{district}",
     "air quality [{station}]",
     "(how is|hows) the air [quality] [{station}]",
     "air [{station}]",

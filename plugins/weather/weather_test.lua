@@ -111,7 +111,7 @@ return {
     local card = only(t, guest, "/weather tsuen wan")
     t:equal(card.title, "🌧️ Tsuen Wan Ho Koon, Tsuen Wan Shing Mun Valley now: 24 °C, 25 °C")
     local lines, cards = guest:run("/ask temperature in tsuen wan", { "2" })
-    t:equal(#lines, 3)
+    t:equal(#lines, 4)
     t:equal(cards[1].title, "🌧️ Tsuen Wan Shing Mun Valley now: 25 °C")
   end,
 

@@ -47,6 +47,8 @@ public final class Rates: Sendable {
     /// Counts what a person or a plugin's bot does.
     /// - Throws: `CommunityError.slowDown`, which says when one may go on; nothing is counted then.
     func spend(_ action: RatedAction, _ count: Int = 1, by actor: Actor) throws(CommunityError) {
+        // Whoever asked it has paid for the answer.
+        if actor.person == PersonRef.assistant.id { return }
         try spend(
             action, count, by: actor.person.rawValue, actor.cause == nil ? .person : .bot,
             isAdministrator: { self.administrators.withLock { $0.contains(actor.person) } })

@@ -51,7 +51,7 @@ extension Groups {
                 $0.order > after ?? .min
             }
             let others = try RoleQueries.others(
-                of: conversation, after: max(after ?? 0, 0), limit: limit, in: reader)
+                of: conversation, after: max(after ?? -1, -1), limit: limit, in: reader)
             return GroupMembers(
                 group: try Self.details(of: conversation, in: reader),
                 people: Array((staff + others).prefix(limit)))

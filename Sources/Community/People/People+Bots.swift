@@ -2,6 +2,11 @@ public import Model
 import Storage
 
 extension People {
+    /// Returns the language that a person reads, as far as one is known.
+    public func language(of person: PersonID) async throws -> Language {
+        try await ledger.read { try PeopleQueries.details(person, in: $0)?.language ?? .english }
+    }
+
     /// Returns the person as whom a plugin speaks, `NAME-bot`. It is created when it is first asked for. It has no
     /// account, so nobody can sign in as it.
     public func bot(of plugin: String) async throws -> PersonRef {

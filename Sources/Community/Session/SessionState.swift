@@ -49,6 +49,14 @@ public final class SessionState: Sendable {
         values.withLock { ($0.language, $0.ownLanguage) = (language, language) }
     }
 
+    /// Makes the state of a session without a door, in which something is done for a person in a conversation.
+    public init(of person: PersonRef, in place: Place, language: Language) {
+        values.withLock { state in
+            (state.language, state.ownLanguage) = (language, language)
+            (state.visit.person, state.visit.place) = (person, place)
+        }
+    }
+
     /// The signed-in person, or `nil`.
     public var person: PersonRef? { values.withLock { $0.visit.person } }
     public var isAdministrator: Bool { values.withLock { $0.visit.isAdministrator } }

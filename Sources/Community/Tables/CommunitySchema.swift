@@ -41,8 +41,15 @@ enum CommunitySchema {
         Migration("forwarding", forwarding),
         Migration("forgotten addresses", forgottenAddresses),
         Migration("message cards", messageCards),
-        Migration("calls to all", callsToAll),
+        Migration("calls to all", callsToAll), Migration("assistant", assistant),
     ]
+
+    /// The gateway's own person. Its bot belongs to no plugin.
+    private static let assistant = """
+        INSERT INTO people (id, handle, username, language, language_chosen, created_at)
+            VALUES (0, 'quad', 'Quad', 'en', 0, 0);
+        INSERT INTO bots (plugin, person) VALUES ('', 0);
+        """
 
     /// Who is there for trying things only; the ids of all that goes with them, while it goes.
     private static let demo = """

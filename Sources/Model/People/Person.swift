@@ -9,6 +9,9 @@ public struct PersonRef: Sendable, Hashable {
         self.handle = handle
     }
 
+    /// The gateway itself, to whom people write questions in plain words. It has no number of the sequence.
+    public static let assistant = PersonRef(id: PersonID(rawValue: 0), handle: "quad")
+
     /// The beginning of the handle that replaces a closed account's.
     public static let formerPrefix = "former-member-"
 

@@ -11,13 +11,15 @@ struct AskDialogue {
     let environment: HostEnvironment
     let community: Campus?
     let invocation: Invocation
+    /// Whether others read the answer: then it is nothing that is the asker's own.
+    var isPublic = false
     let counts: AskCounts
     let run: @Sendable (CommandDescription, String, Invocation) async throws -> Void
 
     private var session: any Session { invocation.session }
     private var language: Language { session.language }
     private var wordings: AskWordings {
-        AskWordings(intents: registry.intents, language: language, isGuest: session.person == nil)
+        AskWordings(intents: registry.intents, language: language, isGuest: session.person == nil || isPublic)
     }
     private var memory: AskMemory {
         AskMemory(memory: environment.conversations.memory, clock: environment.clock)
@@ -46,6 +48,9 @@ struct AskDialogue {
         guard let asked = registry.intents[reading.intent] else { return }
         guard session.person != nil || (asked.intent.guests && community?.configuration.guests ?? true) else {
             throw CommunityError(.signedOut, SharedWords.signInFirst)
+        }
+        guard asked.intent.guests || !isPublic else {
+            throw CommunityError(.forbidden, AskWords.onlyBetweenUs)
         }
         counts.note(reading.intent)
         memory.keep(reading, of: session)

@@ -22,6 +22,14 @@ enum AskWords {
         questions.map { open + $0 + close }.joined(separator: " ")
     }
 
+    static let onlyBetweenUs = LocalizedText(
+        "that is nothing for a group: ask me with /ask, or in a message to @quad",
+        hant: "這不適合在群組中回答：請用 /ask，或傳訊息給 @quad", hans: "这不适合在群组中回答：请用 /ask，或发消息给 @quad")
+
+    static let failed = LocalizedText(
+        "something went wrong here; an administrator can see what in the log", hant: "出了點問題；管理員可以在記錄中查看",
+        hans: "出了点问题；管理员可以在日志中查看")
+
     static let nothingToAsk = LocalizedText(
         "no plugin here answers questions yet", hant: "這裡還沒有外掛回答問題", hans: "这里还没有插件回答问题")
 

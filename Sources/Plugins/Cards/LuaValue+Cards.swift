@@ -1,10 +1,9 @@
-import Lua
-import Model
-import Plugins
+package import Lua
+package import Model
 
 extension LuaValue {
-    /// A card as plugins write it, so that a test can compare it.
-    static func card(_ card: Card) -> LuaValue {
+    /// A card as plugins write it.
+    package static func card(_ card: Card) -> LuaValue {
         var fields: [LuaName: LuaValue] = ["title": .string(card.title)]
         fields["subtitle"] = card.subtitle.map(LuaValue.string)
         if card.severity != .info { fields["severity"] = .string(card.severity.rawValue) }

@@ -7,16 +7,20 @@ import Model
 
 extension PluginHost {
     package func ask(_ text: String, invocation: Invocation) async throws {
-        try await AskDialogue(
+        try await dialogue(invocation).answer(text)
+    }
+
+    /// - Parameter isPublic: Whether others read the answer.
+    func dialogue(_ invocation: Invocation, isPublic: Bool = false) -> AskDialogue {
+        AskDialogue(
             registry: state.withLock(\.registry), environment: environment, community: campus.community,
-            invocation: invocation, counts: asked,
-            run: { try await self.run($0, arguments: $1, invocation: $2) }
-        ).answer(text)
+            invocation: invocation, isPublic: isPublic, counts: assistant.counts,
+            run: { try await self.run($0, arguments: $1, invocation: $2) })
     }
 
     package var intents: [IntentReport] {
         state.withLock(\.registry).intents.all.map {
-            IntentReport(name: $0.name, summary: $0.summary, count: asked.count(of: $0.name))
+            IntentReport(name: $0.name, summary: $0.summary, count: assistant.counts.count(of: $0.name))
         }
     }
 

@@ -25,12 +25,19 @@ package final class PluginHost: Service, Sendable {
         let traces = TraceLog()
     }
 
+    /// What is written to the gateway's own bot, and what is asked in plain words.
+    struct Assistant: Sendable {
+        let feed = AskFeed()
+        let desk = AskDesk()
+        let counts = AskCounts()
+    }
+
     package let configuration: PluginConfiguration
     package let environment: HostEnvironment
     let announcer: Announcer
     package let state = Mutex(State())
     let annotating = Annotating()
-    let asked = AskCounts()
+    let assistant = Assistant()
     package let campus: CampusSeat
     let delivery: EventDelivery
     let shelf: PluginShelf
@@ -94,6 +101,7 @@ package final class PluginHost: Service, Sendable {
         }
         community.bus.listen { [feed = delivery.feed] events in feed.offer(events) }
         community.bus.listen { [feed = annotating.feed] events in feed.offer(events) }
+        community.bus.listen { [feed = assistant.feed] events in feed.offer(events) }
         await open()
     }
 
@@ -124,6 +132,7 @@ package final class PluginHost: Service, Sendable {
             group.addTask { await self.runEvents() }
             group.addTask { await cancelWhenGracefulShutdown { await self.delivery.keepCursors() } }
             group.addTask { await self.annotating.feed.run { await self.annotate($0) } }
+            group.addTask { await self.runAssistant() }
             group.addTask { await cancelWhenGracefulShutdown { await self.runTimers() } }
         }
     }

@@ -103,8 +103,9 @@ package struct IntentReader {
         let (phrases, next) = (try reader.table("phrases"), try reader.table("suggest"))
         try next.allow(Language.allCases.map(\.rawValue))
         for language in Language.allCases {
-            wordings.example[language] = try phrases.strings(language.rawValue)?.lazy.compactMap(Phrase.plain)
-                .first
+            let plain = try phrases.strings(language.rawValue)?.compactMap(Phrase.plain) ?? []
+            // A whole question shows better how one asks than a word does.
+            wordings.example[language] = plain.first(where: Self.isWhole) ?? plain.first
             wordings.next[language] = try next.strings(language.rawValue)
             for (index, text) in (wordings.next[language] ?? []).enumerated() {
                 for match in text.matches(of: #/\{(\w*)\}/#)
@@ -116,6 +117,10 @@ package struct IntentReader {
             }
         }
         return wordings
+    }
+
+    private static func isWhole(_ phrase: String) -> Bool {
+        phrase.contains(where: \.isASCII) ? phrase.split(separator: " ").count > 2 : phrase.count > 4
     }
 
     private func phrase(

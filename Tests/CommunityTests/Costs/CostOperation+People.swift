@@ -17,6 +17,7 @@ extension CostOperation {
             _ = try await large.campus.people.rename(to: "Mona Lisa", by: large.mona)
             try await large.campus.people.setStanding(.postgraduate, by: large.mona)
             try await large.campus.people.setLanguage(.english, by: large.mona)
+            _ = try await large.campus.people.language(of: large.mona.person)
             _ = try await large.campus.people.setPrivacy("typing", to: true, by: large.mona)
             _ = try await large.campus.people.privacy(of: large.mona.person)
         },

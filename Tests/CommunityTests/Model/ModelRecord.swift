@@ -135,7 +135,7 @@ struct ModelRecord: Sendable {
         }
 
         func delivered() throws -> [ModelState.Trait] {
-            try reader.rows("SELECT id, delivered_up_to FROM people") {
+            try reader.rows("SELECT id, delivered_up_to FROM people WHERE id > 0") {
                 .delivered(person: person($0, 0), upTo: count(upTo: $0.int64(1)))
             }
         }

@@ -12,7 +12,7 @@ return {
     "latest warnings", "warning update",
     "is the {kind} [warning|signal] (in force|on|up|still on|still up|active|in effect|over)",
     "is there [a|an|any] {kind} [warning|signal|alert] [now]", "{kind} (warning|signal|alert|status|update|news)",
-    "any {kind} (warning|signal|alert)", "any {kind} [now|coming|around|nearby]", "{kind} yet", "{kind} in force",
+    "any {kind} (warning|signal|alert)", "any {kind} [now|coming|around|nearby]", "{kind} yet", "{kind} in force", "{kind}",
     "has [the] {kind} [warning|signal] been (issued|hoisted|raised|cancelled|lowered|lifted)",
     "has the {kind} been (dropped|taken down|called|announced)",
     "did they (issue|hoist|raise|cancel|lower|announce) [the] {kind}",

@@ -50,7 +50,7 @@ enum Connections {
         let row = try ConnectionQueries.row(sender, other.id, in: reader)
         switch row?.state ?? .none {
         case .accepted: return .passes
-        case _ where asking.hasSpoken: return .answers
+        case _ where asking.hasSpoken || other.id == PersonRef.assistant.id: return .answers
         case .none:
             if let other = try ReferenceQueries.person(other.id, in: reader), other.isFormer {
                 throw CommunityError(.notFound, PeopleWords.noFormerMember(other.handle))

@@ -1,0 +1,29 @@
+import Community
+import Folding
+import Model
+
+/// The session of somebody who asks the bot in a conversation: it has no door, and ends with the answer.
+final class AskSession: Session {
+    let id: SessionID
+    let source = "@\(PersonRef.assistant.handle)"
+    let isOperator = false
+    let state: SessionState
+    let outlet: any Outlet = Nowhere()
+
+    init(id: SessionID, of person: PersonRef, in place: Place, language: Language) {
+        self.id = id
+        state = SessionState(of: person, in: place, language: language)
+    }
+
+    private final class Nowhere: Outlet {
+        func deliver(_ batch: [Delivery]) {}
+    }
+
+    /// The language in which a text is answered: that of its reader, unless it is in Chinese and its reader's is not.
+    static func language(of text: String, reader: Language) -> Language {
+        guard reader == .english, text.unicodeScalars.contains(where: \.properties.isIdeographic) else {
+            return reader
+        }
+        return HanFolding.fold(text) == text ? .simplifiedChinese : .traditionalChinese
+    }
+}

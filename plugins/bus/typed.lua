@@ -1,0 +1,85 @@
+--- Reads what people type behind a command or ask in plain words.
+local typed = {}
+
+--- How companies are called, in lower case.
+local companies = {
+  kmb = "KMB", lwb = "KMB", ["九巴"] = "KMB", ["龍運"] = "KMB", ["龙运"] = "KMB", ["九龍巴士"] = "KMB", ["九龙巴士"] = "KMB",
+  ctb = "CTB", citybus = "CTB", nwfb = "CTB", ["城巴"] = "CTB", ["新巴"] = "CTB",
+}
+--- What stands between a stop and where the bus goes.
+local separators = { " towards ", " toward ", " to ", " bound for ", "開往", "开往", "往", "去" }
+--- Characters of a name that are read.
+local longest = 100
+
+--- A route's number in capitals, or nil where it is none: `1A`, `N241`, `SP10`.
+function typed.route(word)
+  local route = text.nfkc(word):upper():gsub("[%s號号路線线]+$", "")
+  return #route <= 6 and route:match("^%a?%a?%a?%d%d?%d?%a?%a?$") or nil
+end
+
+--- Words without `refresh` at their end, and whether it was there.
+local function refreshed(words)
+  local rest = (" " .. words):match("^(.*)%s[Rr][Ee][Ff][Rr][Ee][Ss][Hh]%s*$")
+  if rest then return text.trim(rest), true end
+  return text.trim(words), false
+end
+
+--- Words without a company's name at their beginning, and the company.
+local function of_company(words)
+  local lower = text.lower(words)
+  for name, company in pairs(companies) do
+    if lower == name or lower:sub(1, #name + 1) == name .. " " then return text.trim(words:sub(#name + 1)), company end
+  end
+  return words
+end
+
+--- What stands before and after where the bus goes.
+local function parted(words)
+  local padded = " " .. words
+  local lower = text.lower(padded)
+  if #lower ~= #padded then lower = padded end
+  for _, separator in ipairs(separators) do
+    local first, last = lower:find(separator, 1, true)
+    if first then return text.trim(padded:sub(1, first - 1)), text.trim(padded:sub(last + 1)) end
+  end
+  return words, nil
+end
+
+--- A text that says something, or nil.
+local function some(words) return words and words ~= "" and words or nil end
+
+--- Refuses what is far too long for a name.
+local function checked(call, words)
+  if words and #words > longest * 4 then call:fail(call:text("too_long", { count = longest })) end
+  return words
+end
+
+--- What `/bus ROUTE [COMPANY] [STOP] [towards DEST] [refresh]` asks for.
+function typed.read(call, word, words)
+  local route = typed.route(word)
+  if not route then call:fail(call:text("write_route")) end
+  local rest, fresh = refreshed(checked(call, words or ""))
+  local company, stop, dest
+  rest, company = of_company(rest)
+  stop, dest = parted(rest)
+  return { route = route, stop = some(stop), dest = some(dest), company = company, fresh = fresh }
+end
+
+--- What `/stop NAME [refresh]` asks for.
+function typed.name(call, words)
+  local name, fresh = refreshed(checked(call, words))
+  if name == "" then call:fail(call:text("write_stop")) end
+  return { stop = name, fresh = fresh }
+end
+
+--- What an intent's slots ask for.
+function typed.slots(call, slots)
+  local route = slots.route and typed.route(slots.route)
+  if slots.route and not route then call:fail(call:text("write_route")) end
+  return {
+    route = route, stop = some(checked(call, slots.stop)), dest = some(checked(call, slots.dest)),
+    direction = slots.direction and (slots.direction:find("^I") and "I" or "O"), company = slots.company,
+  }
+end
+
+return typed
