@@ -30,6 +30,10 @@ package struct FetchRequest: Sendable {
     /// The most bytes of the answer's body where that is not ``FetchLimits/bodyBytes``; such an answer isn't cached.
     package var bodyBytes: Int?
 
+    /// Whether a body with status 200 is what was asked for, or `nil` for any. What it isn't is never stored, so that it
+    /// doesn't take the place of a good answer.
+    package var isGood: (@Sendable ([UInt8]) -> Bool)?
+
     package init(_ url: String) { self.url = url }
 
     /// Returns a URL in the normal form that transports get, or `nil` if it is malformed.

@@ -7,6 +7,8 @@ package struct FetchResponse: Sendable, Hashable {
     package var isFromCache = false
     /// Whether it is older than it should be, and is used because the source fails.
     package var isStale = false
+    /// Whether its body is not what was asked for.
+    package var isMisfit = false
     /// The time since the source made it or last confirmed it.
     package var age = Duration.zero
 }

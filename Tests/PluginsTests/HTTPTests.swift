@@ -152,6 +152,27 @@ import Testing
         #expect(sources.hops.count == 1 + 3 + 3)
     }
 
+    /// A page that says sorry with status 200 doesn't take the place of what was good.
+    @Test func answer_whenJSONIsWantedAndThereIsNone_isTheStoredOne() async throws {
+        let sources = Sources { _, number in
+            FetchAnswer(status: 200, headers: [:], body: Array((number == 1 ? "[1]" : "<html>").utf8))
+        }
+        let said = try await say(
+            """
+            local function get(options)
+              options.json, options.cache = true, false
+              local a = http.get("https://data.example/", options)
+              call:reply(a.json[1] .. " " .. tostring(a.stale))
+            end
+            get({ stale = "1d" })
+            get({ stale = "1d" })
+            get({ stale = "1d" })
+            get({})
+            """, sources: sources)
+        #expect(said.dropLast() == ["1 false", "1 true", "1 true"])
+        #expect(said.last?.hasPrefix("error: the source answered in no JSON") == true)
+    }
+
     @Test func answer_whenThePluginIsSavedAnew_isStillThere() async throws {
         let sources = Sources { _, number in
             FetchAnswer(status: 200, headers: ["Cache-Control": "max-age=60"], body: [UInt8(48 + number)])

@@ -759,7 +759,7 @@ function chat.receipts(id) end
 ---@return quad.FoundMessages # the messages that were found, newest first
 function chat.find(words, count, before, place) end
 
----Empties the caller's own view of a place. The words are gone for good once every member has done so.
+---Empties the caller's own view of a place. The words are gone for good once every member has done so. What plugins remember of the caller there is forgotten.
 ---Since 0.1.0. Needs `act:chat`.
 ---@param place string
 ---@return string # the place
@@ -1313,7 +1313,7 @@ function bot.chat.receipts(id) end
 ---@return quad.FoundMessages # the messages that were found, newest first
 function bot.chat.find(words, count, before, place) end
 
----Empties the bot's own view of a place. The words are gone for good once every member has done so.
+---Empties the bot's own view of a place. The words are gone for good once every member has done so. What plugins remember of the bot there is forgotten.
 ---Since 0.1.0. Needs `bot`.
 ---@param place string
 ---@return string # the place
@@ -1958,7 +1958,7 @@ xml = {}
 ---@return quad.Element # the root element
 function xml.decode(text) end
 
----Asks other servers, of the hosts alone that `needs` names: `"http:data.example"` (at the usual ports), `"http:data.example:8443"`, or `"http:*.data.example"` for every name below it; redirects too go nowhere else. An address of this machine or of a private network is never reached, unless `plugins.http.privateNetworks` names it. An answer has `status`, `headers` (names in lower case), `body`, `json` (the body of an answer in JSON), `fromCache`, `age` (seconds since the source said it) and `stale`. A status such as 404 is an answer, not an error. What can't be fetched is refused, which `pcall` catches. Options are a table: `headers`; `query`, a table that is added to the URL; `json = true`, for an answer that has to be JSON; `cache = "10m"`, to take an answer that was stored no longer ago without asking (`false` for none; where nothing is said, the source's `Cache-Control` counts); `stale = "1d"`, to get what was stored no longer ago where the source fails (no connection, no answer in time, a status from 500 on, or 429), with `stale = true`; `timeout = "5s"`, for less time than `plugins.http.seconds`; `retries`, 0 to 5, where 2 is usual, for a `get`. Stored answers are each plugin's own, in memory, until the gateway ends.
+---Asks other servers, of the hosts alone that `needs` names: `"http:data.example"` (at the usual ports), `"http:data.example:8443"`, or `"http:*.data.example"` for every name below it; redirects too go nowhere else. An address of this machine or of a private network is never reached, unless `plugins.http.privateNetworks` names it. An answer has `status`, `headers` (names in lower case), `body`, `json` (the body of an answer in JSON), `fromCache`, `age` (seconds since the source said it) and `stale`. A status such as 404 is an answer, not an error. What can't be fetched is refused, which `pcall` catches. Options are a table: `headers`; `query`, a table that is added to the URL; `json = true`, for an answer that has to be JSON; `cache = "10m"`, to take an answer that was stored no longer ago without asking (`false` for none; where nothing is said, the source's `Cache-Control` counts); `stale = "1d"`, to get what was stored no longer ago where the source fails (no connection, no answer in time, a status from 500 on, or 429; with `json = true` also where it answers in no JSON), with `stale = true`; `timeout = "5s"`, for less time than `plugins.http.seconds`; `retries`, 0 to 5, where 2 is usual, for a `get`. Stored answers are each plugin's own, in memory, until the gateway ends.
 ---Needs `http:HOST`.
 ---@class quad.Http
 http = {}

@@ -26,6 +26,11 @@ struct Errand: Sendable {
             redirector: redirector?.authority)
     }
 
+    /// Whether an answer is what was asked for, as far as the request can tell.
+    func isGood(_ response: FetchResponse) -> Bool {
+        response.status != 200 || request.isGood?(response.body) ?? true
+    }
+
     func hop(_ limits: FetchLimits) -> FetchHop {
         var limits = limits
         limits.bodyBytes = request.bodyBytes ?? limits.bodyBytes

@@ -28,7 +28,7 @@ package final class FetchClient: Sendable {
         if let response = fresh(errand) { return response }
         do {
             let response = try await inTime(errand)
-            return response.isFailure ? stale(errand) ?? response : response
+            return response.isFailure || response.isMisfit ? stale(errand) ?? response : response
         } catch let error as FetchError where error.isOfSource {
             if let copy = stale(errand) { return copy }
             throw error
@@ -162,7 +162,8 @@ package final class FetchClient: Sendable {
             response.age = stored.age(at: chain.received)
             return response
         }
-        guard let key = errand.key else { return response }
+        response.isMisfit = !errand.isGood(response)
+        guard let key = errand.key, !response.isMisfit else { return response }
         if [200, 203].contains(answer.status), !way.forbidsStoring {
             cache.store(StoredAnswer(response, from: chain.source, way, at: chain.received), for: key)
         } else if !response.isFailure {

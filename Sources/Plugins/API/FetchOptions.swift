@@ -35,8 +35,9 @@ package struct FetchOptions {
         }
         var request = FetchRequest(url)
         for (name, value) in try texts(table, "headers") { request.headers.add(name, value) }
-        if try wantsJSON(table), request.headers["accept"] == nil {
-            request.headers.add("accept", "application/json")
+        if try wantsJSON(table) {
+            if request.headers["accept"] == nil { request.headers.add("accept", "application/json") }
+            request.isGood = { (try? JSONText.decode($0)) != nil }
         }
         if table["cache"] == .boolean(false) {
             request.reuse = .never

@@ -226,9 +226,12 @@ extension HostAPI {
             },
             entry(
                 "clear", .acts(), costs: .doing, [.init("place", .text)], gives: .init(.text, "the place"),
-                "Empties the caller's own view of a place. The words are gone for good once every member has done so."
+                "Empties the caller's own view of a place. The words are gone for good once every member has done so. "
+                    + "What plugins remember of the caller there is forgotten."
             ) { call, campus, actor in
-                .string(try await campus.chat.conversations.clear(try call.text(0), by: actor).name)
+                let place = try await campus.chat.conversations.clear(try call.text(0), by: actor)
+                call.seat.forget(actor.person, in: place.conversation)
+                return .string(place.name)
             },
             entry(
                 "storage", .looks, costs: .asking,

@@ -18,7 +18,7 @@ extension HostAPI {
             + "that has to be JSON; `cache = \"10m\"`, to take an answer that was stored no longer ago without asking "
             + "(`false` for none; where nothing is said, the source's `Cache-Control` counts); `stale = \"1d\"`, to get what "
             + "was stored no longer ago where the source fails (no connection, no answer in time, a status from 500 on, or "
-            + "429), with `stale = true`; `timeout = \"5s\"`, for less time "
+            + "429; with `json = true` also where it answers in no JSON), with `stale = true`; `timeout = \"5s\"`, for less time "
             + "than `plugins.http.seconds`; `retries`, 0 to 5, where 2 is usual, for a `get`. Stored answers are "
             + "each plugin's own, in memory, until the gateway ends.",
         entries: [

@@ -15,6 +15,17 @@ package final class CampusSeat: Sendable {
     /// Says what community there is, once it is made.
     package func attach(_ campus: Campus) { taken.withLock { $0 = campus } }
 
+    private let forgetter = Mutex<(@Sendable (PersonID, ConversationID) -> Void)?>(nil)
+
+    /// Says what becomes of what is remembered of a person in a conversation that they cleared.
+    package func forget(by forgetter: @escaping @Sendable (PersonID, ConversationID) -> Void) {
+        self.forgetter.withLock { $0 = forgetter }
+    }
+
+    func forget(_ person: PersonID, in conversation: ConversationID) {
+        forgetter.withLock(\.self)?(person, conversation)
+    }
+
     private typealias Annotator = @Sendable ([Message]) async -> [MessageID: [LuaValue]]
     private let annotator = Mutex<Annotator?>(nil)
 

@@ -68,6 +68,14 @@ package final class ConversationMemory: Sendable {
         }
     }
 
+    /// Forgets all that any plugin remembers of a person in a conversation.
+    func erase(_ person: PersonID, in conversation: ConversationID) {
+        let scope = Scope(person: person, session: nil, conversation: conversation)
+        trees.withLock { trees in
+            for plugin in trees.keys { trees[plugin]?.erase(scope) }
+        }
+    }
+
     /// How many conversations a plugin remembers something of.
     package func count(of plugin: String) -> Int { trees.withLock { $0[plugin]?.leaves.count ?? 0 } }
 }
@@ -89,6 +97,10 @@ extension ConversationMemory.Tree {
         guard let leaf, !leaf.values.isEmpty else { return }
         leaves[scope] = leaf
         self.bytes += leaf.bytes
+    }
+
+    fileprivate mutating func erase(_ scope: ConversationMemory.Scope) {
+        bytes -= leaves.removeValue(forKey: scope)?.bytes ?? 0
     }
 
     fileprivate mutating func erase(_ person: PersonID) {

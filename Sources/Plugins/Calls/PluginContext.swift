@@ -57,6 +57,11 @@ package final class PluginContext: Sendable {
         await campus.cards(on: messages)
     }
 
+    /// Has all plugins forget what they remember of a person in a conversation, which that person cleared.
+    func forget(_ person: PersonID, in conversation: ConversationID) {
+        campus.forget(person, in: conversation)
+    }
+
     /// The plugin's own documents.
     func collections(for function: String) throws -> PluginCollections {
         guard manifest.withLock({ $0?.permissions.contains(.store) }) == true else {

@@ -93,6 +93,7 @@ package final class PluginHost: Service, Sendable {
     {
         announcer.send(to: onAnnouncement)
         campus.attach(community)
+        campus.forget(by: { [memory = environment.conversations.memory] in memory.erase($0, in: $1) })
         campus.annotate(by: { [weak self] in await self?.cards(on: $0) ?? [:] })
         community.people.onTagRenewal { [weak self] renewal in
             // Behind what is said of the change that it follows from.

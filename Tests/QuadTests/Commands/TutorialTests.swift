@@ -30,7 +30,7 @@ extension ProgramTests {
 
         @Test func tutorial_whenFollowed_saysWhatIsPrinted() throws {
             let lua = blocks("lua")
-            try #require(lua.count == 2)
+            try #require(lua.count == 4)
             let edits: [Int: () throws -> Void] = [
                 1: { try change(Self.plugin) { $0.replacing("text.length", with: "text.lenght") } },
                 2: { try change(Self.plugin) { $0.replacing("text.lenght", with: "text.length") } },
@@ -48,9 +48,17 @@ extension ProgramTests {
                         return text[..<start] + lua[1] + "\n" + text[end...]
                     }
                 },
+                6: {
+                    try change(Self.plugin) {
+                        $0.replacing("\nreturn plugin", with: "\n\(lua[2])\nreturn plugin")
+                    }
+                    try change("plugins/greet_test.lua") {
+                        $0.replacing("  refuses_what", with: "\(lua[3])\n  refuses_what")
+                    }
+                },
             ]
             let transcripts = blocks("").filter { $0.hasPrefix("$ quad plugin ") }
-            #expect(transcripts.count == 6)
+            #expect(transcripts.count == 7)
             for (index, transcript) in transcripts.enumerated() {
                 try edits[index]?()
                 let lines = transcript.split(separator: "\n", maxSplits: 1).map(String.init)
