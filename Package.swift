@@ -160,9 +160,8 @@ let package = Package(
         .executableTarget(
             name: "QuadBench",
             dependencies: [
-                "Console", "Doors", "Plugins", "Documents", "Lua", "Community", "Model", "Storage",
-                "Concurrency",
-                "CPatterns",
+                "Console", "Doors", "Plugins", "Documents", "Intents", "Lua", "Community", "Model", "Storage",
+                "Concurrency", "CPatterns",
                 .product(name: "GRDBSQLite", package: "GRDB.swift"),
                 .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "NIOPosix", package: "swift-nio"),

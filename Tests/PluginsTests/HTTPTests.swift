@@ -152,6 +152,27 @@ import Testing
         #expect(sources.hops.count == 1 + 3 + 3)
     }
 
+    /// Another address stands in for a source where an administrator says so; a plugin's own default gives no right.
+    @Test func host_whenAnAdministratorSetsAURL_mayBeAsked() async throws {
+        let sources = Sources { _, _ in .init(status: 200, headers: [:], body: Array("here".utf8)) }
+        let top = """
+            needs = { "http:data.example" },
+            settings = { base = { type = "string", default = "https://elsewhere.example/api", max = 100 } },
+            """
+        let file = plugin("hi", body: "call:reply(http.get(call.settings.base .. '/x').body)", top: top)
+        for (settings, expected) in [
+            (["hi": ["base": SettingValue.string("http://stand-in.example:8080")]], "here"),
+            (
+                [:],
+                "error: hi failed: http: elsewhere.example is not in needs: add \"http:elsewhere.example\""
+            ),
+        ] {
+            let test = try await TestHost.loaded(["hi.lua": file], settings: settings, transport: sources)
+            #expect(await test.type("/hi") == [expected])
+        }
+        #expect(sources.hops.map(\.url) == ["http://stand-in.example:8080/x"])
+    }
+
     /// A page that says sorry with status 200 doesn't take the place of what was good.
     @Test func answer_whenJSONIsWantedAndThereIsNone_isTheStoredOne() async throws {
         let sources = Sources { _, number in

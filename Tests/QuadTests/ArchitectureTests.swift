@@ -50,7 +50,8 @@ struct ArchitectureTests {
             "ServiceLifecycle", "UnixSignals",
         ],
         "QuadBench": [
-            "Console", "Doors", "Plugins", "Documents", "Lua", "Community", "Model", "Storage", "GRDBSQLite",
+            "Console", "Doors", "Plugins", "Documents", "Intents", "Lua", "Community", "Model", "Storage",
+            "GRDBSQLite",
             "NIOCore", "NIOPosix", "ArgumentParser", "Concurrency", "Logging", "ServiceLifecycle",
             "UnixSignals",
             "CPatterns",

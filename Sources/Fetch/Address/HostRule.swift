@@ -27,6 +27,11 @@ package struct HostRule: Sendable, Hashable {
         self.host = host
     }
 
+    /// Returns the rule for the host and port of a URL, or `nil` if it is none of http or https.
+    package static func rule(forURL text: String) -> HostRule? {
+        (try? FetchURL(text)).flatMap { HostRule($0.authority) }
+    }
+
     func covers(_ url: FetchURL) -> Bool {
         guard port.map({ $0 == url.port }) ?? url.hasUsualPort else { return false }
         return coversNamesBelow ? url.host.hasSuffix("." + host) : url.host == host

@@ -9,8 +9,9 @@ extension HostAPI {
         name: "http",
         summary:
             "Asks other servers, of the hosts alone that `needs` names: `\"http:data.example\"` (at the usual ports), "
-            + "`\"http:data.example:8443\"`, or `\"http:*.data.example\"` for every name below it; redirects too go nowhere "
-            + "else. An address of this machine or of a private network is never reached, unless "
+            + "`\"http:data.example:8443\"`, or `\"http:*.data.example\"` for every name below it, and of those that an "
+            + "administrator sets as a URL in `plugins.settings`, so that another address can stand in; redirects too go "
+            + "nowhere else. An address of this machine or of a private network is never reached, unless "
             + "`plugins.http.privateNetworks` names it. An answer has `status`, `headers` (names in lower case), `body`, "
             + "`json` (the body of an answer in JSON), `fromCache`, `age` (seconds since the source said it) and `stale`. "
             + "A status such as 404 is an answer, not an error. What can't be fetched is refused, which `pcall` catches. "

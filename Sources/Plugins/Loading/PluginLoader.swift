@@ -63,6 +63,13 @@ package struct PluginLoader: Sendable {
             given: configuration.perPlugin.settings[manifest.name] ?? [:], from: configuration.perPlugin.file)
     }
 
+    /// Where a plugin may fetch from: what it needs, and the URLs that an administrator set. Its own defaults are no such.
+    private func hosts(of manifest: PluginManifest) -> [HostRule] {
+        let given = (configuration.perPlugin.settings[manifest.name] ?? [:]).values
+        return manifest.hosts
+            + given.compactMap { if case .string(let text) = $0 { HostRule.rule(forURL: text) } else { nil } }
+    }
+
     /// The same source in a fresh state.
     func instantiate(_ source: PluginSource) async throws(PluginProblem) -> PluginInstance {
         try await instantiate(source, on: pool)
@@ -107,7 +114,7 @@ package struct PluginLoader: Sendable {
                     PluginCollections(manifest.storage.collections, of: manifest.name, in: $0)
                 })
             seat.configure(manifest.words)
-            seat.configure(environment.fetcher?.client(manifest.name), hosts: manifest.hosts)
+            seat.configure(environment.fetcher?.client(manifest.name), hosts: hosts(of: manifest))
             let areas = Permission.allCases.filter(manifest.permissions.contains).compactMap(\.area)
             let isBot = manifest.permissions.contains(.bot)
             _ = try await state.call(grant, [.list(areas.map(LuaValue.string)), .boolean(isBot)])
