@@ -7,7 +7,6 @@ package final class PluginInstance: Sendable {
     package let manifest: PluginManifest
     package let state: LuaState
     private let commands: [String: LuaFunction]
-    private let intents: [String: LuaFunction]
     private let enter: LuaFunction
 
     /// - Parameter enter: the prelude's function that makes `call` and runs a command with it.
@@ -16,9 +15,6 @@ package final class PluginInstance: Sendable {
         self.state = state
         self.enter = enter
         commands = Dictionary(manifest.commands.map { ($0.description.name, $0.run) }) { first, _ in first }
-        intents = Dictionary(
-            manifest.handlers.intents.compactMap { intent in intent.run.map { (intent.name, $0) } }
-        ) { first, _ in first }
     }
 
     /// Runs a command and returns when it has ended.
@@ -35,7 +31,7 @@ package final class PluginInstance: Sendable {
     func answer(
         _ intent: String, _ slots: LuaValue, context: CallContext, meter: (any LuaMeter)?
     ) async throws {
-        guard let run = intents[intent] else { return }
+        guard let run = manifest.handlers.intents.first(where: { $0.name == intent })?.run else { return }
         try await enter(run, [slots], context, meter)
     }
 
