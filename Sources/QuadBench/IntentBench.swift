@@ -11,8 +11,9 @@ enum IntentBench {
 
     static func run(questions: Int) throws -> [Figure] {
         var random = SystemRandomNumberGenerator()
-        let recognizer = Recognizer(try (0..<plugins * intentsOfEach).map { try intent($0, using: &random) })
-        let asked = (0..<questions).map { _ in question(using: &random) }
+        let wordings = (0..<plugins * intentsOfEach).map { _ in Wording(using: &random) }
+        let recognizer = Recognizer(try wordings.indices.map { try intent($0, wordings[$0]) })
+        let asked = (0..<questions).map { _ in question(of: wordings, using: &random) }
         let clock = ContinuousClock()
         var (times, understood) = ([Double](), 0)
         for text in asked {
@@ -35,15 +36,27 @@ enum IntentBench {
         ]
     }
 
-    private static func intent(
-        _ number: Int, using random: inout SystemRandomNumberGenerator
-    ) throws -> Intent {
-        var phrases: [Phrase] = []
-        for _ in 0..<Self.phrases {
-            phrases += try Phrase.read(words(using: &random) + " [at] {place} [{day}]")
-            phrases += try Phrase.read("{day}{place}" + characters(using: &random))
-            phrases += try Phrase.read(words(using: &random))
+    /// How one intent is asked.
+    private struct Wording {
+        let english: [String]
+        let chinese: [String]
+
+        init(using random: inout SystemRandomNumberGenerator) {
+            var (english, chinese): ([String], [String]) = ([], [])
+            for _ in 0..<phrases {
+                english.append(words(using: &random))
+                chinese.append(characters(using: &random))
+            }
+            (self.english, self.chinese) = (english, chinese)
         }
+    }
+
+    private static func intent(_ number: Int, _ wording: Wording) throws -> Intent {
+        var phrases: [Phrase] = []
+        for words in wording.english {
+            phrases += try Phrase.read(words + " [at] {place} [{day}]") + Phrase.read(words)
+        }
+        for characters in wording.chinese { phrases += try Phrase.read("{day}{place}" + characters) }
         let values = (0..<names).map { "place\(number % plugins)x\($0)" }
         return Intent(
             name: "plugin\(number % plugins).intent\(number / plugins)", phrases: phrases,
@@ -56,13 +69,16 @@ enum IntentBench {
             ])
     }
 
-    /// A question of any plugin's words, in English or Chinese.
-    private static func question(using random: inout SystemRandomNumberGenerator) -> String {
-        let place =
-            "place\(Int.random(in: 0..<plugins, using: &random))x\(Int.random(in: 0..<names, using: &random))"
+    /// A question in the words of some intent, and small ones around them.
+    private static func question(
+        of wordings: [Wording], using random: inout SystemRandomNumberGenerator
+    ) -> String {
+        let number = Int.random(in: wordings.indices, using: &random)
+        let phrase = Int.random(in: 0..<phrases, using: &random)
+        let place = "place\(number % plugins)x\(Int.random(in: 0..<names, using: &random))"
         return Bool.random(using: &random)
-            ? "will the \(words(using: &random)) be at \(place) tomorrow please?"
-            : "聽日\(place)\(characters(using: &random))有冇"
+            ? "will the \(wordings[number].english[phrase]) be at \(place) tomorrow please?"
+            : "聽日\(place)\(wordings[number].chinese[phrase])有冇"
     }
 
     private static func words(using random: inout SystemRandomNumberGenerator) -> String {
