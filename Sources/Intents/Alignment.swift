@@ -10,7 +10,6 @@ struct Alignment {
 
     private let index: IndexedIntent
     private let question: Question
-    private let all: IntentIndex
     /// The question's tokens, where what fills a closed slot is one.
     private let items: [Item]
 
@@ -19,8 +18,8 @@ struct Alignment {
         case span(SlotSpans.Span)
     }
 
-    init(_ index: IndexedIntent, _ question: Question, _ all: IntentIndex, _ spans: SlotSpans) {
-        (self.index, self.question, self.all) = (index, question, all)
+    init(_ index: IndexedIntent, _ question: Question, _ spans: SlotSpans) {
+        (self.index, self.question) = (index, question)
         var (items, position): ([Item], Int) = ([], 0)
         while position < question.tokens.count {
             if let span = spans.spans.first(where: { $0.range.lowerBound == position }) {
@@ -129,7 +128,7 @@ struct Alignment {
     private func cost(of item: Item) -> Float {
         switch item {
         case .token(let position):
-            all.weight(of: question.tokens[position], feature: question.singles[position]) * 0.7
+            question.weights[position] * 0.7
         case .span: 0.2
         }
     }
@@ -137,17 +136,15 @@ struct Alignment {
     /// What leaving out a part of the phrase costs.
     private func cost(of element: IndexedIntent.Element) -> Float {
         switch element {
-        case .word(let token, let single, _, let isOptional):
-            isOptional ? 0 : all.weight(of: token, feature: single) * 0.6 + 0.05
+        case .word(let word): word.isOptional ? 0 : word.ownWeight * 0.6 + 0.05
         case .slot(_, let isOptional): isOptional ? 0 : 0.8
         }
     }
 
     private func gain(of element: IndexedIntent.Element, _ item: Item) -> Float? {
         switch (element, item) {
-        case (.word(let token, let single, _, _), .token(let position))
-        where token.stem == question.tokens[position].stem:
-            all.weight(of: token, feature: single) + 0.3
+        case (.word(let word), .token(let position)) where word.token.stem == question.tokens[position].stem:
+            word.ownWeight + 0.3
         case (.slot(let slot, _), .span(let span)) where span.fillings.contains { $0.slot == slot }: 2
         default: nil
         }
@@ -159,6 +156,6 @@ struct Alignment {
         let isKnown = index.vocabulary.contains(question.singles[position])
         if CommonWords.isFiller(token) || CommonWords.isAsking(token) { return token.isHan ? 0.15 : 0.3 }
         return isKnown
-            ? all.weight(of: token, feature: question.singles[position]) * (token.isHan ? 0.25 : 0.6) : 0.02
+            ? question.weights[position] * (token.isHan ? 0.25 : 0.6) : 0.02
     }
 }

@@ -76,7 +76,15 @@ package struct ValueList: Sendable, Hashable {
 }
 
 /// What fills a slot in a question.
-package enum SlotValue: Sendable, Hashable {
+package enum SlotValue: Sendable, Hashable, CustomStringConvertible {
     case text(String)
     case number(Int)
+
+    /// As people read it.
+    package var description: String {
+        switch self {
+        case .text(let text): text
+        case .number(let number): "\(number)"
+        }
+    }
 }

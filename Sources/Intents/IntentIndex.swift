@@ -5,7 +5,7 @@ import Foundation
 /// A word weighs more the fewer intents use it (inverse document frequency: Spärck Jones, 1972). It is made anew when an
 /// intent comes or goes.
 package struct IntentIndex: Sendable {
-    let intents: [IndexedIntent]
+    private(set) var intents: [IndexedIntent]
     let features: [String: Int]
     /// The weight of each feature.
     let weights: [Float]
@@ -23,7 +23,7 @@ package struct IntentIndex: Sendable {
 
     package init(_ intents: [Intent]) {
         var (features, table): ([String: Int], ValueTable) = ([:], ValueTable())
-        let indexed = intents.map { IndexedIntent($0, features: &features, table: &table) }
+        var indexed = intents.map { IndexedIntent($0, features: &features, table: &table) }
         var users = Array(repeating: [Int](), count: features.count)
         for (number, intent) in indexed.enumerated() {
             for feature in intent.vocabulary { users[feature].append(number) }
@@ -40,13 +40,18 @@ package struct IntentIndex: Sendable {
         }
         self.weights = weights
         unknown = log((count + 1) / 0.5)
-        (self.intents, self.features, self.table, self.users) = (indexed, features, table, users)
+        (self.features, self.table, self.users) = (features, table, users)
+        self.intents = indexed
         var usersOfList = Array(repeating: [Int](), count: table.lists.count)
         for (number, intent) in indexed.enumerated() {
             for list in Set(intent.lists) where list >= 0 { usersOfList[list].append(number) }
         }
         self.usersOfList = usersOfList
         numbers = Dictionary(indexed.enumerated().map { ($1.intent.name, $0) }) { first, _ in first }
+        for number in indexed.indices {
+            indexed[number].weigh(own: { weight(of: $0.token, feature: $0.single) }, pair: { weights[$0] })
+        }
+        self.intents = indexed
     }
 
     func intent(named name: String) -> IndexedIntent? { numbers[name].map { intents[$0] } }
@@ -62,14 +67,24 @@ package struct IntentIndex: Sendable {
 /// An intent with its words as numbers.
 struct IndexedIntent: Sendable {
     enum Element: Sendable {
-        /// A word, or a Han character with the pairs that it is part of.
-        case word(token: Token, single: Int, pairs: [Int], isOptional: Bool)
+        case word(Word)
         case slot(Int, isOptional: Bool)
+    }
+
+    /// A word, or a Han character with the pairs that it is part of.
+    struct Word: Sendable {
+        let token: Token
+        let single: Int
+        let pairs: [Int]
+        let isOptional: Bool
+        /// What it weighs by itself, and at most with a pair; known once all intents are.
+        var ownWeight: Float = 0
+        var weight: Float = 0
     }
 
     let intent: Intent
     let vocabulary: Set<Int>
-    let phrases: [[Element]]
+    private(set) var phrases: [[Element]]
     /// The list of each slot that has one; -1 for the others.
     let lists: [Int]
     /// The words that stand before and after each slot.
@@ -112,8 +127,9 @@ struct IndexedIntent: Sendable {
                 case .token(let token, let isOptional):
                     elements.append(
                         .word(
-                            token: token, single: feature(token.stem), pairs: pairs[position],
-                            isOptional: isOptional))
+                            Word(
+                                token: token, single: feature(token.stem), pairs: pairs[position],
+                                isOptional: isOptional)))
                 case .slot(let name, let isOptional):
                     if let slot = intent.number(of: name) {
                         elements.append(.slot(slot, isOptional: isOptional))
@@ -132,6 +148,23 @@ struct IndexedIntent: Sendable {
         }
         (self.intent, self.vocabulary, self.phrases) = (intent, vocabulary, phrases)
         (self.before, self.after, self.alone) = (before, after, alone)
+    }
+}
+
+extension IndexedIntent {
+    /// Weighs the words of its phrases.
+    /// - Parameters:
+    ///   - own: returns what a word weighs by itself.
+    ///   - pair: returns what a pair weighs.
+    mutating func weigh(own: (Word) -> Float, pair: (Int) -> Float) {
+        for phrase in phrases.indices {
+            for element in phrases[phrase].indices {
+                guard case .word(var word) = phrases[phrase][element] else { continue }
+                word.ownWeight = own(word)
+                word.weight = max(word.ownWeight, (word.pairs.map(pair).max() ?? 0) * Matcher.pairShare)
+                phrases[phrase][element] = .word(word)
+            }
+        }
     }
 }
 

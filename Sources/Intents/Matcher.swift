@@ -12,6 +12,8 @@ struct Matcher {
     private static let single: Float = 0.45
     /// What the words beside an open slot weigh at least: a word that few intents have.
     private static let leastEvidence: Float = 1
+    /// What of a pair's weight each of its characters has.
+    static let pairShare: Float = 0.5
     /// What a slot weighs among the words of a phrase.
     static let slotWeight: Float = 1.2
 
@@ -19,7 +21,7 @@ struct Matcher {
         (self.index, self.question, self.all) = (index, question, all)
         spans = SlotSpans(of: index, in: question, table: all.table)
         if index.intent.slots.contains(where: \.isOpen) {
-            open = Alignment(index, question, all, spans).best()
+            open = Alignment(index, question, spans).best()
         }
         filling = SlotFilling(index, question, spans, open)
     }
@@ -53,8 +55,7 @@ struct Matcher {
         for (position, token) in question.tokens.enumerated() where !isFilling(position) {
             let pair = pairs(at: position).filter { index.vocabulary.contains($0) }.map { all.weights[$0] }
                 .max()
-            let single = all.weight(of: token, feature: question.singles[position])
-            let weight = max(single, (pair ?? 0) * 0.5)
+            let weight = max(question.weights[position], (pair ?? 0) * Self.pairShare)
             whole += weight
             var share: Float = 0
             if pair != nil {
@@ -101,19 +102,16 @@ struct Matcher {
         case .slot(let slot, let isOptional):
             let isFilled = filled.contains(slot)
             return (isOptional && !isFilled ? 0 : Self.slotWeight, isFilled ? 1 : 0)
-        case .word(let token, let single, let pairs, let isOptional):
-            let hasPair = pairs.contains { question.features.contains($0) }
+        case .word(let word):
             let share: Float =
-                if hasPair {
+                if word.pairs.contains(where: question.features.contains) {
                     1
-                } else if question.features.contains(single) {
-                    token.isHan && !pairs.isEmpty ? Self.single : 1
+                } else if question.features.contains(word.single) {
+                    word.token.isHan && !word.pairs.isEmpty ? Self.single : 1
                 } else {
                     0
                 }
-            let weight = max(
-                all.weight(of: token, feature: single), (pairs.map { all.weights[$0] }.max() ?? 0) * 0.5)
-            return (isOptional && share == 0 ? 0 : weight, share)
+            return (word.isOptional && share == 0 ? 0 : word.weight, share)
         }
     }
 }

@@ -3,6 +3,8 @@ struct Question {
     let tokens: [Token]
     /// The feature of each token; -1 if no intent has it.
     let singles: [Int]
+    /// What each token weighs by itself.
+    let weights: [Float]
     /// The feature of each two Han characters, the second at this position; -1 if there is none or no intent has it.
     let pairs: [Int]
     /// Names of values, where they begin.
@@ -13,6 +15,7 @@ struct Question {
     init(_ text: String, index: IntentIndex) {
         let tokens = Token.tokens(text)
         singles = tokens.map { index.features[$0.stem] ?? -1 }
+        weights = zip(tokens, singles).map { index.weight(of: $0, feature: $1) }
         pairs = tokens.indices.map { position in
             guard position > 0, tokens[position].isHan, tokens[position - 1].isHan else { return -1 }
             return index.features[tokens[position - 1].stem + tokens[position].stem] ?? -1

@@ -168,6 +168,22 @@ import Testing
         await test.campus?.close()
     }
 
+    /// What nobody would ask has an answer too, and costs no more than the rest.
+    @Test(arguments: [
+        String(repeating: " ", count: 4_096), String(repeating: "menu ", count: 800), "?", "1", "🍜🍜🍜",
+        "\u{301}\u{301}",
+        "Wie wird das Wetter morgen?", "明日の天気はどうですか", "/quit", "menu {hall}", "../../etc/passwd",
+        String(repeating: "食", count: 1_300), "menu at swire; /quit",
+    ])
+    func question_whenItIsHostile_isAnsweredHonestly(_ question: String) async throws {
+        let test = try await gateway()
+        let said = try await ask(question, test, as: try await test.person("alice"))
+        #expect(
+            ["I can't answer", "Which hall?", "Swire Hall"].contains { said.first?.hasPrefix($0) == true },
+            "\(said)")
+        await test.campus?.close()
+    }
+
     // MARK: The manifest
 
     @Test(arguments: [

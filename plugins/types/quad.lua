@@ -69,7 +69,7 @@
 ---@field slots? table<string, string|quad.Slot> what a question names
 ---@field reverse? string[] what "the other direction" changes: { "from", "to" }, or { "direction", "O", "I" }
 ---@field suggest? table<string, string[]> what may be asked next, by language; {slot} stands for what was asked of
----@field guests? boolean whether people without an account may ask it; else as the plugin says
+---@field guests? boolean whether people without an account may ask it, and whether `@quad` answers it in groups, where all read it; else as the plugin says
 ---@field run? (fun(call: quad.Call, slots: table)) answers
 ---@field command? string in its place: a command of the plugin, such as search {words}
 

@@ -55,6 +55,12 @@ extension HelpTopic {
                     "goes on with the question before, for ten minutes", hant: "接著上一個問題發問，限十分鐘內",
                     hans: "接着上一个问题提问，限十分钟内")),
             Line(
+                LocalizedText(
+                    "/msg quad what's new?", hant: "/msg quad 有咩新帖", hans: "/msg quad 有什么新帖"),
+                LocalizedText(
+                    "asks the gateway's bot; in a group write @quad before the question",
+                    hant: "問機械人；在群組中，在問題前寫 @quad", hans: "问机器人；在群组中，在问题前写 @quad")),
+            Line(
                 "/ask hello",
                 LocalizedText(
                     "names some of what can be asked here, where nobody knows the answer",

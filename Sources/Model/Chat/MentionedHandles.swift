@@ -8,21 +8,38 @@ public enum MentionedHandles {
 
     /// Returns the handles named in a text, in lower case, each once, in order.
     public static func all(in text: String) -> [String] {
+        var found: [String] = []
+        visit(text) { handle in
+            let word = String(handle).lowercased()
+            if !word.isEmpty, !found.contains(word) { found.append(word) }
+            return found.count < most
+        }
+        return found
+    }
+
+    /// Returns where a handle is named first in a text, with its `@`; `nil` if it is not.
+    public static func range(of handle: String, in text: String) -> Range<String.Index>? {
+        var range: Range<String.Index>?
+        visit(text) { named in
+            guard named.lowercased() == handle else { return true }
+            range = text.utf8.index(before: named.startIndex)..<named.endIndex
+            return false
+        }
+        return range
+    }
+
+    /// Hands over what stands behind each `@` that begins a word, until that is enough.
+    private static func visit(_ text: String, _ goesOn: (Substring) -> Bool) {
         // Every message comes through here, and few mention anyone.
         let at = UInt8(ascii: "@")
-        guard text.hasByte(at) else { return [] }
-        var found: [String] = []
+        guard text.hasByte(at) else { return }
         var rest = text.utf8[...]
         var before: UInt8?
         while let byte = rest.popFirst() {
             defer { before = byte }
             guard byte == at, !(before.map(isHandleByte) ?? false) else { continue }
-            let handle = rest.prefix(while: isHandleByte)
-            let word = String(Substring(handle)).lowercased()
-            if !word.isEmpty, !found.contains(word) { found.append(word) }
-            if found.count == most { break }
+            guard goesOn(Substring(rest.prefix(while: isHandleByte))) else { return }
         }
-        return found
     }
 
     private static func isHandleByte(_ byte: UInt8) -> Bool {

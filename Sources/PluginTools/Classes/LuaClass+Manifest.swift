@@ -100,7 +100,8 @@ extension LuaClass {
                     "what may be asked next, by language; {slot} stands for what was asked of"),
                 Field(
                     "guests", "boolean?",
-                    "whether people without an account may ask it; else as the plugin says"),
+                    "whether people without an account may ask it, and whether `@quad` answers it in groups, where all read it; else as the plugin says"
+                ),
                 Field("run", "(fun(call: quad.Call, slots: table))?", "answers"),
                 Field("command", "string?", "in its place: a command of the plugin, such as search {words}"),
             ]),

@@ -10,39 +10,55 @@ final class AskDesk: Sendable {
 
     private struct Line {
         var waiting: [Message] = []
-        /// Where the person is asked something back.
-        var open: (conversation: ConversationID, answer: CheckedContinuation<String?, Never>)?
+        /// What the person is asked back, if anything.
+        var question: Question?
+    }
+
+    private enum Question {
+        /// It is being told.
+        case told(in: ConversationID)
+        /// Its answer is waited for.
+        case open(in: ConversationID, CheckedContinuation<String?, Never>)
+        /// Its answer came before anybody waited for it; `nil` where the person asked something else.
+        case answered(String?)
     }
 
     private let lines = Mutex<[PersonID: Line]>([:])
 
     /// What a message asks: its words, less the mention of the bot.
     static func text(of message: Message) -> String {
-        guard let mention = AskFeed.range(ofMentionIn: message.text) else { return message.text }
+        guard let mention = MentionedHandles.range(of: PersonRef.assistant.handle, in: message.text) else {
+            return message.text
+        }
         var text = message.text
         text.removeSubrange(mention)
         return text.trimmingPrefix { $0.isWhitespace || ",:，：、".contains($0) }.description
     }
 
     /// Takes a message. Returns whether its person's questions are now to be answered, from this one on.
-    func take(_ message: Message, text: String) -> Bool {
-        let person = message.sender.id
-        let (begins, answer) = lines.withLock { lines -> (Bool, CheckedContinuation<String?, Never>?) in
-            guard var line = lines[person] else {
+    func take(_ message: Message) -> Bool {
+        let (person, place) = (message.sender.id, message.conversation.id)
+        return lines.withLock { lines in
+            guard var line = lines.removeValue(forKey: person) else {
                 lines[person] = Line(waiting: [message])
-                return (true, nil)
+                return true
             }
-            var answer: CheckedContinuation<String?, Never>?
-            if let open = line.open, open.conversation == message.conversation.id {
-                (answer, line.open) = (open.answer, nil)
-            } else if line.waiting.count < Self.mostWaiting {
-                line.waiting.append(message)
+            defer { lines[person] = line }
+            var answer: String?
+            // Who writes elsewhere gives up what they were asked.
+            switch line.question {
+            case .told(place), .open(place, _): answer = Self.text(of: message)
+            default: if line.waiting.count < Self.mostWaiting { line.waiting.append(message) }
             }
-            lines[person] = line
-            return (false, answer)
+            switch line.question {
+            case .told: line.question = .answered(answer)
+            case .open(_, let waiter):
+                line.question = nil
+                waiter.resume(returning: answer)
+            case .answered, nil: break
+            }
+            return false
         }
-        answer?.resume(returning: text)
-        return begins
     }
 
     /// Returns a person's next question; `nil` if there is none, and with the next message it begins anew.
@@ -56,23 +72,31 @@ final class AskDesk: Sendable {
         }
     }
 
-    /// Returns what a person writes next in a conversation; `nil` if the task is cancelled before.
-    func answer(of person: PersonID, in conversation: ConversationID) async -> String? {
+    /// Says that the person's next message in a conversation is an answer, before the question is told: no answer is sooner.
+    func ask(_ person: PersonID, in conversation: ConversationID) {
+        lines.withLock { $0[person]?.question = .told(in: conversation) }
+    }
+
+    /// Returns the answer to what the person was asked; `nil` if they ask something else, or the task is cancelled before.
+    func answer(of person: PersonID) async -> String? {
         await withTaskCancellationHandler {
-            await withCheckedContinuation { continuation in
-                let isAsked = lines.withLock { lines in
-                    guard !Task.isCancelled else { return false }
-                    lines[person]?.open = (conversation, continuation)
-                    return lines[person] != nil
+            await withCheckedContinuation { waiter in
+                lines.withLock { lines in
+                    switch lines[person]?.question {
+                    case .told(let place) where !Task.isCancelled:
+                        lines[person]?.question = .open(in: place, waiter)
+                    case .answered(let answer):
+                        lines[person]?.question = nil
+                        waiter.resume(returning: answer)
+                    default: waiter.resume(returning: nil)
+                    }
                 }
-                if !isAsked { continuation.resume(returning: nil) }
             }
         } onCancel: {
-            let open = lines.withLock { lines in
-                defer { lines[person]?.open = nil }
-                return lines[person]?.open
+            lines.withLock { lines in
+                if case .open(_, let waiter)? = lines[person]?.question { waiter.resume(returning: nil) }
+                lines[person]?.question = nil
             }
-            open?.answer.resume(returning: nil)
         }
     }
 }

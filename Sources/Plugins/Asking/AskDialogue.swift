@@ -118,13 +118,3 @@ struct AskDialogue {
 
     private func say(_ text: LocalizedText) { invocation.reply(Reply(text.text(in: language))) }
 }
-
-extension SlotValue: CustomStringConvertible {
-    /// As people read it.
-    package var description: String {
-        switch self {
-        case .text(let text): text
-        case .number(let number): "\(number)"
-        }
-    }
-}

@@ -1,5 +1,6 @@
 import Community
 import Concurrency
+import Foundation
 import Lua
 import Model
 
@@ -17,6 +18,7 @@ struct AskReply: Sendable {
 
     private final class Gathered: Sendable {
         let replies = Mutex<[Reply]>([])
+        let typing = Mutex<Task<Void, Never>?>(nil)
     }
 
     init(to conversation: ConversationID, in language: Language, community: Campus) {
@@ -31,7 +33,8 @@ struct AskReply: Sendable {
             defer { replies = [] }
             return replies
         }
-        let lines = replies.flatMap(\.lines).map { $0.trimmingSpaces }.filter { !$0.isEmpty }
+        let lines = replies.flatMap(\.lines).map { $0.trimmingCharacters(in: .whitespaces) }
+            .filter { !$0.isEmpty }
         let cards = replies.compactMap(\.card)
         guard let first = cards.first else { return try await send(lines, nil) }
         try await send([first.title] + lines, first)
@@ -59,20 +62,25 @@ struct AskReply: Sendable {
         return short + "…"
     }
 
-    /// Lets others see that the bot is typing, while it takes its time.
-    func showTyping(sleep: @Sendable (Duration) async throws -> Void) async {
-        do {
-            try await sleep(Self.typingAfter)
-            while true {
-                try await community.chat.typing.begin(in: conversation, by: Self.actor)
-                try await sleep(Self.typingAgain)
-            }
-        } catch {}
+    /// Lets others see that the bot is typing, where it takes its time, until ``endTyping()``.
+    func beginTyping(sleep: @escaping @Sendable (Duration) async throws -> Void) {
+        let task = Task { [community, conversation] in
+            do {
+                try await sleep(Self.typingAfter)
+                while true {
+                    try await community.chat.typing.begin(in: conversation, by: Self.actor)
+                    try await sleep(Self.typingAgain)
+                }
+            } catch {}
+        }
+        gathered.typing.withLock { $0 = task }
     }
-}
 
-extension String {
-    fileprivate var trimmingSpaces: String {
-        String(drop(while: \.isWhitespace).reversed().drop(while: \.isWhitespace).reversed())
+    func endTyping() {
+        let task = gathered.typing.withLock { typing in
+            defer { typing = nil }
+            return typing
+        }
+        task?.cancel()
     }
 }

@@ -16,8 +16,7 @@ extension PluginHost {
                     group.addTask { _ = try? await self.campus.community?.chat.groups.enter(slug) }
                 case .invitation: break
                 case .message(let message):
-                    let text = AskDesk.text(of: message)
-                    guard assistant.desk.take(message, text: text) else { continue }
+                    guard assistant.desk.take(message) else { continue }
                     group.addTask { await cancelWhenGracefulShutdown { await self.answer(message.sender) } }
                 }
             }
@@ -28,8 +27,10 @@ extension PluginHost {
     /// Answers one person's questions, one after the other, until none waits.
     private func answer(_ person: PersonRef) async {
         while let message = assistant.desk.next(of: person.id) {
+            // What went wrong may be told in the asker's words: the log has its kind alone.
             do { try await answer(message) } catch {
-                environment.logger.warning("a question was not answered", metadata: ["error": "\(error)"])
+                environment.logger.warning(
+                    "a question was not answered", metadata: ["error": "\(type(of: error))"])
             }
         }
     }
@@ -47,12 +48,15 @@ extension PluginHost {
             language: language)
         let invocation = Invocation(
             session: session,
-            ask: { [desk = assistant.desk] in
+            ask: { [desk = assistant.desk, sleep = environment.timing.sleep] in
+                reply.endTyping()
+                desk.ask(person.id, in: conversation.id)
                 guard (try? await reply.send()) != nil else { return nil }
-                return await desk.answer(of: person.id, in: conversation.id)
+                defer { reply.beginTyping(sleep: sleep) }
+                return await desk.answer(of: person.id)
             }, reply: reply.add)
-        let typing = Task { [sleep = environment.timing.sleep] in await reply.showTyping(sleep: sleep) }
-        defer { typing.cancel() }
+        reply.beginTyping(sleep: environment.timing.sleep)
+        defer { reply.endTyping() }
         do {
             try await dialogue(invocation, isPublic: conversation.isGroup).answer(text)
         } catch let error as CommunityError {

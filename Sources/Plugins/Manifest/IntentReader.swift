@@ -170,11 +170,10 @@ package struct IntentReader {
             return try self.kind(word, "[1]", table)
         case (nil, false, true): return .values(try list(table.table("values")))
         case (nil, true, false):
-            do { return .pattern(try WordPattern(table.string("pattern") ?? "")) } catch let error
-                as Phrase.Mistake
-            {
+            let pattern = try table.string("pattern") ?? ""
+            do { return .pattern(try WordPattern(pattern)) } catch {
                 throw table.problem("pattern", error.message)
-            } catch let error as PluginProblem { throw error } catch { return .text }
+            }
         default:
             throw table.problem(nil, "a slot has a kind, values or a pattern: { \"day\" }, { values = … }")
         }
