@@ -85,10 +85,10 @@ return {
       phrases = {
         en = {
           "who (carries|has) [the tag] {tag}", "who is tagged [with|as] {tag}", "people tagged {tag}",
-          "who is into {tag}", "who is interested in {tag}", "find people who like {tag}", "anyone into {tag}",
+          "who is interested in {tag}", "find people tagged {tag}", "people interested in {tag}",
         },
-        ["zh-Hant"] = { "邊個有標籤{tag}", "邊個鍾意{tag}", "有冇人鍾意{tag}", "搵標籤係{tag}嘅人", "有邊啲人玩{tag}" },
-        ["zh-Hans"] = { "谁有标签{tag}", "谁喜欢{tag}", "有没有人喜欢{tag}", "找标签是{tag}的人", "哪些人对{tag}感兴趣" },
+        ["zh-Hant"] = { "邊個有標籤{tag}", "標籤{tag}有邊個", "搵標籤係{tag}嘅人", "邊個對{tag}有興趣" },
+        ["zh-Hans"] = { "谁有标签{tag}", "标签{tag}有谁", "找标签是{tag}的人", "哪些人对{tag}感兴趣" },
       },
       slots = {
         tag = {

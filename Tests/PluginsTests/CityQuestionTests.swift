@@ -20,10 +20,13 @@ import Testing
         let slots: JSON
     }
 
+    private static func lines(of name: String) throws -> [String] {
+        let file = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "Fixtures/\(name)")
+        return try String(contentsOf: file, encoding: .utf8).split(separator: "\n").map(String.init)
+    }
+
     private static func rows() throws -> [Row] {
-        let file = URL(filePath: #filePath).deletingLastPathComponent().appending(
-            path: "Fixtures/questions.tsv")
-        return try String(contentsOf: file, encoding: .utf8).split(separator: "\n").dropFirst().map { line in
+        try lines(of: "questions.tsv").dropFirst().map { line in
             let cells = line.split(separator: "\t", omittingEmptySubsequences: false).map(String.init)
             return Row(
                 question: cells[0], before: cells[2] == "-" ? nil : cells[2], intent: cells[3],
@@ -71,5 +74,27 @@ import Testing
         print("questions understood: \(right[0]) of 60 seen, \(right[1]) of 59 unseen")
         missed.forEach { print("  misunderstood: \($0)") }
         #expect(Double(right[0] + right[1]) >= 0.95 * Double(rows.count))
+    }
+
+    /// A hundred questions that somebody may ask and no plugin can answer, by somebody who knew no phrase.
+    @Test func questions_thatAreNobodys_areNotAnswered() async throws {
+        let host = try await gateway()
+        let lines = try Self.lines(of: "outside.txt")
+        let answered = try lines.filter { try host.explanation(of: $0, after: nil).first != "none {}" }
+        print(
+            "questions of nobody's: \(lines.count - answered.count) of \(lines.count) not answered; answered: \(answered)"
+        )
+        #expect(lines.count == 100 && answered.count <= 5)
+    }
+
+    /// A thousand lines as students write them to one another: in a group the bot hears none of them. Were each said to
+    /// the bot, few would be taken for a question.
+    @Test func talk_inAGroupWithTheBot_isNotAnswered() async throws {
+        let host = try await gateway()
+        let lines = try Self.lines(of: "talk.txt")
+        let heard = lines.filter { MentionedHandles.range(of: PersonRef.assistant.handle, in: $0) != nil }
+        let taken = try lines.filter { try host.explanation(of: $0, after: nil).first != "none {}" }
+        print("talk: \(heard.count) of \(lines.count) heard; \(taken.count) would be taken for a question")
+        #expect(lines.count == 1_000 && heard.isEmpty && taken.count <= 50)
     }
 }
