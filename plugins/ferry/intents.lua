@@ -49,9 +49,9 @@ return {
     slots = { from = { values = piers }, to = { values = piers } },
     reverse = { "from", "to" },
     suggest = {
-      en = { "the other direction", "next ferry to Mui Wo", "next ferry from {to}" },
-      ["zh-Hant"] = { "反方向呢？", "下一班去梅窩嘅船", "{to}有咩船？" },
-      ["zh-Hans"] = { "反方向呢？", "下一班去梅窝的船", "{to}有什么船？" },
+      en = { "next ferry from {to} to {from}?", "next ferry to Mui Wo?", "next ferry to Cheung Chau?" },
+      ["zh-Hant"] = { "{to}去{from}嘅船呢？", "下一班去梅窩嘅船？", "下一班去長洲嘅船？" },
+      ["zh-Hans"] = { "{to}去{from}的船呢？", "下一班去梅窝的船？", "下一班去长洲的船？" },
     },
     run = function(call, slots) require("answers").asked(call, slots) end,
   },

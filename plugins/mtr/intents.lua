@@ -19,9 +19,9 @@ return {
     },
     reverse = { "station", "dest" },
     suggest = {
-      en = { "any delays on the MTR?", "the other direction", "is the {line} running normally?" },
-      ["zh-Hant"] = { "港鐵有冇延誤？", "反方向呢？", "{line}正常嗎？" },
-      ["zh-Hans"] = { "港铁有没有延误？", "反方向呢？", "{line}正常吗？" },
+      en = { "trains from {dest} to {station}?", "is the {line} running normally?", "any delays on the MTR?", "next train at Hung Hom?" },
+      ["zh-Hant"] = { "{dest}去{station}嘅車呢？", "{line}正常嗎？", "港鐵有冇延誤？", "紅磡下一班車？" },
+      ["zh-Hans"] = { "{dest}去{station}的车呢？", "{line}正常吗？", "港铁有没有延误？", "红磡下一班车？" },
     },
     run = function(call, slots) require("answers").next(call, slots) end,
   },
