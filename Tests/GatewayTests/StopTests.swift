@@ -148,14 +148,23 @@ struct StopTests {
             await bob.ask("/group Lab")
             await bob.ask("/open #lab")
             let words = String(repeating: "x", count: 4000)
-            var refusal: String?
-            for number in 1...2000 where refusal == nil {
-                let end = await bob.ask("\(number) \(words)").last
-                if end == "ok" { acknowledged.append(number) } else { refusal = end }
-            }
-            #expect(refusal?.hasPrefix("error: ") == true)
-            #expect(
-                refusal?.contains("disk") == true || refusal?.contains("storage") == true, "\(refusal ?? "")")
+            var (number, lines) = (0, [String]())
+            repeat {
+                number += 1
+                bob.send("@\(number) \(number) \(words)")
+                lines = []
+                while let line = await bob.next() {
+                    lines.append(line)
+                    if line == "@\(number) ok" || line.hasPrefix("@\(number) error: ") { break }
+                }
+                if lines.last == "@\(number) ok" { acknowledged.append(number) }
+            } while acknowledged.last == number && number < 2000
+            // What fails may be the message, or the copying of those before it: then the gateway may stop before it
+            // has read the next one.
+            let end = try #require(lines.last)
+            let isRefused =
+                end.hasPrefix("@\(number) error: ") && (end.contains("disk") || end.contains("storage"))
+            #expect(isRefused || end == "* the gateway is stopping", "\(end)")
             #expect(acknowledged.count > 10)
             #expect(await full.end() == 74)
         }
