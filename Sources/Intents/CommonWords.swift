@@ -55,6 +55,18 @@ enum CommonWords {
         ]
     ])
 
+    /// Says that an answer was to something else than what was asked.
+    static let complaints = TokenTable<Bool>([
+        true: [
+            "that's not what I meant", "not what I meant", "I didn't mean that", "that's wrong",
+            "wrong answer",
+            "you misunderstood", "you misunderstood me", "no that's not it", "that's not it", "not that",
+            "唔係呢個意思", "我唔係呢個意思", "唔係咁意思", "我唔係問呢個", "唔係問呢個", "答錯", "答錯咗", "搞錯咗", "你搞錯咗", "答非所問", "會錯意",
+            "不是這個意思", "我不是這個意思", "我不是問這個", "不是問這個", "你理解錯了", "我不是这个意思", "不是这个意思", "我不是问这个", "你理解错了", "答错了",
+            "答錯了", "搞错了",
+        ]
+    ])
+
     private static func words(_ text: String) -> Set<String> {
         Set(text.split(whereSeparator: \.isWhitespace).flatMap { Token.tokens(String($0)).map(\.word) })
     }

@@ -46,8 +46,23 @@ struct Matcher {
         return reading
     }
 
+    /// The question with `{slot}` in the place of what fills one.
+    func phrase() -> String {
+        var (phrase, position) = ("", 0)
+        while position < question.tokens.count {
+            let part = filling.parts.first { $0.range.lowerBound == position }
+            let isHan = question.tokens[position].isHan && part == nil
+            let isAfterHan = position > 0 && question.tokens[position - 1].isHan && phrase.last != "}"
+            if !phrase.isEmpty, !(isHan && isAfterHan) { phrase += " " }
+            phrase +=
+                part.map { "{\(index.intent.slots[$0.slot].name)}" } ?? question.tokens[position].written
+            position = part?.range.upperBound ?? position + 1
+        }
+        return phrase
+    }
+
     /// Whether a word fills a slot. What could and finds it filled is a word that the intent doesn't know.
-    private func isFilling(_ position: Int) -> Bool { filling.used.contains { $0.contains(position) } }
+    private func isFilling(_ position: Int) -> Bool { filling.parts.contains { $0.range.contains(position) } }
 
     /// The share of the question's weight that the intent knows, and what each word adds to it.
     private func coverage() -> (share: Float, words: [Reading.Evidence]) {

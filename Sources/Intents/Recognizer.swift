@@ -163,6 +163,19 @@ extension Recognizer {
         return answer(reading, nil)
     }
 
+    /// Whether a text says that the answer before it was to something else.
+    package func isComplaint(_ text: String) -> Bool {
+        let tokens = Token.tokens(text)
+        return !tokens.isEmpty && CommonWords.complaints.longest(at: tokens[...])?.count == tokens.count
+    }
+
+    /// Returns a text as a phrase of what it means: with `{slot}` in the place of what fills one.
+    package func phrase(of text: String, meaning reading: Reading) -> String {
+        let question = Question(text, index: index)
+        guard let intent = index.intent(named: reading.intent) else { return text }
+        return Matcher(intent, question, index).phrase()
+    }
+
     /// The choice whose words an answer names best; `nil` if it names none, or two as well.
     package func choice(among readings: [Reading], words: [String], meantBy text: String) -> Int? {
         let asked = Set(Token.tokens(text).map(\.stem))

@@ -2,7 +2,7 @@
 struct SlotFilling {
     private(set) var filled: (values: [String: SlotValue], slots: Set<Int>) = ([:], [])
     /// The parts of the question that fill a slot.
-    private(set) var used: [Range<Int>] = []
+    private(set) var parts: [(slot: Int, range: Range<Int>)] = []
     /// Spans that mean several things, with what they may fill.
     private(set) var ambiguous: [[SlotSpans.Filling]] = []
 
@@ -37,7 +37,7 @@ struct SlotFilling {
 
     private mutating func fill(_ slot: Int, _ values: [String: SlotValue], from range: Range<Int>) {
         guard filled.slots.insert(slot).inserted else { return }
-        used.append(range)
+        parts.append((slot, range))
         filled.values.merge(values) { first, _ in first }
     }
 

@@ -53,6 +53,15 @@ import Testing
         if case .text(let text) = value { .text(text.lowercased()) } else { value }
     }
 
+    /// The lines that are taken for a question.
+    private static func taken(of lines: [String], by host: PluginHost) async throws -> [String] {
+        var taken: [String] = []
+        for line in lines where try await host.explanation(of: line, after: nil).first != "none {}" {
+            taken.append(line)
+        }
+        return taken
+    }
+
     private func gateway() async throws -> PluginHost {
         try await TestHost.loaded(BundledTests.files()).host
     }
@@ -62,7 +71,7 @@ import Testing
         var (right, missed) = ([0, 0], [String]())
         let rows = try Self.rows()
         for (number, row) in rows.enumerated() {
-            let line = try host.explanation(of: row.question, after: row.before).first ?? ""
+            let line = try await host.explanation(of: row.question, after: row.before).first ?? ""
             if try Self.fits(row, line) {
                 right[number % 2] += 1
             } else {
@@ -80,7 +89,7 @@ import Testing
     @Test func questions_thatAreNobodys_areNotAnswered() async throws {
         let host = try await gateway()
         let lines = try Self.lines(of: "outside.txt")
-        let answered = try lines.filter { try host.explanation(of: $0, after: nil).first != "none {}" }
+        let answered = try await Self.taken(of: lines, by: host)
         print(
             "questions of nobody's: \(lines.count - answered.count) of \(lines.count) not answered; answered: \(answered)"
         )
@@ -93,7 +102,7 @@ import Testing
         let host = try await gateway()
         let lines = try Self.lines(of: "talk.txt")
         let heard = lines.filter { MentionedHandles.range(of: PersonRef.assistant.handle, in: $0) != nil }
-        let taken = try lines.filter { try host.explanation(of: $0, after: nil).first != "none {}" }
+        let taken = try await Self.taken(of: lines, by: host)
         print("talk: \(heard.count) of \(lines.count) heard; \(taken.count) would be taken for a question")
         #expect(lines.count == 1_000 && heard.isEmpty && taken.count <= 50)
     }

@@ -9,13 +9,7 @@ import Testing
 
 /// Questions in plain words, from the line to the answer.
 @Suite struct PlainQuestionTests {
-    private final class Time: Sendable {
-        private let now = Mutex(Timestamp(milliseconds: 1_772_366_400_000))
-        var clock: WallClock { WallClock { self.now.withLock(\.self) } }
-        func pass(_ duration: Duration) { now.withLock { $0 = $0 + duration } }
-    }
-
-    private static let canteen = """
+    static let canteen = """
         return {
           name = "canteen", version = "1.0.0", summary = "Food.", guests = true,
           intents = {
@@ -43,27 +37,15 @@ import Testing
         """
 
     private func gateway(
-        _ files: [String: String] = ["canteen.lua": Self.canteen], _ time: Time = Time()
+        _ files: [String: String] = ["canteen.lua": Self.canteen], _ time: MovableTime = MovableTime()
     ) async throws -> TestHost {
         try await TestHost.gateway(files, clock: time.clock)
     }
 
-    /// What a question is answered with.
-    /// - Parameter answers: What the asker says when asked back, in their order.
     private func ask(
         _ text: String, _ test: TestHost, as session: TestSession = TestSession(), _ answers: [String] = []
     ) async throws -> [String] {
-        let lines = Lines()
-        let left = Mutex(answers)
-        let invocation = Invocation(
-            session: session, ask: { left.withLock { $0.isEmpty ? nil : $0.removeFirst() } },
-            reply: { lines.add($0.lines) })
-        do {
-            try await test.host.ask(text, invocation: invocation)
-        } catch let error as CommunityError {
-            lines.add(["error: \(error.message(in: session.language))"])
-        }
-        return lines.all
+        try await test.asked(as: session, answers) { try await test.host.ask(text, invocation: $0) }
     }
 
     @Test func question_whenItIsClear_isAnsweredWithWhatFitsBehindIt() async throws {
@@ -113,7 +95,7 @@ import Testing
     }
 
     @Test func question_whenOneFollowsAnother_leansOnItForTenMinutes() async throws {
-        let time = Time()
+        let time = MovableTime()
         let test = try await gateway(["canteen.lua": Self.canteen], time)
         let alice = try await test.person("alice")
         _ = try await ask("menu at swire", test, as: alice)
@@ -179,7 +161,9 @@ import Testing
         let test = try await gateway()
         let said = try await ask(question, test, as: try await test.person("alice"))
         #expect(
-            ["I can't answer", "Which hall?", "Swire Hall"].contains { said.first?.hasPrefix($0) == true },
+            ["I can't answer", "我答不了這個", "Which hall?", "Swire Hall"].contains {
+                said.first?.hasPrefix($0) == true
+            },
             "\(said)")
         await test.campus?.close()
     }

@@ -41,6 +41,8 @@ public struct Reply: Sendable, Hashable {
 /// One call of a command that somebody typed.
 public struct Invocation: Sendable {
     public let session: any Session
+    /// The language of what is said: the session's, or a question's own.
+    public private(set) var language: Language
     /// Sends a reply to the caller. It may be called any number of times before the command ends.
     public let reply: @Sendable (Reply) -> Void
     /// Waits for the caller's next text and returns it. `nil` if they give a command instead or leave, or the task is
@@ -54,6 +56,7 @@ public struct Invocation: Sendable {
         reply: @escaping @Sendable (Reply) -> Void
     ) {
         self.session = session
+        language = session.language
         self.ask = ask
         self.reply = reply
     }
@@ -63,10 +66,17 @@ public struct Invocation: Sendable {
         invocation.rest = rest
         return invocation
     }
+
+    /// Returns the call with another language of what is said.
+    public func speaking(_ language: Language) -> Invocation {
+        var invocation = self
+        invocation.language = language
+        return invocation
+    }
 }
 
 /// The commands of plugins, and the plugins themselves. The plugin host implements it.
-public protocol CommandCatalog: Sendable {
+public protocol CommandCatalog: QuestionCatalog, AlertCatalog {
     /// Every command, sorted by plugin, then name.
     var commands: [CommandDescription] { get }
     /// The command of that name.
@@ -74,16 +84,6 @@ public protocol CommandCatalog: Sendable {
     /// Runs a command with the rest of its line.
     /// - Throws: `CommunityError`, with a message for the caller.
     func run(_ command: CommandDescription, arguments: String, invocation: Invocation) async throws
-
-    /// Answers a question in plain words, by the plugin that it belongs to. What is unclear is asked back.
-    /// - Throws: `CommunityError`, with a message for the caller.
-    func ask(_ text: String, invocation: Invocation) async throws
-    /// What can be asked in plain words, sorted by name.
-    var intents: [IntentReport] { get }
-    /// Returns how a question is understood, on lines that a program can read, and why.
-    /// - Parameter before: An intent with its slots in JSON, as if that had been asked before.
-    /// - Throws: `CommunityError` where `before` can't be read.
-    func explanation(of text: String, after before: String?) throws -> [String]
 
     /// Every plugin file, loaded or not.
     var plugins: [PluginReport] { get }
@@ -147,28 +147,8 @@ extension CommandCatalog {
     }
 }
 
-/// Something that can be asked in plain words, and how often it was.
-public struct IntentReport: Sendable, Hashable {
-    public let name: String
-    public let summary: LocalizedText
-    /// Questions since the gateway started.
-    public let count: Int
-
-    public init(name: String, summary: LocalizedText, count: Int) {
-        (self.name, self.summary, self.count) = (name, summary, count)
-    }
-}
-
 /// Where plugins are fixed, there is nothing to change of them.
 extension CommandCatalog {
-    public func ask(_ text: String, invocation: Invocation) async throws {
-        throw CommunityError(.notFound, CommandWords.nothingToAsk)
-    }
-
-    public var intents: [IntentReport] { [] }
-
-    public func explanation(of text: String, after before: String?) throws -> [String] { [] }
-
     public func trace(of message: MessageID) -> MessageTrace? { nil }
 
     public func disable(plugin name: String, by person: String) async throws -> LocalizedText {

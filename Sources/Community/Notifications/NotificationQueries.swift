@@ -19,9 +19,10 @@ enum NotificationQueries {
         let id = transaction.nextSequence()
         try transaction.execute(
             """
-            INSERT INTO notifications (id, person, kind, actor, subject, object, at, number)
-            VALUES (?, ?, ?, ?, ?, ?, ?, ?)
-            """, id, person, kind.rawValue, actor.id, subject, object, now, number)
+            INSERT INTO notifications (id, person, kind, actor, subject, object, at, number, words)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
+            """, id, person, kind.rawValue, actor.id, subject, object, now, number,
+            kind.isPlugin && !excerpt.isEmpty ? excerpt : nil)
         if isTurn(id) { try dropOldest(of: person, in: transaction) }
         // It waits in the list.
         if try PreferenceQueries.quiet(of: person, in: transaction)?.contains(now) == true { return }
@@ -70,7 +71,7 @@ enum NotificationQueries {
                     WHEN n.kind IN ('request', 'acceptance') THEN a.handle ELSE \(place) END,
                CASE n.kind WHEN 'comment' THEN (SELECT text FROM comments WHERE id = n.object)
                            WHEN 'mention' THEN \(words) WHEN 'request' THEN \(words)
-                           ELSE '' END,
+                           ELSE coalesce(n.words, '') END,
                CASE n.kind WHEN 'request' THEN NOT EXISTS (SELECT 1 FROM connections k
                                WHERE k.low = min(n.person, n.actor) AND k.high = max(n.person, n.actor)
                                AND k.requester = n.actor AND k.state = \(ConnectionState.requested.rawValue))

@@ -33,4 +33,23 @@ extension Notifications {
                 at: clock.now(), in: transaction)
         }
     }
+
+    /// Tells people what they wanted to be told, each in their language, unless they switched its kind off. Who is gone is
+    /// told nothing; what was told already, by its occurrence, is not told again.
+    public func tell(
+        _ news: [(person: PersonID, words: LocalizedText, occurrence: Int64)], of notice: PluginNotice
+    ) async throws {
+        let clock = clock
+        try await ledger.perform { transaction in
+            try PluginNoticeQueries.declare(notice, in: transaction)
+            for (person, words, occurrence) in news {
+                guard let details = try PeopleQueries.details(person, in: transaction),
+                    try !PluginNoticeQueries.wasTold(notice, occurrence, to: person, in: transaction)
+                else { continue }
+                try NotificationQueries.notify(
+                    person, .plugin(notice), by: .assistant, subject: occurrence, object: nil, number: 0,
+                    title: "", excerpt: words.text(in: details.language), at: clock.now(), in: transaction)
+            }
+        }
+    }
 }

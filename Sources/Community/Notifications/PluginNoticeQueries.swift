@@ -24,6 +24,21 @@ enum PluginNoticeQueries {
         } ?? nil
     }
 
+    /// Notifications of a person that are looked at for one that was told: a gateway that ended while it told something
+    /// tells it first when it is back.
+    private static let mostLookedAt = 100
+
+    static func wasTold(
+        _ notice: PluginNotice, _ occurrence: Int64, to person: PersonID, in reader: SQLReader
+    ) throws -> Bool {
+        try reader.first(
+            """
+            SELECT 1 FROM (SELECT kind, subject FROM notifications WHERE person = ? ORDER BY id DESC LIMIT \(mostLookedAt))
+            WHERE kind = ? AND subject = ?
+            """, person, notice.name, occurrence
+        ) { _ in true } ?? false
+    }
+
     static func declare(_ notice: PluginNotice, in transaction: CommunityTransaction) throws {
         guard try self.notice(named: notice.name, in: transaction) != notice else { return }
         try transaction.execute(

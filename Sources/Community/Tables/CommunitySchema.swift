@@ -42,6 +42,7 @@ enum CommunitySchema {
         Migration("forgotten addresses", forgottenAddresses),
         Migration("message cards", messageCards),
         Migration("calls to all", callsToAll), Migration("assistant", assistant),
+        Migration("alerts", alerts),
     ]
 
     /// The gateway's own person. Its bot belongs to no plugin.
@@ -50,6 +51,9 @@ enum CommunitySchema {
             VALUES (0, 'quad', 'Quad', 'en', 0, 0);
         INSERT INTO bots (plugin, person) VALUES ('', 0);
         """
+
+    /// What an alert told.
+    private static let alerts = "ALTER TABLE notifications ADD COLUMN words TEXT;"
 
     /// Who is there for trying things only; the ids of all that goes with them, while it goes.
     private static let demo = """

@@ -11,6 +11,7 @@ extension CommunityTables {
                 Column("actor", .erased(.inSlices(key: "id"))), Column("subject", .names(nil, .part)),
                 Column("object", .names(nil, .part)), Column("at", .plain), Column("seen_at", .plain),
                 Column("number", .plain, "what a plugin's is about, as the plugin numbers it"),
+                Column("words", .text, "what an alert says, of what the person asked to be told of"),
             ]),
         Table(
             "plugin_notices",

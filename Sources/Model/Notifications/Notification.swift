@@ -34,6 +34,9 @@ public struct Notification: Sendable, Hashable {
             }
         }
 
+        /// Whether a plugin declares it.
+        public var isPlugin: Bool { if case .plugin = self { true } else { false } }
+
         /// Whether nobody is told of it who has not switched it on.
         public var isOffByDefault: Bool {
             if case .plugin(let notice) = self { return !notice.isOn }
@@ -51,8 +54,8 @@ public struct Notification: Sendable, Hashable {
     public let subject: Int64
     /// The subject's name: a post's title or a place.
     public let title: String
-    /// The words that it quotes, of a comment or a mention, or an empty string. They are joined in when it is read, and
-    /// never stored twice.
+    /// The words that it quotes, of a comment or a mention, what an alert says, or an empty string. What people wrote is
+    /// joined in when it is read, and never stored twice.
     public let excerpt: String
     public let isSeen: Bool
     /// Whether it needs no answer any more: the request was answered, or the invitation used.
@@ -110,7 +113,8 @@ extension Notification {
                 "\(actor) likes \(subject) \"\(title)\"", hant: "\(actor) 讚好 \(subject)「\(title)」",
                 hans: "\(actor) 赞了 \(subject)「\(title)」")
         case .invitation: invitation(by: actor)
-        case .plugin(let notice): notice.sentence(about: subject)
+        case .plugin(let notice):
+            excerpt.isEmpty ? notice.sentence(about: subject) : LocalizedText(stringLiteral: excerpt)
         case .reaction:
             LocalizedText(
                 "\(actor) reacted to \(subject) in \(title). /reactions \(subject) lists all",

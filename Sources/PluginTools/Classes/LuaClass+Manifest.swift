@@ -40,6 +40,9 @@ extension LuaClass {
                     "intents", "table<string, quad.Intent>?",
                     "what people may ask in plain words, as PLUGIN.NAME"),
                 Field(
+                    "alerts", "table<string, quad.Alert>?",
+                    "what people may be told of when it comes about, with `/alert`"),
+                Field(
                     "at", "table<string, fun(settings: quad.Settings)>?",
                     #"times of the clock: ["08:00"], ["Mon 09:30"]"#),
                 Field(
@@ -115,6 +118,23 @@ extension LuaClass {
                 Field("pattern", "string?", "the shape of one word, in upper case: [A-Z]*%d+[A-Z]?"),
                 Field("required", "boolean?", "whether it is asked for where it is missing"),
                 Field("ask", "quad.Text?", "the question that asks for it"),
+            ]),
+        LuaClass(
+            "quad.Alert", "What people may be told of when it comes about.",
+            [
+                Field("summary", "quad.Text?", "may stand in the plugin's words, as alert_NAME_summary"),
+                Field("args", "quad.Argument[]?", "what is typed behind its name, as a command's"),
+                Field("usage", "string?", "instead of the arguments' names"),
+                Field("every", "string", "how often it looks, at least 30s: 5m, 1h"),
+                Field(
+                    "text", "quad.Text?",
+                    "what is told, with {id} for a number and {alert} for what was typed; or in the plugin's words, as "
+                        + "alert_NAME"),
+                Field("once", "boolean?", "whether it ends when it was told"),
+                Field(
+                    "check", "fun(alert: table, settings: quad.Settings): table|false|nil, quad.Text?",
+                    "what is so now: by keys a number, true, or { text = KEY, id = NUMBER }, where KEY is of the words; "
+                        + "or false and the reason, where it can't say"),
             ]),
         LuaClass(
             "quad.Setting", "A setting that an administrator may give in config.json.",

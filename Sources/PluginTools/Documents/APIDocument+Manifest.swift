@@ -129,6 +129,23 @@ extension APIDocument {
         """
     }
 
+    static var alerts: String {
+        """
+        ## Alerts
+
+        `alerts = { NAME = { … } }` is what people may be told of when it comes about: `/alert level 7` sets one, `/alerts` \
+        lists a person's, `/alert off NUMBER` ends one. The host calls `check` every so often, once for all people who typed \
+        the same, and it says what is so now, by keys: a key that was not there at the last look is told, once, as a \
+        notification (which waits in the list in quiet hours, and can be switched off as `PLUGIN.NAME`); one that stays \
+        is not told again, and one that goes and comes again is news. Where `check` gives `false` nothing changes. What is \
+        told stands in the manifest or its words, with a number and what the person typed: nothing that others wrote.
+
+        \(keys(of: "quad.Alert"))
+
+        \(APIExample.alerts.markdown)
+        """
+    }
+
     /// The keys of a table, as editors know them.
     private static func keys(of name: String) -> String {
         let declared = (LuaClass.manifest + LuaClass.arguments).first { $0.name == name }

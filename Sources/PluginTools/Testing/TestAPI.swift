@@ -55,7 +55,13 @@ enum TestAPI {
                         + "that begins with `clarify` or `none`; also as one that follows another: "
                         + "`t:ask(\"and tomorrow?\", 'weather.forecast {\"day\":\"today\"}')`. "
                         + "`alice:run(\"/ask will it rain\")` has it answered."
-                ) { call in try bench.meaning(of: try call.text(0), after: try call.optionalText(1)) },
+                ) { call in try await bench.meaning(of: try call.text(0), after: try call.optionalText(1)) },
+                entry(
+                    "t:alert", [.init("line", .text)],
+                    gives: .init(.any, "a table, or false and a text"),
+                    "What an alert finds now, by keys, each with what is told of it in English: "
+                        + "`t:alert(\"air 7 Central\")`; or false and the reason, where it can't say."
+                ) { call in try await bench.findings(of: try call.text(0)) },
                 entry(
                     "t:advance", [.init("time", .any)],
                     "Moves the clock on, by seconds or a text such as `1h`, and runs the timers that are due."

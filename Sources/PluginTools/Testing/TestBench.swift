@@ -153,8 +153,21 @@ final class TestBench: Sendable {
     }
 
     /// How a question in plain words is understood, on a line.
-    func meaning(of text: String, after before: String?) throws -> LuaValue {
-        .text(try community().host.explanation(of: text, after: before).first)
+    func meaning(of text: String, after before: String?) async throws -> LuaValue {
+        .text(try await community().host.explanation(of: text, after: before).first)
+    }
+
+    /// What an alert finds now, by keys; a text where it can't say.
+    func findings(of line: String) async throws -> LuaValue {
+        let findings: [String: LocalizedText]
+        do { findings = try await community().host.findings(of: line) } catch let error as CommunityError {
+            return .string(error.message)
+        }
+        return .table(
+            LuaTable(
+                fields: findings.reduce(into: [:]) {
+                    $0[LuaName($1.key)] = .string($1.value.text(in: .english))
+                }))
     }
 
     /// Sets somebody's language.

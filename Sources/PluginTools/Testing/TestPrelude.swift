@@ -45,6 +45,11 @@ enum TestPrelude {
           return value
         end
         function T:ask(text, before) local value = given(host.ask(text, before)) return value end
+        function T:alert(line)
+          local value = given(host.alert(line))
+          if type(value) == "string" then return false, value end
+          return value
+        end
         function T:advance(time) given(host.advance(time)) end
         function T:now() local value = given(host.now()) return value end
         function T:seed(number) given(host.seed(number)) end

@@ -14,10 +14,12 @@ struct AskDialogue {
     /// Whether others read the answer: then it is nothing that is the asker's own.
     var isPublic = false
     let counts: AskCounts
+    let misread: MisreadShelf
     let run: @Sendable (CommandDescription, String, Invocation) async throws -> Void
 
     private var session: any Session { invocation.session }
-    private var language: Language { session.language }
+    private var language: Language { invocation.language }
+    private var recognizer: Recognizer { registry.intents.recognizer }
     private var wordings: AskWordings {
         AskWordings(intents: registry.intents, language: language, isGuest: session.person == nil || isPublic)
     }
@@ -25,87 +27,129 @@ struct AskDialogue {
         AskMemory(memory: environment.conversations.memory, clock: environment.clock)
     }
 
+    /// A question, and what it is taken for.
+    private struct Turn {
+        let text: String
+        let understanding: Understanding
+    }
+
     /// - Throws: `CommunityError` with a message for the caller.
     func answer(_ text: String) async throws {
-        var understanding = registry.intents.recognizer.understand(text, after: memory.before(of: session))
+        if recognizer.isComplaint(text) { return try await correct() }
+        try await settle(
+            Turn(text: text, understanding: recognizer.understand(text, after: memory.before(of: session))))
+    }
+
+    private func settle(_ first: Turn) async throws {
+        var turn = first
         for _ in 0..<Self.mostTurns {
-            switch understanding {
-            case .reading(let reading, _): return try await run(reading)
+            switch turn.understanding {
+            case .reading(let reading, _): return try await run(reading, of: turn.text)
             case .missing(let reading):
-                guard let next = try await asked(for: reading) else { return }
-                understanding = next
+                guard let next = try await asked(for: reading, turn) else { return }
+                turn = next
             case .choices(let readings):
-                guard let next = try await chosen(of: readings) else { return }
-                understanding = next
+                guard let next = try await chosen(of: readings, turn) else { return }
+                turn = next
             case .none:
                 counts.note(nil)
+                memory.keep(turn.text, as: nil, of: session)
                 return say(AskWords.cannotAnswer(wordings.examples(from: environment.random())))
             }
         }
     }
 
-    private func run(_ reading: Reading) async throws {
+    private func run(_ reading: Reading, of text: String) async throws {
         guard let asked = registry.intents[reading.intent] else { return }
-        guard session.person != nil || (asked.intent.guests && community?.configuration.guests ?? true) else {
-            throw CommunityError(.signedOut, SharedWords.signInFirst)
-        }
-        guard asked.intent.guests || !isPublic else {
-            throw CommunityError(.forbidden, AskWords.onlyBetweenUs)
-        }
+        try admit(to: asked.intent)
         counts.note(reading.intent)
-        memory.keep(reading, of: session)
-        if case .command(let line) = asked.intent.answer {
-            try await run(line, reading)
-        } else {
-            let context = CallContext(
-                invocation, permissions: asked.plugin.manifest.permissions, community: community,
-                outputBytes: asked.plugin.budget.outputBytes)
-            try await asked.plugin.answer(asked.intent, reading.slots.luaValue, context: context)
-        }
+        memory.keep(text, as: reading, of: session)
+        try await perform(asked, reading.slots)
         let next = wordings.next(after: reading, of: asked)
         if !next.isEmpty { say(AskWords.alsoAsk(next)) }
     }
 
+    /// Answers what was asked before once more.
+    /// - Throws: `CommunityError`: `.notFound` if nothing answers it any more.
+    func repeated(_ intent: String, _ slots: [String: SlotValue]) async throws {
+        guard let asked = registry.intents[intent] else {
+            throw CommunityError(.notFound, DashboardWords.gone)
+        }
+        try admit(to: asked.intent)
+        try await perform(asked, slots)
+    }
+
+    private func admit(to intent: PluginIntent) throws {
+        guard session.person != nil || (intent.guests && community?.configuration.guests ?? true) else {
+            throw CommunityError(.signedOut, SharedWords.signInFirst)
+        }
+        guard intent.guests || !isPublic else {
+            throw CommunityError(.forbidden, AskWords.onlyBetweenUs)
+        }
+    }
+
+    private func perform(_ asked: AskedIntents.Asked, _ slots: [String: SlotValue]) async throws {
+        if case .command(let line) = asked.intent.answer { return try await run(line, slots) }
+        let context = CallContext(
+            invocation, permissions: asked.plugin.manifest.permissions, community: community,
+            outputBytes: asked.plugin.budget.outputBytes)
+        try await asked.plugin.answer(asked.intent, slots.luaValue, context: context)
+        if context.hasShownCard {
+            memory.keep(.question(intent: asked.intent.name, slots: slots), of: session)
+        }
+    }
+
     /// Runs a command whose line has the slots' values.
-    private func run(_ line: String, _ reading: Reading) async throws {
+    private func run(_ line: String, _ slots: [String: SlotValue]) async throws {
         let name = String(line.prefix { $0 != " " })
         guard let command = registry.commands[name] else { return }
         let arguments = line.dropFirst(name.count + 1).replacing(#/\{(\w*)\}/#) { match in
-            reading.slots[String(match.1)].map { "\($0)" } ?? ""
+            slots[String(match.1)].map { "\($0)" } ?? ""
         }
         try await run(command.description, String(arguments), invocation)
     }
 
     /// Asks for what is missing. Returns the question with it; `nil` if nobody answers.
-    private func asked(for reading: Reading) async throws -> Understanding? {
-        guard let slot = reading.missing.first else { return Understanding.none }
+    private func asked(for reading: Reading, _ turn: Turn) async throws -> Turn? {
+        guard let slot = reading.missing.first else { return Turn(text: turn.text, understanding: .none) }
         let question = registry.intents[reading.intent]?.intent.questions[slot]
         say(question ?? AskWords.which(slot))
         guard let answer = try await reply() else { return nil }
-        if let filled = registry.intents.recognizer.filling(slot, of: reading, with: answer) { return filled }
+        if let filled = recognizer.filling(slot, of: reading, with: answer) {
+            return Turn(text: turn.text, understanding: filled)
+        }
         return try another(answer)
     }
 
-    private func chosen(of readings: [Reading]) async throws -> Understanding? {
-        let lines = readings.enumerated().map { "\($0 + 1)  \(wordings.choice($1))" }
-        invocation.reply(Reply(lines: [AskWords.whichOne.text(in: language)] + lines))
-        guard let answer = try await reply() else { return nil }
-        if let number = Int(answer.filter { !$0.isWhitespace }), readings.indices.contains(number - 1) {
-            return registry.intents.recognizer.taking(readings[number - 1])
+    private func chosen(of readings: [Reading], _ turn: Turn) async throws -> Turn? {
+        guard let answer = try await choice(AskWords.whichOne, of: readings.map(wordings.choice)) else {
+            return nil
         }
-        if let meant = registry.intents.recognizer.choice(
-            among: readings, words: readings.map(wordings.choice), meantBy: answer)
-        {
-            return registry.intents.recognizer.taking(readings[meant])
+        guard let reading = meant(by: answer, of: readings) else { return try another(answer) }
+        return Turn(text: turn.text, understanding: recognizer.taking(reading))
+    }
+
+    /// Shows numbered choices below a question. Returns the answer; `nil` if there is none.
+    private func choice(_ question: LocalizedText, of choices: [String]) async throws -> String? {
+        let lines = choices.enumerated().map { "\($0 + 1)  \($1)" }
+        invocation.reply(Reply(lines: [question.text(in: language)] + lines))
+        return try await reply()
+    }
+
+    /// The reading that is chosen by its number or in words.
+    private func meant(by answer: String, of readings: [Reading]) -> Reading? {
+        if let number = Int(answer.filter { !$0.isWhitespace }) {
+            return readings.indices.contains(number - 1) ? readings[number - 1] : nil
         }
-        return try another(answer)
+        return recognizer.choice(among: readings, words: readings.map(wordings.choice), meantBy: answer)
+            .map { readings[$0] }
     }
 
     /// What was no answer may be a question of its own.
-    private func another(_ text: String) throws -> Understanding {
-        let understanding = registry.intents.recognizer.understand(text)
+    private func another(_ text: String) throws -> Turn {
+        let understanding = recognizer.understand(text)
         if case .none = understanding { throw CommunityError(.invalid, AskWords.notUnderstood(text)) }
-        return understanding
+        return Turn(text: text, understanding: understanding)
     }
 
     /// The caller's next text; `nil` if none comes.
@@ -117,4 +161,42 @@ struct AskDialogue {
     }
 
     private func say(_ text: LocalizedText) { invocation.reply(Reply(text.text(in: language))) }
+}
+
+// MARK: - Corrections
+
+extension AskDialogue {
+    /// What is offered instead of an answer that was wrong, at most.
+    private static let mostOthers = 4
+    /// Readings below this are no more than a shared word.
+    private static let leastOffered: Float = 0.2
+
+    /// Takes back what the last question was understood as: keeps it for administrators, and offers what else it may mean.
+    /// - Throws: `CommunityError` `.notFound` if nothing was asked lately.
+    func correct() async throws {
+        guard let last = memory.last(of: session) else {
+            throw CommunityError(.notFound, AskWords.nothingAsked)
+        }
+        let isKept = misread.admit(Caller(session))
+        if isKept { try await misread.keep(last.text, taken: last.intent) }
+        say(isKept ? AskWords.kept(last.text) : AskWords.notKept)
+        let others = recognizer.readings(of: last.text).filter {
+            $0.intent != last.intent && $0.score >= Self.leastOffered && wordings.isVisible($0)
+        }.prefix(Self.mostOthers)
+        guard !others.isEmpty else {
+            return say(AskWords.canAsk(wordings.examples(from: environment.random())))
+        }
+        let choices = others.map(wordings.choice) + [AskWords.somethingElse.text(in: language)]
+        guard let answer = try await choice(AskWords.whatWasMeant, of: choices) else { return }
+        if Int(answer) == choices.count { return say(AskWords.askAnew) }
+        guard let reading = meant(by: answer, of: Array(others)) else {
+            return try await settle(another(answer))
+        }
+        if isKept {
+            try await misread.note(
+                last.text, taken: last.intent, meant: reading.intent,
+                phrase: recognizer.phrase(of: last.text, meaning: reading))
+        }
+        try await settle(Turn(text: last.text, understanding: recognizer.taking(reading)))
+    }
 }

@@ -21,9 +21,11 @@ final class AskSession: Session {
 
     /// The language in which a text is answered: that of its reader, unless it is in Chinese and its reader's is not.
     static func language(of text: String, reader: Language) -> Language {
-        guard reader == .english, text.unicodeScalars.contains(where: \.properties.isIdeographic) else {
-            return reader
-        }
-        return HanFolding.fold(text) == text ? .simplifiedChinese : .traditionalChinese
+        let scalars = text.unicodeScalars
+        // Japanese has such characters too.
+        guard reader == .english, scalars.contains(where: \.properties.isIdeographic),
+            !scalars.contains(where: { ("\u{3041}"..."\u{30FF}").contains($0) })
+        else { return reader }
+        return HanFolding.isSimplified(text) ? .simplifiedChinese : .traditionalChinese
     }
 }

@@ -11,10 +11,13 @@ struct AskWordings {
     let isGuest: Bool
 
     /// A choice: what it is about, and what of.
-    func choice(_ reading: Reading) -> String {
-        let asked = intents[reading.intent]?.intent
-        let summary = asked?.summary.text(in: language) ?? reading.intent
-        let values = reading.slots.sorted { $0.key < $1.key }.map { shown($1, in: asked?.intent, slot: $0) }
+    func choice(_ reading: Reading) -> String { choice(of: reading.intent, reading.slots) }
+
+    /// What an intent is about, and what of.
+    func choice(of intent: String, _ slots: [String: SlotValue]) -> String {
+        let asked = intents[intent]?.intent
+        let summary = asked?.summary.text(in: language) ?? intent
+        let values = slots.sorted { $0.key < $1.key }.map { shown($1, in: asked?.intent, slot: $0) }
         return values.isEmpty ? summary : "\(summary): \(values.joined(separator: ", "))"
     }
 
@@ -42,6 +45,9 @@ struct AskWordings {
     }
 
     private var visible: [PluginIntent] { intents.all.filter { !isGuest || $0.guests } }
+
+    /// Whether the asker may have the answer.
+    func isVisible(_ reading: Reading) -> Bool { !isGuest || intents[reading.intent]?.intent.guests == true }
 
     private func example(of intent: PluginIntent) -> String? {
         intent.wordings.example[language] ?? intent.wordings.example[.english]

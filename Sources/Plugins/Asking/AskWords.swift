@@ -11,6 +11,39 @@ enum AskWords {
             hans: "我答不了这个。你可以问：\(quoted(examples, "“", "”"))")
     }
 
+    static func canAsk(_ examples: [String]) -> LocalizedText {
+        guard !examples.isEmpty else { return nothingToAsk }
+        return LocalizedText(
+            "I have no other idea what it means. You can ask: \(quoted(examples, "“", "”"))",
+            hant: "我想不到其他意思。你可以問：\(quoted(examples, "「", "」"))",
+            hans: "我想不到其他意思。你可以问：\(quoted(examples, "“", "”"))")
+    }
+
+    /// - Parameter text: What was misread.
+    static func kept(_ text: String) -> LocalizedText {
+        LocalizedText(
+            "I misread “\(text)”. Administrators can now see that question, without your name, to teach me",
+            hant: "我誤會了「\(text)」。管理員現在可以看到這個問題（不包括你的名字），好讓我學會",
+            hans: "我误会了“\(text)”。管理员现在可以看到这个问题（不包括你的名字），好让我学会")
+    }
+
+    static let notKept = LocalizedText(
+        "I misread that. As you told me so often today, the question is not kept",
+        hant: "我誤會了。你今天已多次指正，這個問題不會保留", hans: "我误会了。你今天已多次指正，这个问题不会保留")
+
+    static let whatWasMeant = LocalizedText(
+        "what did you mean? Answer with its number", hant: "你的意思是？請回答編號", hans: "你的意思是？请回答编号")
+
+    static let somethingElse = LocalizedText("something else", hant: "其他", hans: "其他")
+
+    static let askAnew = LocalizedText(
+        "then ask again in other words, please", hant: "請換個說法再問一次", hans: "请换个说法再问一次")
+
+    static let nothingAsked = LocalizedText(
+        "you asked nothing here in the last ten minutes: /ask QUESTION asks",
+        hant: "你在這裡十分鐘內沒有問過問題：/ask 問題 發問",
+        hans: "你在这里十分钟内没有问过问题：/ask 问题 发问")
+
     /// Under an answer.
     static func alsoAsk(_ questions: [String]) -> LocalizedText {
         LocalizedText(

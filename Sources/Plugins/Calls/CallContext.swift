@@ -34,10 +34,13 @@ package final class CallContext: LuaCallContext {
 
     package var session: any Session { invocation.session }
 
-    package var language: Language { session.language }
+    package var language: Language { invocation.language }
 
     /// What an earlier run of the command noted, where `/more` goes on with it.
     var rest: [UInt8]? { invocation.rest?.note }
+
+    /// Whether it said a card.
+    var hasShownCard: Bool { output.hasCard }
 
     /// Whose share the call takes.
     let caller: Caller
@@ -45,6 +48,7 @@ package final class CallContext: LuaCallContext {
     /// - Throws: `LuaStop` where the call says too much.
     func say(_ reply: Reply) throws {
         try output.charge(bytes: reply.textBytes)
+        if reply.card != nil { output.noteCard() }
         invocation.reply(reply)
     }
 

@@ -11,7 +11,15 @@ final class CallOutput: Sendable {
     /// Bytes of the longest refusal that was counted.
     private let refused = Mutex(0)
 
+    private let card = Mutex(false)
+
     init(bytes limit: Int) { self.limit = limit }
+
+    /// Whether it said a card.
+    var hasCard: Bool { card.withLock(\.self) }
+
+    /// Notes that it says a card.
+    func noteCard() { card.withLock { $0 = true } }
 
     /// Bytes that a page of a list may have: a quarter of what the call may say, and never more than half of what is
     /// left of that.

@@ -7,14 +7,35 @@ import Model
 
 extension PluginHost {
     package func ask(_ text: String, invocation: Invocation) async throws {
-        try await dialogue(invocation).answer(text)
+        let language = AskSession.language(of: text, reader: invocation.language)
+        try await answer(invocation.speaking(language)) { try await $0.answer(text) }
     }
+
+    package func correct(invocation: Invocation) async throws {
+        try await answer(invocation) { try await $0.correct() }
+    }
+
+    /// What it refuses with is in the language of the question too.
+    private func answer(_ invocation: Invocation, _ body: (AskDialogue) async throws -> Void) async throws {
+        do {
+            try await body(dialogue(invocation))
+        } catch let error as CommunityError where invocation.language != invocation.session.language {
+            throw CommunityError(
+                error.code, LocalizedText(stringLiteral: error.message(in: invocation.language)),
+                after: error.after)
+        }
+    }
+
+    package func misreadQuestions() async throws -> [MisreadQuestion] { try await assistant.misread.list() }
+
+    package func removeMisreadQuestions() async throws -> Int { try await assistant.misread.removeAll() }
 
     /// - Parameter isPublic: Whether others read the answer.
     func dialogue(_ invocation: Invocation, isPublic: Bool = false) -> AskDialogue {
         AskDialogue(
             registry: state.withLock(\.registry), environment: environment, community: campus.community,
             invocation: invocation, isPublic: isPublic, counts: assistant.counts,
+            misread: assistant.misread,
             run: { try await self.run($0, arguments: $1, invocation: $2) })
     }
 
@@ -24,7 +45,7 @@ extension PluginHost {
         }
     }
 
-    package func explanation(of text: String, after before: String?) throws -> [String] {
+    package func explanation(of text: String, after before: String?) async throws -> [String] {
         let recognizer = state.withLock(\.registry).intents.recognizer
         return AskReport(recognizer).lines(of: text, after: try before.map(question))
     }

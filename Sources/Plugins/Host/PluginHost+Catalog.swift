@@ -27,6 +27,7 @@ extension PluginHost: CommandCatalog {
             community: community,
             outputBytes: bound.plugin.budget.outputBytes)
         try await bound.plugin.run(command.name, values, context: context)
+        noteCard(of: context, from: .command(name: command.name, arguments: arguments))
     }
 
     /// Guests may use what says so, where configuration allows guests.

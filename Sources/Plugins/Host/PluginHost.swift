@@ -30,6 +30,8 @@ package final class PluginHost: Service, Sendable {
         let feed = AskFeed()
         let desk = AskDesk()
         let counts = AskCounts()
+        let misread: MisreadShelf
+        let dashboards: DashboardShelf
     }
 
     package let configuration: PluginConfiguration
@@ -37,7 +39,8 @@ package final class PluginHost: Service, Sendable {
     let announcer: Announcer
     package let state = Mutex(State())
     let annotating = Annotating()
-    let assistant = Assistant()
+    let assistant: Assistant
+    let alerts: AlertShelf
     package let campus: CampusSeat
     let delivery: EventDelivery
     let shelf: PluginShelf
@@ -63,6 +66,10 @@ package final class PluginHost: Service, Sendable {
         self.environment = environment
         announcer = Announcer(logger: environment.logger)
         campus = CampusSeat()
+        alerts = AlertShelf(in: environment.documents)
+        assistant = Assistant(
+            misread: MisreadShelf(in: environment.documents, clock: environment.clock),
+            dashboards: DashboardShelf(in: environment.documents))
         delivery = EventDelivery(environment: environment, campus: campus)
         let pool = LuaThreadPool(
             threads: configuration.threads.count, niceness: 10, patience: configuration.threads.stuckAfter,
@@ -134,6 +141,7 @@ package final class PluginHost: Service, Sendable {
             group.addTask { await cancelWhenGracefulShutdown { await self.delivery.keepCursors() } }
             group.addTask { await self.annotating.feed.run { await self.annotate($0) } }
             group.addTask { await self.runAssistant() }
+            group.addTask { await cancelWhenGracefulShutdown { await self.runAlerts() } }
             group.addTask { await cancelWhenGracefulShutdown { await self.runTimers() } }
         }
     }

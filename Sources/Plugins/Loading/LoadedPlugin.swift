@@ -221,7 +221,7 @@ package struct HookAnswers: Sendable {
 }
 
 extension ArgumentValue {
-    fileprivate var luaValue: LuaValue {
+    var luaValue: LuaValue {
         switch self {
         case .text(let text): .string(text)
         case .integer(let number): .integer(number)

@@ -55,7 +55,7 @@ package struct CommandReader {
         }
     }
 
-    private func arguments() throws(PluginProblem) -> [Argument] {
+    func arguments() throws(PluginProblem) -> [Argument] {
         let list = try table.table("args")
         guard list.fields.isEmpty else {
             throw table.problem("args", "a list is expected, like { { \"dice\", \"word\" } }")

@@ -9,7 +9,7 @@ package struct ManifestReader {
         "name", "version", "summary", "topic", "priority", "guests", "settings", "needs", "requires",
         "commands", "aliases", "hooks", "answers", "events", "since", "every", "at", "collections", "carry",
         "words",
-        "notifications", "intents",
+        "notifications", "intents", "alerts",
     ]
 
     /// Timers of one plugin: each wakes it again and again for as long as it is loaded.
@@ -34,6 +34,8 @@ package struct ManifestReader {
         words.notices = try NoticeReader(
             plugin: name, words: words, table: top.table("notifications")
         ).read()
+        let alerts = try AlertReader(plugin: name, words: words, table: top.table("alerts")).read()
+        for alert in alerts { words.notices[alert.name] = alert.notice(of: name) }
         let summary = try words.summary(of: top, orText: PluginWords.summary)
         return PluginManifest(
             name: name, version: try version(), summary: try required(summary, "summary"),
@@ -44,18 +46,18 @@ package struct ManifestReader {
                 intents: IntentReader(
                     plugin: name, guests: guests, words: words, commands: top.table("commands").names,
                     table: top.table("intents")
-                ).read()),
+                ).read(), alerts: alerts),
             storage: PluginManifest.Storage(
                 collections: try collections(), carriesMemory: try top.boolean("carry") ?? false),
             words: words)
     }
 
     private func handlers(
-        intents: [PluginIntent]
+        intents: [PluginIntent], alerts: [PluginAlert]
     ) throws(PluginProblem) -> PluginManifest.Handlers {
         PluginManifest.Handlers(
             hooks: try hooks(), answers: try answers(), events: try events(), since: try since(),
-            timers: try timers(), clock: try clock(), intents: intents)
+            timers: try timers(), clock: try clock(), intents: intents, alerts: alerts)
     }
 
     private func required<Value>(_ value: Value?, _ key: String) throws(PluginProblem) -> Value {

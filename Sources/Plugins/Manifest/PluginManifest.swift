@@ -42,6 +42,8 @@ package struct PluginManifest: Sendable {
         package let clock: [ClockTimer]
         /// What people may ask in plain words.
         package let intents: [PluginIntent]
+        /// What people may be told of when it comes about.
+        package let alerts: [PluginAlert]
     }
 
     /// What a plugin keeps.

@@ -25,7 +25,15 @@ extension PluginManifest {
             + named("events", handlers.events.keys.map(\.rawValue))
             + called("every", by: " ", handlers.timers.map(\.name))
             + called("at", by: " ", handlers.clock.map(\.name))
-            + called("notifications", by: ".", words.notices.keys.sorted())
+            + named("alerts", handlers.alerts.map(\.name)).map {
+                ManifestPart(words: "/alert \($0.words)", table: $0.table, key: $0.key)
+            }
+            + called("notifications", by: ".", noticeNames)
+    }
+
+    /// The kinds of notifications that it declares for its bot; alerts have their own.
+    private var noticeNames: [String] {
+        words.notices.keys.filter { name in !handlers.alerts.contains { $0.name == name } }.sorted()
     }
 
     /// The collections that it declares.

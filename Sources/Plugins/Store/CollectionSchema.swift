@@ -22,6 +22,12 @@ struct CollectionSchema: Sendable, Hashable {
     /// The field that holds the id of the person whom a document concerns.
     let person: String?
 
+    /// A collection of the gateway's own.
+    init(name: String, indexes: [String: Kind] = [:], person: String? = nil) {
+        (self.name, self.indexes, self.person) = (name, indexes, person)
+        (unique, search, place) = ([], [], nil)
+    }
+
     /// Reads `{ indexes = { price = "number" }, unique = { "slug" }, search = { "title" }, place = "at", … }`.
     init(name: String, table: TableReader) throws(PluginProblem) {
         try table.allow(["indexes", "unique", "search", "place", "person"])

@@ -1,0 +1,59 @@
+import Community
+import Documents
+import Lua
+import Model
+
+/// The cards that people keep: each person's own, in the order in which they were kept.
+struct DashboardShelf: Sendable {
+    /// Cards of one person.
+    static let most = 10
+
+    private static let schema = CollectionSchema(
+        name: "dashboard", indexes: ["person": .number], person: "person")
+
+    private let collections: PluginCollections?
+
+    init(in documents: DocumentStore?) {
+        collections = documents.map { PluginCollections([Self.schema], of: "/ask", in: $0) }
+    }
+
+    func list(of person: PersonID) async throws -> [CardSource] {
+        try await documents(of: person).compactMap { try CBOR.decode($0.body).table.flatMap(CardSource.init) }
+    }
+
+    /// Keeps a card. Returns its number, which is that of before where it was kept already.
+    /// - Throws: `CommunityError` `.limit` where the person has as many as they may.
+    func add(_ source: CardSource, for person: PersonID) async throws -> Int {
+        guard let collections else { throw CommunityError(.unavailable, DashboardWords.notStored) }
+        let kept = try await list(of: person)
+        if let number = kept.firstIndex(of: source) { return number + 1 }
+        guard kept.count < Self.most else { throw CommunityError(.limit, DashboardWords.full(Self.most)) }
+        var note = LuaTable(fields: source.fields)
+        note["person"] = .integer(person.rawValue)
+        let handle = try await collections.collection(Self.schema.name).handle
+        try await collections.write([.put(try Self.schema.draft(note), at: nil, in: handle)])
+        return kept.count + 1
+    }
+
+    /// Removes a card by its number, from 1. Returns it.
+    /// - Throws: `CommunityError` `.notFound` if there is none.
+    func remove(_ number: Int, of person: PersonID) async throws -> CardSource {
+        let documents = try await documents(of: person)
+        guard documents.indices.contains(number - 1), let collections,
+            let source = try CBOR.decode(documents[number - 1].body).table.flatMap(CardSource.init)
+        else { throw CommunityError(.notFound, DashboardWords.noCard(number)) }
+        let handle = try await collections.collection(Self.schema.name).handle
+        try await collections.write([.delete(documents[number - 1].key, in: handle)])
+        return source
+    }
+
+    private func documents(of person: PersonID) async throws -> [Document] {
+        guard let collections else { return [] }
+        var query = DocumentQuery()
+        query.filters = [("person", .equal(.integer(person.rawValue)))]
+        // One more than there should be: two sessions may add at once.
+        (query.order, query.limit) = (.oldest, 2 * Self.most)
+        let handle = try await collections.collection(Self.schema.name).handle
+        return try await collections.store.find(query, in: handle).documents
+    }
+}

@@ -1,0 +1,193 @@
+package import Community
+import Concurrency
+import Logging
+import Lua
+package import Model
+
+/// What people want to be told of: looked at by one clock for all who want the same.
+extension PluginHost: AlertCatalog {
+    /// How often it is looked which alerts are due.
+    private static let pause = Duration.seconds(5)
+    /// Sentences that are told in one notification.
+    private static let mostSentences = 5
+
+    package var alertKinds: [CommandDescription] {
+        kinds.map(\.alert.description).sorted { $0.name < $1.name }
+    }
+
+    package func alerts(of session: any Session) async throws -> [String] {
+        let person = try Self.person(session)
+        try await alerts.load()
+        return alerts.alerts(of: person).map(\.line)
+    }
+
+    package func setAlert(_ line: String, for session: any Session) async throws -> LocalizedText {
+        let person = try Self.person(session)
+        let name = String(line.prefix { !$0.isWhitespace })
+        let arguments = line.dropFirst(name.count).split(whereSeparator: \.isWhitespace).joined(
+            separator: " ")
+        let (plugin, alert) = try kind(name)
+        let subject = Alert.Subject(
+            plugin: plugin.name, alert: alert.name, arguments: Alert.folded(arguments))
+        let findings = try await plugin.check(alert, arguments)
+        guard case .found(let found) = findings else {
+            guard case .unknown(let reason) = findings else { return "" }
+            throw CommunityError(.unavailable, reason)
+        }
+        let own = arguments.isEmpty ? alert.name : "\(alert.name) \(arguments)"
+        let now = found.isEmpty ? nil : sentence(of: found, own, alert, plugin)
+        if alert.isOnce, let now { return now }
+        let number = try await alerts.add(
+            subject, arguments: arguments, told: Set(found.keys), for: person)
+        return alert.isOnce
+            ? AlertWords.once(number, own) : AlertWords.added(number, own, now: now)
+    }
+
+    /// What an alert finds now: what is told, by keys.
+    /// - Throws: `CommunityError` as ``setAlert(_:for:)`` does.
+    package func findings(of line: String) async throws -> [String: LocalizedText] {
+        let name = String(line.prefix { !$0.isWhitespace })
+        let arguments = line.dropFirst(name.count).split(whereSeparator: \.isWhitespace).joined(
+            separator: " ")
+        let (plugin, alert) = try kind(name)
+        switch try await plugin.check(alert, arguments) {
+        case .unknown(let reason): throw CommunityError(.unavailable, reason)
+        case .found(let found):
+            return found.mapValues { alert.sentence($0, line, plugin.manifest.words) }
+        }
+    }
+
+    package func removeAlert(_ number: Int, for session: any Session) async throws -> LocalizedText {
+        AlertWords.dropped(try await alerts.remove(number, of: try Self.person(session)).line)
+    }
+
+    // MARK: The clock
+
+    /// Looks at what people want to be told of, until the gateway stops.
+    func runAlerts() async {
+        let turns = AlertTurns()
+        do { try await alerts.load() } catch {
+            return environment.logger.error(
+                "the alerts can't be read", metadata: ["error": "\(type(of: error))"])
+        }
+        await withDiscardingTaskGroup { group in
+            while !Task.isCancelled {
+                for subject in due(turns) {
+                    group.addTask {
+                        await self.look(at: subject)
+                        turns.end(subject)
+                    }
+                }
+                do { try await environment.timing.sleep(Self.pause) } catch { return }
+            }
+        }
+    }
+
+    private func due(_ turns: AlertTurns) -> [Alert.Subject] {
+        let intervals = Dictionary(
+            kinds.map { ("\($0.plugin.name).\($0.alert.name)", $0.alert.interval) }
+        ) { first, _ in first }
+        return turns.due(of: alerts.subjects, at: environment.timing.uptime()) {
+            intervals["\($0.plugin).\($0.alert)"]
+        }
+    }
+
+    /// Looks once at what all of these people want, and tells what is new to each.
+    func look(at subject: Alert.Subject) async {
+        guard let (plugin, alert) = try? kind("\(subject.plugin).\(subject.alert)") else { return }
+        // What was on its way when the gateway ended.
+        await deliver(alerts.alerts(of: subject).filter { $0.pending != nil }, of: alert, plugin)
+        guard case .found(let found)? = try? await plugin.check(alert, subject.arguments) else { return }
+        let keys = Set(found.keys)
+        let changed = alerts.alerts(of: subject).filter { $0.told != keys }.map { known in
+            var now = known
+            now.told = keys
+            let news = found.filter { !known.told.contains($0.key) }
+            guard !news.isEmpty else { return now }
+            now.pending = .init(sentence(of: news, known.line, alert, plugin))
+            now.round += 1
+            return now
+        }
+        await deliver(changed, of: alert, plugin)
+    }
+
+    private func deliver(_ changed: [Alert], of alert: PluginAlert, _ plugin: LoadedPlugin) async {
+        // What can't be stored or told now is tried again at the next look.
+        try? await alerts.change(changed, isOver: alert.isOnce) { [self] in
+            try await campus.community?.notifications.tell(
+                $0.map { ($0.person, $0.pending?.text ?? "", $0.occurrence) },
+                of: alert.notice(of: plugin.name))
+        }
+    }
+
+    // MARK: What there is
+
+    private typealias Kind = (plugin: LoadedPlugin, alert: PluginAlert)
+
+    private var kinds: [Kind] {
+        state.withLock(\.registry).plugins.flatMap { plugin in
+            plugin.manifest.handlers.alerts.map { (plugin, $0) }
+        }
+    }
+
+    /// An alert by its name, or with its plugin's where two have the same.
+    private func kind(_ name: String) throws -> Kind {
+        let (kinds, folded) = (kinds, name.lowercased())
+        let found = kinds.filter { $0.alert.name == folded || "\($0.plugin.name).\($0.alert.name)" == folded }
+        guard let kind = found.first, found.count == 1 else {
+            let names = (found.isEmpty ? kinds : found).map {
+                found.isEmpty ? $0.alert.name : "\($0.plugin.name).\($0.alert.name)"
+            }
+            throw CommunityError(.notFound, AlertWords.noKind(name, names.sorted()))
+        }
+        return kind
+    }
+
+    private func sentence(
+        of found: [String: AlertFindings.Told], _ line: String, _ alert: PluginAlert, _ plugin: LoadedPlugin
+    ) -> LocalizedText {
+        .joined(
+            found.sorted { $0.key < $1.key }.prefix(Self.mostSentences).map {
+                alert.sentence($0.value, line, plugin.manifest.words)
+            }, by: "; ")
+    }
+
+    private static func person(_ session: any Session) throws -> PersonID {
+        guard let person = session.person else {
+            throw CommunityError(.signedOut, SharedWords.signInFirst)
+        }
+        return person.id
+    }
+}
+
+extension LoadedPlugin {
+    /// Looks at what an alert is about.
+    /// - Throws: `CommunityError`: `.invalid` for wrong arguments, or where the plugin failed.
+    fileprivate func check(_ alert: PluginAlert, _ arguments: String) async throws -> AlertFindings {
+        let values = try CommandGrammar(alert.description).parse(arguments)
+        var table = LuaTable()
+        for (argument, value) in zip(alert.description.arguments, values) {
+            table[argument.name] = value.luaValue
+        }
+        return try await call("alert \(alert.name)", refusals: .told) { [settings, table] instance, meter in
+            guard let own = instance.manifest.handlers.alerts.first(where: { $0.name == alert.name }) else {
+                return .unknown(AlertWords.unknown)
+            }
+            let values = try await instance.state.call(
+                own.check, [.table(table), settings.luaValue], context: BackgroundContext(), meter: meter)
+            return try AlertFindings(values, of: own, instance.manifest.words)
+        }
+    }
+}
+
+extension Alert {
+    /// Tells one telling from all others, over restarts too.
+    var occurrence: Int64 { number << 20 | round & 0xFFFFF }
+}
+
+extension PluginAlert {
+    /// The kind of notifications that it is told as, which people can switch off.
+    package func notice(of plugin: String) -> PluginNotice {
+        PluginNotice(name: "\(plugin).\(name)", text: description.summary, isOn: true)
+    }
+}

@@ -1,0 +1,92 @@
+package import Community
+import Lua
+import Model
+
+/// Something that people can be told of when it comes about.
+package struct PluginAlert: Sendable {
+    /// As `/alert` lists it; its name is `alert` and the alert's own.
+    package let description: CommandDescription
+    /// The time between two looks.
+    let interval: Duration
+    /// What is told, by language; has `{id}` and `{alert}`.
+    let text: [Language: WordTemplate]
+    /// Whether it ends when it was told.
+    let isOnce: Bool
+    let check: LuaFunction
+
+    package var name: String { String(description.name.dropFirst(Self.prefix.count)) }
+
+    fileprivate static let prefix = "alert "
+}
+
+/// Reads `alerts = { air = { summary = "…", args = { { "level", "integer" } }, every = "10m", text = "…", check = function … end } }`.
+package struct AlertReader {
+    /// Those of an alert.
+    package static let keys = ["summary", "args", "usage", "every", "text", "once", "check"]
+    /// Alerts of one plugin: each is one more thing that people may set and switch.
+    private static let most = 8
+    /// How often an alert may look at most.
+    private static let shortest = Duration.seconds(30)
+    /// What a text may hold: a number, and the alert as its person typed it.
+    static let values: Set = ["id", "alert"]
+
+    let plugin: String
+    let words: PluginWords
+    let table: TableReader
+
+    func read() throws(PluginProblem) -> [PluginAlert] {
+        try table.allow(table.names)
+        guard table.names.count <= Self.most else {
+            throw table.problem(nil, "a plugin has at most \(Self.most) alerts")
+        }
+        var alerts: [PluginAlert] = []
+        for name in table.names { alerts.append(try alert(name)) }
+        return alerts
+    }
+
+    private func alert(_ name: String) throws(PluginProblem) -> PluginAlert {
+        guard PluginName.isOne(name), name != "off" else {
+            throw table.problem(
+                name, "an alert is lower-case letters, digits and _, at most 32, a letter first, and not off")
+        }
+        guard words.notices[name] == nil else {
+            throw table.problem(name, "there is a kind of notifications of that name: choose another")
+        }
+        let reader = try table.table(name)
+        try reader.allow(Self.keys)
+        guard let summary = try words.summary(of: reader, orText: "alert_\(name)_summary") else {
+            throw reader.problem("summary", "this is missing")
+        }
+        guard let every = try reader.string("every"), let interval = ManifestReader.interval(every),
+            interval >= Self.shortest
+        else { throw reader.problem("every", "write how often it looks, at least \"30s\": \"5m\", \"1h\"") }
+        return PluginAlert(
+            description: CommandDescription(
+                name: PluginAlert.prefix + name, plugin: plugin, summary: summary,
+                arguments: try CommandReader(
+                    name: name, plugin: plugin, guests: false, table: reader
+                ).arguments(),
+                guests: false, hint: try reader.string("usage")),
+            interval: interval, text: try text(name, reader),
+            isOnce: try reader.boolean("once") ?? false, check: try reader.function("check"))
+    }
+
+    private func text(_ name: String, _ reader: TableReader) throws(PluginProblem) -> [Language: WordTemplate]
+    {
+        let templates: [Language: WordTemplate]
+        if let own = try reader.localized("text") {
+            do {
+                templates = try Dictionary(
+                    uniqueKeysWithValues: Language.allCases.map { ($0, try WordTemplate(own.text(in: $0))) })
+            } catch { throw reader.problem("text", (error as? WordTemplate.Problem)?.message ?? "\(error)") }
+        } else {
+            templates = words.entries["alert_\(name)"]?.forms.compactMapValues { $0[.other] } ?? [:]
+        }
+        guard templates[.english] != nil else { throw reader.problem("text", "this is missing") }
+        guard templates.values.allSatisfy({ $0.names.isSubset(of: Self.values) }) else {
+            throw reader.problem(
+                "text", "a text has {id}, a number, and {alert}, what its person typed: nothing else")
+        }
+        return templates
+    }
+}
