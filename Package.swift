@@ -138,7 +138,7 @@ let package = Package(
         .target(
             name: "PluginTools",
             dependencies: [
-                "Plugins", "Community", "Model", "Documents", "Fetch", "Lua", "Concurrency",
+                "Plugins", "Intents", "Community", "Model", "Documents", "Fetch", "Lua", "Concurrency",
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
             ],

@@ -84,7 +84,7 @@ return {
       summary = { en = "who carries a tag", ["zh-Hant"] = "誰有某個標籤", ["zh-Hans"] = "谁有某个标签" },
       phrases = {
         en = {
-          "who (carries|has) [the tag] {tag}", "who is tagged [with|as] {tag}", "people tagged {tag}",
+          "who (carries|has) the tag {tag}", "who carries {tag}", "who is tagged [with|as] {tag}", "people tagged {tag}",
           "who is interested in {tag}", "find people tagged {tag}", "people interested in {tag}",
         },
         ["zh-Hant"] = { "邊個有標籤{tag}", "標籤{tag}有邊個", "搵標籤係{tag}嘅人", "邊個對{tag}有興趣" },

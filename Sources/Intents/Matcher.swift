@@ -12,6 +12,8 @@ struct Matcher {
     private static let single: Float = 0.45
     /// What the words beside an open slot weigh at least: a word that few intents have.
     private static let leastEvidence: Float = 1
+    /// What of its weight a word speaks against any words as which it is taken, where intents know it.
+    private static let swallowed: Float = 0.1
     /// What of a pair's weight each of its characters has.
     static let pairShare: Float = 0.5
     /// What a slot weighs among the words of a phrase.
@@ -64,9 +66,17 @@ struct Matcher {
     /// Whether a word fills a slot. What could and finds it filled is a word that the intent doesn't know.
     private func isFilling(_ position: Int) -> Bool { filling.parts.contains { $0.range.contains(position) } }
 
+    /// Whether a word is part of a name that some intent lists.
+    private func isName(_ position: Int) -> Bool {
+        question.hits.contains { $0.start <= position && position < $0.start + $0.hit.count }
+    }
+
     /// The share of the question's weight that the intent knows, and what each word adds to it.
     private func coverage() -> (share: Float, words: [Reading.Evidence]) {
         var (known, whole, words): (Float, Float, [Reading.Evidence]) = (0, 0, [])
+        for position in open.flatMap(\.range) where question.singles[position] >= 0 && !isName(position) {
+            whole += question.weights[position] * Self.swallowed
+        }
         for (position, token) in question.tokens.enumerated() where !isFilling(position) {
             let pair = pairs(at: position).filter { index.vocabulary.contains($0) }.map { all.weights[$0] }
                 .max()

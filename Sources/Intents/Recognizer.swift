@@ -6,6 +6,8 @@ package struct Recognizer: Sendable {
     static let close: Float = 0.03
     /// What a reading gains where the question before was the same plugin's.
     private static let lean: Float = 0.1
+    /// Readings below this gain nothing.
+    private static let leastLeaning: Float = 0.5
     /// Intents that are looked at in full.
     private static let mostCandidates = 8
     /// Choices that are offered.
@@ -31,10 +33,10 @@ package struct Recognizer: Sendable {
         if let before, let reading = FollowUp(question, index, before).reading() {
             return answer(reading, nil)
         }
-        if let bare = bare(question) { return bare }
         let matchers = candidates(for: question).map { Matcher(index.intents[$0], question, index) }
         let readings = matchers.map { ($0, leaning($0.reading(), on: before)) }
             .sorted { ($1.1.score, $0.1.intent) < ($0.1.score, $1.1.intent) }
+        if let bare = bare(question, besides: readings.first?.1.score ?? 0) { return bare }
         guard var (matcher, best) = readings.first, best.score >= Self.leastScore else {
             return .none
         }
@@ -62,7 +64,7 @@ package struct Recognizer: Sendable {
     private func leaning(_ reading: Reading, on before: QuestionBefore?) -> Reading {
         guard let before = before.flatMap({ index.intent(named: $0.intent) }),
             index.intent(named: reading.intent)?.intent.domain == before.intent.domain,
-            reading.score >= Self.leastScore
+            reading.score >= Self.leastLeaning
         else { return reading }
         var reading = reading
         reading.score = min(reading.score + Self.lean, 1)
@@ -98,21 +100,29 @@ package struct Recognizer: Sendable {
             \.key)
     }
 
+    /// What a reading has to reach so that small words beside a name are more than that: "I want to go to Admiralty".
+    private static let leastBesideName: Float = 0.8
+
     /// A place or a name and nothing else: what may be asked of it.
-    private func bare(_ question: Question) -> Understanding? {
-        var (readings, isNameOnly): ([Reading], Bool) = ([], false)
+    /// - Parameter score: That of the best reading.
+    private func bare(_ question: Question, besides score: Float) -> Understanding? {
+        var (readings, isNameOnly, isWhole): ([Reading], Bool, Bool) = ([], false, false)
         for intent in index.intents where !intent.alone.isEmpty {
             let spans = SlotSpans(of: intent, in: question, table: index.table)
-            let isWhole = question.tokens.enumerated().allSatisfy {
+            let isCovered = question.tokens.enumerated().allSatisfy {
                 spans.covers($0) || CommonWords.isTie($1)
             }
-            guard isWhole, spans.spans.count == 1 else { continue }
+            guard isCovered, spans.spans.count == 1 else { continue }
             for filling in spans.spans[0].fillings where intent.alone.contains(filling.slot) {
                 readings.append(reading(of: intent, filling.values, question))
             }
-            isNameOnly = isNameOnly || spans.spans[0].range.count == question.tokens.count
+            let isAll = spans.spans[0].range.count == question.tokens.count
+            // What stands in the intent's phrases too is rather one of those than any name.
+            let isPhrase = question.singles.allSatisfy { intent.vocabulary.contains($0) }
+            isNameOnly = isNameOnly || (isAll && !isPhrase)
+            isWhole = isWhole || isAll
         }
-        guard !readings.isEmpty else { return nil }
+        guard !readings.isEmpty, isWhole || score < Self.leastBesideName else { return nil }
         // Any words are a name too, where there are no others.
         for intent in index.intents where isNameOnly {
             guard let slot = intent.alone.first(where: { intent.intent.slots[$0].isOpen }) else { continue }

@@ -2,10 +2,13 @@
 ///
 /// It is matched in time that grows with the word's length times the pattern's, whatever both are.
 package struct WordPattern: Sendable {
-    private struct Item: Sendable {
+    struct Item: Sendable {
         let ranges: [ClosedRange<UInt8>]
         let isSkippable: Bool
         let repeats: Bool
+
+        /// A byte that it accepts: rather a 1 than a 0.
+        var sample: UInt8 { accepts(UInt8(ascii: "1")) ? UInt8(ascii: "1") : ranges[0].lowerBound }
 
         func accepts(_ byte: UInt8) -> Bool { ranges.contains { $0.contains(byte) } }
     }
@@ -13,7 +16,7 @@ package struct WordPattern: Sendable {
     /// Parts of a pattern, at most.
     private static let longest = 32
 
-    private let items: [Item]
+    let items: [Item]
 
     /// - Throws: what is wrong with the pattern.
     package init(_ text: String) throws(Phrase.Mistake) {

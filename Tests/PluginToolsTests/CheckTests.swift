@@ -142,6 +142,26 @@ import Testing
         #expect(found.count == 3)
     }
 
+    @Test func phrases_thatAnotherPluginWinsOrHasToo_areFound() async throws {
+        func asking(_ name: String, _ phrases: String) -> String {
+            plugin(
+                name,
+                top:
+                    "intents = { [\"\(name).a\"] = { summary = \"A.\", phrases = { en = { \(phrases) } }, run = function() end } },"
+            )
+        }
+        let found = try await findings(inFolder: [
+            "a.lua": asking("a", "\"menu of today\", \"breakfast\""),
+            "b.lua": asking("b", "\"menu of today\""),
+        ])
+        try #require(found.count == 2)
+        #expect(
+            found[0].hasSuffix(
+                "a.a and b.a can't be told apart in \"menu of today\": people are asked back. Give each words of its own"
+            ))
+        #expect(found[1].contains("b.a and a.a can't be told apart"))
+    }
+
     @Test func bundled_always_haveNoFindings() async throws {
         let files = try #require(PluginFiles.at(Self.bundled))
         #expect(files.count >= 7)

@@ -39,7 +39,7 @@ struct ArchitectureTests {
             "JSONCoding", "XMLReading", "CSodium", "Logging", "ServiceLifecycle",
         ],
         "PluginTools": [
-            "Plugins", "Community", "Model", "Documents", "Fetch", "Lua", "Concurrency", "Logging",
+            "Plugins", "Intents", "Community", "Model", "Documents", "Fetch", "Lua", "Concurrency", "Logging",
             "ServiceLifecycle",
         ],
         "quad": [
@@ -109,7 +109,8 @@ struct ArchitectureTests {
         "Doors": ["", "Cards"],
         "Plugins": [
             "Shared", "Values", "Statistics", "Quarantine", "Budgets", "Cards", "Hooks", "Files", "Words",
-            "Store", "Manifest", "Calls", "API", "Loading", "Registry", "Asking", "Annotations", "Events",
+            "Store", "Manifest", "Calls", "API", "Loading", "Registry", "Alerts", "Asking", "Annotations",
+            "Events",
             "Host",
         ],
         "PluginTools": [

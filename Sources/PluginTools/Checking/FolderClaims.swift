@@ -1,11 +1,19 @@
+import Intents
 import Plugins
 
-/// What the plugins of a folder want to be called: of two files with one name or one command, a gateway runs only one.
+/// What the plugins of a folder want to be called, and what they want to be asked: of two files with one name or one
+/// command, a gateway runs only one, and of two phrases alike, one is understood.
 actor FolderClaims {
     private let loader: PluginLoader
     /// By what was read, so that a folder whose files are checked one by one is loaded once; `nil` where nothing can be
     /// made of it.
-    private var known: [PluginSource: PluginHolders.Claim?] = [:]
+    private var known: [PluginSource: Neighbour?] = [:]
+
+    /// What a plugin of the folder takes.
+    private struct Neighbour {
+        let claim: PluginHolders.Claim
+        let intents: [Intent]
+    }
 
     init(loader: PluginLoader) { self.loader = loader }
 
@@ -13,7 +21,8 @@ actor FolderClaims {
     /// - Parameter path: of the plugin's own file.
     func findings(of manifest: PluginManifest, _ keys: KeyMap, at path: String) async -> [PluginFinding] {
         let claim = PluginHolders.Claim(PluginFiles.name(of: path), manifest)
-        let others = await claims(beside: claim.file, in: PluginFiles.folder(of: path))
+        let neighbours = await neighbours(beside: claim.file, in: PluginFiles.folder(of: path))
+        let others = neighbours.map(\.claim)
         let names = others.filter { $0.name == claim.name }.map { other in
             PluginFinding(
                 file: path, at: keys.place(of: "name"),
@@ -28,23 +37,32 @@ actor FolderClaims {
                 )
             }
         }
-        return names + commands
-    }
-
-    private func claims(beside file: String, in folder: PluginFolder) async -> [PluginHolders.Claim] {
-        var claims: [PluginHolders.Claim] = []
-        for other in (try? folder.files()) ?? [] where other != file {
-            guard let source = try? folder.read(other), let claim = await claim(of: source) else { continue }
-            claims.append(claim)
+        let phrases = IntentCheck(manifest, others: neighbours.flatMap(\.intents)).findings.map {
+            PluginFinding(file: path, at: keys.place(of: "intents"), $0)
         }
-        return claims
+        return names + commands + phrases
     }
 
-    private func claim(of source: PluginSource) async -> PluginHolders.Claim? {
+    private func neighbours(beside file: String, in folder: PluginFolder) async -> [Neighbour] {
+        var neighbours: [Neighbour] = []
+        for other in (try? folder.files()) ?? [] where other != file {
+            guard let source = try? folder.read(other), let neighbour = await neighbour(of: source) else {
+                continue
+            }
+            neighbours.append(neighbour)
+        }
+        return neighbours
+    }
+
+    private func neighbour(of source: PluginSource) async -> Neighbour? {
         if let known = known[source] { return known }
         let instance = try? await loader.begin(source)
-        let claim = instance.map { PluginHolders.Claim(source.file, $0.manifest) }
-        known.updateValue(claim, forKey: source)
-        return claim
+        let neighbour = instance.map {
+            Neighbour(
+                claim: PluginHolders.Claim(source.file, $0.manifest),
+                intents: $0.manifest.handlers.intents.map(\.intent))
+        }
+        known.updateValue(neighbour, forKey: source)
+        return neighbour
     }
 }

@@ -313,6 +313,12 @@ extension LuaClass {
                     column == "categories" ? "string[]" : column == "age_hours" ? "number" : "integer")
             }),
         LuaClass(
+            "quad.IntentCandidate", "Something that a question may mean, as `intent.rank` is given it.",
+            [
+                Field("intent", "string"), Field("slots", "table<string, string|integer>"),
+                Field("score", "number", "from 0 to 1"),
+            ]),
+        LuaClass(
             "quad.MessageFacts", "A message as `message.annotate` is given it.",
             [
                 Field("id", "integer"), Field("conversation", "integer"),

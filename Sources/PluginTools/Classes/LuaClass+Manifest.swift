@@ -176,6 +176,7 @@ extension Hook {
         switch self {
         case .normalizeTag: ["string", "string", "quad.Settings"]
         case .scorePost: ["quad.PostFacts", "number", "quad.Settings"]
+        case .rankIntents: ["string", "quad.IntentCandidate[]", "quad.Settings"]
         case .annotateMessage: ["quad.MessageFacts", "quad.Settings"]
         }
     }
@@ -189,6 +190,7 @@ extension Hook {
             case .text: "string"
             case .finiteNumber: "number"
             case .card: "quad.Card"
+            case .names: "string[]"
             }
         return "fun(\(parameters)): \(result)|nil"
     }

@@ -267,6 +267,7 @@ extension Hook {
             }
             fields.merge(first.table?.fields ?? [:]) { $1 }
             return [.table(LuaTable(fields: fields)), second.isNil ? 0.0 : second]
+        case .rankIntents: return [.string(first.lenientString ?? ""), second.isNil ? .list([]) : second]
         case .annotateMessage:
             let fields: [LuaName: LuaValue] = [
                 "id": 1, "conversation": 1, "place": "#study", "sender": "alice", "text": "", "at": 0.0,

@@ -30,19 +30,22 @@ enum AlertFindings: Sendable {
             self = .unknown(Self.reason(values.dropFirst().first ?? .nil) ?? AlertWords.unknown)
         default:
             guard let table = value.table else {
-                throw WrongAnswer(description: "\(alert.description.name) gave a \(value.typeName), a table is expected")
+                throw WrongAnswer(
+                    description: "\(alert.description.name) gave a \(value.typeName), a table is expected")
             }
             guard table.fields.count <= Self.most, table.array.isEmpty else {
                 throw WrongAnswer(
                     description:
-                        "\(alert.description.name) gave a list or more than \(Self.most): a table by keys is expected")
+                        "\(alert.description.name) gave a list or more than \(Self.most): a table by keys is expected"
+                )
             }
             var found: [String: Told] = [:]
             for (name, value) in table.fields {
                 let key = name.description
                 guard key.utf8.count <= Self.longestKey, let told = Self.told(value, words) else {
                     throw WrongAnswer(
-                        description: "\(alert.description.name): \(key.prefix(Self.longestKey)) is true, a number, or "
+                        description:
+                            "\(alert.description.name): \(key.prefix(Self.longestKey)) is true, a number, or "
                             + "{ text = \"KEY\", id = NUMBER }, where KEY is of the words and has no value but {id} and {alert}"
                     )
                 }

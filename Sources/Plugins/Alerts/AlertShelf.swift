@@ -86,7 +86,7 @@ final class AlertShelf: Sendable {
     func add(
         _ subject: Alert.Subject, arguments: String, told: Set<String>, for person: PersonID
     ) async throws -> Int {
-        guard let collections else { throw CommunityError(.unavailable, DashboardWords.notStored) }
+        guard let collections else { throw CommunityError(.unavailable, AlertWords.notStored) }
         try await load()
         return try await turns.pass { [self] in
             let own = alerts(of: person)

@@ -5,6 +5,8 @@ enum AlertWords {
     static let unknown = LocalizedText(
         "that can't be looked at now; try again later", hant: "暫時無法查看，請稍後再試", hans: "暂时无法查看，请稍后再试")
 
+    static let notStored = LocalizedText("nothing can be kept here", hant: "這裡不能保留任何東西", hans: "这里不能保留任何东西")
+
     static func isSet(_ number: Int) -> LocalizedText {
         LocalizedText(
             "you have that alert already, as \(number): /alerts lists yours",

@@ -36,8 +36,8 @@ struct AskDialogue {
     /// - Throws: `CommunityError` with a message for the caller.
     func answer(_ text: String) async throws {
         if recognizer.isComplaint(text) { return try await correct() }
-        try await settle(
-            Turn(text: text, understanding: recognizer.understand(text, after: memory.before(of: session))))
+        let understanding = await registry.understand(text, after: memory.before(of: session))
+        try await settle(Turn(text: text, understanding: understanding))
     }
 
     private func settle(_ first: Turn) async throws {
@@ -118,14 +118,14 @@ struct AskDialogue {
         if let filled = recognizer.filling(slot, of: reading, with: answer) {
             return Turn(text: turn.text, understanding: filled)
         }
-        return try another(answer)
+        return try await another(answer)
     }
 
     private func chosen(of readings: [Reading], _ turn: Turn) async throws -> Turn? {
         guard let answer = try await choice(AskWords.whichOne, of: readings.map(wordings.choice)) else {
             return nil
         }
-        guard let reading = meant(by: answer, of: readings) else { return try another(answer) }
+        guard let reading = meant(by: answer, of: readings) else { return try await another(answer) }
         return Turn(text: turn.text, understanding: recognizer.taking(reading))
     }
 
@@ -146,8 +146,8 @@ struct AskDialogue {
     }
 
     /// What was no answer may be a question of its own.
-    private func another(_ text: String) throws -> Turn {
-        let understanding = recognizer.understand(text)
+    private func another(_ text: String) async throws -> Turn {
+        let understanding = await registry.understand(text, after: nil)
         if case .none = understanding { throw CommunityError(.invalid, AskWords.notUnderstood(text)) }
         return Turn(text: text, understanding: understanding)
     }

@@ -3,15 +3,14 @@ import JSONCoding
 
 /// How a question is understood, as lines for an administrator and for programs.
 struct AskReport {
-    private let recognizer: Recognizer
+    private let registry: PluginRegistry
 
-    init(_ recognizer: Recognizer) { self.recognizer = recognizer }
+    init(_ registry: PluginRegistry) { self.registry = registry }
 
     /// The first line says what is meant, in one of three forms:
     /// `weather.forecast {"day":"tomorrow"} 0.91 next weather.rainfall 0.44`, `clarify {…}`, `none {}`.
-    func lines(of text: String, after before: QuestionBefore?) -> [String] {
-        let understanding = recognizer.understand(text, after: before)
-        return [Self.line(understanding)] + why(understanding, text)
+    func lines(of text: String, after before: QuestionBefore?) async -> [String] {
+        [Self.line(await registry.understand(text, after: before))] + why(text)
     }
 
     package static func line(_ understanding: Understanding) -> String {
@@ -48,8 +47,8 @@ struct AskReport {
     }
 
     /// The words that counted, for the best readings.
-    private func why(_ understanding: Understanding, _ text: String) -> [String] {
-        recognizer.readings(of: text).prefix(3).map { reading in
+    private func why(_ text: String) -> [String] {
+        registry.intents.recognizer.readings(of: text).prefix(3).map { reading in
             let words = reading.words.prefix(8).map { evidence in
                 let tenths = Int((evidence.weight * 10).rounded())
                 return "\(evidence.word) \(tenths < 0 ? "-" : "+")\(abs(tenths) / 10).\(abs(tenths) % 10)"

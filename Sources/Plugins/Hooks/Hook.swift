@@ -7,12 +7,15 @@ package enum Hook: String, Sendable, Hashable, CaseIterable {
     case normalizeTag = "tag.normalize"
     case scorePost = "forum.score"
     case annotateMessage = "message.annotate"
+    case rankIntents = "intent.rank"
 
     /// What a plugin may answer; nil always means unchanged.
     package enum Result: Sendable {
         case text
         case finiteNumber
         case card
+        /// A list of names.
+        case names
     }
 
     /// How a hook is declared to those who write plugins.
@@ -52,6 +55,16 @@ package enum Hook: String, Sendable, Hashable, CaseIterable {
                     + "message, once more when its author edits it, and again where the message is shown later. Each "
                     + "plugin may add one; who fails adds nothing. Needs `read:chat`.",
                 fallback: "no card")
+        case .rankIntents:
+            Signature(
+                arguments: "text, candidates, settings", failure: .fallback,
+                summary:
+                    "What a question in plain words may mean, in the order that you think right: the names of intents, as "
+                    + "`{ \"weather.now\", … }`; nil leaves the order as it is. `text` is what was asked; each of "
+                    + "`candidates` has `intent`, `slots` and `score` (0 to 1), in the order of the plugins before this one. "
+                    + "The first is taken, without asking back which was meant; an empty list is what nobody can "
+                    + "answer. Names that are no candidates don't count. Needs `read:chat`.",
+                fallback: "the highest score; those close to one another are asked back")
         }
     }
 
@@ -61,6 +74,7 @@ package enum Hook: String, Sendable, Hashable, CaseIterable {
         case .normalizeTag: .text
         case .scorePost: .finiteNumber
         case .annotateMessage: .card
+        case .rankIntents: .names
         }
     }
 
@@ -69,6 +83,8 @@ package enum Hook: String, Sendable, Hashable, CaseIterable {
         switch result {
         case .text: value.string != nil
         case .finiteNumber: value.number?.isFinite == true
+        case .names:
+            value.table.map { $0.fields.isEmpty && $0.array.allSatisfy { $0.string != nil } } ?? false
         case .card: value.table != nil && (try? CardReader(language: .english).read(value)) != nil
         }
     }
@@ -81,6 +97,7 @@ package enum Hook: String, Sendable, Hashable, CaseIterable {
             case .text: "a text"
             case .finiteNumber: "a finite number"
             case .card: "a card"
+            case .names: "a list of intents' names"
             }
         let got =
             switch value {

@@ -11,6 +11,9 @@ extension PluginHost: AlertCatalog {
     /// Sentences that are told in one notification.
     private static let mostSentences = 5
 
+    /// What everybody wants to be told of.
+    var alerts: AlertShelf { assistant.alerts }
+
     package var alertKinds: [CommandDescription] {
         kinds.map(\.alert.description).sorted { $0.name < $1.name }
     }

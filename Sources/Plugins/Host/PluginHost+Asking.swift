@@ -46,8 +46,7 @@ extension PluginHost {
     }
 
     package func explanation(of text: String, after before: String?) async throws -> [String] {
-        let recognizer = state.withLock(\.registry).intents.recognizer
-        return AskReport(recognizer).lines(of: text, after: try before.map(question))
+        return await AskReport(state.withLock(\.registry)).lines(of: text, after: try before.map(question))
     }
 
     /// Reads `weather.forecast {"day":"today"}`.

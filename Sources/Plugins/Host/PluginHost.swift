@@ -32,6 +32,7 @@ package final class PluginHost: Service, Sendable {
         let counts = AskCounts()
         let misread: MisreadShelf
         let dashboards: DashboardShelf
+        let alerts: AlertShelf
     }
 
     package let configuration: PluginConfiguration
@@ -40,7 +41,6 @@ package final class PluginHost: Service, Sendable {
     package let state = Mutex(State())
     let annotating = Annotating()
     let assistant: Assistant
-    let alerts: AlertShelf
     package let campus: CampusSeat
     let delivery: EventDelivery
     let shelf: PluginShelf
@@ -66,10 +66,10 @@ package final class PluginHost: Service, Sendable {
         self.environment = environment
         announcer = Announcer(logger: environment.logger)
         campus = CampusSeat()
-        alerts = AlertShelf(in: environment.documents)
         assistant = Assistant(
             misread: MisreadShelf(in: environment.documents, clock: environment.clock),
-            dashboards: DashboardShelf(in: environment.documents))
+            dashboards: DashboardShelf(in: environment.documents),
+            alerts: AlertShelf(in: environment.documents))
         delivery = EventDelivery(environment: environment, campus: campus)
         let pool = LuaThreadPool(
             threads: configuration.threads.count, niceness: 10, patience: configuration.threads.stuckAfter,

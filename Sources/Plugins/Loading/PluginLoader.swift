@@ -165,6 +165,14 @@ extension Hook {
                     "commenters": 2, "categories": ["student life"],
                 ], 0.0,
             ]
+        case .rankIntents:
+            [
+                "will it rain tomorrow",
+                [
+                    ["intent": "weather.forecast", "slots": ["day": "tomorrow"], "score": 0.91],
+                    ["intent": "weather.rainfall", "slots": [:], "score": 0.44],
+                ],
+            ]
         case .annotateMessage:
             [
                 [

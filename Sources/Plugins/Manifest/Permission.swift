@@ -24,7 +24,7 @@ package enum Permission: String, Sendable, Hashable, CaseIterable {
     /// What being asked needs, or `nil` if a question holds neither words nor who writes to whom.
     static func answering(_ hook: Hook) -> Permission? {
         switch hook {
-        case .annotateMessage: .readChat
+        case .annotateMessage, .rankIntents: .readChat
         case .normalizeTag, .scorePost: nil
         }
     }
@@ -70,7 +70,7 @@ package enum Permission: String, Sendable, Hashable, CaseIterable {
         case .actPeople: "`call.me.people`: the caller's profile, tags and contacts"
         case .actNotifications: "`call.me.notifications`: what the caller is told"
         case .readChat:
-            "`message.annotate`, and events of conversations and of who gets in touch: what people write, and to whom"
+            "`message.annotate`, `intent.rank`, and events of conversations and of who gets in touch: what people write, and to whom"
         case .readForum: "events of the forum: who posts and comments, and titles"
         case .bot: "`bot`: the plugin's own voice"
         case .store: "`store`: documents of the plugin's own, in its `collections`"

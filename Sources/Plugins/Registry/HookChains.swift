@@ -6,11 +6,14 @@ package struct HookChains: Sendable {
     package let scorers: HookChain
     /// Those that are asked for `message.annotate`.
     let annotators: HookChain
+    /// Those that are asked for `intent.rank`.
+    let rankers: HookChain
 
     /// - Parameter chain: returns who is asked in a hook.
     init(_ chain: (Hook) -> HookChain) {
         normalizers = chain(.normalizeTag)
         scorers = chain(.scorePost)
         annotators = chain(.annotateMessage)
+        rankers = chain(.rankIntents)
     }
 }

@@ -1,0 +1,48 @@
+import Intents
+import Lua
+
+extension HookChain {
+    /// The readings of a question in the order that plugins want; `nil` if they leave it as it is.
+    ///
+    /// A plugin that fails changes nothing.
+    func rank(_ readings: [Reading], of text: String) async -> [Reading]? {
+        var (ranked, isChanged) = (readings, false)
+        for binding in inForce {
+            let arguments: [LuaValue] = [
+                .string(text), .list(ranked.map(\.candidate)), binding.plugin.settings.luaValue,
+            ]
+            guard let names = try? await binding.plugin.answer(binding.hook, arguments)?.table?.array
+            else { continue }
+            var seen: Set<String> = []
+            ranked = names.compactMap(\.string).filter { seen.insert($0).inserted }.compactMap { name in
+                ranked.first { $0.intent == name }
+            }
+            isChanged = true
+        }
+        return isChanged ? ranked : nil
+    }
+}
+
+extension Reading {
+    fileprivate var candidate: LuaValue {
+        ["intent": .string(intent), "slots": slots.luaValue, "score": .number(Double(score))]
+    }
+}
+
+extension PluginRegistry {
+    /// Readings that plugins are shown.
+    private static let mostRanked = 8
+
+    /// What a text means: as the recognizer has it, or as plugins rank what it may mean.
+    func understand(_ text: String, after before: QuestionBefore?) async -> Understanding {
+        let understanding = intents.recognizer.understand(text, after: before)
+        guard !hooks.rankers.bindings.isEmpty else { return understanding }
+        let readings = Array(intents.recognizer.readings(of: text).prefix(Self.mostRanked))
+        guard let ranked = await hooks.rankers.rank(readings, of: text) else { return understanding }
+        guard let first = ranked.first else { return .none }
+        if case .reading(let reading, _) = understanding, reading.intent == first.intent {
+            return understanding
+        }
+        return intents.recognizer.taking(first)
+    }
+}
