@@ -22,12 +22,20 @@ import Testing
         try #require(truncate("\(folder.path)/\(file)", bytes) == 0)
     }
 
-    /// Those of `match`, the one that hunts somebody among them, and those of the example of polls.
-    @Test(.endsWhereItHangs, arguments: ["match", "polls"])
-    func tests_ofBundledPlugins_pass(_ name: String) async throws {
+    /// The files of tests beside the bundled plugins, such as `match/match_test.lua`.
+    private static let bundled =
+        (try? FileManager.default.subpathsOfDirectory(atPath: folder.path))?
+        .filter { $0.hasSuffix("_test.lua") }.sorted() ?? []
+
+    @Test(.endsWhereItHangs, arguments: bundled)
+    func tests_ofBundledPlugins_pass(_ file: String) async throws {
+        let place = Self.folder.appending(path: file).deletingLastPathComponent()
+        let plugin =
+            file.contains("/")
+            ? place.appending(path: "init.lua").path
+            : Self.folder.appending(path: file.replacing("_test.lua", with: ".lua")).path
         let tests = try PluginTests(
-            plugin: Self.folder.appending(path: "\(name)/init.lua").path,
-            tests: Self.folder.appending(path: "\(name)/\(name)_test.lua").path,
+            plugin: plugin, tests: Self.folder.appending(path: file).path,
             configuration: PluginConfiguration(directory: "", history: ""))
         for outcome in await tests.run(report: { _ in }) {
             #expect(outcome.failure == nil, "\(outcome.name)")

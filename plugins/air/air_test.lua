@@ -83,6 +83,19 @@ local function row(card, name)
 end
 
 return {
+  an_index_as_high_as_somebody_wants_to_be_told_of_is_told = function(t)
+    serve(t)
+    t:equal(t:alert("air 9 Tung Chung"), { high = "🌫️ the air quality index is 9 (air 9 Tung Chung)" })
+    t:equal(t:alert("air 10 東涌"), {})
+    t:equal(t:alert("air 8"), { high = "🌫️ the air quality index is 11 (air 8)" })
+    local found, reason = t:alert("air 8 Atlantis")
+    t:equal(found, false)
+    t:ok(reason:find("/air lists all", 1, true))
+    t:advance("2h")
+    serve(t, false)
+    t:equal((t:alert("air 9 Tung Chung")), false)
+  end,
+
   a_station_has_its_index_and_what_to_do = function(t)
     serve(t)
     local lines, cards = t:guest():run("/air tung chung")

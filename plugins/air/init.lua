@@ -1,6 +1,7 @@
 --- The Air Quality Health Index of Hong Kong's stations: now, the past 24 hours, and what it means for whom.
 -- Source: Environmental Protection Department, https://www.aqhi.gov.hk, terms: DATA.GOV.HK
 -- (https://data.gov.hk/en/terms-and-conditions). Where its feed is away: https://dashboard.data.gov.hk.
+local alert = require "alert"
 local answer = require "answer"
 
 --- The stations' names in every language, for whoever presses Tab.
@@ -28,4 +29,10 @@ return {
     },
   },
   intents = require "intents",
+  alerts = {
+    air = {
+      args = { { "index", "integer", min = 2, max = 11 }, { "station", "text", optional = true } }, every = "15m",
+      check = alert,
+    },
+  },
 }

@@ -123,11 +123,16 @@ return {
       { "2 min", "20:02", "on its way (live)", "Citybus" }, { "8 min", "20:08", "on its way (live)", "KMB" },
     })
     t:equal(said.source, "KMB + Citybus · DATA.GOV.HK")
+    t:equal(t:alert("bus 118 causeway bay 10min"), { near = "🚌 it comes in 1 min (bus 118 causeway bay 10min)" })
+    local line = "bus 118 causeway bay towards cheung sha wan"
+    t:equal(t:alert(line .. " 10min"), { near = "🚌 it comes in 2 min (" .. line .. " 10min)" })
+    t:equal(t:alert(line .. " 1min"), {})
+    t:equal({ t:alert("bus 118 atlantis") }, { false, "no such route stops there; /bus ROUTE shows its stops" })
+    t:equal((t:alert("bus nothing causeway bay")), false)
     -- One company away leaves the other's buses, and says so.
     t:serve(kmb .. "/eta/AAAA000000000003/118/1", "<html>")
     local half = card(t:guest(), "/bus 118 causeway bay towards cheung sha wan refresh")
-    t:equal(#half.rows, 1)
-    t:equal(half.fields[1][2], "KMB gives no answer now; its buses may be missing")
+    t:equal({ #half.rows, half.stale }, { 2, true })
     t:equal(#card(t:guest(), "/bus 118 citybus causeway bay refresh").rows, 2)
   end,
 

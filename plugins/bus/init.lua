@@ -1,6 +1,7 @@
 --- Buses of Hong Kong: when they come, where they go and where they stop.
 ---
 --- Source: KMB / LWB (data.etabus.gov.hk) and Citybus (rt.data.gov.hk), under the terms of DATA.GOV.HK.
+local alert = require "alert"
 local answers = require "answers"
 local lists = require "lists"
 local typed = require "typed"
@@ -43,4 +44,10 @@ return {
     },
   },
   intents = require "intents",
+  alerts = {
+    bus = {
+      args = { { "route", "word" }, { "stop", "text" } }, usage = "ROUTE STOP [towards DEST] [10min]", every = "30s", once = true,
+      check = alert,
+    },
+  },
 }

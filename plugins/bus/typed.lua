@@ -34,7 +34,7 @@ local function of_company(words)
 end
 
 --- What stands before and after where the bus goes.
-local function parted(words)
+function typed.parted(words)
   local padded = " " .. words
   local lower = text.lower(padded)
   if #lower ~= #padded then lower = padded end
@@ -61,7 +61,7 @@ function typed.read(call, word, words)
   local rest, fresh = refreshed(checked(call, words or ""))
   local company, stop, dest
   rest, company = of_company(rest)
-  stop, dest = parted(rest)
+  stop, dest = typed.parted(rest)
   return { route = route, stop = some(stop), dest = some(dest), company = company, fresh = fresh }
 end
 

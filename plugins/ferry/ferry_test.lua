@@ -216,7 +216,7 @@ return {
     t:serve(hkkf .. "2/outbound", hkkf_answer '{"session_time":"15:20","ETA":null}')
     t:serve(hkkf .. "2/inbound", hkkf_answer '{"session_time":"15:40","ETA":null}')
     t:equal(card(t, "/ask when is the boat from central to yung shue wan", alice).title, "⛴️ Central → Yung Shue Wan")
-    t:equal(card(t, "/ask 咁返轉頭呢", alice).title, "⛴️ Yung Shue Wan → Central")
+    t:equal(card(t, "/ask 咁返轉頭呢", alice).title, "⛴️ 榕樹灣 → 中環")
     local lines, cards = t:person("bob"):run("/ask next ferry please", { "central to yung shue wan" })
     t:equal({ lines[1], cards[1].title },
       { "From which pier to which, such as Central to Cheung Chau?", "⛴️ Central → Yung Shue Wan" })

@@ -1,5 +1,6 @@
 --- Trains of the MTR and its Light Rail: what leaves next, and how the lines run.
 -- Source: MTR Corporation Limited through DATA.GOV.HK; terms: https://data.gov.hk/en/terms-and-conditions
+local alert = require "alert"
 local answers = require "answers"
 local status = require "status"
 
@@ -38,4 +39,5 @@ return {
     },
   },
   intents = require "intents",
+  alerts = { mtr = { args = { { "line", "text", optional = true } }, every = "3m", check = alert } },
 }

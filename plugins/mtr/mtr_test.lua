@@ -357,7 +357,12 @@ return {
     t:equal(rows(card(t, "/mtrstatus lrt")), { "🔴 Light Rail | disrupted: Routes 610 and 614 are suspended." })
     t:equal(rows(card(t, "/mtrstatus DRL")), { "❔ Disneyland Resort Line | unknown status: plaid" })
     t:equal(card(t, "/mtrstatus").severity, "warning")
-    t:equal(rows(card(t, "/ask 東鐵線正唔正常")), { "⚪ East Rail Line | outside service hours" })
+    t:equal(rows(card(t, "/ask 東鐵線正唔正常")), { "⚪ 東鐵綫 | 非服務時間" })
+    t:equal(t:alert("mtr tung chung line"), {
+      ["TCL yellow"] = "🚇 a line doesn't run as usual (mtr tung chung line): /mtrstatus shows it",
+    })
+    t:equal(t:alert("mtr east rail line"), {})
+    t:equal((t:alert("mtr hogwarts express")), false)
   end,
 
   without_the_status_page_boards_tell = function(t)

@@ -34,6 +34,7 @@
 ---@field words? table<string, quad.Wording> what it says, by key, for call:text; or files: words/en.lua
 ---@field notifications? table<string, quad.Notice> kinds of notifications, for bot.notify
 ---@field intents? table<string, quad.Intent> what people may ask in plain words, as PLUGIN.NAME
+---@field alerts? table<string, quad.Alert> what people may be told of when it comes about, with `/alert`
 ---@field at? table<string, fun(settings: quad.Settings)> times of the clock: ["08:00"], ["Mon 09:30"]
 ---@field every? table<string, fun(settings: quad.Settings)> timers: ["30s"], ["5m"], ["1h"], ["1d"]
 
@@ -81,6 +82,16 @@
 ---@field required? boolean whether it is asked for where it is missing
 ---@field ask? quad.Text the question that asks for it
 
+---What people may be told of when it comes about.
+---@class quad.Alert
+---@field summary? quad.Text may stand in the plugin's words, as alert_NAME_summary
+---@field args? quad.Argument[] what is typed behind its name, as a command's
+---@field usage? string instead of the arguments' names
+---@field every string how often it looks, at least 30s: 5m, 1h
+---@field text? quad.Text what is told, with {id} for a number, {alert} for what was typed and {what} for the text that was found; or in the plugin's words, as alert_NAME
+---@field once? boolean whether it ends when it was told
+---@field check? fun(alert: table, settings: quad.Settings): table|false|nil, quad.Text what is so now: by keys a number, true, or { text = KEY, id = NUMBER }, where KEY is of the words; or false and the reason, where it can't say
+
 ---A setting that an administrator may give in config.json.
 ---@class quad.Setting
 ---@field type "number"|"integer"|"string"|"boolean"|"choice" what it takes
@@ -103,6 +114,7 @@
 ---@field ["tag.normalize"]? fun(tag: string, normal: string, settings: quad.Settings): string|nil The normal form of a tag: tags are equal when their normal forms are. `tag` is what was written, `normal` what the plugins before this one made of it.
 ---@field ["forum.score"]? fun(post: quad.PostFacts, score: number, settings: quad.Settings): number|nil The score of a post in Trending, the highest first. `post` has `id`, `age_hours`, `comments_24h`, `comments`, `views`, `likes`, `commenters` (distinct people) and `categories`; `score` is what the plugins before this one made of it, 0 for the first.
 ---@field ["message.annotate"]? fun(message: quad.MessageFacts, settings: quad.Settings): quad.Card|nil A card (as `call:card` takes it) that is shown below a message, or nil for none; the message itself stays as it is. `message` has `id`, `conversation` (a number), `place` (`#slug`; nil in a direct conversation), `sender` (a handle), `text` and `at`. It is asked after everybody got the message, once more when its author edits it, and again where the message is shown later. Each plugin may add one; who fails adds nothing. Needs `read:chat`.
+---@field ["intent.rank"]? fun(text: string, candidates: quad.IntentCandidate[], settings: quad.Settings): string[]|nil What a question in plain words may mean, in the order that you think right: the names of intents, as `{ "weather.now", … }`; nil leaves the order as it is. `text` is what was asked; each of `candidates` has `intent`, `slots` and `score` (0 to 1), in the order of the plugins before this one. The first is taken, without asking back which was meant; an empty list is what nobody can answer. Names that are no candidates don't count. Needs `read:chat`.
 
 ---Questions that one plugin answers; nil passes them on. An answer may read `store`.
 ---@class quad.Answers
@@ -560,6 +572,12 @@
 ---@field likes integer
 ---@field commenters integer
 ---@field categories string[]
+
+---Something that a question may mean, as `intent.rank` is given it.
+---@class quad.IntentCandidate
+---@field intent string
+---@field slots table<string, string|integer>
+---@field score number from 0 to 1
 
 ---A message as `message.annotate` is given it.
 ---@class quad.MessageFacts
@@ -2157,6 +2175,12 @@ function t:answer(question, one, other) end
 ---@param before? string
 ---@return string # a text
 function t:ask(text, before) end
+
+---What an alert finds now, by keys, each with what is told of it in English: `t:alert("air 7 Central")`; or false and the reason, where it can't say.
+---Since 0.1.0.
+---@param line string
+---@return any # a table, or false and a text
+function t:alert(line) end
 
 ---Moves the clock on, by seconds or a text such as `1h`, and runs the timers that are due.
 ---Since 0.1.0.

@@ -63,4 +63,11 @@ return {
     tips = plain(tips.show),
   },
   intents = require "intents",
+  alerts = {
+    warnings = { every = "2m", check = warnings.alert },
+    rain = {
+      args = { { "millimetres", "integer", min = 1, max = 300 }, { "district", "text" } }, every = "10m",
+      check = rainfall.alert,
+    },
+  },
 }

@@ -136,10 +136,10 @@ return {
     t:equal(title("weather in sha tin"), "☀️ Sha Tin now: 20 °C")
     t:equal(title("what about Tai Po"), "☀️ Tai Po now: 19 °C")
     t:equal(title("how much rain there?"), "🌧️ Tai Po: up to 5 mm")
-    t:equal(title("沙田雨量"), "🌧️ Sha Tin: up to 3 mm")
-    t:equal(title("大埔呢"), "🌧️ Tai Po: up to 5 mm")
-    t:equal(title("今日天氣點"), "📅 Forecast for tonight")
-    t:equal(title("咁聽日呢"), "📅 Mon 2 Mar")
-    t:equal(title("那后天呢"), "📅 Tue 3 Mar")
+    t:equal(title("rainfall in sha tin"), "🌧️ Sha Tin: up to 3 mm")
+    t:equal(title("and tai po?"), "🌧️ Tai Po: up to 5 mm")
+    t:equal(title("weather forecast for today"), "📅 Forecast for tonight")
+    t:equal(title("and tomorrow?"), "📅 Mon 2 Mar")
+    t:equal(title("and the day after tomorrow?"), "📅 Tue 3 Mar")
   end,
 }

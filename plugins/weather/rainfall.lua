@@ -113,4 +113,23 @@ function rainfall.typed(call, words, is_fresh)
   rainfall.district(call, found[1], is_fresh)
 end
 
+local no_reply = {
+  en = "the Observatory can't be reached now; try again later",
+  ["zh-Hant"] = "暫時無法連接天文台，請稍後再試", ["zh-Hans"] = "暂时无法连接天文台，请稍后再试",
+}
+local no_place = {
+  en = "no one district has that name; /rainfall lists all", ["zh-Hant"] = "沒有這個地區；/rainfall 列出全部",
+  ["zh-Hans"] = "没有这个地区；/rainfall 列出全部",
+}
+
+--- Whether so much rain fell in a district, for those who want to be told.
+function rainfall.alert(alert, settings)
+  local found = #alert.district <= 100 and places.districts(alert.district) or {}
+  if #found ~= 1 then return false, no_place end
+  local reply = feed.get({ settings = settings, language = "en" }, "current")
+  if not reply or reply.problem then return false, no_reply end
+  local row = current.rain_of(reply, found[1])
+  if row and row.high and row.high >= alert.millimetres then return { rain = math.floor(row.high) } end
+end
+
 return rainfall

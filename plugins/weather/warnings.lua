@@ -46,12 +46,15 @@ local function typed(words)
   return index[wanted] or index[(wanted:gsub("warning$", ""):gsub("signal$", ""))]
 end
 
+--- The key of the words for a code's name.
+local function name_key(code) return "warning_" .. code:lower() end
+
 --- What is known of a code beside its name: that of a warning that is new is not known.
 local function known(entry, kind) return data.codes[entry.code or ""] or data.codes[kind] or {} end
 
 local function name_of(call, entry, kind)
   local code, category = data.codes[entry.code or ""], kind_of(kind)
-  if code then return cards.named(call, code.name) end
+  if code then return call:text(name_key(entry.code)) end
   if category and not entry.is_over and entry.code ~= kind and entry.name then return entry.name end
   return category and cards.named(call, category) or entry.name or kind
 end
@@ -106,7 +109,7 @@ end
 local function describe_before_eight(call, card, details)
   local about = data.codes[before_eight]
   local parts = { "👉 " .. cards.named(call, about.advice), words_of(call, details, before_eight) }
-  cards.field(card, "🌀 " .. cards.named(call, about.name), cards.sentences(call, parts))
+  cards.field(card, "🌀 " .. call:text(name_key(before_eight)), cards.sentences(call, parts))
   raise(card, about.severity)
 end
 
@@ -248,6 +251,25 @@ function warnings.typed(call, words, is_fresh)
   local kind = #words <= 100 and typed(words)
   if not kind then call:fail(call:text("no_kind", { kind = text.truncate(words, 40) })) end
   warnings.one(call, kind, is_fresh)
+end
+
+local away = {
+  en = "the Observatory can't be reached now; try again later",
+  ["zh-Hant"] = "暫時無法連接天文台，請稍後再試", ["zh-Hans"] = "暂时无法连接天文台，请稍后再试",
+}
+
+--- What is in force, by codes, for those who want to be told.
+function warnings.alert(_, settings)
+  local reply = feed.get({ settings = settings, language = "en" }, "warnings")
+  if not reply or reply.problem then return false, away end
+  local found = {}
+  for kind, entry in pairs(reply.kinds) do
+    if not entry.is_over then
+      local code = data.codes[entry.code or ""] and entry.code or data.codes[kind] and kind
+      found[code or kind] = { text = code and name_key(code) or "warning_other" }
+    end
+  end
+  return found
 end
 
 return warnings

@@ -42,6 +42,36 @@ local function has(t, words, part)
 end
 
 return {
+  warnings_in_force_are_told = function(t)
+    local amber = warning("WRAINA", "ISSUE", { type = "Amber" })
+    serve(t, "warnsum", { WRAIN = amber, WHOT = warning("WHOT", "CANCEL") })
+    t:equal(t:alert("warnings"), { WRAINA = "⚠️ Amber Rainstorm Warning Signal is in force" })
+    t:advance("3m")
+    serve(t, "warnsum", { WRAIN = warning("WRAINR", "UPDATE", { type = "Red" }), WNEW = warning("WNEW", "ISSUE") })
+    t:equal(t:alert("warnings"), {
+      WRAINR = "⚠️ Red Rainstorm Warning Signal is in force", WNEW = "⚠️ another weather warning is in force",
+    })
+    t:advance("3m")
+    serve(t, "warnsum", false)
+    local found, reason = t:alert("warnings")
+    t:equal(found, false)
+    has(t, reason, "can't be reached")
+  end,
+
+  rain_is_told_where_it_is_asked_for = function(t)
+    t:serve(base .. "rhrread&lang=en", { json = {
+      rainfall = { data = { { unit = "mm", place = "Sha Tin", max = 31, min = 4, main = "FALSE" } },
+        startTime = clock("18:45"), endTime = clock("19:45") },
+      temperature = { data = { { place = "Sha Tin", value = 20, unit = "C" } }, recordTime = clock("19:00") },
+      updateTime = clock("19:45"),
+    } })
+    t:equal(t:alert("rain 30 Sha Tin"), { rain = "🌧️ 31 mm of rain in the past hour (rain 30 Sha Tin)" })
+    t:equal(t:alert("rain 40 沙田"), {})
+    local found, reason = t:alert("rain 30 Atlantis")
+    t:equal(found, false)
+    has(t, reason, "/rainfall lists all")
+  end,
+
   warnings_in_force = function(t)
     serve(t, "warnsum", {
       WRAIN = warning("WRAINA", "ISSUE", { type = "Amber" }),

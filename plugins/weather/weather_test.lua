@@ -89,7 +89,7 @@ return {
     local card = only(t, alice, "/weather shatin")
     t:equal(card.title, "🌧️ Sha Tin now: 26 °C")
     t:equal(field(card, "rain"), "5–47 mm")
-    local lines = { "/weather Sha Tin", "/weather 沙田", "/weather 沙田站", "/ask 沙田幾度", "/weather sha tin district" }
+    local lines = { "/weather Sha Tin", "/weather 沙田", "/weather 沙田站", "/ask temperature in sha tin", "/weather sha tin district" }
     for _, line in ipairs(lines) do
       t:equal(only(t, alice, line).title, "🌧️ Sha Tin now: 26 °C", line)
     end

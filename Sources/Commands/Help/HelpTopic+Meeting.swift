@@ -61,6 +61,21 @@ extension HelpTopic {
                     "asks the gateway's bot; in a group write @quad before the question",
                     hant: "問機械人；在群組中，在問題前寫 @quad", hans: "问机器人；在群组中，在问题前写 @quad")),
             Line(
+                "/wrong",
+                LocalizedText(
+                    "says that the answer was to something else, and picks what you meant",
+                    hant: "表示答非所問，並選出你的意思", hans: "表示答非所问，并选出你的意思")),
+            Line(
+                "/dashboard add",
+                LocalizedText(
+                    "keeps the card of the last answer; /dashboard shows all that you keep, as of now",
+                    hant: "保留上一個回答的卡片；/dashboard 顯示全部最新內容", hans: "保留上一个回答的卡片；/dashboard 显示全部最新内容")),
+            Line(
+                "/alert",
+                LocalizedText(
+                    "lists what you can be told of when it comes about; /alerts lists yours",
+                    hant: "列出有變化時可通知你的事；/alerts 列出你的提示", hans: "列出有变化时可通知你的事；/alerts 列出你的提醒")),
+            Line(
                 "/ask hello",
                 LocalizedText(
                     "names some of what can be asked here, where nobody knows the answer",

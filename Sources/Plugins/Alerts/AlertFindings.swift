@@ -78,13 +78,12 @@ extension PluginAlert {
     /// - Parameter line: the alert as its person typed it.
     func sentence(_ told: AlertFindings.Told, _ line: String, _ words: PluginWords) -> LocalizedText {
         LocalizedText { language in
-            if let key = told.text {
-                var values = LuaTable()
-                (values["id"], values["alert"]) = (.integer(told.number), .string(line))
-                return (try? words.text(key, values, in: language)) ?? ""
-            }
-            return (text[language] ?? text[.english])?
-                .filled(with: ["id": "\(told.number)", "alert": line]) ?? ""
+            var values = LuaTable()
+            (values["id"], values["alert"]) = (.integer(told.number), .string(line))
+            let found = told.text.map { (try? words.text($0, values, in: language)) ?? "" }
+            guard let own = text[language] ?? text[.english] else { return found ?? "" }
+            if let found, !own.names.contains(AlertReader.what) { return found }
+            return own.filled(with: ["id": "\(told.number)", "alert": line, AlertReader.what: found ?? ""])
         }
     }
 }

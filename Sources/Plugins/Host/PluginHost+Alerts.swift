@@ -149,10 +149,15 @@ extension PluginHost: AlertCatalog {
     private func sentence(
         of found: [String: AlertFindings.Told], _ line: String, _ alert: PluginAlert, _ plugin: LoadedPlugin
     ) -> LocalizedText {
-        .joined(
-            found.sorted { $0.key < $1.key }.prefix(Self.mostSentences).map {
-                alert.sentence($0.value, line, plugin.manifest.words)
-            }, by: "; ")
+        var told: [LocalizedText] = []
+        for (_, finding) in found.sorted(by: { $0.key < $1.key }) {
+            let sentence = alert.sentence(finding, line, plugin.manifest.words)
+            // Of several lines that are late it is said once that one is.
+            if !told.contains(where: { $0.text(in: .english) == sentence.text(in: .english) }) {
+                told.append(sentence)
+            }
+        }
+        return .joined(Array(told.prefix(Self.mostSentences)), by: "; ")
     }
 
     private static func person(_ session: any Session) throws -> PersonID {

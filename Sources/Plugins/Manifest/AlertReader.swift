@@ -8,7 +8,7 @@ package struct PluginAlert: Sendable {
     package let description: CommandDescription
     /// The time between two looks.
     let interval: Duration
-    /// What is told, by language; has `{id}` and `{alert}`.
+    /// What is told, by language; has `{id}`, `{alert}` and `{what}`.
     let text: [Language: WordTemplate]
     /// Whether it ends when it was told.
     let isOnce: Bool
@@ -29,6 +29,8 @@ package struct AlertReader {
     private static let shortest = Duration.seconds(30)
     /// What a text may hold: a number, and the alert as its person typed it.
     static let values: Set = ["id", "alert"]
+    /// What stands in an alert's own text for the text of the plugin's words that was found.
+    static let what = "what"
 
     let plugin: String
     let words: PluginWords
@@ -54,7 +56,7 @@ package struct AlertReader {
         }
         let reader = try table.table(name)
         try reader.allow(Self.keys)
-        guard let summary = try words.summary(of: reader, orText: "alert_\(name)_summary") else {
+        guard let summary = try words.summary(of: reader, orText: PluginWords.summary(ofAlert: name)) else {
             throw reader.problem("summary", "this is missing")
         }
         guard let every = try reader.string("every"), let interval = ManifestReader.interval(every),
@@ -80,12 +82,12 @@ package struct AlertReader {
                     uniqueKeysWithValues: Language.allCases.map { ($0, try WordTemplate(own.text(in: $0))) })
             } catch { throw reader.problem("text", (error as? WordTemplate.Problem)?.message ?? "\(error)") }
         } else {
-            templates = words.entries["alert_\(name)"]?.forms.compactMapValues { $0[.other] } ?? [:]
+            templates = words.entries[PluginWords.alert(name)]?.forms.compactMapValues { $0[.other] } ?? [:]
         }
         guard templates[.english] != nil else { throw reader.problem("text", "this is missing") }
-        guard templates.values.allSatisfy({ $0.names.isSubset(of: Self.values) }) else {
+        guard templates.values.allSatisfy({ $0.names.isSubset(of: Self.values.union([Self.what])) }) else {
             throw reader.problem(
-                "text", "a text has {id}, a number, and {alert}, what its person typed: nothing else")
+                "text", "a text has {id}, a number, {alert}, what its person typed, and {what}, a text of the words: nothing else")
         }
         return templates
     }

@@ -288,6 +288,8 @@ package struct ManifestReader {
             try without("commands").map(PluginWords.summary(of:))
             + without("settings").map(PluginWords.summary(ofSetting:))
             + without("notifications", "text").map(PluginWords.notification)
+            + without("alerts").map(PluginWords.summary(ofAlert:))
+            + without("alerts", "text").map(PluginWords.alert)
             + without("intents").map { PluginWords.intent(String($0.drop { $0 != "." }.dropFirst())) }
         return Set(keys + (top["summary"].isNil ? [PluginWords.summary] : []))
     }

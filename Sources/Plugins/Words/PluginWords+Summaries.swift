@@ -17,6 +17,12 @@ extension PluginWords {
     /// The key of what a kind of notifications says: `notification_closed`.
     package static func notification(_ name: String) -> String { "notification_\(name)" }
 
+    /// The key of what an alert tells: `alert_air`.
+    package static func alert(_ name: String) -> String { "alert_\(name)" }
+
+    /// The key of an alert's summary: `alert_air_summary`.
+    package static func summary(ofAlert name: String) -> String { "alert_\(name)_summary" }
+
     /// The key of what an intent is about: `intent_forecast`.
     package static func intent(_ name: String) -> String { "intent_\(name)" }
 

@@ -71,4 +71,6 @@ return {
   advice_serious_sensitive = "Avoid effort and time outdoors.",
   advice_serious_workers = "All outdoor work: employers should assess the risk and take precautions.",
   advice_serious_everyone = "Keep outdoor effort and time outdoors to a minimum.",
+  alert_air_summary = "the air quality index, where it is high",
+  alert_air = "🌫️ the air quality index is {id} ({alert})",
 }

@@ -71,4 +71,6 @@ return {
   advice_serious_sensitive = "应避免户外体力消耗及逗留。",
   advice_serious_workers = "所有户外工作：雇主应评估风险并采取预防措施。",
   advice_serious_everyone = "应尽量减少户外体力消耗及逗留时间。",
+  alert_air_summary = "空气质素指数偏高时",
+  alert_air = "🌫️ 空气质素健康指数达 {id}（{alert}）",
 }

@@ -71,4 +71,6 @@ return {
   advice_serious_sensitive = "應避免戶外體力消耗及逗留。",
   advice_serious_workers = "所有戶外工作：僱主應評估風險並採取預防措施。",
   advice_serious_everyone = "應盡量減少戶外體力消耗及逗留時間。",
+  alert_air_summary = "空氣質素指數偏高時",
+  alert_air = "🌫️ 空氣質素健康指數達 {id}（{alert}）",
 }

@@ -52,4 +52,6 @@ return {
   too_long = "write at most {count} characters",
   write_route = "write a bus number, such as 1A or N241",
   write_stop = "write a stop's name, such as star ferry",
+  alert_bus_summary = "a bus that comes soon, once",
+  alert_bus = "🚌 it comes in {id} min ({alert})",
 }

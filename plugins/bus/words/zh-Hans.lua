@@ -52,4 +52,6 @@ return {
   too_long = "最多写 {count} 个字",
   write_route = "请写巴士号码，例如 1A 或 N241",
   write_stop = "请写站名，例如 尖沙咀码头",
+  alert_bus_summary = "巴士快到站时，一次",
+  alert_bus = "🚌 还有 {id} 分钟到站（{alert}）",
 }

@@ -52,4 +52,6 @@ return {
   too_long = "最多寫 {count} 個字",
   write_route = "請寫巴士號碼，例如 1A 或 N241",
   write_stop = "請寫站名，例如 尖沙咀碼頭",
+  alert_bus_summary = "巴士快到站時，一次",
+  alert_bus = "🚌 還有 {id} 分鐘到站（{alert}）",
 }

@@ -70,4 +70,6 @@ return {
   no_light_rail = "The Light Rail does not stop at {station}. Try /mtr.",
   no_way = "From {from} to {to} you need more than one change. Ask for the trains of {from} alone.",
   same = "You are at {station} already. Name another station.",
+  alert_mtr_summary = "MTR lines that don't run as usual",
+  alert_mtr = "🚇 a line doesn't run as usual ({alert}): /mtrstatus shows it",
 }

@@ -69,4 +69,6 @@ return {
   no_light_rail = "轻铁不停{station}。请试 /mtr",
   no_way = "由{from}往{to}要转车多于一次。请只查{from}的列车。",
   same = "出发站就是{station}。请写另一个站。",
+  alert_mtr_summary = "港铁行车受阻时",
+  alert_mtr = "🚇 有线路行车不正常（{alert}）：/mtrstatus 查看",
 }

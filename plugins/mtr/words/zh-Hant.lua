@@ -69,4 +69,6 @@ return {
   no_light_rail = "輕鐵不停{station}。請試 /mtr",
   no_way = "由{from}往{to}要轉車多於一次。請只查{from}的列車。",
   same = "出發站就是{station}。請寫另一個站。",
+  alert_mtr_summary = "港鐵行車受阻時",
+  alert_mtr = "🚇 有綫路行車不正常（{alert}）：/mtrstatus 查看",
 }
