@@ -12,7 +12,7 @@ struct BenchCommand: AsyncParsableCommand {
         "send", "latency", "fanout", "command", "hook", "annotate", "console", "score", "reload", "store",
         "events",
         "patterns", "loops", "hostile", "forum", "find", "start", "tags", "resume", "receipts", "crowd",
-        "nearby", "intents", "idle", "signin", "sessions",
+        "nearby", "intents", "answers", "alerts", "idle", "signin", "sessions",
     ]
 
     @Argument(
@@ -69,6 +69,9 @@ struct BenchCommand: AsyncParsableCommand {
         case "nearby": return [try await NearbyBench.run(people: 100_000)]
         case "patterns": return [try PatternBench.run(calls: quick ? 5_000 : 50_000)]
         case "intents": return try IntentBench.run(questions: quick ? 2_000 : 20_000)
+        case "answers":
+            return try await AskBench.answers(seconds: seconds, questions: quick ? 500 : 5_000)
+        case "alerts": return try await AskBench.alerts(people: quick ? 100 : 1_000, each: 10)
         case "loops": return [try await PluginBench.loops(seconds: seconds)]
         case "hostile": return [try await PluginBench.hostile(seconds: seconds)]
         case "forum": return try await ForumBench.run(posts: quick ? 100_000 : 1_000_000)

@@ -115,7 +115,7 @@ import Testing
             try await ConsoleFixture.run(guests: guests) { fixture in
                 let client = try await fixture.client()
                 #expect(try await ask(#"/complete "/s""#, of: client) == names)
-                #expect(try await ask(#"/complete "/w""#, of: client).isEmpty)
+                #expect(try await ask(#"/complete "/w""#, of: client) == ["/wrong"])
                 #expect(
                     try await ask(#"/complete "/help si""#, of: client) == ["/help signin", "/help signup"])
             }

@@ -1,15 +1,18 @@
 #!/usr/bin/env python3
-"""Draws README's picture of a terminal session.
+"""Draws README's pictures of a terminal.
 
 Starts a gateway with a few people, drives the real client (`quad console`) in tmux as one of them, takes what tmux
 shows (`capture-pane -e -p`) and writes it as SVG, once on light and once on dark ground. Nothing is drawn by hand, so
-the picture is what the client shows today.
+the pictures are what the client shows today. The second one asks the bot of the city, whose sources are replies that
+were recorded (`city/`), moved to now.
 
-    draw.py QUAD FOLDER        the executable, and where session-light.svg and session-dark.svg go
+    draw.py QUAD FOLDER        the executable, and where session-light.svg, city-light.svg and the dark ones go
 
 Python's standard library and tmux are all that it needs.
 """
+import datetime
 import html
+import http.server
 import json
 import os
 import pathlib
@@ -20,6 +23,7 @@ import socket
 import subprocess
 import sys
 import tempfile
+import threading
 import time
 import unicodedata
 
@@ -51,19 +55,61 @@ DAY = [
 ]
 
 
+CITY = pathlib.Path(__file__).resolve().parent / "city"
+SCRIPT = json.loads((CITY / "conversation.json").read_text(encoding="utf-8"))
+
+
+def moved(text):
+    """A recorded reply as if it had been recorded now: times by as much, days of a forecast by whole weeks."""
+    then = datetime.datetime.fromisoformat(SCRIPT["moment"])
+    by = datetime.datetime.now(then.tzinfo) - then
+    weeks = datetime.timedelta(days=by.days // 7 * 7)
+
+    def shift(pattern, form, span, text):
+        return re.sub(pattern, lambda m: (datetime.datetime.strptime(m[0], form) + span).strftime(form), text)
+
+    text = shift(r"\b20\d{6}\b", "%Y%m%d", weeks, text)
+    text = shift(r"20\d\d-\d\d-\d\d \d\d:\d\d:\d\d", "%Y-%m-%d %H:%M:%S", by, text)
+    return re.sub(r"20\d\d-\d\d-\d\dT[\d:]+\+08:00", (then + by - datetime.timedelta(minutes=25)).isoformat(
+        timespec="seconds"), text)
+
+
+class Sources(http.server.BaseHTTPRequestHandler):
+    """The city's sources, on the loopback."""
+
+    def do_GET(self):
+        file = SCRIPT["replies"].get(self.path)
+        body = moved((CITY / file).read_text(encoding="utf-8")).encode() if file else b""
+        self.send_response(200 if file else 404)
+        self.send_header("Content-Type", "application/json")
+        self.end_headers()
+        self.wfile.write(body)
+
+    def log_message(self, *words):
+        pass
+
+
 class Gateway:
     """A gateway in a folder of its own."""
 
-    def __init__(self, quad, folder):
+    def __init__(self, quad, folder, sources):
         self.quad, self.folder = quad, folder
         plugins = folder / "plugins"
         plugins.mkdir(mode=0o700)
-        for plugin in (REPOSITORY / "plugins").glob("*.lua"):
-            if not plugin.stem.endswith("_test"):
+        for plugin in (REPOSITORY / "plugins").iterdir():
+            if (plugin / "init.lua").exists():
+                shutil.copytree(plugin, plugins / plugin.name, ignore=shutil.ignore_patterns("*_test.lua"))
+            elif plugin.suffix == ".lua" and not plugin.stem.endswith("_test"):
                 shutil.copy(plugin, plugins)
         shutil.copy(REPOSITORY / "Tests/Pictures/seats.lua", plugins)
         (folder / "config.json").write_text(json.dumps({
-            "doors": {"console": {"address": "127.0.0.1:0"}}, "plugins": {"directory": str(plugins)},
+            "doors": {"console": {"address": "127.0.0.1:0"}},
+            "plugins": {
+                "directory": str(plugins), "http": {"privateNetworks": [sources.removeprefix("http://")]},
+                "settings": {
+                    "weather": {"base": f"{sources}/weatherAPI/opendata"}, "mtr": {"base": sources},
+                },
+            },
         }))
 
     def options(self):
@@ -209,13 +255,47 @@ def svg(lines, theme):
     return "\n".join([*out, "</g>", "</svg>", ""])
 
 
+def session(terminal, people, posts):
+    """The first picture: a day of Alice's."""
+    for who, line in BEFORE:
+        posts[who] = people[who].type(line.format(**posts)) or posts.get(who)
+    for who in ("bob", "carol"):
+        people[who].type("/open #databases")
+    terminal.type('/login alice@connect.hku.hk "secret alice"')
+    terminal.wait("signed in as Alice")
+    for who, line, shown in DAY:
+        (terminal if who == "alice" else people[who]).type(line)
+        terminal.wait(shown)
+    time.sleep(0.5)  # the prompt's last words
+    lines = terminal.screen()
+    return lines[next(i for i, line in enumerate(lines) if "signed in as Alice" in line):]
+
+
+def city(terminal):
+    """The second: Alice asks the bot, in three languages."""
+    terminal.type("/msg quad hello")
+    terminal.wait("You can ask")
+    terminal.type("/open @quad")
+    terminal.wait("[@quad]")
+    terminal.tmux("send-keys", "C-l")
+    for turn in SCRIPT["conversation"]:
+        terminal.type(turn["question"])
+        terminal.wait(turn["title"])
+    time.sleep(0.5)
+    lines = terminal.screen()
+    first = SCRIPT["conversation"][0]["question"]
+    return lines[next(i for i, line in enumerate(lines) if first in line):]
+
+
 def main():
     if not shutil.which("tmux"):
         sys.exit("tmux is missing: apt-get install tmux")
     quad, target = str(pathlib.Path(sys.argv[1]).resolve()), pathlib.Path(sys.argv[2])
+    sources = http.server.ThreadingHTTPServer(("127.0.0.1", 0), Sources)
+    threading.Thread(target=sources.serve_forever, daemon=True).start()
     with tempfile.TemporaryDirectory(prefix="quad-picture-") as name:
         folder = pathlib.Path(name)
-        gateway = Gateway(quad, folder)
+        gateway = Gateway(quad, folder, "http://127.0.0.1:%d" % sources.server_port)
         names = ["alice", "bob", "carol", "dan"]
         for person in names:
             gateway.add(person)
@@ -223,31 +303,20 @@ def main():
         terminal = None
         try:
             people = {person: Person(person, address) for person in names}
-            posts = {}
-            for who, line in BEFORE:
-                posts[who] = people[who].type(line.format(**posts)) or posts.get(who)
-            for who in ("bob", "carol"):
-                people[who].type("/open #databases")
             home = folder / "home"
             home.mkdir()
             terminal = Terminal(
                 folder, f"env HOME={home} XDG_CONFIG_HOME={home} XDG_STATE_HOME={home} LC_ALL=C.UTF-8 "
                 f"TERM=xterm-256color {quad} console {address}")
             terminal.wait("/help says more")
-            terminal.type('/login alice@connect.hku.hk "secret alice"')
-            terminal.wait("signed in as Alice")
-            for who, line, shown in DAY:
-                (terminal if who == "alice" else people[who]).type(line)
-                terminal.wait(shown)
-            time.sleep(0.5)  # the prompt's last words
-            lines = terminal.screen()
+            pictures = {"session": session(terminal, people, {}), "city": city(terminal)}
         finally:
             if terminal:
                 terminal.tmux("kill-server")
             gateway.stop()
-    start = next(i for i, line in enumerate(lines) if "signed in as Alice" in line)
-    for theme in THEMES:
-        (target / f"session-{theme}.svg").write_text(svg(lines[start:], theme), encoding="utf-8")
+    for picture, lines in pictures.items():
+        for theme in THEMES:
+            (target / f"{picture}-{theme}.svg").write_text(svg(lines, theme), encoding="utf-8")
 
 
 main()

@@ -70,12 +70,14 @@ package struct TestHost {
 
     /// A whole gateway without doors.
     package static func gateway(
-        _ files: [String: String], requests: RequestPolicy = .anyone, clock: WallClock = Self.clock,
+        _ files: [String: String], requests: RequestPolicy = .anyone,
+        transport: (any FetchTransport)? = nil, clock: WallClock = Self.clock,
         configure: (inout PluginConfiguration) -> Void = { _ in },
         onAnnouncement: @escaping @Sendable (LocalizedText) -> Void = { _ in },
         chance: (@Sendable () -> UInt64)? = nil
     ) async throws -> TestHost {
-        var test = try await TestHost(files, clock: clock, configure: configure, chance: chance)
+        var test = try await TestHost(
+            files, transport: transport, clock: clock, configure: configure, chance: chance)
         var configuration = CommunityConfiguration()
         configuration.requests = requests
         configuration.accounts.passwordCost = .minimum

@@ -15,6 +15,9 @@ end
 
 return {
   name = "air", version = "1.0.0", topic = "city", guests = true,
+  credits = {
+    "Environmental Protection Department (www.aqhi.gov.hk): https://data.gov.hk/en/terms-and-conditions",
+  },
   needs = { "http:www.aqhi.gov.hk", "http:dashboard.data.gov.hk" },
   settings = {
     base = { type = "string", default = "https://www.aqhi.gov.hk/epd/ddata/html/out/", max = 200 },

@@ -13,6 +13,10 @@ local stop_fields = {
 
 return {
   name = "bus", version = "1.0.0", topic = "city", guests = true,
+  credits = {
+    "KMB / LWB (data.etabus.gov.hk): https://data.gov.hk/en/terms-and-conditions",
+    "Citybus (rt.data.gov.hk): https://data.gov.hk/en/terms-and-conditions",
+  },
   needs = { "store", "http:data.etabus.gov.hk", "http:rt.data.gov.hk" },
   settings = {
     kmb = { type = "string", default = "https://data.etabus.gov.hk/v1/transport/kmb", max = 200 },

@@ -4,6 +4,9 @@ local answers = require "answers"
 
 return {
   name = "ferry", version = "1.0.0", topic = "city", guests = true,
+  credits = {
+    "Sun Ferry and Hong Kong & Kowloon Ferry, through DATA.GOV.HK: https://data.gov.hk/en/terms-and-conditions",
+  },
   needs = { "http:www.sunferry.com.hk", "http:www.hkkfeta.com" },
   settings = {
     sun = { type = "string", default = "https://www.sunferry.com.hk", max = 200 },

@@ -6,6 +6,9 @@ local status = require "status"
 
 return {
   name = "mtr", version = "1.0.0", topic = "city", guests = true,
+  credits = {
+    "MTR Corporation Limited, through DATA.GOV.HK: https://data.gov.hk/en/terms-and-conditions",
+  },
   needs = { "http:rt.data.gov.hk", "http:tnews.mtr.com.hk" },
   settings = {
     base = { type = "string", default = "https://rt.data.gov.hk", max = 200 },

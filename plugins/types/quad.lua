@@ -17,6 +17,7 @@
 ---@field name string lower-case letters, digits and _
 ---@field version string such as 1.0.0
 ---@field summary? quad.Text may stand in its words, as summary
+---@field credits? string[] whose data it uses and under which terms, for /plugins NAME
 ---@field topic? string the topic of /help among which its commands stand, such as forum
 ---@field priority? integer the higher is asked first
 ---@field guests? boolean whether people without an account may use its commands

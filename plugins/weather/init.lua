@@ -37,6 +37,9 @@ end
 
 return {
   name = "weather", version = "1.0.0", topic = "city", guests = true,
+  credits = {
+    "Hong Kong Observatory (data.weather.gov.hk): https://data.gov.hk/en/terms-and-conditions",
+  },
   needs = { "http:data.weather.gov.hk" },
   settings = {
     base = { type = "string", default = "https://data.weather.gov.hk/weatherAPI/opendata", max = 300 },

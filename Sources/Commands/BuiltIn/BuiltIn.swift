@@ -80,7 +80,8 @@ enum BuiltIns {
     /// All of them, in the order of `/help`.
     static let all: [BuiltIn] = [
         .signUp, .verify, .login, .resume, .logout, .sessions, .password, .reset, .email, .handle, .account,
-        .language, .typing, .help, .more, .ask, .wrong, .dashboard, .alert, .alerts, .plugins, .intents,
+        .language, .typing, .help, .more, .ask, .wrong, .dashboard, .alert, .alerts, .policy, .plugins,
+        .intents,
         .mail, .demo, .trace,
         .complete,
         .hello,

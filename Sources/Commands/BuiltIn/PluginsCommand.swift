@@ -144,6 +144,7 @@ extension BuiltIn {
             (PluginsWords.commands, plugin.contents.commands.map { "/\($0)" }),
             (PluginsWords.hooks, plugin.contents.hooks), (PluginsWords.answers, plugin.contents.answers),
             (PluginsWords.settings, plugin.contents.settings),
+            (PluginsWords.credits, [plugin.contents.credits.joined(separator: "; ")].filter { !$0.isEmpty }),
             (PluginsWords.budget, plugin.budget), (PluginsWords.calls, ["\(plugin.usage.calls)"]),
             (PluginsWords.errors, ["\(plugin.usage.errors)"]),
             (PluginsWords.meanTime, [milliseconds(plugin.usage.meanTime)]),

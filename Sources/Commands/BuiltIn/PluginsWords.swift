@@ -126,6 +126,7 @@ enum PluginsWords {
     static let commands = LocalizedText("commands", hant: "指令", hans: "命令")
     static let hooks = LocalizedText("hooks", hant: "掛鈎", hans: "钩子")
     static let answers = LocalizedText("answers", hant: "回答", hans: "回答")
+    static let credits = LocalizedText("data", hant: "資料來源", hans: "数据来源")
     static let settings = LocalizedText("settings", hant: "設定", hans: "设置")
     static let budget = LocalizedText("budget", hant: "限額", hans: "限额")
     static let calls = LocalizedText("calls", hant: "執行次數", hans: "运行次数")

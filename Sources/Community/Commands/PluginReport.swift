@@ -37,16 +37,19 @@ public struct PluginReport: Sendable, Hashable {
         /// The questions of the core's that it answers.
         public let answers: [String]
         public let settings: [String]
+        /// Whose data it uses, and under which terms.
+        public let credits: [String]
 
         public init(
             permissions: [String] = [], commands: [String] = [], hooks: [String] = [],
-            answers: [String] = [], settings: [String] = []
+            answers: [String] = [], settings: [String] = [], credits: [String] = []
         ) {
             self.permissions = permissions
             self.commands = commands
             self.hooks = hooks
             self.answers = answers
             self.settings = settings
+            self.credits = credits
         }
     }
 

@@ -11,6 +11,7 @@ extension LuaClass {
                 Field("name", "string", "lower-case letters, digits and _"),
                 Field("version", "string", "such as 1.0.0"),
                 Field("summary", "quad.Text?", "may stand in its words, as summary"),
+                Field("credits", "string[]?", "whose data it uses and under which terms, for /plugins NAME"),
                 Field("topic", "string?", "the topic of /help among which its commands stand, such as forum"),
                 Field("priority", "integer?", "the higher is asked first"),
                 Field("guests", "boolean?", "whether people without an account may use its commands"),

@@ -37,7 +37,8 @@ struct AskReply: Sendable {
             .filter { !$0.isEmpty }
         let cards = replies.compactMap(\.card)
         guard let first = cards.first else { return try await send(lines, nil) }
-        try await send([first.title] + lines, first)
+        // The card below has the title: where there are other words it is not said twice.
+        try await send(lines.isEmpty ? [first.title] : lines, first)
         for card in cards.dropFirst() { try await send([card.title], card) }
     }
 

@@ -1,6 +1,5 @@
 package import Community
 import Concurrency
-import Logging
 import Lua
 package import Model
 
@@ -69,12 +68,10 @@ extension PluginHost: AlertCatalog {
     /// Looks at what people want to be told of, until the gateway stops.
     func runAlerts() async {
         let turns = AlertTurns()
-        do { try await alerts.load() } catch {
-            return environment.logger.error(
-                "the alerts can't be read", metadata: ["error": "\(type(of: error))"])
-        }
         await withDiscardingTaskGroup { group in
             while !Task.isCancelled {
+                // What can't be read now is read at a later look.
+                try? await alerts.load()
                 for subject in due(turns) {
                     group.addTask {
                         await self.look(at: subject)
@@ -93,6 +90,14 @@ extension PluginHost: AlertCatalog {
         return turns.due(of: alerts.subjects, at: environment.timing.uptime()) {
             intervals["\($0.plugin).\($0.alert)"]
         }
+    }
+
+    /// Looks once at everything that anybody wants to be told of, whether it is due or not. Returns how many looks that took.
+    package func lookAtAllAlerts() async -> Int {
+        try? await alerts.load()
+        let subjects = alerts.subjects
+        for subject in subjects { await look(at: subject) }
+        return subjects.count
     }
 
     /// Looks once at what all of these people want, and tells what is new to each.

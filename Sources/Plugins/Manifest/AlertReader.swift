@@ -87,7 +87,9 @@ package struct AlertReader {
         guard templates[.english] != nil else { throw reader.problem("text", "this is missing") }
         guard templates.values.allSatisfy({ $0.names.isSubset(of: Self.values.union([Self.what])) }) else {
             throw reader.problem(
-                "text", "a text has {id}, a number, {alert}, what its person typed, and {what}, a text of the words: nothing else")
+                "text",
+                "a text has {id}, a number, {alert}, what its person typed, and {what}, a text of the words: "
+                    + "nothing else")
         }
         return templates
     }

@@ -6,7 +6,8 @@ import Model
 package struct ManifestReader {
     /// Those of the table.
     package static let keys = [
-        "name", "version", "summary", "topic", "priority", "guests", "settings", "needs", "requires",
+        "name", "version", "summary", "credits", "topic", "priority", "guests", "settings", "needs",
+        "requires",
         "commands", "aliases", "hooks", "answers", "events", "since", "every", "at", "collections", "carry",
         "words",
         "notifications", "intents", "alerts",
@@ -40,7 +41,8 @@ package struct ManifestReader {
         return PluginManifest(
             name: name, version: try version(), summary: try required(summary, "summary"),
             priority: Int(clamping: try top.integer("priority") ?? 0),
-            requirements: PluginManifest.Requirements(needs: try needs(), plugins: try requires()),
+            requirements: PluginManifest.Requirements(
+                needs: try needs(), plugins: try requires(), credits: try credits()),
             settings: try settings(words), commands: try commands(of: name, guests: guests, words),
             handlers: try handlers(
                 intents: IntentReader(
@@ -92,6 +94,18 @@ package struct ManifestReader {
                     : "no permission \"\(word)\": there are \(Permission.words.joined(separator: ", "))")
         }
         return words
+    }
+
+    /// Lines of `credits` and characters of each.
+    private static let (mostCredits, longestCredit) = (8, 300)
+
+    private func credits() throws(PluginProblem) -> [String] {
+        let lines = try top.strings("credits") ?? []
+        guard lines.count <= Self.mostCredits, lines.allSatisfy({ $0.count <= Self.longestCredit }) else {
+            throw top.problem(
+                "credits", "at most \(Self.mostCredits) lines of \(Self.longestCredit) characters are shown")
+        }
+        return lines
     }
 
     private func requires() throws(PluginProblem) -> [String: VersionRange] {

@@ -28,6 +28,8 @@ package struct PluginManifest: Sendable {
         let needs: [String]
         /// Other plugins that have to be there, by name.
         let plugins: [String: VersionRange]
+        /// Whose data it uses, and under which terms.
+        let credits: [String]
     }
 
     /// What is called other than by a command: asked, told of an event, or run by the clock.

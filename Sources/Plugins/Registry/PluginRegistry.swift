@@ -183,7 +183,8 @@ package struct PluginRegistry: Sendable {
                 permissions: plugin.manifest.requirements.needs, commands: commands(of: plugin).map(\.name),
                 hooks: plugin.manifest.handlers.hooks.keys.map(\.rawValue).sorted(),
                 answers: plugin.manifest.handlers.answers.keys.map(\.rawValue).sorted(),
-                settings: plugin.settings.lines),
+                settings: plugin.settings.lines,
+                credits: plugin.manifest.requirements.credits),
             usage: PluginReport.Usage(
                 calls: figures.calls, errors: figures.errors, meanTime: figures.meanTime,
                 costs: figures.report),
