@@ -27,7 +27,7 @@ import threading
 import time
 import unicodedata
 
-COLUMNS, ROWS = 92, 40
+COLUMNS, ROWS = 92, 72
 REPOSITORY = pathlib.Path(__file__).resolve().parents[2]
 
 # What happened before: who, and what they typed; `{carol}` is the number of what Carol posted.
@@ -280,7 +280,7 @@ def city(terminal):
     terminal.tmux("send-keys", "C-l")
     for turn in SCRIPT["conversation"]:
         terminal.type(turn["question"])
-        terminal.wait(turn["title"])
+        terminal.wait(turn["shown"])
     time.sleep(0.5)
     lines = terminal.screen()
     first = SCRIPT["conversation"][0]["question"]

@@ -18,8 +18,9 @@ import Testing
     private struct Script: Decodable {
         struct Turn: Decodable {
             let question: String
-            /// The title of the card that answers.
+            /// The title of the card that answers, and of it what doesn't change with the day.
             let title: String
+            let shown: String
         }
 
         let moment: Date
@@ -58,6 +59,7 @@ import Testing
                 try await test.host.ask(turn.question, invocation: $0)
             }
             #expect(said.first == turn.title, "\(turn.question)")
+            #expect(turn.title.hasSuffix(turn.shown))
         }
         await test.campus?.close()
         for theme in ["light", "dark"] {
@@ -66,7 +68,7 @@ import Testing
                 encoding: .utf8)
             // A picture has each run of cells as a text of its own.
             let text = picture.replacing(#/<[^>]*>|\s/#, with: "")
-            for line in script.conversation.flatMap({ [$0.question, $0.title] }) {
+            for line in script.conversation.flatMap({ [$0.question, $0.shown] }) {
                 #expect(text.contains(line.replacing(#/\s/#, with: "")), "\(line) in city-\(theme).svg")
             }
         }

@@ -77,7 +77,7 @@ private enum PolicyWords {
                 hans: "账户：你的邮箱地址、密码的散列值、登录中的设备、待发的邮件。确保只有你能以你的身份登录。")
         case .people:
             LocalizedText(
-                "Who you are to others: your names, language, standing and tags, whom you are in touch with and whom you forgot. So that people find you, and only those whom you want.",
+                "What others see of you: your names, language, standing and tags, whom you are in touch with and whom you forgot. So that people find you, and only those whom you want.",
                 hant: "別人眼中的你：名稱、語言、身分、標籤、聯絡人、封鎖的人。讓人找到你，而且只是你願意的人。",
                 hans: "别人眼中的你：名称、语言、身份、标签、联系人、拉黑的人。让人找到你，而且只是你愿意的人。")
         case .conversations:
