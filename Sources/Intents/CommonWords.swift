@@ -58,7 +58,8 @@ enum CommonWords {
     /// Says that an answer was to something else than what was asked.
     static let complaints = TokenTable<Bool>([
         true: [
-            "that's not what I meant", "not what I meant", "I didn't mean that", "that's wrong",
+            "that's not what I meant", "that is not what I meant", "this is not what I meant",
+            "not what I meant", "I didn't mean that", "that's wrong", "that is wrong",
             "wrong answer",
             "you misunderstood", "you misunderstood me", "no that's not it", "that's not it", "not that",
             "唔係呢個意思", "我唔係呢個意思", "唔係咁意思", "我唔係問呢個", "唔係問呢個", "答錯", "答錯咗", "搞錯咗", "你搞錯咗", "答非所問", "會錯意",

@@ -39,6 +39,13 @@ struct Token: Sendable, Hashable {
     }
 
     private static func kind(of character: Character) -> Kind {
+        // Looking up what a character is takes long, and most are these.
+        if let ascii = character.asciiValue {
+            let isWord =
+                (0x30...0x39).contains(ascii) || (0x41...0x5A).contains(ascii)
+                || (0x61...0x7A).contains(ascii)
+            return isWord ? .word : .other
+        }
         if character.unicodeScalars.first?.properties.isIdeographic == true { return .han }
         return character.isLetterOrNumber ? .word : .other
     }

@@ -213,19 +213,6 @@ struct ClientTests {
         #expect(await gate.most == 3)
     }
 
-    @Test func sameQuestion_whenAskedByManyAtOnce_isAskedOncePerTurn() async throws {
-        let gate = Gate()
-        let desk = Desk { hop, _ in
-            await gate.pass(hop.url)
-            return .text("x", ["Cache-Control": "max-age=60"])
-        }
-        let tasks = (0..<50).map { _ in Task { try await desk.get() } }
-        await gate.waits(for: 4)
-        await gate.open()
-        for task in tasks { #expect(try await task.value.text == "x") }
-        #expect(desk.transport.hops.count == 4)
-    }
-
     @Test func turns_whenTaken_areGivenInOrderAndNotToWhoLeft() async throws {
         let turns = Turns(limit: 1)
         let gate = Gate()

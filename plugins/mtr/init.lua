@@ -42,5 +42,5 @@ return {
     },
   },
   intents = require "intents",
-  alerts = { mtr = { args = { { "line", "text", optional = true } }, every = "3m", check = alert } },
+  alerts = { mtr = { args = { { "line", "text", optional = true } }, every = "185s", check = alert } },
 }

@@ -66,10 +66,11 @@ return {
     tips = plain(tips.show),
   },
   intents = require "intents",
+  -- Each looks a little later than an answer serves, so that every look asks.
   alerts = {
-    warnings = { every = "2m", check = warnings.alert },
+    warnings = { every = "125s", check = warnings.alert },
     rain = {
-      args = { { "millimetres", "integer", min = 1, max = 300 }, { "district", "text" } }, every = "10m",
+      args = { { "millimetres", "integer", min = 1, max = 300 }, { "district", "text" } }, every = "605s",
       check = rainfall.alert,
     },
   },

@@ -6,6 +6,7 @@ package final class FetchClient: Sendable {
     private let turnsOfAll: Turns
     private let turns: Turns
     private let cache: AnswerCache
+    private let shared = SharedFetches()
 
     init(of fetcher: Fetcher) {
         transport = fetcher.transport
@@ -54,6 +55,13 @@ package final class FetchClient: Sendable {
     /// Returns once this many requests wait for a turn.
     func waits(for count: Int) async { await turns.waits(for: count) }
 
+    /// Returns once so many requests wait for one answer of a URL.
+    func sharing(_ count: Int, of url: String) async {
+        guard let url = try? FetchURL(url) else { return }
+        let key = SharedFetches.Key(answer: AnswerCache.Key(url, FetchHeaders()), isChecked: false)
+        while shared.count(of: key) < count { await Task.yield() }
+    }
+
     private func stored(_ errand: Errand) -> StoredAnswer? {
         guard let key = errand.key, let stored = cache.answer(for: key),
             errand.hosts.contains(where: { $0.covers(stored.source) })
@@ -65,15 +73,8 @@ package final class FetchClient: Sendable {
 
     private func inTime(_ errand: Errand) async throws -> FetchResponse {
         let limit = min(errand.request.timeLimit ?? limits.time, limits.time)
-        let deadline = clock.now() + limit
         return try await withThrowingTaskGroup(of: FetchResponse?.self) { group in
-            group.addTask {
-                try await self.turns.pass {
-                    // A request before this one may have fetched the same.
-                    if let response = self.fresh(errand) { return response }
-                    return try await self.tried(errand, until: deadline)
-                }
-            }
+            group.addTask { try await self.together(errand, within: limit) }
             group.addTask { [clock] in
                 try await clock.expire(limit)
                 return nil
@@ -85,6 +86,26 @@ package final class FetchClient: Sendable {
                     host: errand.url.authority)
             }
             return response
+        }
+    }
+
+    /// Asks, or waits with others who ask the same: each as long as they want to.
+    private func together(_ errand: Errand, within limit: Duration) async throws -> FetchResponse {
+        guard let key = errand.key else { return try await inTurn(errand, within: limit) }
+        return try await shared.response(
+            for: SharedFetches.Key(answer: key, isChecked: errand.request.isGood != nil)
+        ) { [self] in
+            // Whoever comes later may wait for longer than who came first.
+            try await inTurn(errand, within: limits.time)
+        }
+    }
+
+    private func inTurn(_ errand: Errand, within limit: Duration) async throws -> FetchResponse {
+        let deadline = clock.now() + limit
+        return try await turns.pass {
+            // A request before this one may have fetched the same.
+            if let response = fresh(errand) { return response }
+            return try await tried(errand, until: deadline)
         }
     }
 

@@ -35,8 +35,8 @@ struct AskDialogue {
 
     /// - Throws: `CommunityError` with a message for the caller.
     func answer(_ text: String) async throws {
-        if recognizer.isComplaint(text) { return try await correct() }
         let understanding = await registry.understand(text, after: memory.before(of: session))
+        if case .none = understanding, recognizer.isComplaint(text) { return try await correct() }
         try await settle(Turn(text: text, understanding: understanding))
     }
 

@@ -21,6 +21,8 @@ final class AskSession: Session {
 
     /// The language in which a text is answered: that of its reader, unless it is in Chinese and its reader's is not.
     static func language(of text: String, reader: Language) -> Language {
+        // Most questions have no such character: looking up what each is would take longer than all else here.
+        guard !text.utf8.allSatisfy({ $0 < 0x80 }) else { return reader }
         let scalars = text.unicodeScalars
         // Japanese has such characters too.
         guard reader == .english, scalars.contains(where: \.properties.isIdeographic),
