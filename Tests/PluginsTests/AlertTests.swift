@@ -1,5 +1,6 @@
 import Community
 import Concurrency
+import Lua
 import Model
 import PluginTestSupport
 import TestSupport
@@ -188,6 +189,28 @@ import Testing
         for _ in 0..<2 { await look(test) }
         #expect(try await told(test, alice) == ["amber rain"])
         try await AlertShelf(in: test.host.environment.documents).load()
+        await test.campus?.close()
+    }
+
+    /// What somebody wants to be told of may cost a plugin more than it may use: that is theirs.
+    @Test func alert_thatBreaksABudget_setsNoPluginAside() async throws {
+        let test = try await TestHost.gateway(
+            [
+                "loop.lua": plugin(
+                    "loop", command: "fine",
+                    top: """
+                        alerts = { a = { summary = "A.", text = "x", every = "30s", args = { { "n", "integer" } },
+                          check = function(alert) for i = 1, alert.n * 1000000 do end end } },
+                        """)
+            ], configure: { $0.limits.instructions = 100_000 })
+        let (alice, mallory) = (try await test.person("alice"), try await test.person("mallory"))
+        #expect(try await set("a 0", test, as: mallory).hasPrefix("alert 1"))
+        for number in 1...20 {
+            #expect(try await set("a \(number)", test, as: mallory).hasPrefix("error: "))
+        }
+        #expect(test.report("loop")?.state == .loaded)
+        #expect(await test.type("/fine", as: alice) == ["hello"])
+        #expect(try await set("a 0", test, as: alice).hasPrefix("alert 1"))
         await test.campus?.close()
     }
 

@@ -13,7 +13,7 @@ final class SharedFetches: Sendable {
 
     private typealias Waiter = CheckedContinuation<FetchResponse, any Error>
 
-    private struct Fetch {
+    private struct UnderWay {
         /// Tells it from a later one for the same.
         let number: Int
         var task: Task<Void, Never>?
@@ -21,7 +21,7 @@ final class SharedFetches: Sendable {
     }
 
     private struct State {
-        var fetches: [Key: Fetch] = [:]
+        var fetches: [Key: UnderWay] = [:]
         var count = 0
     }
 
@@ -59,7 +59,7 @@ final class SharedFetches: Sendable {
                 state.fetches[key]?.waiters[waiter] = continuation
                 return
             }
-            var fetch = Fetch(number: waiter, waiters: [waiter: continuation])
+            var fetch = UnderWay(number: waiter, waiters: [waiter: continuation])
             // It belongs to all who wait, so that it can be a child of none of them.
             fetch.task = Task { [self] in
                 let result: Result<FetchResponse, any Error>

@@ -31,7 +31,7 @@ extension PluginHost: AlertCatalog {
         let (plugin, alert) = try kind(name)
         let subject = Alert.Subject(
             plugin: plugin.name, alert: alert.name, arguments: Alert.folded(arguments))
-        let findings = try await plugin.check(alert, arguments)
+        let findings = try await plugin.check(alert, arguments, by: Caller(session))
         guard case .found(let found) = findings else {
             guard case .unknown(let reason) = findings else { return "" }
             throw CommunityError(.unavailable, reason)
@@ -105,7 +105,13 @@ extension PluginHost: AlertCatalog {
         guard let (plugin, alert) = try? kind("\(subject.plugin).\(subject.alert)") else { return }
         // What was on its way when the gateway ended.
         await deliver(alerts.alerts(of: subject).filter { $0.pending != nil }, of: alert, plugin)
-        guard case .found(let found)? = try? await plugin.check(alert, subject.arguments) else { return }
+        // What goes wrong with what one person wants is theirs; with what many want, the plugin's.
+        let wanted = alerts.alerts(of: subject)
+        let caller =
+            wanted.count == 1 ? wanted.first.map { Caller(id: .person($0.person), name: "an alert") } : nil
+        guard case .found(let found)? = try? await plugin.check(alert, subject.arguments, by: caller) else {
+            return
+        }
         let keys = Set(found.keys)
         let changed = alerts.alerts(of: subject).filter { $0.told != keys }.map { known in
             var now = known
@@ -175,14 +181,18 @@ extension PluginHost: AlertCatalog {
 
 extension LoadedPlugin {
     /// Looks at what an alert is about.
+    /// - Parameter caller: Whose doing it is if that goes wrong; `nil` if it is the plugin's.
     /// - Throws: `CommunityError`: `.invalid` for wrong arguments, or where the plugin failed.
-    fileprivate func check(_ alert: PluginAlert, _ arguments: String) async throws -> AlertFindings {
+    fileprivate func check(
+        _ alert: PluginAlert, _ arguments: String, by caller: Caller? = nil
+    ) async throws -> AlertFindings {
         let values = try CommandGrammar(alert.description).parse(arguments)
         var table = LuaTable()
         for (argument, value) in zip(alert.description.arguments, values) {
             table[argument.name] = value.luaValue
         }
-        return try await call("alert \(alert.name)", refusals: .told) { [settings, table] instance, meter in
+        return try await call("alert \(alert.name)", by: caller, refusals: .told) {
+            [settings, table] instance, meter in
             guard let own = instance.manifest.handlers.alerts.first(where: { $0.name == alert.name }) else {
                 return .unknown(AlertWords.unknown)
             }

@@ -24,6 +24,51 @@ return {
 }"""
 
 
+ALERTS = """
+return {
+  name = "sky", version = "1.0.0", summary = "The sky.",
+  alerts = {
+    sky = { summary = "the sky", text = "{id} {alert}", every = "30s", args = { { "n", "integer" }, { "words", "text" } },
+      check = function(alert) for i = 1, alert.n * 1000 do end return { now = alert.n } end },
+  },
+  commands = { sky = { summary = "A card.", args = { { "words", "text" } },
+    run = function(call, words) call:card({ title = words }) end } },
+}"""
+
+
+def attack_alerts_and_cards_without_end():
+    """Who sets and drops alerts, keeps cards and says that all was misread, without end, has so many and costs nobody time."""
+    with Gateway(plugins={"sky.lua": ALERTS}) as gateway:
+        gateway.people("alice", "mallory")
+        gateway.start()
+        with Client(gateway).sign_in("alice") as alice, Client(gateway).sign_in("mallory") as mallory:
+            ended = threading.Event()
+
+            def flood():
+                number = 0
+                try:
+                    while not ended.is_set():
+                        number += 1
+                        for line in (f"/alert sky 9000 {'x' * 500}{number}", f"/alert sky {10 ** 9} y", "/alert off 1",
+                                     f"/sky {'z' * 400}{number}", "/dashboard add", "/dashboard", "/ask xyzzy", "/wrong",
+                                     "/alerts", f"/alert sky 1 w{number}"):
+                            mallory.ask(line)
+                except (EOFError, OSError):
+                    pass
+
+            thread = threading.Thread(target=flood)
+            thread.start()
+            bystander = Bystander(alice)
+            bystander.ask(4)
+            ended.set()
+            thread.join(20)
+            bystander.expect_prompt()
+            assert alice.ask("/sky fine")[-1] == "ok"
+            kept, shown = mallory.ask("/alerts"), mallory.ask("/dashboard")
+            assert 1 < len(kept) <= 21 and 1 < len(shown) <= 31, (kept, shown)
+            return f"(p99 {bystander.p99:.1f} ms; {len(kept) - 1} alerts)"
+
+
 def attack_questions_without_end():
     """Who asks the bot hard things and 4 KB without end waits alone: others are answered, and asked back, meanwhile."""
     with Gateway(plugins={"slow.lua": SLOW}) as gateway:

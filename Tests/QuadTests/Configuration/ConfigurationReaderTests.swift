@@ -99,7 +99,7 @@ struct ConfigurationReaderTests {
         ),
         (
             #"{"plugins": {"hookFailures": {"tag.normalise": "fail"}}}"#, "plugins.hookFailures",
-            #"any of tag.normalize, forum.score, message.annotate, each one of "fallback", "fail""#
+            #"any of tag.normalize, forum.score, message.annotate, intent.rank, each one of "fallback", "fail""#
         ),
         (#"{"plugins": {"hookFailures": {"tag.normalize": "stop"}}}"#, "plugins.hookFailures", "not"),
         (#"{"plugins": {"quarantine": {"calls": 65}}}"#, "plugins.quarantine.calls", "from 2 to 64, not 65"),
