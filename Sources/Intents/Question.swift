@@ -1,5 +1,5 @@
 /// A question with all that is found in it whatever it means.
-struct Question {
+final class Question: Sendable {
     let tokens: [Token]
     /// The feature of each token; -1 if no intent has it.
     let singles: [Int]
