@@ -30,11 +30,11 @@ end
 
 --- The places where a route's buses stop that have a name; nil and why not.
 local function hits_of(ask, wanted)
-  local hits, is_away = {}, false
-  for _, company in ipairs { "KMB", "CTB" } do
-    local line, why = routes.of(ask, company, wanted.route)
-    is_away = is_away or why == "away"
-    for _, hit in ipairs(line and match.stops(line, wanted) or {}) do hits[#hits + 1] = hit end
+  local hits = {}
+  local found, missing = routes.found(ask, wanted, function(line) return #match.stops(line, wanted) > 0 end)
+  local is_away = #missing > 0
+  for _, line in ipairs(found) do
+    for _, hit in ipairs(match.stops(line, wanted)) do hits[#hits + 1] = hit end
   end
   if #hits == 0 then return nil, is_away and away or unknown end
   if #match.distinct(hits) > 1 then return nil, several end
@@ -42,13 +42,14 @@ local function hits_of(ask, wanted)
 end
 
 return function(alert, settings)
-  local stop, minutes = parted(text.truncate(alert.stop, 200))
+  local words, minutes = parted(text.truncate(alert.stop, 200))
   local route = typed.route(alert.route)
+  local stop, company, region = typed.of_company(words)
   if not route or stop == "" or minutes < 1 or minutes > most then return false, wrong end
   local ask, gathered = { settings = settings }, arrivals.none()
   local name, dest = typed.parted(stop)
   local hits, why = hits_of(ask, {
-    route = route, stop = names.spelled(name), dest = dest and names.spelled(dest) or nil,
+    route = route, company = company, region = region, stop = names.spelled(name), dest = dest and names.spelled(dest) or nil,
   })
   if not hits then return false, why end
   for _, hit in ipairs(hits) do arrivals.gather(ask, hit, gathered) end

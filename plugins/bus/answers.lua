@@ -4,6 +4,7 @@ local cards = require "cards"
 local feed = require "feed"
 local lists = require "lists"
 local match = require "match"
+local minibus = require "minibus"
 local names = require "names"
 local routes = require "routes"
 local stops = require "stops"
@@ -13,6 +14,18 @@ local answers = {}
 --- Choices that are offered, poles whose arrivals one answer asks for, and metres around a place.
 local most_choices, most_poles, around = 8, 8, 500
 
+--- The number of the only label that has some words in it, without what `rest` matches; nil where not just one has.
+local function fitting(said, labels, rest)
+  local spelled, found = names.spelled(said), nil
+  for i, label in ipairs(labels) do
+    if spelled ~= "" and names.fold((label:gsub(rest, ""))):find(spelled, 1, true) then
+      if found then return nil end
+      found = i
+    end
+  end
+  return found
+end
+
 --- Asks which of several is meant. Gives its number; nil where nobody answers.
 local function choose(call, prompt, labels)
   local lines = { prompt }
@@ -21,14 +34,9 @@ local function choose(call, prompt, labels)
   if not said then return nil end
   local number = tonumber((said:gsub("[%s.]", "")))
   if number and labels[number] then return number end
-  local spelled, found = names.spelled(said), nil
-  for i, label in ipairs(labels) do
-    if spelled ~= "" and names.fold(label):find(spelled, 1, true) then
-      if found then return call:fail(call:text("choose", { count = #labels })) end
-      found = i
-    end
-  end
-  return found or call:fail(call:text("choose", { count = #labels }))
+  -- What stands before a colon says which one it is; what follows only describes it.
+  return fitting(said, labels, ":.*$") or fitting(said, labels, "$")
+    or call:fail(call:text("choose", { count = #labels }))
 end
 
 --- The ends of a line's first direction.
@@ -37,13 +45,10 @@ local function ends(call, line)
   return ("%s – %s"):format(cards.name(call, variant.orig), cards.name(call, variant.dest))
 end
 
---- The lines of a route number at all companies that are asked, and the companies that don't answer.
-local function lines_of(call, ask, wanted)
-  local found, away = {}, {}
-  for _, company in ipairs(wanted.company and { wanted.company } or { "KMB", "CTB" }) do
-    local line, why = routes.of(ask, company, wanted.route)
-    if line then found[#found + 1] = line elseif why == "away" then away[#away + 1] = company end
-  end
+--- The lines of a route number at all companies that are asked, and the companies that don't answer. Minibuses count
+--- where `has` holds for no bus.
+local function lines_of(call, ask, wanted, has)
+  local found, away = routes.found(ask, wanted, has)
   if #found > 0 then return found, away end
   if #away > 0 then
     call:fail(call:text("away", { source = cards.company(call, away[1]) }))
@@ -51,7 +56,7 @@ local function lines_of(call, ask, wanted)
   call:fail(call:text("no_route", { route = wanted.route }))
 end
 
---- Those of two lines of one number that are meant: both where they are one route, or the one that has the stop, or the
+--- Those of the lines of one number that are meant: all where they are one route, or the one that has the stop, or the
 --- one that is chosen. nil where nobody chooses.
 local function meant(call, found, has)
   if #found < 2 or routes.is_joint(found[1], found[2]) then return found end
@@ -61,8 +66,8 @@ local function meant(call, found, has)
   end
   if #fitting == 1 then return fitting end
   local labels = {}
-  for i, line in ipairs(found) do labels[i] = cards.company(call, line.company) .. ": " .. ends(call, line) end
-  local number = choose(call, call:text("which_route", { route = found[1].route }), labels)
+  for i, line in ipairs(found) do labels[i] = cards.line(call, line) .. ": " .. ends(call, line) end
+  local number = choose(call, call:text("which_route", { route = found[1].route, count = #found }), labels)
   return number and { found[number] }
 end
 
@@ -100,15 +105,16 @@ local function fail_to_match(call, found, wanted, given)
   call:fail(call:text("no_stop_on_route", { route = line.route, stop = given.stop, ends = ends(call, line) }))
 end
 
---- When buses of a route come to a stop: `{ route, stop, dest, direction, company, fresh }`.
+--- When buses of a route come to a stop: `{ route, stop, dest, direction, company, region, fresh }`.
 function answers.eta(call, given)
   local ask = { settings = call.settings, fresh = given.fresh }
   local wanted = {
     stop = names.spelled(given.stop), dest = given.dest and names.spelled(given.dest) or nil,
-    direction = given.direction, company = given.company, route = given.route,
+    direction = given.direction, company = given.company, region = given.region, route = given.route,
   }
-  local all, away = lines_of(call, ask, wanted)
-  local found = meant(call, all, function(line) return #match.stops(line, wanted) > 0 end)
+  local function has(line) return #match.stops(line, wanted) > 0 end
+  local all, away = lines_of(call, ask, wanted, has)
+  local found = meant(call, all, has)
   if not found then return end
   local hits = places(call, found, wanted)
   if not hits then return end
@@ -146,11 +152,12 @@ local function wanted_variants(call, line, given)
   return line.variants
 end
 
---- Where a route goes and where it stops: `{ route, dest, direction, company, fresh }`.
+--- Where a route goes and where it stops: `{ route, dest, direction, company, region, fresh }`.
 function answers.route(call, given)
   local ask = { settings = call.settings, anew = given.fresh }
-  local all = lines_of(call, ask, given)
-  local found = meant(call, all, function() return true end)
+  local function any() return true end
+  local all = lines_of(call, ask, given, any)
+  local found = meant(call, all, any)
   if not found then return end
   local variants = wanted_variants(call, found[1], given)
   local others = {}
@@ -182,10 +189,12 @@ local function gather_pole(call, pole, fresh, gathered)
     url = ("%s/v1/transport/batch/stop-eta/CTB/%s"):format(call.settings.citybus, feed.part(pole.id))
     query = { lang = call.language == "en" and "en" or call.language:lower() }
   end
+  if pole.company == "GMB" then url = ("%s/eta/stop/%s"):format(call.settings.gmb, feed.part(pole.id)) end
   local answer, why = feed.get(url, "eta", fresh, query)
   if not answer then return why == "unknown" end
   arrivals.note(gathered, answer)
-  for _, row in ipairs(feed.rows(answer.data)) do
+  local rows = pole.company == "GMB" and minibus.stop_rows(answer.data, answer.at) or answer.data
+  for _, row in ipairs(feed.rows(rows)) do
     if pole.company == "CTB" then
       for _, key in ipairs { "dest", "rmk" } do
         for _, language in ipairs { "en", "tc", "sc" } do row[key .. "_" .. language] = row[key] end

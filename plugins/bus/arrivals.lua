@@ -1,5 +1,6 @@
 --- When buses come: rows of the feeds read into one form, `{ at, status, remark, dest, company, route, bound }`.
 local feed = require "feed"
+local minibus = require "minibus"
 
 local arrivals = {}
 
@@ -29,7 +30,7 @@ function arrivals.read(row, company)
   if company == "CTB" and is_of_kmb(remark) then return nil end
   local seq = feed.number(row.seq)
   return {
-    at = feed.moment(row.eta), status = status_of(remark), remark = remark, dest = feed.named(row, "dest"),
+    at = feed.moment(row.eta) or row.at, status = status_of(remark), remark = remark, dest = feed.named(row, "dest"),
     company = company, route = feed.text(row.route), bound = feed.text(row.dir), seq = seq,
     kind = feed.number(row.service_type), made = feed.moment(row.data_timestamp),
   }
@@ -49,18 +50,23 @@ local function nearest(rows, seq)
   return kept
 end
 
---- Rows of one direction at one number, read.
-local function of_direction(data, company, bound, seq)
-  local rows = {}
-  for _, row in ipairs(feed.rows(data)) do
-    local read = arrivals.read(row, company)
-    if read and read.bound == bound then rows[#rows + 1] = read end
+--- Rows of a hit's direction at one number, read.
+local function of_direction(answer, hit, kind)
+  local given, rows = answer.data, {}
+  if hit.line.company == "GMB" then
+    local line = { route = hit.line.route, bound = hit.bound, seq = kind.seq, dest = hit.variant.dest }
+    given = minibus.rows(given, answer.at, line)
   end
-  return nearest(rows, seq)
+  for _, row in ipairs(feed.rows(given)) do
+    local read = arrivals.read(row, hit.line.company)
+    if read and read.bound == hit.bound then rows[#rows + 1] = read end
+  end
+  return nearest(rows, kind.seq)
 end
 
 --- The path of a hit's arrivals for one kind of service.
 local function path(ask, hit, kind)
+  if hit.line.company == "GMB" then return minibus.path(ask, hit, kind) end
   local id, route = feed.part(hit.stop.id), feed.part(hit.line.route)
   if hit.line.company == "CTB" then
     return ("%s/v2/transport/citybus/eta/CTB/%s/%s"):format(ask.settings.citybus, id, route)
@@ -78,7 +84,7 @@ function arrivals.gather(ask, hit, gathered)
     local answer, why = feed.get(path(ask, hit, kind), "eta", ask.fresh)
     if answer then
       arrivals.note(gathered, answer)
-      for _, row in ipairs(of_direction(answer.data, hit.line.company, hit.bound, kind.seq)) do
+      for _, row in ipairs(of_direction(answer, hit, kind)) do
         row.hit = hit
         table.insert(gathered.rows, row)
       end

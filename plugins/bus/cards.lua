@@ -49,6 +49,20 @@ end
 --- What a company is called.
 function cards.company(call, company) return call:text("company_" .. company:lower()) end
 
+--- Who runs a line: a company, or minibuses of a district, whose numbers each district has for itself.
+function cards.line(call, line)
+  if line.company ~= "GMB" then return cards.company(call, line.company) end
+  return call:text("company_gmb_in", { region = call:text("region_" .. line.region:lower()) })
+end
+
+--- The command that asks for a line again, such as `/bus 1A` or `/bus 1 minibus nt`.
+local function command(line)
+  return "/bus " .. line.route .. (line.company == "GMB" and " minibus " .. line.region:lower() or "")
+end
+
+--- The picture of a line's title.
+local function icon(line) return line.company == "GMB" and "🚐" or "🚌" end
+
 --- The sources of a card: those companies' data.
 local function source(call, companies)
   local list = {}
@@ -60,7 +74,7 @@ end
 local function companies_of(list)
   local has, found = {}, {}
   for _, one in ipairs(list) do has[one.company] = true end
-  for _, company in ipairs { "KMB", "CTB" } do
+  for _, company in ipairs { "KMB", "CTB", "GMB" } do
     if has[company] then found[#found + 1] = company end
   end
   return found
@@ -161,14 +175,14 @@ function cards.arrivals(call, route, hits, result)
   warnings(call, result, fields)
   silent(call, hits, result, fields)
   call:card {
-    title = ("🚌 %s · %s"):format(route, cards.name(call, hits[1].stop)),
+    title = ("%s %s · %s"):format(icon(hits[1].line), route, cards.name(call, hits[1].stop)),
     subtitle = not has_ends and call:text("towards", { place = ends[1] }) or nil,
     severity = #result.coming == 0 and "warning" or "info",
     fields = fields, header = #rows > 0 and header or {}, rows = rows,
     chart = not has_ends and chart(call, result) or nil,
     actions = {
-      { call:text("again"), ("/bus %s %s refresh"):format(route, cards.name(call, hits[1].stop)) },
-      { call:text("all_stops"), "/bus " .. route },
+      { call:text("again"), ("%s %s refresh"):format(command(hits[1].line), cards.name(call, hits[1].stop)) },
+      { call:text("all_stops"), command(hits[1].line) },
     },
     source = source(call, companies), time = result.at, stale = result.stale or result.is_old or result.is_ahead,
   }
@@ -193,16 +207,16 @@ function cards.route(call, line, variants, others, first)
   for _, variant in ipairs(line.variants) do
     fields[#fields + 1] = {
       call:text(variant.bound == "O" and "outbound" or "inbound")
-        .. (variant.kind ~= "1" and " " .. variant.kind or ""),
+        .. (variant.kind ~= "1" and " " .. (variant.remark and cards.name(call, variant.remark) or variant.kind) or ""),
       ("%s → %s · %s"):format(cards.name(call, variant.orig), cards.name(call, variant.dest),
         call:text("stops", { count = #variant.stops })),
     }
     if variant.kind == "1" and #actions < buttons then
       local to = cards.name(call, variant.dest)
-      actions[#actions + 1] = { call:text("towards", { place = to }), ("/bus %s towards %s"):format(line.route, to) }
+      actions[#actions + 1] = { call:text("towards", { place = to }), ("%s towards %s"):format(command(line), to) }
     end
   end
-  if last < #rows then actions[#actions + 1] = { call:text("all_stops"), "/bus " .. line.route } end
+  if last < #rows then actions[#actions + 1] = { call:text("all_stops"), command(line) } end
   if #others > 0 then fields[#fields + 1] = { call:text("run_by"), cards.company(call, line.company)
     .. call:text("join") .. cards.company(call, others[1].company) } end
   if line.old then
@@ -211,7 +225,7 @@ function cards.route(call, line, variants, others, first)
   local companies = { { company = line.company } }
   for _, other in ipairs(others) do companies[#companies + 1] = { company = other.company } end
   call:card {
-    title = ("🚌 %s · %s"):format(line.route, cards.company(call, line.company)),
+    title = ("%s %s · %s"):format(icon(line), line.route, cards.line(call, line)),
     subtitle = #rows > 0 and call:text("stops_of", { first = first, last = last, all = #rows })
       or call:text("no_stops"),
     fields = fields, header = #rows > 0 and { "#", call:text("stop") } or {}, rows = shown, actions = actions,

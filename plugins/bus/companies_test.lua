@@ -127,6 +127,8 @@ return {
     local line = "bus 118 causeway bay towards cheung sha wan"
     t:equal(t:alert(line .. " 10min"), { near = "🚌 it comes in 2 min (" .. line .. " 10min)" })
     t:equal(t:alert(line .. " 1min"), {})
+    t:equal((t:alert("bus 118 atlantis")), false)
+    t:serve("https://data.etagmb.gov.hk/route", answer(t, { routes = { NT = { "11M" } } }))
     t:equal({ t:alert("bus 118 atlantis") }, { false, "no such route stops there; /bus ROUTE shows its stops" })
     t:equal((t:alert("bus nothing causeway bay")), false)
     -- One company away leaves the other's buses, and says so.
@@ -141,7 +143,7 @@ return {
     serve_kmb(t, "1", { "CHUK YUEN ESTATE", "竹園邨" }, { "STAR FERRY", "尖沙咀碼頭" })
     local said, lines = card(t:guest(), "/bus 1", { "2" })
     t:equal(lines, {
-      "Two different buses are called 1. Which one?", "1  KMB: Chuk Yuen Estate – Star Ferry",
+      "2 different routes are called 1. Which one?", "1  KMB: Chuk Yuen Estate – Star Ferry",
       "2  Citybus: Central (Macao Ferry) – Happy Valley (Upper)",
     })
     t:equal(said.title, "🚌 1 · Citybus")

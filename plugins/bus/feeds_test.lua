@@ -281,6 +281,7 @@ return {
     t:serve(kmb .. "/route/9Z/outbound/1", answer(t, {}))
     t:serve(kmb .. "/route/9Z/inbound/1", answer(t, {}))
     no_citybus(t, "9Z")
+    t:serve("https://data.etagmb.gov.hk/route", answer(t, { routes = { HKI = { "9" } } }))
     t:equal(alice:run("/bus 9Z"), { "error: no bus 9Z is known. Write its number as on the bus, such as 1A or N241" })
     t:equal(t:guest():run("/bus 8Z"), { "error: KMB can't be reached or gives no usable answer. Try again later." })
   end,

@@ -1,9 +1,11 @@
---- Buses of Hong Kong: when they come, where they go and where they stop.
+--- Buses and green minibuses of Hong Kong: when they come, where they go and where they stop.
 ---
---- Source: KMB / LWB (data.etabus.gov.hk) and Citybus (rt.data.gov.hk), under the terms of DATA.GOV.HK.
+--- Source: KMB / LWB (data.etabus.gov.hk), Citybus (rt.data.gov.hk) and the Transport Department's data of minibuses
+--- (data.etagmb.gov.hk), under the terms of DATA.GOV.HK.
 local alert = require "alert"
 local answers = require "answers"
 local lists = require "lists"
+local minibus = require "minibus"
 local typed = require "typed"
 
 --- What a list of stops is found by.
@@ -16,23 +18,29 @@ return {
   credits = {
     "KMB / LWB (data.etabus.gov.hk): https://data.gov.hk/en/terms-and-conditions",
     "Citybus (rt.data.gov.hk): https://data.gov.hk/en/terms-and-conditions",
+    "Green minibuses, Transport Department (data.etagmb.gov.hk): https://data.gov.hk/en/terms-and-conditions",
   },
-  needs = { "store", "http:data.etabus.gov.hk", "http:rt.data.gov.hk" },
+  needs = { "store", "http:data.etabus.gov.hk", "http:rt.data.gov.hk", "http:data.etagmb.gov.hk" },
   settings = {
     kmb = { type = "string", default = "https://data.etabus.gov.hk/v1/transport/kmb", max = 200 },
     citybus = { type = "string", default = "https://rt.data.gov.hk", max = 200 },
+    gmb = { type = "string", default = "https://data.etagmb.gov.hk", max = 200 },
   },
   collections = {
-    state = {}, lines = {}, citybus_stops = stop_fields, stops_a = stop_fields, stops_b = stop_fields,
+    state = {}, lines = {}, citybus_stops = stop_fields, minibus_stops = stop_fields, stops_a = stop_fields, stops_b = stop_fields,
     routes_a = { indexes = { run = "number" } }, routes_b = { indexes = { run = "number" } },
     served_a = { indexes = { run = "number" } }, served_b = { indexes = { run = "number" } },
   },
   -- A refresh is due once a day; what is left of it is done part by part.
-  every = { ["15s"] = function(settings) lists.step(settings) end },
+  every = {
+    ["15s"] = function(settings)
+      if not lists.step(settings) then minibus.step(settings) end
+    end,
+  },
   commands = {
     bus = {
       args = { { "route", "word" }, { "stop", "text", optional = true } },
-      usage = "ROUTE [STOP] [towards DEST]",
+      usage = "ROUTE [COMPANY] [STOP] [towards DEST]",
       run = function(call, route, words)
         local given = typed.read(call, route, words)
         if given.stop then answers.eta(call, given) else answers.route(call, given) end

@@ -15,6 +15,7 @@ local company = {
   values = {
     KMB = { "kowloon motor bus", "lwb", "long win", "九巴", "九龍巴士", "龍運", "龍運巴士" },
     CTB = { "citybus", "city bus", "nwfb", "new world first bus", "城巴", "新巴", "城市巴士", "新世界第一巴士" },
+    GMB = { "minibus", "green minibus", "mini bus", "小巴", "專線小巴", "綠色小巴", "綠van", "小巴士" },
   },
 }
 --- O or I, as "the other way" has it. A list would have the value I as a name, which is in every second question; so it

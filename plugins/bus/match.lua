@@ -34,7 +34,7 @@ local function hits_of(line, bound, wanted)
             by_id[stop.id] = hit
             hits[#hits + 1] = hit
           end
-          table.insert(hit.kinds, { kind = variant.kind, seq = stop.seq })
+          table.insert(hit.kinds, { kind = variant.kind, id = variant.id, seq = stop.seq })
         end
       end
     end

@@ -1,7 +1,8 @@
---- Routes with their directions and stops, of KMB and of Citybus, put together from lists and single requests and kept
---- for a day: `{ company, route, at, variants = { { bound, kind, orig, dest, stops } } }`.
+--- Routes with their directions and stops, put together from lists and single requests and kept for a day:
+--- `{ company, region, route, at, variants = { { bound, kind, orig, dest, stops } } }`. Only minibuses have a region.
 local feed = require "feed"
 local lists = require "lists"
+local minibus = require "minibus"
 local names = require "names"
 local stops = require "stops"
 
@@ -98,7 +99,7 @@ local function once(fetch)
   end
 end
 
-local makers = {}
+local makers = { GMB = minibus.make }
 
 --- A route of KMB.
 function makers.KMB(ask, route)
@@ -162,16 +163,16 @@ end
 
 --- A route of one company, kept for a day; or nil and `away` or `unknown`. Where the source is away, what was kept
 --- before stands, marked as `old`.
-function routes.of(ask, company, route)
-  local key, now = company .. "/" .. route, time.now()
+local function of(ask, company, route, region)
+  local key, now = company .. (region and "/" .. region or "") .. "/" .. route, time.now()
   local kept = store.get("lines", key)
   local age = kept and math.abs(now - kept.at)
   if kept and not kept.variants and age < absent then return nil, "unknown" end
   if kept and kept.variants and age < fresh and not ask.anew then return kept end
-  local variants, why = makers[company](ask, route)
+  local variants, why = makers[company](ask, route, region)
   if variants then
     return store.put("lines", key, {
-      company = company, route = route, at = made_at(variants, now), variants = variants,
+      company = company, region = region, route = route, at = made_at(variants, now), variants = variants,
     })
   end
   if why == "unknown" then
@@ -183,6 +184,42 @@ function routes.of(ask, company, route)
   return nil, why
 end
 
+--- Adds the lines of a number that some companies run, and notes those that don't answer.
+local function add(ask, route, companies, found, away)
+  for _, one in ipairs(companies) do
+    local line, why = of(ask, one[1], route, one[2])
+    if line then found[#found + 1] = line elseif why == "away" then away[#away + 1] = one[1] end
+  end
+end
+
+--- Adds the minibuses of a number, of all districts that have it or of the one that is wanted.
+local function add_minibuses(ask, wanted, found, away)
+  local regions = minibus.regions_of(ask, wanted.route)
+  if not regions then away[#away + 1] = "GMB" end
+  for _, region in ipairs(regions or {}) do
+    if not wanted.region or wanted.region == region then add(ask, wanted.route, { { "GMB", region } }, found, away) end
+  end
+end
+
+--- The lines that a number may mean, `{ route, company, region }`, and the companies that don't answer. Minibuses have
+--- the numbers of buses too: they count where they are asked for, or where `has` holds for no bus.
+function routes.found(ask, wanted, has)
+  local found, away = {}, {}
+  if wanted.company ~= "GMB" then
+    add(ask, wanted.route, wanted.company and { { wanted.company } } or { { "KMB" }, { "CTB" } }, found, away)
+  end
+  local fits = false
+  for _, line in ipairs(found) do fits = fits or has(line) end
+  if not fits and (not wanted.company or wanted.company == "GMB") then
+    local others = {}
+    add_minibuses(ask, wanted, others, away)
+    for _, line in ipairs(others) do
+      if #found == 0 or has(line) then found[#found + 1] = line end
+    end
+  end
+  return found, away
+end
+
 --- The normal service of a direction, or nil.
 local function main(line, bound)
   for _, variant in ipairs(line.variants) do
@@ -192,6 +229,7 @@ end
 
 --- Whether two companies run one route together: its ends are alike, in either order.
 function routes.is_joint(one, other)
+  if one.company == other.company or one.company == "GMB" or other.company == "GMB" then return false end
   local a = main(one, "O") or main(one, "I")
   local b = main(other, "O") or main(other, "I")
   return (names.alike(a.orig, b.orig) and names.alike(a.dest, b.dest))

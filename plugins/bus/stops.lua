@@ -1,4 +1,5 @@
---- Stops by id, by name and by place: KMB's from its list, Citybus's as far as they were asked for before.
+--- Stops by id, by name and by place: KMB's from its list, those of Citybus and of minibuses as far as they were asked
+--- for before.
 local feed = require "feed"
 local lists = require "lists"
 local names = require "names"
@@ -10,7 +11,7 @@ local most, together = 120, 400
 
 --- The collections with stops, and whose they are.
 local function sources()
-  local found = { { "citybus_stops", "CTB" } }
+  local found = { { "citybus_stops", "CTB" }, { "minibus_stops", "GMB" } }
   local kmb = lists.collection("stops")
   if kmb then found[#found + 1] = { kmb, "KMB" } end
   return found

@@ -5,6 +5,11 @@ local typed = {}
 local companies = {
   kmb = "KMB", lwb = "KMB", ["九巴"] = "KMB", ["龍運"] = "KMB", ["龙运"] = "KMB", ["九龍巴士"] = "KMB", ["九龙巴士"] = "KMB",
   ctb = "CTB", citybus = "CTB", nwfb = "CTB", ["城巴"] = "CTB", ["新巴"] = "CTB",
+  gmb = "GMB", minibus = "GMB", ["green minibus"] = "GMB", ["小巴"] = "GMB", ["專線小巴"] = "GMB", ["专线小巴"] = "GMB",
+}
+--- How minibuses' districts are called behind their company.
+local regions = {
+  hki = "HKI", kln = "KLN", nt = "NT", ["港島"] = "HKI", ["港岛"] = "HKI", ["九龍"] = "KLN", ["九龙"] = "KLN", ["新界"] = "NT",
 }
 --- What stands between a stop and where the bus goes.
 local separators = { " towards ", " toward ", " to ", " bound for ", "開往", "开往", "往", "去" }
@@ -24,13 +29,21 @@ local function refreshed(words)
   return text.trim(words), false
 end
 
---- Words without a company's name at their beginning, and the company.
-local function of_company(words)
+--- Words without one of some names at their beginning, and what it stands for.
+local function without(words, known)
   local lower = text.lower(words)
-  for name, company in pairs(companies) do
-    if lower == name or lower:sub(1, #name + 1) == name .. " " then return text.trim(words:sub(#name + 1)), company end
+  for name, meaning in pairs(known) do
+    if lower == name or lower:sub(1, #name + 1) == name .. " " then return text.trim(words:sub(#name + 1)), meaning end
   end
   return words
+end
+
+--- Words without a company's name at their beginning, the company, and a minibus's district.
+function typed.of_company(words)
+  local rest, company = without(words, companies)
+  if company ~= "GMB" then return rest, company end
+  local name, region = without(rest, regions)
+  return name, company, region
 end
 
 --- What stands before and after where the bus goes.
@@ -59,10 +72,12 @@ function typed.read(call, word, words)
   local route = typed.route(word)
   if not route then call:fail(call:text("write_route")) end
   local rest, fresh = refreshed(checked(call, words or ""))
-  local company, stop, dest
-  rest, company = of_company(rest)
+  local company, region, stop, dest
+  rest, company, region = typed.of_company(rest)
   stop, dest = typed.parted(rest)
-  return { route = route, stop = some(stop), dest = some(dest), company = company, fresh = fresh }
+  return {
+    route = route, stop = some(stop), dest = some(dest), company = company, region = region, fresh = fresh,
+  }
 end
 
 --- What `/stop NAME [refresh]` asks for.
