@@ -35,6 +35,10 @@ package struct Slot: Sendable {
         /// A word of a shape, such as a bus route.
         case pattern(WordPattern)
         case day, number, time, distance, money, person, conversation
+        /// Where the person is who asks.
+        case here
+        /// Where the person is who asks, or any words, which name a place.
+        case place
         /// Any words.
         case text
     }
@@ -47,7 +51,44 @@ package struct Slot: Sendable {
         (self.name, self.kind, self.isRequired) = (name, kind, isRequired)
     }
 
-    var isOpen: Bool { if case .text = kind { true } else { false } }
+    var isOpen: Bool {
+        switch kind {
+        case .text, .place: true
+        default: false
+        }
+    }
+
+    /// What fills a slot with the place of the person who asks.
+    package static let here = "here"
+}
+
+extension Slot.Kind {
+    /// Whether it takes where the person is who asks.
+    package var isOfPlace: Bool {
+        switch self {
+        case .here, .place: true
+        default: false
+        }
+    }
+
+    /// The values that fill it; `nil` if others do.
+    var list: ValueList? {
+        switch self {
+        case .values(let list): list
+        case .here, .place: Self.heres
+        default: nil
+        }
+    }
+
+    private static let heres = ValueList([
+        Slot.here: [
+            "near me", "nearby", "around me", "around here", "near here", "close by", "close to me",
+            "next to me",
+            "where i am", "my place", "my location", "my position", "nearest", "closest",
+            "附近", "我附近", "呢度", "呢度附近", "呢頭", "我呢度", "身邊", "最近嘅", "這裡", "這裡附近", "我這裡", "周圍",
+            "这里", "这里附近", "我这里", "身边", "周围", "最近的",
+        ]
+    ])
 }
 
 /// The values of a slot, each with the names that people use for it.

@@ -143,9 +143,7 @@ struct IndexedIntent: Sendable {
                 phrases.append(elements)
             }
         }
-        lists = intent.slots.map { slot in
-            if case .values(let list) = slot.kind { table.add(list) } else { -1 }
-        }
+        lists = intent.slots.map { slot in slot.kind.list.map { table.add($0) } ?? -1 }
         (self.intent, self.vocabulary, self.phrases) = (intent, vocabulary, phrases)
         (self.before, self.after, self.alone) = (before, after, alone)
     }

@@ -78,7 +78,8 @@ extension Slot.Kind {
         case .money: "$50"
         case .person: "@alice"
         case .conversation: "#study"
-        case .text: "xylophone"
+        case .here: "nearby"
+        case .text, .place: "xylophone"
         }
     }
 }

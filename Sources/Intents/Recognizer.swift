@@ -154,14 +154,14 @@ extension Recognizer {
             return nil
         }
         var reading = reading
-        if intent.intent.slots[slot].isOpen {
+        let question = Question(text, index: index)
+        let fillings = SlotSpans(of: intent, in: question, table: index.table).spans
+            .flatMap(\.fillings).filter { $0.slot == slot }
+        if intent.intent.slots[slot].isOpen, fillings.isEmpty {
             let words = text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
             guard !words.isEmpty else { return nil }
             reading.slots[name] = .text(words)
         } else {
-            let question = Question(text, index: index)
-            let fillings = SlotSpans(of: intent, in: question, table: index.table).spans
-                .flatMap(\.fillings).filter { $0.slot == slot }
             guard let first = fillings.first else { return nil }
             if Set(fillings).count > 1 {
                 let choices = fillings.prefix(Self.mostChoices)

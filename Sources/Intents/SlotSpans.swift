@@ -24,7 +24,7 @@ struct SlotSpans {
         }
         for (index, slot) in intent.intent.slots.enumerated() {
             switch slot.kind {
-            case .values:
+            case .values, .here, .place:
                 for (start, hit) in question.hits where hit.list == intent.lists[index] {
                     let value = table.lists[hit.list].values[hit.value].value
                     add(start..<start + hit.count, index, [slot.name: .text(value)])
@@ -68,7 +68,7 @@ extension Slot.Kind {
         case .conversation: token.word.count > 1 && token.word.hasPrefix("#") ? .text(token.word) : nil
         case .money: token.word.hasPrefix("$") ? Int(token.word.dropFirst()).map(SlotValue.number) : nil
         case .distance: Self.metres(token.word).map(SlotValue.number)
-        case .values, .day, .text: nil
+        case .values, .day, .text, .here, .place: nil
         }
     }
 

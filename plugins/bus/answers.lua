@@ -266,31 +266,30 @@ function answers.stop(call, given)
   call:more(cards.stop(call, group, services, result, first))
 end
 
---- The stops around a place: `LAT,LON`, or the name of a stop.
-function answers.near(call, place)
-  local words = place:gsub("，", ",")
-  local lat, lon = words:match("^%s*(%-?%d+%.?%d*)%s*[,%s]%s*(%-?%d+%.?%d*)%s*$")
+--- The stops around a place: `LAT,LON`, the name of a stop or of a place, or `here`, which is what the caller shares.
+local function stops_around(call, place)
+  local lat, lon = place:gsub("，", ","):match("^%s*(%-?%d+%.?%d*)%s*[,%s]%s*(%-?%d+%.?%d*)%s*$")
   local at = lat and feed.place(lat, lon)
   if lat and not at then call:fail(call:text("no_place")) end
-  if not at then
-    for _, group in ipairs(groups_of(call, place)) do
-      at = at or group.name.at
-    end
-  end
-  if not at then call:fail(call:text("no_stop", { stop = place })) end
-  local groups = stops.grouped(stops.near(at, around))
-  if #groups == 0 then
-    if not lists.collection("stops") then
-      lists.step(call.settings)
-      call:fail(call:text("list_comes"))
-    end
-    call:fail(call:text("none_near", { metres = around }))
-  end
+  local named = (at or place == "here") and {} or stops.grouped(stops.named(place))
+  for _, group in ipairs(named) do at = at or group.name.at end
+  if at then return stops.near(at, around) end
+  local found = stops.around(call, place, around)
+  if not found and place == "here" then call:fail(call:text("not_shared")) end
+  return found or call:fail(call:text("no_stop", { stop = place }))
+end
+
+--- The stops around a place, with how far it is to walk and which buses stop there.
+function answers.near(call, place)
+  if not lists.collection("stops") then lists.step(call.settings) end
+  local has_list = lists.collection("stops") ~= nil
+  local groups = stops.grouped(stops_around(call, place))
+  if #groups == 0 then call:fail(call:text(has_list and "none_near" or "list_comes", { metres = around })) end
   local first = call:resumed() or 1
   for i = first, math.min(#groups, first + 19) do
     groups[i].routes = table.concat(stops.routes(groups[i].poles) or {}, " ")
   end
-  local title = "🚏 " .. call:text("stops_near", { place = place })
+  local title = "🚏 " .. call:text(place == "here" and "stops_here" or "stops_near", { place = place })
   call:more(cards.stops(call, title, groups, first, lists.since("stops") or time.now()))
 end
 

@@ -20,7 +20,7 @@ return {
     "Citybus (rt.data.gov.hk): https://data.gov.hk/en/terms-and-conditions",
     "Green minibuses, Transport Department (data.etagmb.gov.hk): https://data.gov.hk/en/terms-and-conditions",
   },
-  needs = { "store", "http:data.etabus.gov.hk", "http:rt.data.gov.hk", "http:data.etagmb.gov.hk" },
+  needs = { "read:place", "store", "http:data.etabus.gov.hk", "http:rt.data.gov.hk", "http:data.etagmb.gov.hk" },
   settings = {
     kmb = { type = "string", default = "https://data.etabus.gov.hk/v1/transport/kmb", max = 200 },
     citybus = { type = "string", default = "https://rt.data.gov.hk", max = 200 },
@@ -51,7 +51,7 @@ return {
       run = function(call, name) answers.stop(call, typed.name(call, name)) end,
     },
     busnear = {
-      args = { { "place", "text" } }, usage = "LAT,LON|STOP",
+      args = { { "place", "text" } }, usage = "here|STOP|PLACE|LAT,LON",
       run = function(call, place) answers.near(call, typed.name(call, place).stop) end,
     },
   },

@@ -57,4 +57,13 @@ return {
       if given.route then answers.eta(call, given) else answers.stop(call, given) end
     end,
   },
+  ["bus.near"] = {
+    phrases = phrases.near,
+    slots = { place = "here" },
+    suggest = {
+      en = { "bus routes at star ferry bus stop", "who is nearby" },
+      ["zh-Hant"] = { "尖沙咀碼頭有乜巴士", "附近有咩人" }, ["zh-Hans"] = { "尖沙咀码头有什么巴士", "附近有什么人" },
+    },
+    run = function(call) answers.near(call, "here") end,
+  },
 }

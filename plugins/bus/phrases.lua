@@ -180,4 +180,20 @@ phrases.stop = {
   },
 }
 
+phrases.near = {
+  en = {
+    "bus stops {place}", "which bus stops are {place}", "{place} bus stop", "where is the {place} bus stop",
+    "is there a bus stop {place}", "any bus stop {place}", "buses {place}", "what buses are {place}",
+    "which buses stop {place}", "where can i (catch|take|get) a bus {place}",
+  },
+  ["zh-Hant"] = {
+    "{place}有咩巴士站", "{place}有冇巴士站", "{place}邊度有巴士站", "{place}巴士站", "{place}有咩巴士", "{place}有咩車搭",
+    "{place}巴士站喺邊", "{place}有咩小巴",
+  },
+  ["zh-Hans"] = {
+    "{place}有什么巴士站", "{place}有没有巴士站", "{place}哪里有公交站", "{place}的公交站", "{place}有什么公交车", "{place}公交站在哪",
+    "{place}有什么巴士",
+  },
+}
+
 return phrases

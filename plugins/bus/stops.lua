@@ -8,6 +8,8 @@ local stops = {}
 
 --- Stops that one question looks at, and metres that count as one place.
 local most, together = 120, 400
+--- Stops of one company around a place.
+local most_near = 40
 
 --- The collections with stops, and whose they are.
 local function sources()
@@ -109,16 +111,32 @@ function stops.named(name)
   return found
 end
 
---- The stops around a place, the nearest first, each with its `distance` in metres.
-function stops.near(place, radius, limit)
-  local found, seen = {}, {}
-  local near = { lat = place.lat, lon = place.lon, radius = radius }
-  add(sources(), { near = near, limit = limit or 40 }, found, seen)
+--- Sorts stops by how far they are.
+local function nearest(found)
   table.sort(found, function(a, b)
     if a.distance ~= b.distance then return a.distance < b.distance end
     return a.id < b.id
   end)
   return found
+end
+
+--- The stops around a place, the nearest first, each with its `distance` in metres.
+function stops.near(place, radius)
+  local found, seen = {}, {}
+  local near = { lat = place.lat, lon = place.lon, radius = radius }
+  add(sources(), { near = near, limit = most_near }, found, seen)
+  return nearest(found)
+end
+
+--- The same around the place that the caller shares, which is `here`, or around one by its name; nil where there is none.
+function stops.around(call, place, radius)
+  local found = {}
+  for _, source in ipairs(sources()) do
+    local documents = call:near(place, source[1], radius, most_near)
+    if not documents then return nil end
+    for _, document in ipairs(documents) do found[#found + 1] = stop(document, source[2]) end
+  end
+  return nearest(found)
 end
 
 --- Whether two stops are beside one another; true where no place is known.

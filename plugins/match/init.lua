@@ -214,7 +214,7 @@ local function list(call, people)
 end
 
 return {
-  name = "match", version = "1.2.0", needs = { "act:people", "store" },
+  name = "match", version = "1.3.0", needs = { "act:people", "store" },
   settings = {
     radius = {
       type = "integer", default = 400, min = 200, max = 2000,
@@ -234,6 +234,15 @@ return {
       local here, there = shared(one), shared(other)
       if not here or not there then return false end
       return geo.distance(here.lat, here.lon, there.lat, there.lon) <= reach(settings)
+    end,
+
+    --- The cell that somebody shares, for what other plugins look up around them.
+    ["person.place"] = function(person) return shared(person) or false end,
+
+    --- A place that people know by name.
+    ["place.named"] = function(name)
+      local found = #name <= 100 and named(name) or {}
+      return #found == 1 and { lat = found[1].lat, lon = found[1].lon } or nil
     end,
   },
 

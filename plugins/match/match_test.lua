@@ -167,6 +167,22 @@ return {
     end
   end,
 
+  says_where_somebody_is_and_where_places_are = function(t)
+    local alice = t:person("alice")
+    t:equal(t:answer("person.place", alice), false, "nothing is shared")
+    local place = middle(campus, 0, 0)
+    here(alice, place)
+    local at = t:answer("person.place", alice)
+    t:ok(math.abs(at.lat - place.lat) < 1e-5 and math.abs(at.lon - place.lon) < 1e-5, "the middle of the cell")
+    alice:run("/here off")
+    t:equal(t:answer("person.place", alice), false, "it is shared no longer")
+    local hku = t:answer("place.named", "hku east gate")
+    t:ok(hku and math.abs(hku.lat - 22.284) < 0.005 and math.abs(hku.lon - 114.137) < 0.005, "a place by its name")
+    t:equal(t:answer("place.named", "atlantis"), nil)
+    t:equal(t:answer("place.named", ""), nil)
+    t:equal(t:answer("place.named", ("x"):rep(1e5)), nil)
+  end,
+
   shares_and_ends = function(t)
     local alice = t:person("alice")
     t:ok(alice:run("/here")[1]:find("^you don't share a place%. /here PLACE"))

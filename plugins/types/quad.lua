@@ -8,7 +8,7 @@
 ---@alias quad.Words string|string[]|table<quad.Language, string|string[]>
 ---A text with {values}, by language, and where a {count} chooses by plural form.
 ---@alias quad.Wording string|table<quad.Language, string|table<"one"|"other", string>>
----@alias quad.Permission "act"|"act:chat"|"act:forum"|"act:people"|"act:notifications"|"read:chat"|"read:forum"|"bot"|"store"|string
+---@alias quad.Permission "act"|"act:chat"|"act:forum"|"act:people"|"act:notifications"|"read:chat"|"read:forum"|"read:place"|"bot"|"store"|string
 ---@alias quad.ArgumentKind "word"|"text"|"integer"|"handle"|"place"|"choice"|"list"
 ---@alias quad.Settings table<string, any>
 
@@ -120,6 +120,8 @@
 ---Questions that one plugin answers; nil passes them on. An answer may read `store`.
 ---@class quad.Answers
 ---@field ["people.nearby"]? fun(one: integer, other: integer, settings: quad.Settings): boolean|nil Whether two people (ids, as in `call.person.id`) are near enough to meet: true or false. It is asked where `people.requests` is `nearby` and `one` asks to be in touch with `other`, a stranger to them; in a group with `other` they may ask wherever they are. What a refusal tells `one` of where `other` is should be no more than your commands do.
+---@field ["person.place"]? fun(person: integer, settings: quad.Settings): { lat: number, lon: number }|false|nil Where a person (an id) is, as far as they share it: `{ lat = …, lon = … }`, to about 50 m, or false where they share nothing. It is asked where a plugin with `read:place` looks around for that person; no plugin is told the answer.
+---@field ["place.named"]? fun(name: string, settings: quad.Settings): { lat: number, lon: number }|nil Where a place is that somebody named: `{ lat = …, lon = … }`. It is asked where a plugin looks around a place by its name.
 
 ---What is told after it happened.
 ---@class quad.Events
@@ -662,6 +664,23 @@ function call:resumed() end
 ---Since 0.1.0.
 ---@param words quad.Words
 function call:fail(words) end
+
+---Finds documents of a collection with a `place` that lie around one: `here`, which is what the caller shares with `/here`, or a place by its name. The nearest come first, at most `limit` (20, at most 200). nil where the caller shares nothing, or nobody knows the name. Around `here` distances are rounded to 50 m; from then on the call can neither use `http` nor store anything, so that where somebody is goes nowhere. In a group it is refused, since others read the answer.
+---Since 0.1.0. Needs `read:place`.
+---@param place string
+---@param collection string
+---@param radius number
+---@param limit? integer
+---@return quad.Documents|nil # a list of documents, each with its `distance`, or nil
+function call:near(place, collection, radius, limit) end
+
+---How far a place is from another, as `call:near` has it.
+---Since 0.1.0. Needs `read:place`.
+---@param place string
+---@param latitude number
+---@param longitude number
+---@return number|nil # metres, or nil
+function call:metres(place, latitude, longitude) end
 
 ---Conversations, as the caller. A place is `#slug`, `@handle`, or a display name that one of the caller's groups alone has.
 ---Needs `act:chat`.
@@ -2162,13 +2181,20 @@ function t:guest() end
 ---@return any # a value
 function t:hook(name, first, second) end
 
----Asks the plugin a question of the core's about two people, as `t:person` gives them: `t:answer("people.nearby", alice, bob)`. Settings are added.
+---Asks the plugin a question of the core's about people, as `t:person` gives them, or about a name: `t:answer("people.nearby", alice, bob)`. Settings are added.
 ---Since 0.1.0.
 ---@param question string
 ---@param one any
----@param other any
+---@param other? any
 ---@return any # a value
 function t:answer(question, one, other) end
+
+---Says where somebody is, as `t:person` gives them, or where a place of some name is, for `call:near` and `call:metres`: `t:place(alice, 22.3, 114.17)`.
+---Since 0.1.0.
+---@param of any
+---@param latitude number
+---@param longitude number
+function t:place(of, latitude, longitude) end
 
 ---How a question in plain words is understood: `weather.forecast {"day":"tomorrow"} 0.91`, or a line that begins with `clarify` or `none`; also as one that follows another: `t:ask("and tomorrow?", 'weather.forecast {"day":"today"}')`. `alice:run("/ask will it rain")` has it answered.
 ---Since 0.1.0.

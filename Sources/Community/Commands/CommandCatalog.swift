@@ -50,12 +50,15 @@ public struct Invocation: Sendable {
     public let ask: @Sendable () async -> String?
     /// The rest of the list that the command has to continue, or `nil` if it starts from the beginning.
     public private(set) var rest: Continuation?
+    /// Whether others read the answer: then it is nothing that is the caller's own.
+    public let isPublic: Bool
 
     public init(
-        session: any Session, ask: @escaping @Sendable () async -> String? = { nil },
+        session: any Session, isPublic: Bool = false, ask: @escaping @Sendable () async -> String? = { nil },
         reply: @escaping @Sendable (Reply) -> Void
     ) {
         self.session = session
+        self.isPublic = isPublic
         language = session.language
         self.ask = ask
         self.reply = reply

@@ -202,6 +202,8 @@ extension Question {
     var argumentTypes: [String] {
         switch self {
         case .peopleNearby: ["integer", "integer", "quad.Settings"]
+        case .personPlace: ["integer", "quad.Settings"]
+        case .namedPlace: ["string", "quad.Settings"]
         }
     }
 
@@ -209,6 +211,12 @@ extension Question {
     fileprivate var luaType: String {
         let names = signature.arguments.split(separator: ", ")
         let parameters = zip(names, argumentTypes).map { "\($0): \($1)" }.joined(separator: ", ")
-        return "fun(\(parameters)): boolean|nil"
+        let result =
+            switch self {
+            case .peopleNearby: "boolean"
+            case .personPlace: "{ lat: number, lon: number }|false"
+            case .namedPlace: "{ lat: number, lon: number }"
+            }
+        return "fun(\(parameters)): \(result)|nil"
     }
 }

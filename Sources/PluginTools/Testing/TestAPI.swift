@@ -1,4 +1,5 @@
 import Community
+import Documents
 import Lua
 import Model
 import Plugins
@@ -41,12 +42,24 @@ enum TestAPI {
                 ) { call in try await bench.answer(try call.text(0), [call.value(1), call.value(2)]) },
                 entry(
                     "t:answer",
-                    [.init("question", .text), .init("one", .any), .init("other", .any)],
+                    [.init("question", .text), .init("one", .any), .init("other", .any, optional: true)],
                     gives: .init(.any, "a value"),
-                    "Asks the plugin a question of the core's about two people, as `t:person` gives them: "
+                    "Asks the plugin a question of the core's about people, as `t:person` gives them, or about a name: "
                         + "`t:answer(\"people.nearby\", alice, bob)`. Settings are added."
                 ) { call in
-                    try await bench.answer(to: try call.text(0), about: [call.value(1), call.value(2)])
+                    try await bench.answer(to: try call.text(0), about: Array(call.arguments.dropFirst()))
+                },
+                entry(
+                    "t:place", [.init("of", .any), .init("latitude", .number), .init("longitude", .number)],
+                    "Says where somebody is, as `t:person` gives them, or where a place of some name is, for `call:near` "
+                        + "and `call:metres`: `t:place(alice, 22.3, 114.17)`."
+                ) { call in
+                    guard
+                        let place = Coordinates(
+                            latitude: try call.number(1), longitude: try call.number(2))
+                    else { throw APIMisuse("t:place: latitude is -90 to 90, longitude -180 to 180") }
+                    try bench.place(call.value(0), at: place)
+                    return .nil
                 },
                 entry(
                     "t:ask", [.init("text", .text), .init("before", .text, optional: true)],

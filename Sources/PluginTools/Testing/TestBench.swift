@@ -1,5 +1,6 @@
 import Community
 import Concurrency
+import Documents
 import Foundation
 import Lua
 import Model
@@ -12,6 +13,7 @@ final class TestBench: Sendable {
         var people: [(name: String, session: TestPerson)] = []
         /// When each timer ran last.
         var ran: [String: Timestamp] = [:]
+        var places: [CampusSeat.PlaceAsked: Coordinates] = [:]
     }
 
     let time = TestTime()
@@ -190,8 +192,10 @@ final class TestBench: Sendable {
         guard community.plugin.manifest.handlers.answers[question] != nil else {
             throw APIMisuse("\(community.plugin.name) does not answer \(name)")
         }
-        let ids = try people.map { try id(of: $0, asked: name) }
-        let answer = try await community.plugin.answer(question, ids)
+        let arguments = try people.filter { !$0.isNil }.map {
+            question == .namedPlace ? $0 : try id(of: $0, asked: name)
+        }
+        let answer = try await community.plugin.answer(question, arguments)
         try await community.settle()
         return answer ?? .nil
     }
@@ -201,9 +205,28 @@ final class TestBench: Sendable {
         guard let index = number.integer.map(Int.init(clamping:)), people.indices.contains(index),
             let person = people[index].session.person
         else {
-            throw APIMisuse("write it with two people, such as t:answer(\"\(question)\", alice, bob)")
+            throw APIMisuse("write it with people, such as t:answer(\"\(question)\", alice, bob)")
         }
         return .integer(person.id.rawValue)
+    }
+
+    /// Says where a person or a place of some name is.
+    func place(_ what: LuaValue, at coordinates: Coordinates) throws {
+        let community = try community()
+        let asked: CampusSeat.PlaceAsked
+        if let name = what.string {
+            asked = .named(name)
+        } else {
+            guard let person = try session(what).person else {
+                throw APIMisuse("t:place: a guest shares no place")
+            }
+            asked = .own(person.id)
+        }
+        state.withLock { $0.places[asked] = coordinates }
+        community.host.campus.locate(by: { [weak self, host = community.host] place in
+            if let known = self?.state.withLock({ $0.places[place] }) { return known }
+            return await host.coordinates(of: place)
+        })
     }
 
     /// Moves the clock and runs the timers that are due meanwhile, in their order.

@@ -41,8 +41,13 @@ enum TestPrelude {
         function T:guest() local value = given(host.guest()) return person(value) end
         function T:hook(name, first, second) local value = given(host.hook(name, first, second)) return value end
         function T:answer(question, one, other)
-          local value = given(host.answer(question, number(one), number(other)))
+          if type(one) == "table" then one = number(one) end
+          local value = given(host.answer(question, one, number(other)))
           return value
+        end
+        function T:place(of, latitude, longitude)
+          if type(of) == "table" then of = number(of) end
+          given(host.place(of, latitude, longitude))
         end
         function T:ask(text, before) local value = given(host.ask(text, before)) return value end
         function T:alert(line)

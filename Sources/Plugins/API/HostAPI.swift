@@ -138,8 +138,10 @@ package enum HostAPI {
         _ entry: APIEntry, at seat: PluginContext, _ context: (any LuaCallContext)?, _ arguments: [LuaValue]
     ) throws -> APICall {
         try (context as? QuestionContext)?.admit(entry)
+        let caller = context as? CallContext
+        if let caller { try entry.admit(in: caller) }
         return APICall(
-            entry: entry, context: context as? CallContext, arguments: arguments, seat: seat,
+            entry: entry, context: caller, arguments: arguments, seat: seat,
             mayAct: context != nil)
     }
 

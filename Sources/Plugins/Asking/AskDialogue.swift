@@ -11,14 +11,13 @@ struct AskDialogue {
     let environment: HostEnvironment
     let community: Campus?
     let invocation: Invocation
-    /// Whether others read the answer: then it is nothing that is the asker's own.
-    var isPublic = false
     let counts: AskCounts
     let misread: MisreadShelf
     let run: @Sendable (CommandDescription, String, Invocation) async throws -> Void
 
     private var session: any Session { invocation.session }
     private var language: Language { invocation.language }
+    private var isPublic: Bool { invocation.isPublic }
     private var recognizer: Recognizer { registry.intents.recognizer }
     private var wordings: AskWordings {
         AskWordings(intents: registry.intents, language: language, isGuest: session.person == nil || isPublic)

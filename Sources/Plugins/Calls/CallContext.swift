@@ -13,6 +13,8 @@ package final class CallContext: LuaCallContext {
     /// `nil` before the gateway has made one, and in checks.
     package let community: Campus?
     package let permissions: Set<Permission>
+    /// Whether it looked at where the caller is.
+    private let sight = Mutex(false)
     /// What was typed, where a command runs.
     private let line: (command: String, arguments: String)?
     private let output: CallOutput
@@ -38,6 +40,14 @@ package final class CallContext: LuaCallContext {
 
     /// What an earlier run of the command noted, where `/more` goes on with it.
     var rest: [UInt8]? { invocation.rest?.note }
+
+    /// Whether others read what it says.
+    var isPublic: Bool { invocation.isPublic }
+
+    /// Whether it looked at where the caller is: from then on it only computes, looks and speaks.
+    var hasSeenPlace: Bool { sight.withLock(\.self) }
+
+    func noteSight() { sight.withLock { $0 = true } }
 
     /// Whether it said a card.
     var hasShownCard: Bool { output.hasCard }

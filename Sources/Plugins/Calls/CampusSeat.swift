@@ -1,5 +1,6 @@
 package import Community
 import Concurrency
+package import Documents
 package import Lua
 package import Model
 
@@ -25,6 +26,24 @@ package final class CampusSeat: Sendable {
     func forget(_ person: PersonID, in conversation: ConversationID) {
         forgetter.withLock(\.self)?(person, conversation)
     }
+
+    /// A place whose coordinates somebody wants.
+    package enum PlaceAsked: Sendable, Hashable {
+        /// The one that a person shares.
+        case own(PersonID)
+        case named(String)
+    }
+
+    private typealias Locator = @Sendable (PlaceAsked) async -> Coordinates?
+    private let locator = Mutex<Locator?>(nil)
+
+    /// Says who knows where places are.
+    package func locate(by locator: @escaping @Sendable (PlaceAsked) async -> Coordinates?) {
+        self.locator.withLock { $0 = locator }
+    }
+
+    /// Returns where a place is; `nil` where nobody knows.
+    func coordinates(of place: PlaceAsked) async -> Coordinates? { await locator.withLock(\.self)?(place) }
 
     private typealias Annotator = @Sendable ([Message]) async -> [MessageID: [LuaValue]]
     private let annotator = Mutex<Annotator?>(nil)

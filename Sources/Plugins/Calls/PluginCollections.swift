@@ -68,6 +68,18 @@ package struct PluginCollections: Sendable {
         }
     }
 
+    /// Finds documents, as `value` makes them of a page.
+    func found(
+        _ query: DocumentQuery, in collection: Collection,
+        as value: @escaping @Sendable (DocumentPage) throws -> LuaValue
+    ) async throws -> LuaValue {
+        try await withCheckedThrowingContinuation { continuation in
+            store.find(query, in: collection.handle, as: value) {
+                continuation.resume(with: $0.mapError(Self.refusal))
+            }
+        }
+    }
+
     /// Counts the documents that a query finds; answers with an integer, on the thread that reads.
     package func count(_ query: DocumentQuery, in collection: Collection, _ answer: @escaping APIEntry.Answer)
     {
@@ -149,11 +161,12 @@ extension Document {
 
 extension DocumentPage {
     /// As a plugin sees it: a list with `next` where there are more.
-    package func luaValue() throws -> LuaValue {
+    /// - Parameter shown: returns the distance that is shown in the place of one.
+    package func luaValue(distance shown: (Double) -> Double = { $0 }) throws -> LuaValue {
         var list = LuaTable()
         for (index, document) in documents.enumerated() {
             list.array.append(
-                try document.luaValue(distance: distances.isEmpty ? nil : distances[index]))
+                try document.luaValue(distance: distances.isEmpty ? nil : shown(distances[index])))
         }
         if let next { list["next"] = .string(next.text) }
         return .table(list)

@@ -1,5 +1,6 @@
 package import Community
 import Concurrency
+import Documents
 package import Fetch
 package import Lua
 package import Model
@@ -55,6 +56,11 @@ package final class PluginContext: Sendable {
     /// The cards that plugins add to messages, as they wrote them.
     package func cards(on messages: [Message]) async -> [MessageID: [LuaValue]] {
         await campus.cards(on: messages)
+    }
+
+    /// Returns where a place is; `nil` where nobody knows.
+    func coordinates(of place: CampusSeat.PlaceAsked) async -> Coordinates? {
+        await campus.coordinates(of: place)
     }
 
     /// Has all plugins forget what they remember of a person in a conversation, which that person cleared.

@@ -5,6 +5,8 @@ import Lua
 /// Unlike a ``Hook``, which is pure, an answer may wait and look into the plugin's store.
 package enum Question: String, Sendable, Hashable, CaseIterable {
     case peopleNearby = "people.nearby"
+    case personPlace = "person.place"
+    case namedPlace = "place.named"
 
     /// How a question is declared to those who write plugins.
     package struct Signature: Sendable {
@@ -26,6 +28,21 @@ package enum Question: String, Sendable, Hashable, CaseIterable {
                     + "to them; in a group with `other` they may ask wherever they are. What a refusal tells `one` of "
                     + "where `other` is should be no more than your commands do.",
                 fallback: "they are not")
+        case .personPlace:
+            Signature(
+                arguments: "person, settings",
+                summary:
+                    "Where a person (an id) is, as far as they share it: `{ lat = …, lon = … }`, to about 50 m, or false "
+                    + "where they share nothing. It is asked where a plugin with `read:place` looks around for that "
+                    + "person; no plugin is told the answer.",
+                fallback: "they share no place")
+        case .namedPlace:
+            Signature(
+                arguments: "name, settings",
+                summary:
+                    "Where a place is that somebody named: `{ lat = …, lon = … }`. It is asked where a plugin looks around "
+                    + "a place by its name.",
+                fallback: "there is no such place")
         }
     }
 
@@ -33,11 +50,20 @@ package enum Question: String, Sendable, Hashable, CaseIterable {
     func accepts(_ value: LuaValue) -> Bool {
         switch self {
         case .peopleNearby: value.boolean != nil
+        case .personPlace: value == false || CollectionSchema.coordinates(value) != nil
+        case .namedPlace: CollectionSchema.coordinates(value) != nil
         }
     }
 
     /// What is wrong with an answer, in words.
     func complaint(about value: LuaValue) -> String {
-        "\(rawValue) gave a \(value.typeName), true or false is expected"
+        let expected =
+            switch self {
+            case .peopleNearby: "true or false"
+            case .personPlace: "{ lat = …, lon = … } or false"
+            case .namedPlace: "{ lat = …, lon = … }"
+            }
+        return
+            "\(rawValue) gave \(value.table == nil ? "a \(value.typeName)" : "another table"), \(expected) is expected"
     }
 }

@@ -30,12 +30,10 @@ extension PluginHost {
 
     package func removeMisreadQuestions() async throws -> Int { try await assistant.misread.removeAll() }
 
-    /// - Parameter isPublic: Whether others read the answer.
-    func dialogue(_ invocation: Invocation, isPublic: Bool = false) -> AskDialogue {
+    func dialogue(_ invocation: Invocation) -> AskDialogue {
         AskDialogue(
             registry: state.withLock(\.registry), environment: environment, community: campus.community,
-            invocation: invocation, isPublic: isPublic, counts: assistant.counts,
-            misread: assistant.misread,
+            invocation: invocation, counts: assistant.counts, misread: assistant.misread,
             run: { try await self.run($0, arguments: $1, invocation: $2) })
     }
 

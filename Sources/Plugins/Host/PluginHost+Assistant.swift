@@ -47,7 +47,7 @@ extension PluginHost {
             id: community.makeSessionID(), of: person, in: conversation.place(for: person.id),
             language: language)
         let invocation = Invocation(
-            session: session,
+            session: session, isPublic: conversation.isGroup,
             ask: { [desk = assistant.desk, sleep = environment.timing.sleep] in
                 reply.endTyping()
                 desk.ask(person.id, in: conversation.id)
@@ -58,7 +58,7 @@ extension PluginHost {
         reply.beginTyping(sleep: environment.timing.sleep)
         defer { reply.endTyping() }
         do {
-            try await dialogue(invocation, isPublic: conversation.isGroup).answer(text)
+            try await dialogue(invocation).answer(text)
         } catch let error as CommunityError {
             reply.add(Reply(error.message(in: language)))
         } catch is LuaAbandonment {

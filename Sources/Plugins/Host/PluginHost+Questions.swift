@@ -1,5 +1,6 @@
 import Community
 import Concurrency
+package import Documents
 import Lua
 package import Model
 
@@ -8,6 +9,16 @@ extension PluginHost: NearbyFinder {
     package func areNearby(_ one: PersonID, _ other: PersonID) async -> Bool {
         let people: [LuaValue] = [.integer(one.rawValue), .integer(other.rawValue)]
         return await answer(to: .peopleNearby, people)?.boolean ?? false
+    }
+
+    /// Returns where a person or a place is; `nil` where nobody says.
+    package func coordinates(of place: CampusSeat.PlaceAsked) async -> Coordinates? {
+        let answer =
+            switch place {
+            case .own(let person): await answer(to: .personPlace, [.integer(person.rawValue)])
+            case .named(let name): await answer(to: .namedPlace, [.string(name)])
+            }
+        return answer.flatMap(CollectionSchema.coordinates)
     }
 
     /// The first answer, by priority and name; `nil` if all pass the question on, or one fails.

@@ -102,6 +102,7 @@ package final class PluginHost: Service, Sendable {
         campus.attach(community)
         campus.forget(by: { [memory = environment.conversations.memory] in memory.erase($0, in: $1) })
         campus.annotate(by: { [weak self] in await self?.cards(on: $0) ?? [:] })
+        campus.locate(by: { [weak self] in await self?.coordinates(of: $0) })
         community.people.onTagRenewal { [weak self] renewal in
             // Behind what is said of the change that it follows from.
             guard let self else { return }

@@ -17,6 +17,11 @@ package struct IntentReader {
         "conversation": "`#slug`: a text with its mark",
         "money": "`$500`: a number",
         "distance": "`400m`, `2km`: a number of metres",
+        "here":
+            "`near me`, `nearby`, `呢度`: `here`, for `call:near` and `call:metres`; needs `read:place`",
+        "place":
+            "the same, or any words, which name a place that `call:near` and `call:metres` may know: a text; needs "
+            + "`read:place`",
         "text": "any words, as they were written: a text",
     ]
     /// Those of an intent, and of a slot beside its kind.
@@ -30,6 +35,8 @@ package struct IntentReader {
     let plugin: String
     let guests: Bool
     let words: PluginWords
+    /// What `needs` grants.
+    let permissions: Set<Permission>
     /// The names of the plugin's commands.
     let commands: [String]
     let table: TableReader
@@ -184,12 +191,17 @@ package struct IntentReader {
     ) throws(PluginProblem) -> Slot.Kind {
         let kinds: [String: Slot.Kind] = [
             "number": .number, "day": .day, "time": .time, "person": .person, "conversation": .conversation,
-            "money": .money, "distance": .distance, "text": .text,
+            "money": .money, "distance": .distance, "here": .here, "place": .place, "text": .text,
         ]
         guard let kind = kinds[word] else {
             throw reader.problem(
                 key,
                 "no kind of slot \"\(word)\": there are \(Self.documentation.map(\.key).joined(separator: ", "))"
+            )
+        }
+        if kind.isOfPlace, !permissions.contains(.readPlace) {
+            throw reader.problem(
+                key, "a slot of where somebody is needs \"\(Permission.readPlace.rawValue)\": add it to needs"
             )
         }
         return kind

@@ -46,8 +46,8 @@ package struct ManifestReader {
             settings: try settings(words), commands: try commands(of: name, guests: guests, words),
             handlers: try handlers(
                 intents: IntentReader(
-                    plugin: name, guests: guests, words: words, commands: top.table("commands").names,
-                    table: top.table("intents")
+                    plugin: name, guests: guests, words: words, permissions: permissions(),
+                    commands: top.table("commands").names, table: top.table("intents")
                 ).read(), alerts: alerts),
             storage: PluginManifest.Storage(
                 collections: try collections(), carriesMemory: try top.boolean("carry") ?? false),
@@ -94,6 +94,10 @@ package struct ManifestReader {
                     : "no permission \"\(word)\": there are \(Permission.words.joined(separator: ", "))")
         }
         return words
+    }
+
+    private func permissions() throws(PluginProblem) -> Set<Permission> {
+        Set(try needs().flatMap { Permission.granted(by: $0) ?? [] })
     }
 
     /// Lines of `credits` and characters of each.
@@ -218,9 +222,7 @@ package struct ManifestReader {
     ) throws(PluginProblem) {
         guard let permission else { return }
         let needs = try needs()
-        guard !needs.contains(where: { Permission.granted(by: $0)?.contains(permission) == true }) else {
-            return
-        }
+        guard try !permissions().contains(permission) else { return }
         let words = (needs + [permission.rawValue]).map { "\"\($0)\"" }.joined(separator: ", ")
         throw reader.problem(
             key, "this needs \"\(permission.rawValue)\": write needs = { \(words) }")

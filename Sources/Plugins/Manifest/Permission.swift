@@ -11,6 +11,8 @@ package enum Permission: String, Sendable, Hashable, CaseIterable {
     case readChat = "read:chat"
     /// Posts and comments, and who writes them.
     case readForum = "read:forum"
+    /// Where people are, as far as they share it.
+    case readPlace = "read:place"
     /// The plugin's own voice.
     case bot
     /// Documents of its own.
@@ -72,6 +74,9 @@ package enum Permission: String, Sendable, Hashable, CaseIterable {
         case .readChat:
             "`message.annotate`, `intent.rank`, and events of conversations and of who gets in touch: what people write, and to whom"
         case .readForum: "events of the forum: who posts and comments, and titles"
+        case .readPlace:
+            "`call:near` and `call:metres`, and slots of the kinds `here` and `place`: what is around the place that the "
+                + "caller shares, without the place itself"
         case .bot: "`bot`: the plugin's own voice"
         case .store: "`store`: documents of the plugin's own, in its `collections`"
         case .http:
