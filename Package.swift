@@ -59,7 +59,13 @@ let package = Package(
         .target(name: "Folding", swiftSettings: hot),
         .target(name: "JSONCoding", swiftSettings: strict),
         .target(name: "XMLReading", dependencies: ["CExpat"], swiftSettings: strict),
-        .target(name: "Fetch", dependencies: ["CFetch", "Concurrency"], swiftSettings: strict),
+        .target(
+            name: "Fetch",
+            dependencies: [
+                "CFetch", "Concurrency", "CSodium", "Storage",
+                .product(name: "Logging", package: "swift-log"),
+            ],
+            swiftSettings: strict),
         .target(
             name: "Lua",
             dependencies: [

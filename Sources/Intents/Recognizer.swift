@@ -174,9 +174,14 @@ extension Recognizer {
     }
 
     /// Whether a text says that the answer before it was to something else.
-    package func isComplaint(_ text: String) -> Bool {
+    package func isComplaint(_ text: String) -> Bool { Self.isWhole(text, in: CommonWords.complaints) }
+
+    /// Whether a text asks for what was answered before, anew.
+    package func isRefresh(_ text: String) -> Bool { Self.isWhole(text, in: CommonWords.refreshing) }
+
+    private static func isWhole(_ text: String, in table: TokenTable<Bool>) -> Bool {
         let tokens = Token.tokens(text)
-        return !tokens.isEmpty && CommonWords.complaints.longest(at: tokens[...])?.count == tokens.count
+        return !tokens.isEmpty && table.longest(at: tokens[...])?.count == tokens.count
     }
 
     /// Returns a text as a phrase of what it means: with `{slot}` in the place of what fills one.

@@ -90,21 +90,23 @@ struct Desk {
     let hosts: [HostRule]
 
     init(
-        hosts: [String] = ["data.example"], limits: FetchLimits = FetchLimits(),
+        hosts: [String] = ["data.example"], limits: FetchLimits = FetchLimits(), kept: KeptAnswers? = nil,
+        clock: StillClock = StillClock(),
         _ answer: @escaping @Sendable (FetchHop, Int) async throws -> FetchAnswer
     ) {
         transport = FakeTransport(answer)
-        clock = StillClock()
-        fetcher = Fetcher(transport: transport, limits: limits, clock: clock.clock)
+        self.clock = clock
+        fetcher = Fetcher(transport: transport, limits: limits, clock: clock.clock, kept: kept)
         self.hosts = hosts.compactMap(HostRule.init)
     }
 
     func get(
-        _ url: String = "https://data.example/x", _ change: (inout FetchRequest) -> Void = { _ in }
+        _ url: String = "https://data.example/x", as client: String = "weather",
+        change: (inout FetchRequest) -> Void = { _ in }
     ) async throws -> FetchResponse {
         var request = FetchRequest(url)
         change(&request)
-        return try await fetcher.client("weather").fetch(request, from: hosts)
+        return try await fetcher.client(client).fetch(request, from: hosts)
     }
 }
 

@@ -148,7 +148,9 @@ import Testing
             #expect(said.first == "here", "\(text): \(said)")
         }
         if kind == "place" {
-            let said = try await test.asked(as: alice) { try await test.host.ask("shops at hku", invocation: $0) }
+            let said = try await test.asked(as: alice) {
+                try await test.host.ask("shops at hku", invocation: $0)
+            }
             #expect(said.first == "hku", "\(said)")
         }
         await test.campus?.close()

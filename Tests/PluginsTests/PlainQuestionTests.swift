@@ -146,7 +146,8 @@ import Testing
         try test.folder.remove("plugins/canteen.lua")
         await test.host.reload()
         #expect(
-            try await ask("banquet at swire", test, as: alice) == ["no plugin here answers questions yet"])
+            try await ask("banquet at swire", test, as: alice)
+                == ["I can't answer that. /help shows what you can do"])
         await test.campus?.close()
     }
 

@@ -32,7 +32,7 @@ struct ArchitectureTests {
             "NIOPosix",
         ],
         "Documents": ["Storage", "Folding", "Logging"],
-        "Fetch": ["CFetch", "Concurrency"],
+        "Fetch": ["CFetch", "Concurrency", "CSodium", "Storage", "Logging"],
         "Intents": ["Folding"],
         "Plugins": [
             "Community", "Model", "Documents", "Fetch", "Intents", "Lua", "Folding", "Concurrency",

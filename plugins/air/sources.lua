@@ -29,7 +29,9 @@ end
 
 --- Asks once. Gives { result =, problem =, isStored = }: with a problem, a result is an old one.
 local function once(source, cache)
-  local isAnswered, answer = pcall(http.get, source.url, { cache = cache, stale = "1d", timeout = "8s", retries = 1 })
+  local isAnswered, answer = pcall(http.get, source.url, {
+    cache = cache, stale = "1d", keep = true, timeout = "8s", retries = 1,
+  })
   if not isAnswered then
     -- What the source is to blame for is a table; a text says what an administrator can change.
     if type(answer) ~= "table" then log.warn(tostring(answer)) end

@@ -61,7 +61,7 @@ end
 --- What a path answers: `{ data, at, stale }`, or nil and `away` (no usable answer) or `unknown` (no such thing).
 --- `at` is when the source made it, by the source's own clock, or when it was fetched where that isn't said.
 function feed.get(url, cadence, fresh, query)
-  local options = { json = true, stale = "1d", timeout = "6s", retries = 1, query = query }
+  local options = { json = true, stale = "1d", keep = true, timeout = "6s", retries = 1, query = query }
   options.cache = not fresh and feed.cadence[cadence]
   local ok, answer = pcall(http.get, url, options)
   if not ok or type(answer) ~= "table" then return nil, "away" end

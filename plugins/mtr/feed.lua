@@ -36,7 +36,9 @@ end
 local function fetch(url, query, cadence, fresh)
   local cache = cadence
   if fresh then cache = false end
-  local ok, answer = pcall(http.get, url, { query = query, cache = cache, stale = "1d", timeout = "6s", retries = 1 })
+  local ok, answer = pcall(http.get, url, {
+    query = query, cache = cache, stale = "1d", keep = true, timeout = "6s", retries = 1,
+  })
   if not ok or type(answer) ~= "table" then return nil, "away" end
   if answer.status ~= 200 then return nil, "refused" end
   local said = answer.json

@@ -42,7 +42,7 @@ end
 --- Asks once. Gives the reply, or nil and what is wrong: `away` or `unreadable`; and whether it lay in store for long.
 local function asked(url, query, kind, cache)
   local is_there, answer = pcall(http.get, url, {
-    query = query, cache = cache, stale = "1d", timeout = "6s", retries = 1,
+    query = query, cache = cache, stale = "1d", keep = true, timeout = "6s", retries = 1,
   })
   if not is_there or answer.status >= 500 or answer.status == 429 then return nil, "away" end
   local reply = answer.status == 200 and decoded(answer, kind) or nil

@@ -52,6 +52,8 @@ public struct Invocation: Sendable {
     public private(set) var rest: Continuation?
     /// Whether others read the answer: then it is nothing that is the caller's own.
     public let isPublic: Bool
+    /// Whether the sources of the answer are to be asked anew, whatever was stored.
+    public private(set) var isFresh = false
 
     public init(
         session: any Session, isPublic: Bool = false, ask: @escaping @Sendable () async -> String? = { nil },
@@ -67,6 +69,13 @@ public struct Invocation: Sendable {
     func resuming(_ rest: Continuation) -> Invocation {
         var invocation = self
         invocation.rest = rest
+        return invocation
+    }
+
+    /// Returns the call with an answer that is made anew.
+    public func refreshing() -> Invocation {
+        var invocation = self
+        invocation.isFresh = true
         return invocation
     }
 

@@ -127,8 +127,9 @@ private enum PolicyWords {
 
     static let besides: [LocalizedText] = [
         LocalizedText(
-            "What plugins keep of you goes with your account, too. Logs have numbers, never words.",
-            hant: "外掛保留的資料也會隨帳戶移除。記錄只有編號，沒有內容。", hans: "插件保留的资料也会随账户移除。日志只有编号，没有内容。"),
+            "What plugins keep of you goes with your account, too. Logs have numbers, never words. What other servers answered is kept for a week, without what was asked or who asked it.",
+            hant: "外掛保留的資料也會隨帳戶移除。記錄只有編號，沒有內容。其他伺服器的回覆會保留一星期，不包括問題和提問者。",
+            hans: "插件保留的资料也会随账户移除。日志只有编号，没有内容。其他服务器的回复会保留一星期，不包括问题和提问者。"),
         LocalizedText(
             "Kept nowhere: whether you are online, and what you ask the bot, but for questions that you say were misread, without your name.",
             hant: "不會保留：你是否在線，以及你問機械人的問題；你指出被誤解的問題會保留，但不包括你的名字。",

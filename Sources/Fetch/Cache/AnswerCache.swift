@@ -39,19 +39,30 @@ final class AnswerCache: Sendable {
     }
 
     func store(_ answer: StoredAnswer, for key: Key) {
+        shelf.withLock { store(answer, for: key, in: &$0) }
+    }
+
+    /// Stores an older answer. Returns `false` if there is one already, which is newer.
+    func store(_ answer: StoredAnswer, unlessThereIsOneFor key: Key) -> Bool {
         shelf.withLock { shelf in
-            Self.remove(key, from: &shelf)
-            let cost = Self.cost(answer, key)
-            guard cost <= limit else { return }
-            while shelf.bytes + cost > limit,
-                let oldest = shelf.slots.min(by: { $0.value.lastUse < $1.value.lastUse })
-            {
-                Self.remove(oldest.key, from: &shelf)
-            }
-            shelf.uses += 1
-            shelf.slots[key] = Slot(answer: answer, lastUse: shelf.uses)
-            shelf.bytes += cost
+            guard shelf.slots[key] == nil else { return false }
+            store(answer, for: key, in: &shelf)
+            return true
         }
+    }
+
+    private func store(_ answer: StoredAnswer, for key: Key, in shelf: inout Shelf) {
+        Self.remove(key, from: &shelf)
+        let cost = Self.cost(answer, key)
+        guard cost <= limit else { return }
+        while shelf.bytes + cost > limit,
+            let oldest = shelf.slots.min(by: { $0.value.lastUse < $1.value.lastUse })
+        {
+            Self.remove(oldest.key, from: &shelf)
+        }
+        shelf.uses += 1
+        shelf.slots[key] = Slot(answer: answer, lastUse: shelf.uses)
+        shelf.bytes += cost
     }
 
     func remove(_ key: Key) {

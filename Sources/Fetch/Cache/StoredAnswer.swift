@@ -5,15 +5,23 @@ struct StoredAnswer: Sendable {
     let source: FetchURL
     /// When it arrived or was last confirmed, since 1970.
     private(set) var storedAt: Duration
-    private var lifetime: Duration
-    private var initialAge: Duration
+    /// How long it may be used without asking the source.
+    private(set) var lifetime: Duration
+    /// Its age when it arrived or was last confirmed.
+    private(set) var initialAge: Duration
 
     init(_ response: FetchResponse, from source: FetchURL, _ freshness: Freshness, at moment: Duration) {
-        self.response = response
-        self.source = source
-        storedAt = moment
-        lifetime = freshness.lifetime
-        initialAge = freshness.initialAge
+        self.init(
+            response, from: source, storedAt: moment, lifetime: freshness.lifetime,
+            initialAge: freshness.initialAge)
+    }
+
+    init(
+        _ response: FetchResponse, from source: FetchURL, storedAt: Duration, lifetime: Duration,
+        initialAge: Duration
+    ) {
+        (self.response, self.source, self.storedAt) = (response, source, storedAt)
+        (self.lifetime, self.initialAge) = (lifetime, initialAge)
     }
 
     /// Returns the answer updated from a `304 Not Modified`.

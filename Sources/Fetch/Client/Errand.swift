@@ -5,6 +5,8 @@ struct Errand: Sendable {
     let hosts: [HostRule]
     /// The cache key of its answer, or `nil` if it isn't cached.
     let key: AnswerCache.Key?
+    /// The same where its answer outlives a restart; `nil` if it doesn't.
+    let keptKey: AnswerCache.Key?
 
     init(_ request: FetchRequest, hosts: [HostRule]) throws(FetchError) {
         self.request = request
@@ -12,6 +14,7 @@ struct Errand: Sendable {
         url = try FetchURL(request.url)
         let isStorable = request.method == .get && !request.isForAPart && request.bodyBytes == nil
         key = isStorable ? AnswerCache.Key(url, request.headers) : nil
+        keptKey = KeptAnswers.takes(request) ? key : nil
         try request.check()
         try check(url, redirector: nil)
     }

@@ -5,10 +5,14 @@ package final class FetchClient: Sendable {
     private let clock: FetchClock
     private let turnsOfAll: Turns
     private let turns: Turns
+    private let name: String
     private let cache: AnswerCache
+    private let kept: KeptAnswers?
     private let shared = SharedFetches()
 
-    init(of fetcher: Fetcher) {
+    init(_ name: String, of fetcher: Fetcher) {
+        self.name = name
+        kept = fetcher.kept
         transport = fetcher.transport
         limits = fetcher.limits
         clock = fetcher.clock
@@ -27,6 +31,7 @@ package final class FetchClient: Sendable {
     package func fetch(_ request: FetchRequest, from hosts: [HostRule]) async throws -> FetchResponse {
         let errand = try Errand(request, hosts: hosts)
         if let response = fresh(errand) { return response }
+        if await recall(errand), let response = fresh(errand) { return response }
         do {
             let response = try await inTime(errand)
             return response.isFailure || response.isMisfit ? stale(errand) ?? response : response
@@ -43,6 +48,14 @@ package final class FetchClient: Sendable {
             return nil
         }
         return stored.given(at: clock.now(), isStale: false)
+    }
+
+    /// Takes an answer over that was kept, unless there is one. Returns whether it did.
+    private func recall(_ errand: Errand) async -> Bool {
+        guard let kept, let key = errand.keptKey, cache.answer(for: key) == nil,
+            let answer = await kept.answer(for: key, of: name, from: errand.url, at: clock.now())
+        else { return false }
+        return cache.store(answer, unlessThereIsOneFor: key)
     }
 
     private func stale(_ errand: Errand) -> FetchResponse? {
@@ -72,7 +85,7 @@ package final class FetchClient: Sendable {
     // MARK: Asking
 
     private func inTime(_ errand: Errand) async throws -> FetchResponse {
-        let limit = min(errand.request.timeLimit ?? limits.time, limits.time)
+        let limit = min(errand.request.patience.timeLimit ?? limits.time, limits.time)
         return try await withThrowingTaskGroup(of: FetchResponse?.self) { group in
             group.addTask { try await self.together(errand, within: limit) }
             group.addTask { [clock] in
@@ -110,7 +123,7 @@ package final class FetchClient: Sendable {
     }
 
     private func tried(_ errand: Errand, until deadline: Duration) async throws -> FetchResponse {
-        let most = errand.request.method == .get ? errand.request.retries ?? limits.retries : 0
+        let most = errand.request.method == .get ? errand.request.patience.retries ?? limits.retries : 0
         let retry = Retry(clock: clock, deadline: deadline, most: most)
         var made = 0
         while true {
@@ -171,6 +184,8 @@ package final class FetchClient: Sendable {
         if errand.request.method == .post, (200..<400).contains(answer.status) {
             cache.removeAll(of: errand.url)
             cache.removeAll(of: chain.source)
+            kept?.remove(errand.url.text, of: name)
+            kept?.remove(chain.source.text, of: name)
         }
         var response = FetchResponse(answer)
         response.age = last.initialAge
@@ -178,7 +193,7 @@ package final class FetchClient: Sendable {
         let way = Freshness.together(chain.freshness)
         if let confirmed = chain.confirmed {
             let stored = confirmed.confirmed(by: answer.headers, way, at: chain.received)
-            if let key = errand.key { cache.store(stored, for: key) }
+            if let key = errand.key { store(stored, for: key, of: errand) }
             response = stored.response
             response.age = stored.age(at: chain.received)
             return response
@@ -186,11 +201,23 @@ package final class FetchClient: Sendable {
         response.isMisfit = !errand.isGood(response)
         guard let key = errand.key, !response.isMisfit else { return response }
         if [200, 203].contains(answer.status), !way.forbidsStoring {
-            cache.store(StoredAnswer(response, from: chain.source, way, at: chain.received), for: key)
+            store(StoredAnswer(response, from: chain.source, way, at: chain.received), for: key, of: errand)
         } else if !response.isFailure {
             cache.remove(key)
+            if errand.keptKey != nil { kept?.remove(key, of: name) }
         }
         return response
+    }
+
+    private func store(_ answer: StoredAnswer, for key: AnswerCache.Key, of errand: Errand) {
+        cache.store(answer, for: key)
+        guard let key = errand.keptKey else { return }
+        // Where it was redirected, the URL doesn't say where it came from.
+        if answer.source == errand.url {
+            kept?.keep(answer, for: key, of: name)
+        } else {
+            kept?.remove(key, of: name)
+        }
     }
 }
 

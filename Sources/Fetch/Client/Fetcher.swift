@@ -7,12 +7,18 @@ package final class Fetcher: Sendable {
     let clock: FetchClock
     /// The turns of all clients together.
     let turns: Turns
+    /// Where answers are kept over a restart; `nil` if none are.
+    let kept: KeptAnswers?
     private let clients = Mutex<[String: FetchClient]>([:])
 
-    package init(transport: any FetchTransport, limits: FetchLimits = FetchLimits(), clock: FetchClock) {
+    package init(
+        transport: any FetchTransport, limits: FetchLimits = FetchLimits(), clock: FetchClock,
+        kept: KeptAnswers? = nil
+    ) {
         self.transport = transport
         self.limits = limits
         self.clock = clock
+        self.kept = kept
         turns = Turns(limit: limits.atOnceInAll)
     }
 
@@ -20,7 +26,7 @@ package final class Fetcher: Sendable {
     package func client(_ name: String) -> FetchClient {
         clients.withLock { clients in
             if let client = clients[name] { return client }
-            let fresh = FetchClient(of: self)
+            let fresh = FetchClient(name, of: self)
             clients[name] = fresh
             return fresh
         }

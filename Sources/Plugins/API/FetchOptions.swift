@@ -5,7 +5,7 @@ import Model
 
 /// What a plugin asks of `http.get` or `http.post` beside the URL.
 package struct FetchOptions {
-    private static let names = ["headers", "query", "json", "cache", "stale", "timeout", "retries"]
+    private static let names = ["headers", "query", "json", "cache", "stale", "timeout", "retries", "keep"]
     /// Of a list that is taken in parts, and so never stored.
     private static let namesForRows = ["headers", "query", "timeout"]
 
@@ -44,13 +44,19 @@ package struct FetchOptions {
         } else if let age = try time(table, "cache") {
             request.reuse = .upTo(age)
         }
+        if call.context?.isFresh == true { request.reuse = .never }
         request.staleUpTo = try time(table, "stale")
-        request.timeLimit = try time(table, "timeout")
+        request.patience.timeLimit = try time(table, "timeout")
         if !table["retries"].isNil {
             guard let retries = table["retries"].integer, (0...5).contains(retries) else {
                 throw wrong("retries is a whole number from 0 to 5")
             }
-            request.retries = Int(retries)
+            request.patience.retries = Int(retries)
+        }
+        switch table["keep"] {
+        case .nil: break
+        case .boolean(let flag): request.isKept = flag
+        default: throw wrong("keep is true or false")
         }
         return request
     }

@@ -17,11 +17,16 @@ extension HostAPI {
             + "A status such as 404 is an answer, not an error. What can't be fetched is refused, which `pcall` catches. "
             + "Options are a table: `headers`; `query`, a table that is added to the URL; `json = true`, for an answer "
             + "that has to be JSON; `cache = \"10m\"`, to take an answer that was stored no longer ago without asking "
-            + "(`false` for none; where nothing is said, the source's `Cache-Control` counts); `stale = \"1d\"`, to get what "
+            + "(`false` for none; where nothing is said, the source's `Cache-Control` counts; whoever says `refresh` to the bot gets an "
+            + "answer for which all sources are asked anew); `stale = \"1d\"`, to get what "
             + "was stored no longer ago where the source fails (no connection, no answer in time, a status from 500 on, or "
             + "429; with `json = true` also where it answers in no JSON), with `stale = true`; `timeout = \"5s\"`, for less time "
-            + "than `plugins.http.seconds`; `retries`, 0 to 5, where 2 is usual, for a `get`. Stored answers are "
-            + "each plugin's own, in memory, until the gateway ends.",
+            + "than `plugins.http.seconds`; `retries`, 0 to 5, where 2 is usual, for a `get`. "
+            + "`keep = true`, to have the stored answer outlive a restart, for seven days at most: for sources that say what is "
+            + "their own, since nothing that people wrote belongs on the disk. URLs are kept as hashes; an answer that has a "
+            + "word of the URL's query in it, that was redirected, or whose request has other headers than `accept` and "
+            + "`accept-language` stays in memory. Stored answers are each plugin's own, and but for those in memory, until "
+            + "the gateway ends.",
         entries: [
             entry(
                 "get", .asks, costs: .fetching,

@@ -83,7 +83,7 @@ extension HostAPI {
                 PlaceAround(coordinates: $0, isOwn: false)
             }
         }
-        guard !context.isPublic else { throw CommunityError(.forbidden, AskWords.onlyBetweenUs) }
+        guard !context.isPublic else { throw CommunityError(.forbidden, HostWords.onlyBetweenUs) }
         guard let person = context.person else { throw CommunityError(.signedOut, SharedWords.signInFirst) }
         guard let own = await call.seat.coordinates(of: .own(person.id)) else { return nil }
         context.noteSight()

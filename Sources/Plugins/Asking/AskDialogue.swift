@@ -10,7 +10,7 @@ struct AskDialogue {
     let registry: PluginRegistry
     let environment: HostEnvironment
     let community: Campus?
-    let invocation: Invocation
+    private(set) var invocation: Invocation
     let counts: AskCounts
     let misread: MisreadShelf
     let run: @Sendable (CommandDescription, String, Invocation) async throws -> Void
@@ -34,9 +34,18 @@ struct AskDialogue {
 
     /// - Throws: `CommunityError` with a message for the caller.
     func answer(_ text: String) async throws {
-        let understanding = await registry.understand(text, after: memory.before(of: session))
+        let before = memory.before(of: session)
+        if let before, recognizer.isRefresh(text) { return try await refresh(before) }
+        let understanding = await registry.understand(text, after: before)
         if case .none = understanding, recognizer.isComplaint(text) { return try await correct() }
         try await settle(Turn(text: text, understanding: understanding))
+    }
+
+    /// Answers what was asked before, and has its sources asked anew.
+    private func refresh(_ before: QuestionBefore) async throws {
+        var dialogue = self
+        dialogue.invocation = invocation.refreshing()
+        try await dialogue.repeated(before.intent, before.slots)
     }
 
     private func settle(_ first: Turn) async throws {
@@ -83,7 +92,7 @@ struct AskDialogue {
             throw CommunityError(.signedOut, SharedWords.signInFirst)
         }
         guard intent.guests || !isPublic else {
-            throw CommunityError(.forbidden, AskWords.onlyBetweenUs)
+            throw CommunityError(.forbidden, HostWords.onlyBetweenUs)
         }
     }
 

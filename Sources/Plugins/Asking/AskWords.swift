@@ -55,16 +55,13 @@ enum AskWords {
         questions.map { open + $0 + close }.joined(separator: " ")
     }
 
-    static let onlyBetweenUs = LocalizedText(
-        "that is nothing for a group: ask me with /ask, or in a message to @quad",
-        hant: "這不適合在群組中回答：請用 /ask，或傳訊息給 @quad", hans: "这不适合在群组中回答：请用 /ask，或发消息给 @quad")
-
     static let failed = LocalizedText(
         "something went wrong here; an administrator can see what in the log", hant: "出了點問題；管理員可以在記錄中查看",
         hans: "出了点问题；管理员可以在日志中查看")
 
     static let nothingToAsk = LocalizedText(
-        "no plugin here answers questions yet", hant: "這裡還沒有外掛回答問題", hans: "这里还没有插件回答问题")
+        "I can't answer that. /help shows what you can do", hant: "我答不了這個。/help 說明可以做什麼",
+        hans: "我答不了这个。/help 说明可以做什么")
 
     static let whichOne = LocalizedText(
         "which one do you mean? Answer with its number", hant: "你指的是哪一個？請回答編號", hans: "你指的是哪一个？请回答编号")

@@ -13,6 +13,9 @@ package final class CallContext: LuaCallContext {
     /// `nil` before the gateway has made one, and in checks.
     package let community: Campus?
     package let permissions: Set<Permission>
+    /// Whether other servers are asked anew, whatever was stored.
+    var isFresh: Bool { invocation.isFresh }
+
     /// Whether it looked at where the caller is.
     private let sight = Mutex(false)
     /// What was typed, where a command runs.

@@ -1,3 +1,4 @@
+import Documents
 import Lua
 
 /// A question that the core asks plugins and that one of them answers. The cases are the whole list.
@@ -50,8 +51,8 @@ package enum Question: String, Sendable, Hashable, CaseIterable {
     func accepts(_ value: LuaValue) -> Bool {
         switch self {
         case .peopleNearby: value.boolean != nil
-        case .personPlace: value == false || CollectionSchema.coordinates(value) != nil
-        case .namedPlace: CollectionSchema.coordinates(value) != nil
+        case .personPlace: value == false || Coordinates(value) != nil
+        case .namedPlace: Coordinates(value) != nil
         }
     }
 

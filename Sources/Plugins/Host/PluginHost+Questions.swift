@@ -18,7 +18,7 @@ extension PluginHost: NearbyFinder {
             case .own(let person): await answer(to: .personPlace, [.integer(person.rawValue)])
             case .named(let name): await answer(to: .namedPlace, [.string(name)])
             }
-        return answer.flatMap(CollectionSchema.coordinates)
+        return answer.flatMap { Coordinates($0) }
     }
 
     /// The first answer, by priority and name; `nil` if all pass the question on, or one fails.

@@ -1,6 +1,7 @@
 package import Community
 package import Concurrency
 package import Documents
+package import Fetch
 package import Logging
 import Lua
 package import Model
@@ -50,15 +51,17 @@ package final class PluginHost: Service, Sendable {
     /// - Parameters:
     ///   - clock: What plugins see as the time.
     ///   - documents: What plugins store; its owner closes it.
+    ///   - answers: Where answers of other servers outlive a restart; its owner closes it.
     package convenience init(
         configuration: PluginConfiguration, clock: WallClock = .system, documents: DocumentStore? = nil,
-        logger: Logger
+        answers: KeptAnswers? = nil, logger: Logger
     ) {
         self.init(
             configuration: configuration,
             environment: HostEnvironment(
                 clock: clock, logger: logger, documents: documents,
-                fetcher: configuration.http.fetcher(clock: clock), zone: configuration.timeZone))
+                fetcher: configuration.http.fetcher(clock: clock, kept: answers), zone: configuration.timeZone
+            ))
     }
 
     package init(configuration: PluginConfiguration, environment: HostEnvironment) {

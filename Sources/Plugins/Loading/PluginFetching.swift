@@ -13,10 +13,11 @@ package struct PluginFetching: Sendable {
     package init() {}
 
     /// Makes what fetches for all plugins, within these limits.
-    package func fetcher(clock: WallClock) -> Fetcher {
+    /// - Parameter kept: Where answers outlive a restart; its owner closes it.
+    package func fetcher(clock: WallClock, kept: KeptAnswers? = nil) -> Fetcher {
         Fetcher(
             transport: CurlTransport(agent: agent, privateNetworks: privateNetworks), limits: limits,
-            clock: FetchClock(wall: clock))
+            clock: FetchClock(wall: clock), kept: kept)
     }
 }
 

@@ -12,6 +12,11 @@ enum HostWords {
     /// In the place of a username.
     static let guest = LocalizedText("guest", hant: "訪客", hans: "访客")
 
+    /// Where the bot is asked in a group.
+    static let onlyBetweenUs = LocalizedText(
+        "that is nothing for a group: ask me with /ask, or in a message to @quad",
+        hant: "這不適合在群組中回答：請用 /ask，或傳訊息給 @quad", hans: "这不适合在群组中回答：请用 /ask，或发消息给 @quad")
+
     // MARK: What the API refuses
 
     static let noFetching = LocalizedText(

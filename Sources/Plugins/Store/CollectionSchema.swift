@@ -82,7 +82,7 @@ struct CollectionSchema: Sendable, Hashable {
         var marks = DocumentDraft.Marks()
         for (field, kind) in indexes { marks.fields[field] = Self.fieldValue(table[field], kind) }
         marks.words = words(table)
-        marks.place = place.flatMap { Self.coordinates(table[$0]) }
+        marks.place = place.flatMap { Coordinates(table[$0]) }
         marks.person = person.flatMap { table[$0].integer }
         return marks
     }
@@ -94,7 +94,7 @@ struct CollectionSchema: Sendable, Hashable {
         }
         marks.words = words(table)
         if let place, !table[place].isNil {
-            guard let coordinates = Self.coordinates(table[place]) else {
+            guard let coordinates = Coordinates(table[place]) else {
                 throw APIMisuse("\(name).\(place) is { lat = degrees, lon = degrees }")
             }
             marks.place = coordinates
@@ -129,11 +129,5 @@ struct CollectionSchema: Sendable, Hashable {
             number.isFinite ? .number(number) : nil
         default: nil
         }
-    }
-
-    static func coordinates(_ value: LuaValue) -> Coordinates? {
-        guard let table = value.table, let latitude = table["lat"].number, let longitude = table["lon"].number
-        else { return nil }
-        return Coordinates(latitude: latitude, longitude: longitude)
     }
 }

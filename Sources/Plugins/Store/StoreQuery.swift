@@ -116,7 +116,7 @@ package struct StoreQuery {
         guard schema.place != nil else {
             throw APIMisuse("\(schema.name) has no places: declare place = \"FIELD\"")
         }
-        guard let center = CollectionSchema.coordinates(value), let radius = value.table?["radius"].number,
+        guard let center = Coordinates(value), let radius = value.table?["radius"].number,
             radius > 0, radius <= 20_040_000
         else { throw APIMisuse("near is { lat = degrees, lon = degrees, radius = metres }") }
         return DocumentQuery.Circle(center: center, radius: radius)

@@ -2,6 +2,7 @@ import Community
 import Console
 import Documents
 import Doors
+import Fetch
 import Logging
 import Model
 import NIOPosix
@@ -14,6 +15,7 @@ import UnixSignals
 struct Gateway: Sendable {
     private let campus: Campus
     private let documents: DocumentStore
+    private let answers: KeptAnswers
     private let host: PluginHost
     /// The door that also serves the gateway's own terminal.
     private let console: ConsoleServer
@@ -36,8 +38,11 @@ struct Gateway: Sendable {
         documents = try DocumentStore(
             path: data.file("documents.sqlite"), quota: configuration.plugins.storeBytes,
             logger: logs.logger("documents"))
+        answers = try KeptAnswers(
+            path: data.file("answers.sqlite"), limit: configuration.plugins.http.keptBytes,
+            logger: logs.logger("answers"))
         host = PluginHost(
-            configuration: configuration.pluginHost(in: data), documents: documents,
+            configuration: configuration.pluginHost(in: data), documents: documents, answers: answers,
             logger: logs.logger("plugins"))
         campus = try Campus(
             configuration: configuration.rules, directory: data,
@@ -79,6 +84,7 @@ struct Gateway: Sendable {
     private func close() async {
         await campus.close()
         await documents.close()
+        await answers.close()
     }
 
     /// Services end in the opposite order: the console drains while plugins and the record still work, and the

@@ -2,6 +2,8 @@
 
 import http.server
 import json
+import os
+import signal
 import threading
 import time
 
@@ -295,3 +297,76 @@ def attack_hostile_answers():
 def named(names):
     """A table with these names, in JSON."""
     return json.dumps({name: 1 for name in names}, ensure_ascii=False)
+
+
+KEEPS = """
+return {
+  name = "keeps", version = "1.0.0", summary = "Keeps.", needs = { "http:localhost:PORT" },
+  commands = {
+    keeps = {
+      summary = "Keeps.", args = { { "words", "text" } },
+      run = function(call, words)
+        local ok, answer = pcall(http.get, "http://localhost:PORT/" .. words:gsub("%W", "-"), {
+          query = { q = words }, cache = "1h", stale = "1d", keep = true, retries = 0, timeout = "2s",
+        })
+        call:reply(ok and #answer.body .. " " .. tostring(answer.fromCache) or "away")
+      end,
+    },
+  },
+}"""
+
+
+def attack_kept_answers():
+    """Answers that are kept by the thousand outlive a kill, within their bound, and the disk has nothing that people wrote."""
+    class Handler(http.server.BaseHTTPRequestHandler):
+        protocol_version = "HTTP/1.1"
+
+        def do_GET(self):
+            body = b"x" * 20_000 if b"mirror" not in self.path.encode() else self.path.encode()
+            self.send_response(200)
+            self.send_header("Content-Length", str(len(body)))
+            self.end_headers()
+            self.wfile.write(body)
+
+        def log_message(self, *_):
+            pass
+
+    server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), Handler)
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    port = server.server_address[1]
+    configuration = {"plugins": {"http": {"privateNetworks": [f"127.0.0.1:{port}"], "keptBytes": 1_000_000}}}
+    with Gateway(configuration, {"keeps.lua": KEEPS.replace("PORT", str(port))}) as gateway:
+        gateway.people("alice", "mallory")
+        gateway.start()
+        with Client(gateway).sign_in("alice") as alice, Client(gateway).sign_in("mallory") as mallory:
+            bystander, answers = Bystander(alice), []
+
+            def ask():
+                for number in range(150):
+                    answers.append(mallory.ask(f"/keeps my secret crush {number}")[0])
+                    answers.append(mallory.ask(f"/keeps mirror secretcrush{number}")[0])
+
+            asker = threading.Thread(target=ask)
+            asker.start()
+            bystander.ask(1)
+            asker.join(120)
+            bystander.expect_prompt()
+            asked = sum(answer.endswith(" false") for answer in answers)
+            assert asked > 20, answers[-5:]
+            last = max(number for number in range(150) if answers[2 * number].endswith(" false"))
+        gateway.stop(signal.SIGKILL)
+        server.shutdown()
+        server.server_close()
+        files = [name for name in os.listdir(gateway.data) if name.startswith("answers.sqlite")]
+        size = sum(os.path.getsize(os.path.join(gateway.data, name)) for name in files)
+        assert size < 16_000_000, f"{size} bytes"
+        for name in files:
+            with open(os.path.join(gateway.data, name), "rb") as file:
+                assert b"crush" not in file.read(), name
+        gateway.start()
+        with Client(gateway).sign_in("mallory") as mallory:
+            kept = mallory.ask(f"/keeps my secret crush {last}")[0].strip()
+            assert kept == "20000 true", kept
+            mirrored = mallory.ask(f"/keeps mirror secretcrush{last}")[0].strip()
+            assert mirrored == "away", mirrored
+        return f"({asked} answers, {size >> 10} KB on the disk; p99 {bystander.p99:.1f} ms)"

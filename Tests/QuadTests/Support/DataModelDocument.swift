@@ -19,7 +19,7 @@ enum DataModelDocument {
 
         Made from what the tables declare (`Sources/Community/Tables`, `make docs`); a test compares this file with them, and them with the schema that the migrations make, so that no table and no column goes without saying what it means for a person. Change the declaration, not this page.
 
-        The record is `quad.sqlite`. The files of the last sections are made from it and follow it: what loses its words there, loses them here, and each can be made again. Plugins' data has a file of its own, in which each document may name the person with whom it goes.
+        The record is `quad.sqlite`. The files of the last sections are made from it and follow it: what loses its words there, loses them here, and each can be made again. What other servers answered plugins is in `answers.sqlite`, with nothing of people's, and may be removed. Plugins' data has a file of its own, in which each document may name the person with whom it goes.
 
         Ids are numbers of one sequence for the whole gateway, so that a number says which thing it is, and what is younger has a higher one. Erasing an account, removing the demo, removing what has expired, counting a person's own words and scrubbing the files are made from these declarations:
 

@@ -6,6 +6,7 @@ struct HTTPSection: Sendable, Hashable {
     var atOnce = 4
     var atOnceInAll = 32
     var cacheBytes = 4 << 20
+    var keptBytes = 4 << 20
 
     static let keys = [
         ConfigurationKey(
@@ -27,5 +28,8 @@ struct HTTPSection: Sendable, Hashable {
         ConfigurationKey(
             "plugins.http.cacheBytes", \.plugins.http.cacheBytes, .integer(0...1_073_741_824, unit: "bytes"),
             "Memory for the stored answers of one plugin."),
+        ConfigurationKey(
+            "plugins.http.keptBytes", \.plugins.http.keptBytes, .integer(0...1_073_741_824, unit: "bytes"),
+            "Disk for those answers of one plugin that outlive a restart (`keep = true`)."),
     ]
 }
