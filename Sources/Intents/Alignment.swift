@@ -60,7 +60,7 @@ struct Alignment {
         while let last = range.last, isSmall(last), question.tokens[last].written != "站" || range.count > 1 {
             range = range.lowerBound..<last
         }
-        return range.isEmpty ? nil : range
+        return range.isEmpty || CommonWords.isHere(question.tokens[range]) ? nil : range
     }
 
     private struct Cell {

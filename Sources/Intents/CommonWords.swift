@@ -55,6 +55,22 @@ enum CommonWords {
         ]
     ])
 
+    /// Means where the person is who asks.
+    static let heres = [
+        "near me", "nearby", "around me", "around here", "near here", "close by", "close to me",
+        "next to me",
+        "where i am", "my place", "my location", "my position", "nearest", "closest",
+        "附近", "我附近", "呢度", "呢度附近", "呢頭", "我呢度", "身邊", "最近嘅", "這裡", "這裡附近", "我這裡", "周圍",
+        "这里", "这里附近", "我这里", "身边", "周围", "最近的",
+    ]
+
+    /// Whether words mean where the person is who asks, and so are no name of a place.
+    static func isHere(_ tokens: ArraySlice<Token>) -> Bool {
+        hereTable.longest(at: tokens)?.count == tokens.count
+    }
+
+    private static let hereTable = TokenTable<Bool>([true: heres])
+
     /// Asks for what was answered before, anew.
     static let refreshing = TokenTable<Bool>([
         true: [

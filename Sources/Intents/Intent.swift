@@ -80,15 +80,7 @@ extension Slot.Kind {
         }
     }
 
-    private static let heres = ValueList([
-        Slot.here: [
-            "near me", "nearby", "around me", "around here", "near here", "close by", "close to me",
-            "next to me",
-            "where i am", "my place", "my location", "my position", "nearest", "closest",
-            "附近", "我附近", "呢度", "呢度附近", "呢頭", "我呢度", "身邊", "最近嘅", "這裡", "這裡附近", "我這裡", "周圍",
-            "这里", "这里附近", "我这里", "身边", "周围", "最近的",
-        ]
-    ])
+    private static let heres = ValueList([Slot.here: CommonWords.heres])
 }
 
 /// The values of a slot, each with the names that people use for it.

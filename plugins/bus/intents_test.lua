@@ -24,6 +24,8 @@ local asked = {
   { "any bus stops near me", 'bus.near {"place":"here"}' },
   { "where is the nearest bus stop", 'bus.near {"place":"here"}' },
   { "附近有冇巴士站呀", 'bus.near {"place":"here"}' },
+  { "附近有咩巴士站", 'bus.near {"place":"here"}' },
+  { "附近有什么巴士站吗", 'bus.near {"place":"here"}' },
   { "我附近有什么公交站", 'bus.near {"place":"here"}' },
   { "any bus near star ferry", 'bus.stop {"stop":"star ferry"}' },
   { "when is the next 1A", "clarify" },

@@ -2,6 +2,7 @@ import Storage
 
 /// The statements on kept answers.
 enum KeptAnswerQueries {
+    /// Another one has the file made anew.
     static let schemaVersion = 1
 
     static let schema = """

@@ -17,7 +17,12 @@ struct AskWordings {
     func choice(of intent: String, _ slots: [String: SlotValue]) -> String {
         let asked = intents[intent]?.intent
         let summary = asked?.summary.text(in: language) ?? intent
-        let values = slots.sorted { $0.key < $1.key }.map { shown($1, in: asked?.intent, slot: $0) }
+        let order = asked?.intent.phrases.flatMap(\.slots) ?? []
+        // As they are said: from one place to the other.
+        let values = slots.filter { $0.value != .text(Slot.here) }.sorted {
+            (order.firstIndex(of: $0.key) ?? order.count, $0.key)
+                < (order.firstIndex(of: $1.key) ?? order.count, $1.key)
+        }.map { shown($1, in: asked?.intent, slot: $0) }
         return values.isEmpty ? summary : "\(summary): \(values.joined(separator: ", "))"
     }
 
