@@ -60,7 +60,7 @@ enum CommonWords {
         "near me", "nearby", "around me", "around here", "near here", "close by", "close to me",
         "next to me",
         "where i am", "my place", "my location", "my position", "nearest", "closest",
-        "附近", "我附近", "呢度", "呢度附近", "呢頭", "我呢度", "身邊", "最近嘅", "這裡", "這裡附近", "我這裡", "周圍",
+        "附近", "我附近", "離我最近", "离我最近的", "離我最近嘅", "我附近最近嘅", "呢度", "呢度附近", "呢頭", "我呢度", "身邊", "最近嘅", "這裡", "這裡附近", "我這裡", "周圍",
         "这里", "这里附近", "我这里", "身边", "周围", "最近的",
     ]
 

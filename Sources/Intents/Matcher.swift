@@ -43,9 +43,18 @@ struct Matcher {
         guard filled.slots.count > 1 || words.contains(where: { $0.weight > 0 }) else { return reading }
         // Nor are any words behind small ones.
         let evidence = words.reduce(0) { $0 + max($1.weight, 0) }
-        guard open.isEmpty || evidence >= Self.leastEvidence else { return reading }
+        guard open.isEmpty || evidence >= Self.leastEvidence || fillsPattern else { return reading }
         reading.score = coverage * (0.35 + 0.65 * bestPhrase(filled: filled.slots))
         return reading
+    }
+
+    /// Whether a word has the shape of a slot's, with letters and digits: such a word is in few questions of others.
+    private var fillsPattern: Bool {
+        filling.parts.contains { slot, range in
+            guard case .pattern = index.intent.slots[slot].kind else { return false }
+            let word = question.tokens[range.lowerBound].word
+            return word.contains(where: \.isLetter) && word.contains(where: \.isNumber)
+        }
     }
 
     /// The question with `{slot}` in the place of what fills one.

@@ -57,7 +57,7 @@ phrases.eta = {
     "is the {route} bus here yet", "when is the {route} due at {stop}",
     "when does [the] {route} bus (leave|depart) {stop}",
     "when does [the] {route} (leave|depart) from {stop}", "any {route} bus coming to {stop}",
-    "when does bus {route} come",
+    "when does bus {route} come", "when will [the] {route} (get to|reach|arrive at|be at) {stop}",
   },
   ["zh-Hant"] = of_route {
     "{route}[號](車|巴士)[而家](幾時到|幾時嚟|幾時去到|仲有幾耐到|幾點到|幾多分鐘後到|幾耐先到|何時抵達|幾分鐘到){stop}",
