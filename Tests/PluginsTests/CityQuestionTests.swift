@@ -85,6 +85,24 @@ import Testing
         #expect(Double(right[0] + right[1]) >= 0.95 * Double(rows.count))
     }
 
+    /// Short questions as students type them, written beside the plugins by somebody who knew the recognizer and looked at
+    /// no phrase: 73 of 75 were understood when they were first asked. Only what they are about is compared.
+    @Test func questions_asStudentsTypeThem_areTakenForWhatTheyAreAbout() async throws {
+        let host = try await gateway()
+        var missed: [String] = []
+        let rows = try Self.lines(of: "students.tsv").map { $0.split(separator: "\t").map(String.init) }
+        for row in rows {
+            let line = try await host.explanation(of: row[0], after: nil).first ?? ""
+            let wanted = row[1].split(separator: "|")
+            let intent = line.prefix { $0 != " " }
+            guard !wanted.contains(where: { intent.hasPrefix($0) || line.contains("\"\($0)") }) else { continue }
+            missed.append("\(row[0]): \(line)")
+        }
+        print("questions of students: \(rows.count - missed.count) of \(rows.count)")
+        missed.forEach { print("  misunderstood: \($0)") }
+        #expect(rows.count == 75 && missed.count <= 4)
+    }
+
     /// A hundred questions that somebody may ask and no plugin can answer, by somebody who knew no phrase.
     @Test func questions_thatAreNobodys_areNotAnswered() async throws {
         let host = try await gateway()
