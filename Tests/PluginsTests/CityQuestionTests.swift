@@ -95,7 +95,9 @@ import Testing
             let line = try await host.explanation(of: row[0], after: nil).first ?? ""
             let wanted = row[1].split(separator: "|")
             let intent = line.prefix { $0 != " " }
-            guard !wanted.contains(where: { intent.hasPrefix($0) || line.contains("\"\($0)") }) else { continue }
+            guard !wanted.contains(where: { intent.hasPrefix($0) || line.contains("\"\($0)") }) else {
+                continue
+            }
             missed.append("\(row[0]): \(line)")
         }
         print("questions of students: \(rows.count - missed.count) of \(rows.count)")
