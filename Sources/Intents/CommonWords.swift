@@ -73,16 +73,20 @@ enum CommonWords {
     private static let hereTable = TokenTable<Bool>([true: heres])
 
     /// Asks for what was answered before, anew.
-    static let refreshing = TokenTable<Bool>([
-        true: [
-            "refresh", "refresh it", "refresh that", "refresh please", "please refresh", "update",
-            "update it",
-            "update that", "check again", "look again", "try again", "once more", "again", "any update",
-            "any updates", "reload",
-            "再查", "再查一次", "再睇", "再睇下", "再睇多次", "更新", "更新下", "重新整理", "刷新", "再試", "再試一次", "再嚟一次",
-            "再看", "再看看", "再看一次", "再查一下", "重新查", "更新一下", "刷新一下", "再试一次",
-        ]
-    ])
+    static let refreshing = TokenTable<Bool>([true: refreshingNames])
+
+    /// The letters and characters that such a text may begin with.
+    static let refreshingFirst: Set<Unicode.Scalar> = Set(
+        refreshingNames.flatMap { [$0, $0.uppercased()] }.compactMap(\.unicodeScalars.first))
+
+    private static let refreshingNames = [
+        "refresh", "refresh it", "refresh that", "refresh please", "please refresh", "update",
+        "update it",
+        "update that", "check again", "look again", "try again", "once more", "again", "any update",
+        "any updates", "reload",
+        "再查", "再查一次", "再睇", "再睇下", "再睇多次", "更新", "更新下", "重新整理", "刷新", "再試", "再試一次", "再嚟一次",
+        "再看", "再看看", "再看一次", "再查一下", "重新查", "更新一下", "刷新一下", "再试一次",
+    ]
 
     /// Says that an answer was to something else than what was asked.
     static let complaints = TokenTable<Bool>([

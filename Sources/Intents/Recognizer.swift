@@ -176,8 +176,18 @@ extension Recognizer {
     /// Whether a text says that the answer before it was to something else.
     package func isComplaint(_ text: String) -> Bool { Self.isWhole(text, in: CommonWords.complaints) }
 
+    /// Bytes of the longest text that is looked up as asking for what was answered before, with punctuation.
+    private static let longestRefresh = 40
+
     /// Whether a text asks for what was answered before, anew.
-    package func isRefresh(_ text: String) -> Bool { Self.isWhole(text, in: CommonWords.refreshing) }
+    package func isRefresh(_ text: String) -> Bool {
+        // Nearly no question is one: making words of each would take a tenth of what all else here does.
+        guard text.utf8.count <= Self.longestRefresh,
+            let first = text.unicodeScalars.first(where: { $0.properties.isAlphabetic }),
+            CommonWords.refreshingFirst.contains(first)
+        else { return false }
+        return Self.isWhole(text, in: CommonWords.refreshing)
+    }
 
     private static func isWhole(_ text: String, in table: TokenTable<Bool>) -> Bool {
         let tokens = Token.tokens(text)
