@@ -100,6 +100,7 @@ struct Alignment {
                 var taken = score + Self.slotGain
                 for end in item..<min(item + Self.longest, items.count) {
                     guard case .token(let position) = items[end] else { break }
+                    if end > item, question.clauses[position] != question.clauses[position - 1] { break }
                     taken -= loss(ofTaking: position)
                     offer(taken, to: element + 1, end + 1, from: (element, item), isTaking: true)
                 }
@@ -136,6 +137,7 @@ struct Alignment {
     /// What leaving out a part of the phrase costs.
     private func cost(of element: IndexedIntent.Element) -> Float {
         switch element {
+        case .word(let word) where word.separates: Self.slotGain + 0.1
         case .word(let word): word.isOptional ? 0 : word.ownWeight * 0.6 + 0.05
         case .slot(_, let isOptional): isOptional ? 0 : 0.8
         }

@@ -16,8 +16,45 @@ enum CommonWords {
         still yet again also too up down out over into im dont doesnt one ones
         呀 啊 呢 吗 嗎 嘛 吧 啦 喎 㗎 咩 嘅 的 了 咗 緊 住 唔 該 請 问 問 下 係 是 有 冇 没 沒 個 个 我 你 佢 他 她 它 啲 些 那 咁 這 这
         依 家 而 现 在 现在 現 目 前 想 要 知 道 睇 看 話 说 說 吓 先 就 都 会 會 到 去 返 同 和 跟 幫 帮 俾 给 給 可 以 可以 怎 么 麼 點 点
-        樣 样 乜 什 甚 邊 边 哪 幾 几 多 少 好 不 吖 喇 囉 嚟 来 來 得 真 很 太 仲 還 还
+        樣 样 乜 什 甚 儿 兒 邊 边 哪 幾 几 多 少 好 不 吖 喇 囉 嚟 来 來 得 真 很 太 仲 還 还
         """)
+
+    /// Whether a word says little against an intent that doesn't know it: people put a reason, a greeting or a curse around a
+    /// question.
+    static func isOrdinary(_ token: Token) -> Bool { ordinary.contains(token.word) }
+
+    private static let ordinary = words(
+        """
+        before after while during because cause coz cuz since until til till again anymore else only even both each
+        every all most more less few lot lots such own same other another anyone someone something anything nothing
+        everyone everything thing things always never ever already soon later maybe perhaps probably actually
+        basically literally honestly kinda sorta pretty quite super way wondering wonder curious idea trying try hope
+        hoping think thinking guess said says heard hear saw seems make makes made doing done being his her him their
+        ours yours mine lah la lol haha omg btw asap rn tho thru though guys dude bro man sir friend friends mom dad
+        sis screwed damn hell gosh sorry thank cheers morning evening afternoon hiya yo go going went come came leave
+        leaving left head heading home dorm hall campus school uni work gym run running jog walk walking bring take
+        wear put hang dry laundry clothes plan plans planning meet meeting catch late early time quick quickly fast
+        please kindly anyways anyway worth people person guy girl family parents mum brother sister boyfriend
+        girlfriend roommate roommates classmate classmates prof tutor phone room bed window windows woke wake sleep
+        sleeping lunch dinner breakfast photo photos graduation lab society club party trip ages standing sitting
+        rushing rush lost tired bored worried excited new old first straight true visiting visit news disappear decide
+        deciding whether pass passes passing figure tourist outdoors
+        之 前 後 后 因 為 为 出 門 门 上 中 又 再 但 如 果 所 以 其 實 实 真 自 己 事 情 東 东 西 吃 飯 饭 學 学 校 返 工 班 放
+        晾 衫 衣 服 洗 跑 步 行 山 海 灘 滩 沙 約 约 朋 友 打 算 準 准 備 备 急 趕 赶 快 慢 早 晚 啱 岩 架 嘎 噶 咁 噉 嗰 呀 啊
+        喔 哦 哈 哎 老 師 师 同 宿 舍 家 屋 企 街 店 開 开 始 完 搞 掂 知 覺 觉 得 感 謝 谢 唔 該 麻 煩 烦 幫 手 忙 先 生 小 姐
+        哥 妹 畢 毕 業 业 影 相 拍 照 室 爸 媽 妈 父 母 玩 睡 醒 買 买 面 驗 验 窗 户 戶 孩 仔 哋 諗 陪 接 送 搵 找 概 聲 声 刚
+        剛
+        """)
+
+    /// Whether a word says when.
+    static func isTime(_ token: Token) -> Bool { times.contains(token.word) }
+
+    private static let times = words("morning noon afternoon evening night tonight today 朝 早 晏 晝 午 晚 夜 今 日")
+
+    /// Whether a word begins a clause of its own.
+    static func isConjunction(_ token: Token) -> Bool { conjunctions.contains(token.word) }
+
+    private static let conjunctions = words("because cause coz cuz but so or since while whether if")
 
     /// What of a word's weight an asking word has.
     static let askingShare: Float = 0.3
@@ -68,7 +105,12 @@ enum CommonWords {
     /// Whether words mean where the person is who asks, and so are no name of a place.
     static func isHere(_ tokens: ArraySlice<Token>) -> Bool {
         hereTable.longest(at: tokens)?.count == tokens.count
+            || tokens.allSatisfy { hereWords.contains($0.word) }
     }
+
+    private static let hereWords = words(
+        "near nearby close closest nearest around by beside next to me my here location position place i am i'm im 附 近 旁 边 邊 最 我 呢 度 这 這 里 裡 儿 所 在 位 置 身 處 处 地 點 点 的 嘅 離 离"
+    )
 
     private static let hereTable = TokenTable<Bool>([true: heres])
 

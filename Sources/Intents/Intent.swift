@@ -58,6 +58,12 @@ package struct Slot: Sendable {
         }
     }
 
+    /// Whether it needs a word of a shape.
+    var isShape: Bool {
+        guard case .pattern = kind else { return false }
+        return isRequired
+    }
+
     /// What fills a slot with the place of the person who asks.
     package static let here = "here"
 }

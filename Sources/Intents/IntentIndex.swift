@@ -16,6 +16,8 @@ package struct IntentIndex: Sendable {
     let users: [[Int]]
     /// The intents with a slot that takes a value of each list.
     let usersOfList: [[Int]]
+    /// The slots that take words of a shape, each shape once, with the intents that have it.
+    let usersOfPattern: [(kind: Slot.Kind, intents: [Int])]
     let numbers: [String: Int]
 
     /// Intents that are thought of where there are fewer, so that a word of the only one weighs what it does later.
@@ -47,11 +49,23 @@ package struct IntentIndex: Sendable {
             for list in Set(intent.lists) where list >= 0 { usersOfList[list].append(number) }
         }
         self.usersOfList = usersOfList
+        usersOfPattern = Self.usersOfPattern(indexed)
         numbers = Dictionary(indexed.enumerated().map { ($1.intent.name, $0) }) { first, _ in first }
         for number in indexed.indices {
             indexed[number].weigh(own: { weight(of: $0.token, feature: $0.single) }, pair: { weights[$0] })
         }
         self.intents = indexed
+    }
+
+    private static func usersOfPattern(_ intents: [IndexedIntent]) -> [(kind: Slot.Kind, intents: [Int])] {
+        var users: [WordPattern: [Int]] = [:]
+        for (number, intent) in intents.enumerated() {
+            for slot in intent.intent.slots {
+                guard case .pattern(let pattern) = slot.kind, users[pattern]?.last != number else { continue }
+                users[pattern, default: []].append(number)
+            }
+        }
+        return users.map { (.pattern($0.key), $0.value) }.sorted { $0.1.lexicographicallyPrecedes($1.1) }
     }
 
     func intent(named name: String) -> IndexedIntent? { numbers[name].map { intents[$0] } }
@@ -77,6 +91,8 @@ struct IndexedIntent: Sendable {
         let single: Int
         let pairs: [Int]
         let isOptional: Bool
+        /// Whether it stands between two slots that may be any words, which nothing else keeps apart.
+        var separates = false
         /// What it weighs by itself, and at most with a pair; known once all intents are.
         var ownWeight: Float = 0
         var weight: Float = 0
@@ -136,6 +152,7 @@ struct IndexedIntent: Sendable {
                     }
                 }
             }
+            Self.markSeparators(&elements, of: intent)
             // A slot alone says nothing of other words: what is asked of it is asked back.
             if elements.count == 1, case .slot(let slot, _) = elements[0] {
                 alone.insert(slot)
@@ -150,6 +167,19 @@ struct IndexedIntent: Sendable {
 }
 
 extension IndexedIntent {
+    private static func markSeparators(_ elements: inout [Element], of intent: Intent) {
+        let open = elements.indices.filter {
+            if case .slot(let slot, _) = elements[$0] { intent.slots[slot].isOpen } else { false }
+        }
+        for (one, next) in zip(open, open.dropFirst()) {
+            for position in one..<next {
+                guard case .word(var word) = elements[position] else { continue }
+                word.separates = true
+                elements[position] = .word(word)
+            }
+        }
+    }
+
     /// Weighs the words of its phrases.
     /// - Parameters:
     ///   - own: returns what a word weighs by itself.
@@ -159,7 +189,7 @@ extension IndexedIntent {
             for element in phrases[phrase].indices {
                 guard case .word(var word) = phrases[phrase][element] else { continue }
                 word.ownWeight = own(word)
-                word.weight = max(word.ownWeight, (word.pairs.map(pair).max() ?? 0) * Matcher.pairShare)
+                word.weight = max(word.ownWeight, (word.pairs.map(pair).max() ?? 0) * Coverage.pairShare)
                 phrases[phrase][element] = .word(word)
             }
         }

@@ -8,16 +8,13 @@ struct Matcher {
     private(set) var open: [(slot: Int, range: Range<Int>)] = []
     private let filling: SlotFilling
 
-    /// What a Han character counts that the intent has, but in no pair with its neighbours.
-    private static let single: Float = 0.45
     /// What the words beside an open slot weigh at least: a word that few intents have.
     private static let leastEvidence: Float = 1
-    /// What of its weight a word speaks against any words as which it is taken, where intents know it.
-    private static let swallowed: Float = 0.1
-    /// What of a pair's weight each of its characters has.
-    static let pairShare: Float = 0.5
     /// What a slot weighs among the words of a phrase.
     static let slotWeight: Float = 1.2
+    /// What a slot weighs that needs a word of a shape: without a route no question is about when a bus comes, however much
+    /// else of a phrase it has.
+    static let shapeWeight: Float = 6
 
     init(_ index: IndexedIntent, _ question: Question, _ all: IntentIndex) {
         (self.index, self.question, self.all) = (index, question, all)
@@ -37,14 +34,15 @@ struct Matcher {
         var reading = Reading(intent: index.intent.name, slots: filled.values, score: 0)
         reading.missing = index.intent.slots.filter { $0.isRequired && filled.values[$0.name] == nil }.map(
             \.name)
-        let (coverage, words) = coverage()
+        let coverage = Coverage(index, question, all, parts: filling.parts, open: open)
+        let words = coverage.words
         reading.words = words.sorted { abs($0.weight) > abs($1.weight) }
         // One name and no word is no question; where it is, a phrase of the intent is that slot alone.
         guard filled.slots.count > 1 || words.contains(where: { $0.weight > 0 }) else { return reading }
         // Nor are any words behind small ones.
         let evidence = words.reduce(0) { $0 + max($1.weight, 0) }
         guard open.isEmpty || evidence >= Self.leastEvidence || fillsPattern else { return reading }
-        reading.score = coverage * (0.35 + 0.65 * bestPhrase(filled: filled.slots))
+        reading.score = coverage.share * (0.35 + 0.65 * bestPhrase(filled: filled.slots))
         return reading
     }
 
@@ -52,8 +50,7 @@ struct Matcher {
     private var fillsPattern: Bool {
         filling.parts.contains { slot, range in
             guard case .pattern = index.intent.slots[slot].kind else { return false }
-            let word = question.tokens[range.lowerBound].word
-            return word.contains(where: \.isLetter) && word.contains(where: \.isNumber)
+            return question.tokens[range.lowerBound].isMixed
         }
     }
 
@@ -70,50 +67,6 @@ struct Matcher {
             position = part?.range.upperBound ?? position + 1
         }
         return phrase
-    }
-
-    /// Whether a word fills a slot. What could and finds it filled is a word that the intent doesn't know.
-    private func isFilling(_ position: Int) -> Bool { filling.parts.contains { $0.range.contains(position) } }
-
-    /// Whether a word is part of a name that some intent lists.
-    private func isName(_ position: Int) -> Bool {
-        question.hits.contains { $0.start <= position && position < $0.start + $0.hit.count }
-    }
-
-    /// The share of the question's weight that the intent knows, and what each word adds to it.
-    private func coverage() -> (share: Float, words: [Reading.Evidence]) {
-        var (known, whole, words): (Float, Float, [Reading.Evidence]) = (0, 0, [])
-        for position in open.flatMap(\.range) where question.singles[position] >= 0 && !isName(position) {
-            whole += question.weights[position] * Self.swallowed
-        }
-        for (position, token) in question.tokens.enumerated() where !isFilling(position) {
-            let pair = pairs(at: position).filter { index.vocabulary.contains($0) }.map { all.weights[$0] }
-                .max()
-            let weight = max(question.weights[position], (pair ?? 0) * Self.pairShare)
-            whole += weight
-            var share: Float = 0
-            if pair != nil {
-                share = 1
-            } else if index.vocabulary.contains(question.singles[position]) {
-                share = token.isHan && hasNeighbour(position) ? Self.single : 1
-            }
-            known += weight * share
-            words.append(.init(word: token.written, weight: share > 0 ? weight * share : -weight))
-        }
-        return (whole > 0 ? known / whole : 1, words)
-    }
-
-    /// Whether a Han character stands beside another that fills no slot.
-    private func hasNeighbour(_ position: Int) -> Bool {
-        [position - 1, position + 1].contains {
-            question.tokens.indices.contains($0) && question.tokens[$0].isHan && !isFilling($0)
-        }
-    }
-
-    /// The pairs that a Han character is part of.
-    private func pairs(at position: Int) -> [Int] {
-        [question.pairs[position], position + 1 < question.pairs.count ? question.pairs[position + 1] : -1]
-            .filter { $0 >= 0 }
     }
 
     /// The share of the best phrase that the question has.
@@ -135,13 +88,14 @@ struct Matcher {
         switch element {
         case .slot(let slot, let isOptional):
             let isFilled = filled.contains(slot)
-            return (isOptional && !isFilled ? 0 : Self.slotWeight, isFilled ? 1 : 0)
+            let weight = index.intent.slots[slot].isShape ? Self.shapeWeight : Self.slotWeight
+            return (isOptional && !isFilled ? 0 : weight, isFilled ? 1 : 0)
         case .word(let word):
             let share: Float =
                 if word.pairs.contains(where: question.features.contains) {
                     1
                 } else if question.features.contains(word.single) {
-                    word.token.isHan && !word.pairs.isEmpty ? Self.single : 1
+                    word.token.isHan && !word.pairs.isEmpty ? Coverage.single : 1
                 } else {
                     0
                 }

@@ -11,9 +11,14 @@ final class Question: Sendable {
     let hits: [(start: Int, hit: ValueTable.Hit)]
     let days: [(start: Int, day: DayReader.Day, count: Int)]
     let features: Set<Int>
+    /// What of its weight each token speaks against an intent that doesn't know it.
+    let foreign: [Float]
+    /// The clause that each token is part of, counted from 0.
+    let clauses: [Int]
 
     init(_ text: String, index: IntentIndex) {
-        let tokens = Token.tokens(text)
+        let (tokens, clauses) = Self.clauses(of: text)
+        self.clauses = clauses
         singles = tokens.map { index.features[$0.stem] ?? -1 }
         weights = zip(tokens, singles).map { index.weight(of: $0, feature: $1) }
         pairs = tokens.indices.map { position in
@@ -25,8 +30,50 @@ final class Question: Sendable {
             hits += index.table.hits(at: tokens[start...]).map { (start, $0) }
             if let (day, count) = DayReader.day(in: tokens[start...]) { days.append((start, day, count)) }
         }
+        foreign = tokens.enumerated().map { Self.foreign($1, at: $0, of: days) }
         features = Set(singles + pairs).subtracting([-1])
         (self.tokens, self.hits, self.days) = (tokens, hits, days)
+    }
+
+    /// What of its weight a word speaks against an intent that doesn't know it.
+    private static func foreign(
+        _ token: Token, at position: Int, of days: [(start: Int, day: DayReader.Day, count: Int)]
+    ) -> Float {
+        let day = days.first { $0.start <= position && position < $0.start + $0.count }?.day
+        // Who names a route, a flight or another day asks about that; most ask about today, and say so or not.
+        if token.isMixed || day.map({ $0.word != "today" }) == true { return 3 }
+        if day != nil || CommonWords.isTime(token) { return 0.25 }
+        return CommonWords.isOrdinary(token) ? 0.4 : 1
+    }
+
+    /// The words of a text, each with the number of its clause: what commas and full stops part, and what follows a
+    /// conjunction.
+    private static func clauses(of text: String) -> (tokens: [Token], clauses: [Int]) {
+        var (tokens, clauses, clause): ([Token], [Int], Int) = ([], [], 0)
+        let text = text.prefix(Token.longestText)
+        func add(_ part: Substring) {
+            for token in Token.tokens(part) {
+                if CommonWords.isConjunction(token), clauses.last == clause { clause += 1 }
+                tokens.append(token)
+                clauses.append(clause)
+            }
+            if clauses.last == clause { clause += 1 }
+        }
+        var start = text.startIndex
+        for position in text.indices where ",.;?!，。；？！\n ".contains(text[position]) {
+            let next = text.index(after: position)
+            let before = position > text.startIndex ? text[text.index(before: position)] : " "
+            let after = next < text.endIndex ? text[next] : " "
+            // Of Han characters a space parts sentences, and 1.5 is one number.
+            let isInside =
+                text[position] == " "
+                ? before.isASCII || after.isASCII : text[position].isASCII && after.isNumber
+            if isInside { continue }
+            add(text[start..<position])
+            start = next
+        }
+        add(text[start...])
+        return (tokens, clauses)
     }
 
     /// The words of some tokens, as they were written.

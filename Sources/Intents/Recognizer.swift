@@ -3,7 +3,7 @@ package struct Recognizer: Sendable {
     /// Readings below this are no answer.
     static let leastScore: Float = 0.55
     /// Readings whose scores differ by less are as likely as one another.
-    static let close: Float = 0.03
+    static let close: Float = 0.012
     /// What a reading gains where the question before was the same plugin's.
     private static let lean: Float = 0.1
     /// Readings below this gain nothing.
@@ -95,6 +95,12 @@ package struct Recognizer: Sendable {
         }
         for list in Set(question.hits.map(\.hit.list)) {
             for user in index.usersOfList[list] { scores[user, default: 0] += Matcher.slotWeight }
+        }
+        // A word with the shape of a route is in few questions about something else.
+        for token in question.tokens where token.isMixed {
+            for (kind, users) in index.usersOfPattern where kind.value(of: token) != nil {
+                for user in users { scores[user, default: 0] += index.unknown }
+            }
         }
         return scores.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.prefix(Self.mostCandidates).map(
             \.key)

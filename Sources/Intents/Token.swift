@@ -10,13 +10,18 @@ struct Token: Sendable, Hashable {
     let written: String
     let isHan: Bool
 
+    /// Whether it has both letters and digits, as a bus route or a flight has.
+    var isMixed: Bool {
+        !isHan && word.contains(where: \.isNumber) && word.contains(where: \.isLetter)
+    }
+
     /// Letters of a question that are read: far more than one asks in.
     static let longestText = 512
 
     private enum Kind { case han, word, other }
 
     /// Returns the words and Han characters of a text, in its order. Punctuation is left out.
-    static func tokens(_ text: String) -> [Token] {
+    static func tokens(_ text: some StringProtocol) -> [Token] {
         var (tokens, run): ([Token], String) = ([], "")
         func flush() {
             if run.contains(where: \.isLetterOrNumber) { tokens.append(Token(word: run)) }

@@ -1,8 +1,8 @@
 /// The shape of one word, written as Lua writes patterns: `[A-Z]*%d+[A-Z]?`. A word is compared without regard to case.
 ///
 /// It is matched in time that grows with the word's length times the pattern's, whatever both are.
-package struct WordPattern: Sendable {
-    struct Item: Sendable {
+package struct WordPattern: Sendable, Hashable {
+    struct Item: Sendable, Hashable {
         let ranges: [ClosedRange<UInt8>]
         let isSkippable: Bool
         let repeats: Bool

@@ -88,21 +88,46 @@ import Testing
     /// Short questions as students type them, written beside the plugins by somebody who knew the recognizer and looked at
     /// no phrase: 73 of 75 were understood when they were first asked. Only what they are about is compared.
     @Test func questions_asStudentsTypeThem_areTakenForWhatTheyAreAbout() async throws {
-        let host = try await gateway()
+        let rows = try Self.rows(of: "students.tsv")
+        let missed = try await Self.missed(of: rows, by: gateway())
+        print("questions of students: \(rows.count - missed.count) of \(rows.count)")
+        #expect(rows.count == 75 && missed.count <= 4)
+    }
+
+    /// Nine sets of 120 questions, each imagined by somebody who knew neither the phrases nor the other sets, with reasons,
+    /// greetings and errors of typing around them. What the first seven showed went into the recognizer and the phrases;
+    /// the last two were asked once, when that was done.
+    @Test func questions_ofManyPeople_areTakenForWhatTheyAreAbout() async throws {
+        let rows = try Self.rows(of: "asked.tsv")
+        let (host, old, new) = (
+            try await gateway(), rows.filter { $0[0] == "tuned" }, rows.filter { $0[0] == "new" }
+        )
+        for (name, rows) in [("looked at", old), ("not looked at", new)] {
+            let missed = try await Self.missed(of: rows.map { Array($0.dropFirst()) }, by: host)
+            print("questions of many, \(name): \(rows.count - missed.count) of \(rows.count)")
+            #expect(Double(rows.count - missed.count) >= 0.95 * Double(rows.count))
+        }
+        #expect(old.count == 840 && new.count == 240)
+    }
+
+    private static func rows(of file: String) throws -> [[String]] {
+        try lines(of: file).map { $0.split(separator: "\t").map(String.init) }
+    }
+
+    /// The questions that are taken for something else.
+    /// - Parameter rows: Each a question and what it is about: one intent, or several with bars between them.
+    private static func missed(of rows: [[String]], by host: PluginHost) async throws -> [String] {
         var missed: [String] = []
-        let rows = try Self.lines(of: "students.tsv").map { $0.split(separator: "\t").map(String.init) }
         for row in rows {
             let line = try await host.explanation(of: row[0], after: nil).first ?? ""
-            let wanted = row[1].split(separator: "|")
             let intent = line.prefix { $0 != " " }
-            guard !wanted.contains(where: { intent.hasPrefix($0) || line.contains("\"\($0)") }) else {
-                continue
+            let isRight = row[1].split(separator: "|").contains {
+                intent.hasPrefix($0) || line.contains("\"\($0)")
             }
-            missed.append("\(row[0]): \(line)")
+            if !isRight { missed.append("\(row[0]): \(line)") }
         }
-        print("questions of students: \(rows.count - missed.count) of \(rows.count)")
         missed.forEach { print("  misunderstood: \($0)") }
-        #expect(rows.count == 75 && missed.count <= 4)
+        return missed
     }
 
     /// A hundred questions that somebody may ask and no plugin can answer, by somebody who knew no phrase.

@@ -165,7 +165,8 @@ import Testing
         #expect(await test.host.areNearby(other, one))
         _ = await test.type("/here off", as: alice)
         #expect(await !test.host.areNearby(one, other))
-        #expect(test.report("match")?.contents.answers == ["people.nearby"])
+        #expect(
+            test.report("match")?.contents.answers == ["people.nearby", "person.place", "place.named"])
         #expect(test.report("match")?.usage.errors == 0)
         await test.campus?.close()
     }

@@ -1,39 +1,12 @@
 --- How people ask of buses.
 ---
 --- A stop may be any words, so that a question of something else could fill a phrase that is little more than its
---- slots. What has to be there for a phrase to count is therefore written several times: a repeated slot or word weighs
---- as often, both where it is there and where it is missing.
+--- slots. Words that have to be there for a phrase to count are therefore written several times: a repeated word weighs as
+--- often, both where it is there and where it is missing.
 local phrases = {}
 
---- How often a phrase has its route: the more, the more of it may be found in a question without one.
-local function times(phrase)
-  local count = (phrase:find("到{stop}", 1, true) or phrase:find("%){stop}$") and phrase:find("到", 1, true)) and 4 or 5
-  if phrase:find("{dest}", 1, true) then
-    count = 7
-    if phrase:find("from {stop} to", 1, true) then count = phrase:find("minutes", 1, true) and 12 or 8 end
-    if phrase:find("(how long", 1, true) then count = 10 end
-  end
-  if phrase:find("^{company} {route} %(") then return 8 end
-  return phrase:find("{company}", 1, true) and count + 3 or count
-end
-
---- Phrases with the bus route several times, more often where two places could be any words; and with the small words
---- between these places twice.
-local function of_route(list)
-  local found = {}
-  for i, phrase in ipairs(list) do
-    if phrase:find("{dest}", 1, true) then
-      for _, word in ipairs { "往", "由", "從", "从", "去", "到" } do
-        phrase = phrase:gsub(word .. "{", word .. word .. "{")
-      end
-    end
-    found[i] = phrase:gsub("{route}", ("{route}"):rep(times(phrase)), 1)
-  end
-  return found
-end
-
 phrases.eta = {
-  en = of_route {
+  en = {
     "when (is|does) [the] next {route} bus [at|from] {stop}", "next {route} bus (at|from) {stop}",
     "when does [the] {route} bus (arrive|come|get) (at|to) {stop}", "when will {company} bus {route} reach {stop}",
     "{route} bus (arrival|eta) [time] (at|for) {stop}", "eta of bus {route} at {stop}", "{route} bus eta {stop}",
@@ -53,13 +26,13 @@ phrases.eta = {
     "waiting for [the] {route} bus at {stop}", "has the {route} bus left {stop} [yet]", "last {route} bus from {stop}",
     "i am at {stop} when is the {route} bus", "{stop} next {route} bus", "catch [the] {route} bus at {stop} when",
     "when is the next {route} bus", "next {route} bus", "{route} bus arrival time",
-    "how long till the {route} bus comes",
+    "how long (till|til) the next {route} (at|gets to) {stop}", "{route} (from|at) {stop} when",
     "is the {route} bus here yet", "when is the {route} due at {stop}",
     "when does [the] {route} bus (leave|depart) {stop}",
     "when does [the] {route} (leave|depart) from {stop}", "any {route} bus coming to {stop}",
     "when does bus {route} come", "when will [the] {route} (get to|reach|arrive at|be at) {stop}",
   },
-  ["zh-Hant"] = of_route {
+  ["zh-Hant"] = {
     "{route}[號](車|巴士)[而家](幾時到|幾時嚟|幾時去到|仲有幾耐到|幾點到|幾多分鐘後到|幾耐先到|何時抵達|幾分鐘到){stop}",
     "{route}[號](車|巴士){stop}(幾時到|幾時有|幾時有車|幾時嚟|幾點到|幾點有|幾點開|仲有幾耐|仲有幾多分鐘|下一班|下班車|到站時間|要等幾耐|幾耐到)",
     "{route}[號](車|巴士)喺{stop}(幾時到|幾時有|幾時有車|幾時嚟|幾點到|幾點有|幾點開|仲有幾耐|下一班|下班車|下一班車幾點|到站時間|要等幾耐)",
@@ -77,7 +50,7 @@ phrases.eta = {
     -- 「仲有幾耐」 alone names no stop: its 有 is what a stop would be, which counts as none.
     "{route}(車|巴士)仲{stop}幾耐", "{route}(車|巴士)仲{stop}幾多分鐘",
   },
-  ["zh-Hans"] = of_route {
+  ["zh-Hans"] = {
     "{route}[号](车|巴士)(什么时候到|几点到|还有多久到|几分钟后到|几分钟到|何时到达|多久到){stop}",
     "{stop}[的]{route}[路][号](车|巴士)(什么时候到|什么时候来|还有多久|几点到|几分钟到|还要等多久|下一班|到站时间|什么时候有)",
     "{route}[路][号](车|巴士){stop}(什么时候到|还有多久|几点到|几分钟到|下一班|下一趟|到站时间|什么时候有)",
@@ -101,7 +74,7 @@ phrases.route = {
     "info (on|about) bus {route}", "list of stops for bus {route}", "{route} bus stops", "terminus of bus {route}",
     "what is bus {route}", "{route} bus {direction} stops", "where can the {route} bus take me",
     "where is bus {route} going",
-    "bus {route}", "night bus {route}", "path of the {route} bus", "where does bus {route} (start|begin|end|finish)",
+    "show me the route of {route}", "where does {route} go", "does {route} (go through|pass by)", "which way does {route} take", "bus {route}", "night bus {route}", "path of the {route} bus", "where does bus {route} (start|begin|end|finish)",
     "does bus {route} (go|pass|stop) (to|at|by)", "which places does bus {route} pass",
     "how many stops does bus {route} have",
     "{route} bus {direction}", "{company} bus {route}", "what places does bus {route} go through",
@@ -114,7 +87,7 @@ phrases.route = {
     "{route}(車|巴士)有啲咩站",
     "{company}{route}(車|巴士)去邊度", "{company}{route}(車|巴士)路線", "{company}{route}(車|巴士)有咩站停", "{route}(車|巴士)會經過邊度",
     "{route}(車|巴士)總站喺邊",
-    "{route}號(車|巴士)路線", "{route}(車|巴士)全程有幾多個站", "{route}(車|巴士)由邊度開去邊度", "{route}(車|巴士)途經咩站",
+    "{route}號(車|巴士)路線", "{route}[條線]行邊度", "{route}架(車|巴士)行咩路線", "{route}有冇經", "{route}沿途停咩站", "{route}之後停邊啲站", "睇{route}全部站", "{route}有咩站", "{route}(車|巴士)全程有幾多個站", "{route}(車|巴士)由邊度開去邊度", "{route}(車|巴士)途經咩站",
     "{route}(車|巴士){direction}有咩站",
     "介紹下{route}(車|巴士)", "通宵巴士{route}", "{route}車站列表", "睇{route}(車|巴士)路線圖", "{route}號(車|巴士)行邊", "{route}(車|巴士)去唔去",
     "{route}(車|巴士)停咩站",
@@ -123,7 +96,7 @@ phrases.route = {
     "{route}[號](車|巴士)走邊條線", "{company}{route}(車|巴士)行邊", "{route}(車|巴士)停唔停",
   },
   ["zh-Hans"] = {
-    "{route}[路][号](车|巴士|公交)路线", "{route}[路][号](车|巴士|公交)经过哪些站", "{route}[路][号](车|巴士|公交)开往哪里", "{route}(车|巴士|公交)停哪些站",
+    "{route}[是](走|开到)哪里", "{route}会经过", "{route}有哪些站", "{route}[路][号](车|巴士|公交)路线", "{route}[路][号](车|巴士|公交)经过哪些站", "{route}[路][号](车|巴士|公交)开往哪里", "{route}(车|巴士|公交)停哪些站",
     "{route}(车|巴士|公交)有什么站",
     "{company}{route}(车|巴士|公交)走哪里", "{company}{route}(车|巴士|公交)路线", "{route}[路][号](车|巴士|公交)途经哪里",
     "{route}(车|巴士|公交)的终点站在哪", "{route}(车|巴士|公交)全程多少站",
@@ -152,7 +125,7 @@ end
 
 phrases.stop = {
   en = of_buses {
-    "{stop}", "buses at {stop}", "which buses (go|leave|run|depart) from {stop}", "what buses stop (at|near) {stop}",
+    "{stop}", "buses at {stop}", "which buses (go|leave|run|depart) from {stop}", "which buses can i catch outside {stop}", "what buses stop (at|near) {stop}",
     "what buses are there at {stop}", "bus stop {stop}", "{stop} bus stop", "bus routes at {stop} bus stop",
     "bus routes (at|from|serving|through) {stop}", "which bus routes serve {stop}",
     "what buses (serve|pass|use) {stop}",
@@ -185,14 +158,15 @@ phrases.near = {
     "bus stops {place}", "which bus stops are {place}", "{place} bus stop", "where is the {place} bus stop",
     "is there a bus stop {place}", "any bus stop {place}", "buses {place}", "what buses are {place}",
     "which buses stop {place}", "where can i (catch|take|get) a bus {place}",
+    "where is the bus stop {place}", "{place} bus stop from where i (am|stand)",
   },
   ["zh-Hant"] = {
     "{place}有咩巴士站", "{place}有冇巴士站", "{place}邊度有巴士站", "{place}巴士站", "{place}有咩巴士", "{place}有咩車搭",
-    "{place}巴士站喺邊", "{place}有咩小巴",
+    "{place}巴士站喺邊", "{place}有咩小巴", "{place}有哪些巴士站", "我所在位置{place}有巴士站",
   },
   ["zh-Hans"] = {
     "{place}有什么巴士站", "{place}有没有巴士站", "{place}哪里有公交站", "{place}的公交站", "{place}有什么公交车", "{place}公交站在哪",
-    "{place}有什么巴士",
+    "{place}有什么巴士", "我的位置{place}有哪些公交站",
   },
 }
 
