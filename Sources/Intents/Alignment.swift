@@ -155,6 +155,12 @@ struct Alignment {
     /// A word that the intent uses is rather one of its words than a part of a name.
     private func loss(ofTaking position: Int) -> Float {
         let token = question.tokens[position]
+        // 11路 is a route, and 路 no stop; 26號 as well.
+        if position > 0, "路号號".contains(token.written),
+            question.tokens[position - 1].word.last?.isNumber == true
+        {
+            return Self.slotGain
+        }
         let isKnown = index.vocabulary.contains(question.singles[position])
         if CommonWords.isFiller(token) || CommonWords.isAsking(token) { return token.isHan ? 0.15 : 0.3 }
         return isKnown

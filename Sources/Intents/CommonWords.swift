@@ -51,6 +51,12 @@ enum CommonWords {
 
     private static let times = words("morning noon afternoon evening night tonight today 朝 早 晏 晝 午 晚 夜 今 日")
 
+    /// Whether a word says what a number counts.
+    static func isUnit(_ token: Token) -> Bool { units.contains(token.word) }
+
+    private static let units = words(
+        "minute minutes min mins hour hours hr hrs second seconds degree degrees 分 秒 度")
+
     /// Whether a word begins a clause of its own.
     static func isConjunction(_ token: Token) -> Bool { conjunctions.contains(token.word) }
 

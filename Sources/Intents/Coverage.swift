@@ -51,12 +51,10 @@ struct Coverage {
     }
 
     private static func share(known clauses: [Clause], asking: Int) -> Float {
-        let known = clauses.reduce(Float(0)) { $0 + $1.known }
-        let unknown = clauses.enumerated().reduce(Float(0)) { sum, clause in
-            let weight = clause.element.unknown
-            return sum
-                + (clause.offset == asking ? min(weight, (weight + damping) / 2) : weight * aside)
-        }
+        let known = clauses.reduce(0) { $0 + $1.known }
+        let asked = clauses[asking].unknown
+        let beside = clauses.reduce(0) { $0 + $1.unknown } - asked
+        let unknown = min(asked, (asked + damping) / 2) + beside * aside
         return known + unknown > 0 ? known / (known + unknown) : 1
     }
 

@@ -76,6 +76,12 @@ final class Question: Sendable {
         return (tokens, clauses)
     }
 
+    /// Whether a number counts minutes or degrees, and so names no route.
+    func isAmount(_ position: Int, for kind: Slot.Kind) -> Bool {
+        guard case .pattern = kind, position + 1 < tokens.count else { return false }
+        return !tokens[position].isMixed && CommonWords.isUnit(tokens[position + 1])
+    }
+
     /// The words of some tokens, as they were written.
     func words(_ range: Range<Int>) -> String {
         range.reduce(into: "") { words, position in

@@ -13,11 +13,17 @@ struct SlotFilling {
         for (slot, range) in open {
             fill(slot, [index.intent.slots[slot].name: .text(question.words(range))], from: range)
         }
-        // Those whose place is clear first, so that the others take what is left.
+        // Those beside others first, as who asks says all of it at once; then those whose place is clear, so that the others
+        // take what is left.
+        let inClause = Dictionary(grouping: spans.spans) { question.clauses[$0.range.lowerBound] }.mapValues(
+            \.count)
         let claims = spans.spans.map { span in
-            (span, Self.candidates(for: span, index, question, all: spans))
-        }.sorted { $0.1.margin > $1.1.margin }
-        for (span, candidates) in claims {
+            (
+                span, Self.candidates(for: span, index, question, all: spans),
+                inClause[question.clauses[span.range.lowerBound]] ?? 0
+            )
+        }.sorted { ($0.2, $0.1.margin) > ($1.2, $1.1.margin) }
+        for (span, candidates, _) in claims {
             let free = candidates.fillings.filter { !filled.slots.contains($0.slot) }
             guard let first = free.first else { continue }
             let equal = Self.meant(of: free.filter { $0.slot == first.slot }, at: span.range, index, question)

@@ -38,7 +38,8 @@ struct SlotSpans {
             case .text: break
             default:
                 for (start, token) in question.tokens.enumerated() {
-                    guard let value = slot.kind.value(of: token) else { continue }
+                    guard let value = slot.kind.value(of: token), !question.isAmount(start, for: slot.kind)
+                    else { continue }
                     add(start..<start + 1, index, [slot.name: value])
                 }
             }

@@ -32,6 +32,31 @@ struct RecognizerTests {
         #expect(Self.campus.understand(text).words == meaning)
     }
 
+    /// Reasons, greetings and other names around what is asked.
+    @Test(arguments: [
+        (
+            "my washing is on the roof and i overslept, will it rain tomorrow",
+            "weather.forecast {\"day\":\"tomorrow\"}"
+        ),
+        ("出咗門先發現冇帶銀包，後日會唔會落雨", "weather.forecast {\"day\":\"+2\"}"),
+        ("衣服还没洗 明天会下雨吗", "weather.forecast {\"day\":\"tomorrow\"}"),
+        ("is it warm in sha tin this morning", "weather.current {\"place\":\"Sha Tin\"}"),
+        ("朋友喺金鐘等我，由荃灣去金鐘下一班車", "mtr.next {\"dest\":\"Admiralty\",\"station\":\"Tsuen Wan\"}"),
+    ])
+    func question_amongItsReasons_isUnderstood(_ text: String, meaning: String) {
+        #expect(Self.campus.understand(text).words == meaning)
+    }
+
+    @Test func number_thatCountsMinutes_isNoRoute() throws {
+        let intent = try #require(Self.campus.index.intent(named: "bus.eta"))
+        let routes = ["20 minutes for the 5", "等咗20分鐘 5號"].map { text in
+            let question = Question(text, index: Self.campus.index)
+            return SlotSpans(of: intent, in: question, table: Self.campus.index.table).spans
+                .flatMap(\.fillings).compactMap { $0.values["route"] }
+        }
+        #expect(routes == [[.text("5")], [.text("5")]])
+    }
+
     @Test(arguments: [
         "what time is the party", "tell me a joke", "weather in Tokyo tomorrow", "I feel under the weather",
         "book me a table for two", "深圳天氣點", "幫我訂餐廳", "lol", "你食咗飯未", "?", "🎓",

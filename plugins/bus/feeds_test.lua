@@ -266,7 +266,8 @@ return {
   names_are_folded = function(t)
     serve_kmb(t, "1A")
     t:serve(kmb .. "/eta/C3C3C3C3C3C3C3C3/1A/1", raw(t, eta(t, { seconds = 60, seq = 4 })))
-    for _, name in ipairs { "沙田市中心", "沙田巿中心", "沙田市中心站", "ＳＨＡＴＩＮ town", "shatin town centre station" } do
+    for _, name in ipairs { "沙田市中心", "沙田巿中心", "沙田市中心站", "ＳＨＡＴＩＮ town", "shatin town centre station",
+      "shows up at shatin town centre", "outside shatin town centre", "停靠沙田市中心", "沙田市中心嗰邊" } do
       t:equal(card(t:guest(), "/bus 1A " .. name).title, "🚌 1A · Shatin Town Centre", name)
     end
     t:ok(t:guest():run("/bus 1A mars")[1]:find("no stop called mars", 1, true))

@@ -61,9 +61,33 @@ end
 --- Without spaces beside Han characters.
 local function tight(folded) return (folded:gsub(" ", "")) end
 
+--- What people say around a name, which no stop's begins or ends with.
+local leads = { "列出", "停靠", "经过", "我喺", "我在", "喺", "在" }
+local trails = { "嗰边", "嗰度", "嗰", "那边", "那里", "那" }
+
+--- A folded name without what is said around it: `shows up at tai po centre`.
+local function alone(folded)
+  if not is_wide(folded) then
+    return (folded:gsub("^.* at ", ""):gsub("^.*outside ", ""))
+  end
+  local is_shorter = true
+  while is_shorter do
+    is_shorter = false
+    for _, lead in ipairs(leads) do
+      if #folded > #lead and folded:sub(1, #lead) == lead then
+        folded, is_shorter = folded:sub(#lead + 1), true
+      end
+    end
+  end
+  for _, trail in ipairs(trails) do
+    if #folded > #trail + 3 and folded:sub(-#trail) == trail then return folded:sub(1, -#trail - 1) end
+  end
+  return folded
+end
+
 --- A question's name written out as the feeds have it: `tst pier` is `tsim sha tsui pier`.
 function names.spelled(name)
-  local folded = names.fold(name)
+  local folded = alone(names.fold(name))
   if not is_wide(folded) then return table.concat(words(folded), " ") end
   for _, pair in ipairs(nicknames_han) do
     if folded:find(pair[1], 1, true) and not folded:find(pair[2], 1, true) then
