@@ -4,8 +4,8 @@ import Foundation
 ///
 /// A word weighs more the fewer intents use it (inverse document frequency: Spärck Jones, 1972). It is made anew when an
 /// intent comes or goes.
-package struct IntentIndex: Sendable {
-    private(set) var intents: [IndexedIntent]
+package final class IntentIndex: Sendable {
+    let intents: [IndexedIntent]
     let features: [String: Int]
     /// The weight of each feature.
     let weights: [Float]
@@ -25,7 +25,7 @@ package struct IntentIndex: Sendable {
 
     package init(_ intents: [Intent]) {
         var (features, table): ([String: Int], ValueTable) = ([:], ValueTable())
-        var indexed = intents.map { IndexedIntent($0, features: &features, table: &table) }
+        let indexed = intents.map { IndexedIntent($0, features: &features, table: &table) }
         var users = Array(repeating: [Int](), count: features.count)
         for (number, intent) in indexed.enumerated() {
             for feature in intent.vocabulary { users[feature].append(number) }
@@ -41,9 +41,9 @@ package struct IntentIndex: Sendable {
             weights[feature] *= CommonWords.askingShare
         }
         self.weights = weights
-        unknown = log((count + 1) / 0.5)
+        let unknown = log((count + 1) / 0.5)
+        self.unknown = unknown
         (self.features, self.table, self.users) = (features, table, users)
-        self.intents = indexed
         var usersOfList = Array(repeating: [Int](), count: table.lists.count)
         for (number, intent) in indexed.enumerated() {
             for list in Set(intent.lists) where list >= 0 { usersOfList[list].append(number) }
@@ -51,10 +51,11 @@ package struct IntentIndex: Sendable {
         self.usersOfList = usersOfList
         usersOfPattern = Self.usersOfPattern(indexed)
         numbers = Dictionary(indexed.enumerated().map { ($1.intent.name, $0) }) { first, _ in first }
-        for number in indexed.indices {
-            indexed[number].weigh(own: { weight(of: $0.token, feature: $0.single) }, pair: { weights[$0] })
+        self.intents = indexed.map { intent in
+            intent.weighed(
+                own: { Self.weight(of: $0.token, alone: weights[$0.single], unknown: unknown) },
+                pair: { weights[$0] })
         }
-        self.intents = indexed
     }
 
     private static func usersOfPattern(_ intents: [IndexedIntent]) -> [(kind: Slot.Kind, intents: [Int])] {
@@ -72,14 +73,18 @@ package struct IntentIndex: Sendable {
 
     /// The weight of a token as one word, whatever is asked.
     func weight(of token: Token, feature: Int) -> Float {
-        let weight = feature < 0 ? (token.isHan ? unknown * 0.6 : unknown) : weights[feature]
+        Self.weight(of: token, alone: feature < 0 ? nil : weights[feature], unknown: unknown)
+    }
+
+    private static func weight(of token: Token, alone: Float?, unknown: Float) -> Float {
+        let weight = alone ?? (token.isHan ? unknown * 0.6 : unknown)
         if CommonWords.isAsking(token) { return weight * CommonWords.askingShare }
         return CommonWords.isFiller(token) ? weight * CommonWords.share : weight
     }
 }
 
 /// An intent with its words as numbers.
-struct IndexedIntent: Sendable {
+final class IndexedIntent: Sendable {
     enum Element: Sendable {
         case word(Word)
         case slot(Int, isOptional: Bool)
@@ -100,7 +105,7 @@ struct IndexedIntent: Sendable {
 
     let intent: Intent
     let vocabulary: Set<Int>
-    private(set) var phrases: [[Element]]
+    let phrases: [[Element]]
     /// The list of each slot that has one; -1 for the others.
     let lists: [Int]
     /// The words that stand before and after each slot.
@@ -164,6 +169,11 @@ struct IndexedIntent: Sendable {
         (self.intent, self.vocabulary, self.phrases) = (intent, vocabulary, phrases)
         (self.before, self.after, self.alone) = (before, after, alone)
     }
+
+    private init(_ other: IndexedIntent, phrases: [[Element]]) {
+        (intent, vocabulary, self.phrases) = (other.intent, other.vocabulary, phrases)
+        (lists, before, after, alone) = (other.lists, other.before, other.after, other.alone)
+    }
 }
 
 extension IndexedIntent {
@@ -180,19 +190,20 @@ extension IndexedIntent {
         }
     }
 
-    /// Weighs the words of its phrases.
+    /// Returns it with the weights of the words of its phrases.
     /// - Parameters:
     ///   - own: returns what a word weighs by itself.
     ///   - pair: returns what a pair weighs.
-    mutating func weigh(own: (Word) -> Float, pair: (Int) -> Float) {
-        for phrase in phrases.indices {
-            for element in phrases[phrase].indices {
-                guard case .word(var word) = phrases[phrase][element] else { continue }
+    func weighed(own: (Word) -> Float, pair: (Int) -> Float) -> IndexedIntent {
+        let phrases = phrases.map { elements in
+            elements.map { element in
+                guard case .word(var word) = element else { return element }
                 word.ownWeight = own(word)
                 word.weight = max(word.ownWeight, (word.pairs.map(pair).max() ?? 0) * Coverage.pairShare)
-                phrases[phrase][element] = .word(word)
+                return Element.word(word)
             }
         }
+        return IndexedIntent(self, phrases: phrases)
     }
 }
 

@@ -59,21 +59,34 @@ final class Question: Sendable {
             }
             if clauses.last == clause { clause += 1 }
         }
-        var start = text.startIndex
-        for position in text.indices where ",.;?!，。；？！\n ".contains(text[position]) {
-            let next = text.index(after: position)
-            let before = position > text.startIndex ? text[text.index(before: position)] : " "
-            let after = next < text.endIndex ? text[next] : " "
-            // Of Han characters a space parts sentences, and 1.5 is one number.
-            let isInside =
-                text[position] == " "
-                ? before.isASCII || after.isASCII : text[position].isASCII && after.isNumber
-            if isInside { continue }
-            add(text[start..<position])
-            start = next
+        var (start, position) = (text.startIndex, text.startIndex)
+        let scalars = text.unicodeScalars
+        while position < scalars.endIndex {
+            let next = scalars.index(after: position)
+            if parts(scalars, at: position, next) {
+                add(text[start..<position])
+                start = next
+            }
+            position = next
         }
         add(text[start...])
         return (tokens, clauses)
+    }
+
+    /// Whether a character parts two clauses.
+    private static func parts(
+        _ scalars: Substring.UnicodeScalarView, at position: String.Index, _ next: String.Index
+    ) -> Bool {
+        switch scalars[position] {
+        case "，", "。", "；", "？", "！", "\n", "?", "!", ";": return true
+        // 1.5 is one number.
+        case ",", ".": return next == scalars.endIndex || !("0"..."9").contains(scalars[next])
+        // Of Han characters a space parts sentences.
+        case " ":
+            guard position > scalars.startIndex, next < scalars.endIndex else { return false }
+            return !scalars[scalars.index(before: position)].isASCII && !scalars[next].isASCII
+        default: return false
+        }
     }
 
     /// Whether a number counts minutes or degrees, and so names no route.
