@@ -71,12 +71,12 @@ struct BadInputTests {
         dave.send("/join #lab")
         await bob.reads("* dave joined #lab")
         let words = String(repeating: "x", count: 4000)
-        for number in 1...400 { #expect(await bob.ask("\(number) \(words)") == ["ok"]) }
-        #expect(await dave.isCut())
+        // Carol reads as they come: on a machine that has more to do she would be as slow as Dave otherwise.
         for number in 1...400 {
-            let line = await carol.reads("] ")
-            #expect(line.contains(" bob: \(number) x"))
+            #expect(await bob.ask("\(number) \(words)") == ["ok"])
+            #expect(await carol.reads("] ").contains(" bob: \(number) x"))
         }
+        #expect(await dave.isCut())
         #expect(await bob.ask("/history 1").first?.contains(" bob: 400 x") == true)
     }
 }
