@@ -84,7 +84,9 @@ struct ConsoleFlow {
 
     /// Returns whether to read from the socket. Call it when `next` has no more work.
     mutating func wantsReading() -> Bool {
-        isPaused = framer.bufferedBytes > (isPaused ? Self.fewBytes : Self.mostBytes)
+        // The beginning of a line alone is always read on, however long it is: nothing else would ever come of it.
+        isPaused =
+            !framer.needsBytes && framer.bufferedBytes > (isPaused ? Self.fewBytes : Self.mostBytes)
         return !isPaused
     }
 

@@ -30,6 +30,9 @@ package struct LineFramer: Sendable {
     /// The number of bytes that are not yet returned as lines.
     package var bufferedBytes: Int { buffer.readableBytes }
 
+    /// Whether what is here is known to be no whole line: more has to come before there is one.
+    package var needsBytes: Bool { scanned == buffer.readableBytes }
+
     /// Adds what was read.
     package mutating func append(_ bytes: ByteBuffer) {
         guard buffer.readableBytes > 0 else {

@@ -160,6 +160,20 @@ import Testing
         #expect(flow.wantsReading() == true)
     }
 
+    /// A client that sends long lines without waiting would never be read again otherwise.
+    @Test func reading_whenOnlyTheBeginningOfALongLineWaits_goesOn() {
+        var flow = ConsoleFlow(maximumLine: 20_000)
+        let long = String(repeating: "x", count: ConsoleFlow.mostBytes + 1)
+        flow.received(ByteBuffer(string: "/a\n\(long)"))
+        _ = flow.next(textsInFlight: 0)
+        #expect(flow.wantsReading() == false, "the command runs")
+        flow.commandEnded()
+        #expect(flow.next(textsInFlight: 0) == .idle)
+        #expect(flow.wantsReading() == true)
+        flow.received(ByteBuffer(string: "end\n"))
+        #expect(flow.next(textsInFlight: 0) == .text(long + "end", tag: nil))
+    }
+
     private func takeTexts(_ count: Int, from flow: inout ConsoleFlow) {
         var taken = 0
         while taken < count { if case .text = flow.next(textsInFlight: 0) { taken += 1 } }
