@@ -19,6 +19,8 @@ QUAD_TYPED_SEEDS ?= 100
 QUAD_SOAK_MINUTES ?= 5
 # The program that manual pages and completions are made from, and where `make install` puts all three.
 QUAD ?= .build/release/quad
+# The program that looks at pictures, which is beside the first one, or installed where that finds it.
+QUAD_PICTURE ?= $(dir $(QUAD))quad-picture
 PREFIX ?= /usr/local
 SHARE = $(DESTDIR)$(PREFIX)/share
 
@@ -30,6 +32,7 @@ run: build ## install what is missing, build, and start the gateway with a conso
 
 build: deps ## build the gateway in release mode
 	$(SWIFT) build -c release --product quad
+	$(SWIFT) build -c release --product quad-picture
 
 test: deps ## build and run every test
 	@.ci/test $(SWIFT)
@@ -89,6 +92,7 @@ completions: build ## write completions for bash, zsh and fish to .build/complet
 
 install: man completions ## install quad, its manual pages and completions below PREFIX (/usr/local)
 	install -D -m 755 $(QUAD) $(DESTDIR)$(PREFIX)/bin/quad
+	install -D -m 755 $(QUAD_PICTURE) $(DESTDIR)$(PREFIX)/libexec/quad/quad-picture
 	install -D -m 644 -t $(SHARE)/man/man1 .build/man/*.1
 	install -D -m 644 .build/completions/quad.bash $(SHARE)/bash-completion/completions/quad
 	install -D -m 644 -t $(SHARE)/zsh/site-functions .build/completions/_quad

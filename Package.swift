@@ -20,6 +20,7 @@ let package = Package(
     name: "quad",
     products: [
         .executable(name: "quad", targets: ["quad"]),
+        .executable(name: "quad-picture", targets: ["QuadPicture"]),
         .executable(name: "quad-bench", targets: ["QuadBench"]),
     ],
     dependencies: [
@@ -39,6 +40,14 @@ let package = Package(
         .systemLibrary(
             name: "CCurl", pkgConfig: "libcurl", providers: [.apt(["libcurl4-openssl-dev"])]),
         .systemLibrary(name: "CExpat", pkgConfig: "expat", providers: [.apt(["libexpat1-dev"])]),
+        // What libvips's headers need of GLib; its own flags name thirty folders more, and one that SwiftPM forbids.
+        .systemLibrary(name: "CVips", pkgConfig: "gobject-2.0", providers: [.apt(["libvips-dev"])]),
+        .systemLibrary(name: "CMagic", pkgConfig: "libmagic", providers: [.apt(["libmagic-dev"])]),
+        .systemLibrary(name: "CSeccomp", pkgConfig: "libseccomp", providers: [.apt(["libseccomp-dev"])]),
+        // A process of its own, in C: what a hostile picture could do to it ends with it.
+        .executableTarget(
+            name: "QuadPicture", dependencies: ["CVips", "CMagic", "CSeccomp"],
+            linkerSettings: [.linkedLibrary("vips"), .linkedLibrary("gmodule-2.0"), .linkedLibrary("m")]),
         .target(name: "CThreads"),
         .target(name: "CLua", dependencies: ["CLua54", "CThreads"]),
         .target(name: "CTerminal"),
@@ -75,7 +84,7 @@ let package = Package(
         .target(
             name: "Storage",
             dependencies: [
-                "Concurrency", "CThreads",
+                "Concurrency", "CSodium", "CThreads",
                 .product(name: "GRDB", package: "GRDB.swift"),
                 .product(name: "GRDBSQLite", package: "GRDB.swift"),
                 .product(name: "DequeModule", package: "swift-collections"),
@@ -98,6 +107,12 @@ let package = Package(
             dependencies: ["Storage", "Folding", .product(name: "Logging", package: "swift-log")],
             swiftSettings: strict),
         .target(name: "Intents", dependencies: ["Folding"], swiftSettings: hot),
+        .target(
+            name: "Pictures",
+            dependencies: [
+                "Community", "Storage", "Concurrency", .product(name: "Logging", package: "swift-log"),
+            ],
+            swiftSettings: strict),
         .target(
             name: "Doors",
             dependencies: [
@@ -153,7 +168,7 @@ let package = Package(
             name: "quad",
             dependencies: [
                 "ConsoleClient", "Console", "Commands", "Doors", "PluginTools", "Plugins", "Documents",
-                "Fetch", "Lua",
+                "Fetch", "Lua", "Pictures",
                 "Community", "Model", "Storage", "Concurrency", "JSONCoding", "CSMTP",
                 .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "NIOPosix", package: "swift-nio"),
@@ -166,8 +181,9 @@ let package = Package(
         .executableTarget(
             name: "QuadBench",
             dependencies: [
-                "Console", "Doors", "Plugins", "Documents", "Intents", "Lua", "Community", "Model", "Storage",
-                "Concurrency", "CPatterns",
+                "Console", "Doors", "Plugins", "Documents", "Intents", "Lua", "Pictures", "Community",
+                "Model",
+                "Storage", "Concurrency", "CPatterns",
                 .product(name: "GRDBSQLite", package: "GRDB.swift"),
                 .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "NIOPosix", package: "swift-nio"),
@@ -220,6 +236,13 @@ let package = Package(
                 .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
             ],
             swiftSettings: strict),
+        .testTarget(
+            name: "PicturesTests",
+            dependencies: [
+                "Pictures", "Community", "Storage", "TestSupport",
+                .product(name: "Logging", package: "swift-log"),
+            ],
+            resources: [.copy("Fixtures")], swiftSettings: strict),
         .testTarget(
             name: "DoorsTests",
             dependencies: [

@@ -71,6 +71,15 @@ package struct CommandRunner: Sendable {
         }
     }
 
+    /// Counts a command of a session among what its person may do in a while.
+    ///
+    /// - Throws: `CommunityError` `.slowDown`, which says how long to wait.
+    package func spend(_ name: String, _ rest: String, in session: any Session) throws(CommunityError) {
+        // Thousands of them are one file; they are counted as they are handled.
+        guard session.person == nil || !BuiltIn.isTransfer(name, rest) else { return }
+        try campus.rates.spendCommand(by: session.person, in: session)
+    }
+
     /// Returns the names of all commands that a session may use.
     package func names(for session: any Session) -> [String] {
         BuiltIns.usable(by: session, in: campus, catalog).map(\.name)

@@ -23,7 +23,7 @@ public final class Campus: Sendable {
     public init(
         configuration: CommunityConfiguration, directory: DataDirectory, mailer: any Mailer,
         normalizer: any TagNormalizer, scorer: any PostScorer, holders: [any PersonalDataHolder] = [],
-        nearby: any NearbyFinder = NobodyNearby(),
+        nearby: any NearbyFinder = NobodyNearby(), mediaReader: any MediaReader = PlainMediaReader(),
         clock: WallClock = .system, logger: Logger
     ) throws {
         let (bus, limits) = (Bus(), configuration.limits)
@@ -40,6 +40,10 @@ public final class Campus: Sendable {
         let allowances = Allowances(
             rates: Rates(limits.rates, clock: clock),
             bytes: StoredBytes(ledger: ledger, limits: limits, logger: logger))
+        let media = try MediaStore(
+            ledger: ledger, contents: files.contents, reader: mediaReader, limits: configuration.media,
+            clock: clock,
+            logger: logger)
         let passed = PassedTime(clock: clock)
         let mail = MailQueue(
             ledger: ledger, mailer: mailer, clock: clock, most: configuration.mailsAtOnce, logger: logger)
@@ -64,7 +68,7 @@ public final class Campus: Sendable {
                 ledger: ledger, cursors: accounts.attendance.cursors,
                 delivered: DeliveredCursors(ledger: ledger, sessions: sessions, logger: logger),
                 sessions: sessions),
-            allowances: allowances, clock: clock)
+            messages: MessageStore(allowances: allowances, media: media), clock: clock)
         forum = Forum(
             ledger: ledger, board: derived.board, titles: derived.titles, configuration: configuration,
             allowances: allowances, clock: clock)
@@ -72,12 +76,15 @@ public final class Campus: Sendable {
         upkeep = Upkeep(
             derived: derived,
             closer: AccountCloser(
-                ledger: ledger, holders: holders + [mail], clock: clock, passed: passed,
+                ledger: ledger, holders: holders + [mail, media], clock: clock, passed: passed,
                 grace: configuration.accounts.closingGrace, logger: logger),
             eraser: ClearingEraser(
                 ledger: ledger, bytes: allowances.bytes, clock: clock,
                 interval: configuration.storage.scrubWithin / 20, logger: logger),
-            bytes: allowances.bytes, holders: holders)
+            bytes: allowances.bytes,
+            collector: ContentCollector(
+                ledger: ledger, media: media, interval: configuration.storage.scrubWithin / 4, logger: logger),
+            holders: holders)
         listen()
     }
 
@@ -142,6 +149,9 @@ public final class Campus: Sendable {
     /// gateway does so by itself.
     @discardableResult
     public func eraseCleared() async throws -> Int { try await upkeep.eraser.eraseDue() }
+
+    /// Removes the files of pictures to which nothing refers any more. The gateway does so by itself.
+    public func collectFiles() async throws { try await upkeep.collector.collect() }
 
     /// Waits until every noted post is scored and stored.
     public func settleTrending() async { await upkeep.derived.board.settle() }

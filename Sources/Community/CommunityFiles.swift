@@ -9,6 +9,8 @@ struct CommunityFiles: Sendable {
     let scores: DerivedStore
     let titles: DerivedStore
     let messages: DerivedStore
+    /// The folder of pictures and files.
+    let contents: ContentStore
 
     /// Opens the files, and makes those that are missing.
     /// - Parameter publish: is given what each commit of the record is to tell, on the record's own thread.
@@ -35,6 +37,7 @@ struct CommunityFiles: Sendable {
         titles = try DerivedStore(
             path: directory.file("titles.sqlite"), schemaVersion: TitleQueries.schemaVersion,
             schema: TitleQueries.schema, costs: configuration.readCosts, logger: logger)
+        contents = try ContentStore(folder: directory.file("media"), isAlone: directory.isExclusive)
         messages = try DerivedStore(
             path: directory.file("messages.sqlite"), schemaVersion: MessageBlockQueries.schemaVersion,
             schema: MessageBlockQueries.schema, costs: configuration.readCosts, logger: logger)

@@ -9,8 +9,9 @@ struct Upkeep: Sendable {
     let closer: AccountCloser
     let eraser: ClearingEraser
     let bytes: StoredBytes
+    let collector: ContentCollector
     /// Who keeps something of people outside the record.
     let holders: [any PersonalDataHolder]
 
-    var services: [any Service] { derived.services + [closer, eraser, bytes] }
+    var services: [any Service] { derived.services + [closer, eraser, bytes, collector] }
 }

@@ -22,7 +22,7 @@ extension ConsoleConnection {
                 commandEnded()
             default:
                 let person = session.person
-                do { try environment.campus.rates.spendCommand(by: person, in: session) } catch {
+                do { try environment.commands.spend(name, rest, in: session) } catch {
                     return holdBack(tag, error)
                 }
                 if person == nil { didBecomeGuest() }

@@ -8,7 +8,7 @@ import NIOCore
 /// - `message`: `place`, `id`, `from`, `at` (milliseconds), `text`, and `edited` or `deleted` where so, with the
 ///   `language` to say it in and the `sequence` of the change; a new message's is its `id`; `replyTo` of an answer: the
 ///   answered message's `id`, and `from` and `text` where it is shown; `forwarded` of one whose words were sent before: `from` where that is told;
-///   `all` of one that mentions everybody
+///   `all` of one that mentions everybody; `media` of one that came with pictures or files
 /// - `annotation`: a card that a plugin added to a message: `place`, `id`, `plugin`, and `lines`, `language` and
 ///   `card` as a reply has them
 /// - `notice`: `text`; a notification has `kind`, `id` and `subject` too, a joining or leaving `kind`, `place`, `person`
@@ -17,6 +17,7 @@ import NIOCore
 ///   its last line
 /// - `reply`: `lines`, and the request's `tag`; `messages` and `language` where lines are messages; a card has `card` and `language` too, its `lines` are for who
 ///   can't draw one
+/// - `reply` to what programs send for files: `upload`, `file` or `piece`
 /// - `end`: `tag`, `ok`, on failure `code` and `text`, and the `id` of the message that a text became; `after` where it
 ///   is told to wait: the milliseconds after which it may be tried again
 /// - `error`: `code`, `text` and `after` of a request without a tag
@@ -115,6 +116,12 @@ final class JSONFormat: ConsoleFormat {
         if !reply.messages.isEmpty {
             buffer.addField("messages", encoding: reply.messages)
             buffer.addField("language", language.rawValue)
+        }
+        switch reply.detail {
+        case .upload(let upload): buffer.addField("upload", encoding: WireUpload(upload))
+        case .media(let media): buffer.addField("file", encoding: ListedMedia(media))
+        case .piece(let piece): buffer.addField("piece", encoding: WirePiece(piece))
+        case nil: break
         }
         buffer.endObject()
     }
@@ -229,6 +236,7 @@ final class JSONFormat: ConsoleFormat {
         buffer.addField("text", message.text)
         if let quote = message.quote { buffer.addField("replyTo", encoding: ListedMessage.Quote(quote)) }
         if let forwarded = message.forwarded { buffer.addField("forwarded", encoding: forwarded) }
+        if !message.media.isEmpty { buffer.addField("media", encoding: message.media.map(ListedMedia.init)) }
         if message.isForAll { buffer.addField("all", true) }
         if message.isEdited { buffer.addField("edited", true) }
         if message.isDeleted { buffer.addField("deleted", true) }

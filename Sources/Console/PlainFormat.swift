@@ -6,6 +6,7 @@ import NIOCore
 /// Lines as people read them.
 ///
 ///     [PLACE] ID HANDLE: TEXT         a message
+///     [PLACE] ID HANDLE [ID NAME, SIZE]: TEXT   one with a picture or file
 ///     > ID HANDLE: TEXT               before an answer: the message that it answers; `> ID` where that isn't shown
 ///     + ID TEXT                       a card that a plugin added to message ID, a line each
 ///     * TEXT                          a notification, or somebody joining or leaving
@@ -128,6 +129,11 @@ final class PlainFormat: ConsoleFormat {
             buffer.writeString(" (\(ConsoleWords.forwarded(forwarded, in: language)))")
         }
         if message.isEdited { buffer.writeString(" (\(ConsoleWords.edited(in: language)))") }
+        for media in message.media {
+            buffer.writeStaticString(" [")
+            buffer.writeEscaped(ListedMedia(media).line)
+            buffer.writeStaticString("]")
+        }
         buffer.writeStaticString(": ")
         buffer.writeEscaped(message.text)
         buffer.writeStaticString("\n")

@@ -41,6 +41,12 @@ public struct CommentID: SequenceID {
     public init(rawValue: Int64) { self.rawValue = rawValue }
 }
 
+/// A picture or file; no other thing has the same one.
+public struct MediaID: SequenceID {
+    public let rawValue: Int64
+    public init(rawValue: Int64) { self.rawValue = rawValue }
+}
+
 /// A stored notification.
 public struct NotificationID: SequenceID {
     public let rawValue: Int64

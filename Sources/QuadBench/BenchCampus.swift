@@ -33,6 +33,7 @@ struct BenchCampus {
 
     init(
         normalizer: any TagNormalizer = Unchanged(), scorer: any PostScorer = ByAge(),
+        reader: any MediaReader = PlainMediaReader(),
         limits: (inout CommunityConfiguration) -> Void = { _ in }
     ) throws {
         directory = BenchFolder.new()
@@ -41,11 +42,12 @@ struct BenchCampus {
         configuration.accounts.emailDomains = ["bench.example"]
         configuration.limits.rates = .busy
         configuration.limits.bytesPerPerson = .max / 2
+        configuration.media.personBytes = .max / 2
         limits(&configuration)
         campus = try Campus(
             configuration: configuration, directory: try DataDirectory(path: directory.path),
             mailer: NoMail(),
-            normalizer: normalizer, scorer: scorer,
+            normalizer: normalizer, scorer: scorer, mediaReader: reader,
             logger: Logger(label: "quad.bench") { _ in SwiftLogNoOpLogHandler() })
     }
 

@@ -12,7 +12,7 @@ struct BenchCommand: AsyncParsableCommand {
         "send", "latency", "fanout", "command", "hook", "annotate", "console", "score", "reload", "store",
         "events",
         "patterns", "loops", "hostile", "forum", "find", "start", "tags", "resume", "receipts", "crowd",
-        "nearby", "intents", "answers", "alerts", "idle", "signin", "sessions",
+        "nearby", "media", "intents", "answers", "alerts", "idle", "signin", "sessions",
     ]
 
     @Argument(
@@ -72,6 +72,7 @@ struct BenchCommand: AsyncParsableCommand {
         case "answers":
             return try await AskBench.answers(seconds: seconds, questions: quick ? 500 : 5_000)
         case "alerts": return try await AskBench.alerts(people: quick ? 100 : 1_000, each: 10)
+        case "media": return try await MediaBench.run(seconds: seconds, rounds: quick ? 5 : 15)
         case "loops": return [try await PluginBench.loops(seconds: seconds)]
         case "hostile": return [try await PluginBench.hostile(seconds: seconds)]
         case "forum": return try await ForumBench.run(posts: quick ? 100_000 : 1_000_000)

@@ -26,6 +26,9 @@ public final class DataDirectory: Sendable {
         if let lock { Glibc.close(lock) }
     }
 
+    /// Whether no other gateway can use it as long as the value lives.
+    public var isExclusive: Bool { lock != nil }
+
     /// Returns the path of a file in the folder.
     public func file(_ name: String) -> String {
         "\(path)/\(name)"

@@ -10,7 +10,7 @@ struct QuadCommand: AsyncParsableCommand {
         version: QuadVersion.current,
         subcommands: [
             RunCommand.self, ServeCommand.self, ConsoleCommand.self, AccountCommand.self, ConfigCommand.self,
-            PluginCommand.self, DemoCommand.self,
+            PluginCommand.self, DemoCommand.self, MediaCommand.self,
         ],
         defaultSubcommand: RunCommand.self)
 

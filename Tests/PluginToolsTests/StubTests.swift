@@ -75,7 +75,7 @@ import Testing
             call:reply("quad.Comment hidden " .. keys(page.discussion[1]))
             call:reply("quad.Reaction " .. keys(page.reactions[1]))
             local answer = call.me.chat.history(group.place)[2]
-            call:reply("quad.Message forwarded hidden " .. keys(answer))
+            call:reply("quad.Message forwarded hidden media " .. keys(answer))
             call:reply("quad.Quote " .. keys(answer.reply_to))
             call:reply("quad.Profile standing " .. keys(call.me.people.profiles({ call.person.id })[1]))
             call:reply("quad.TagOutcome " .. keys(call.me.people.tag("a")))

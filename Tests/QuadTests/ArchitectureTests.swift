@@ -12,12 +12,13 @@ struct ArchitectureTests {
         "JSONCoding": [],
         "XMLReading": ["CExpat"],
         "Lua": ["CLua", "Concurrency", "DequeModule"],
-        "Storage": ["Concurrency", "CThreads", "GRDB", "GRDBSQLite", "DequeModule", "Logging"],
+        "Storage": ["Concurrency", "CSodium", "CThreads", "GRDB", "GRDBSQLite", "DequeModule", "Logging"],
         "Model": [],
         "Community": [
             "Model", "Storage", "Folding", "Concurrency", "CSodium", "DequeModule", "HeapModule", "Logging",
             "ServiceLifecycle",
         ],
+        "Pictures": ["Community", "Storage", "Concurrency", "Logging"],
         "Doors": [
             "Community", "Model", "Concurrency", "JSONCoding", "NIOCore", "NIOPosix", "Logging",
             "ServiceLifecycle",
@@ -44,14 +45,14 @@ struct ArchitectureTests {
         ],
         "quad": [
             "ConsoleClient", "Console", "Commands", "Doors", "PluginTools", "Plugins", "Documents", "Fetch",
-            "Lua", "Community",
+            "Lua", "Pictures", "Community",
             "Model", "Storage", "NIOCore", "NIOPosix", "ArgumentParser", "Concurrency", "JSONCoding", "CSMTP",
             "Logging",
             "ServiceLifecycle", "UnixSignals",
         ],
         "QuadBench": [
-            "Console", "Doors", "Plugins", "Documents", "Intents", "Lua", "Community", "Model", "Storage",
-            "GRDBSQLite",
+            "Console", "Doors", "Plugins", "Documents", "Intents", "Lua", "Pictures", "Community", "Model",
+            "Storage", "GRDBSQLite",
             "NIOCore", "NIOPosix", "ArgumentParser", "Concurrency", "Logging", "ServiceLifecycle",
             "UnixSignals",
             "CPatterns",
@@ -101,11 +102,11 @@ struct ArchitectureTests {
     private static let floors: [String: [String]] = [
         "Community": [
             "Shared", "Tables", "Bus", "Erasing", "Session", "Commands", "Mail", "Search", "People",
-            "Allowances",
+            "Allowances", "Media",
             "Notifications", "Chat", "Forum", "Completion", "Accounts", "", "Demo",
         ],
         "Commands": ["Shared", "Dialogue", "BuiltIn", "Help", ""],
-        "ConsoleClient": ["Editing", "Terminal", "Session"],
+        "ConsoleClient": ["Editing", "Terminal", "Transfer", "Session"],
         "Doors": ["", "Cards"],
         "Plugins": [
             "Shared", "Values", "Statistics", "Quarantine", "Budgets", "Cards", "Hooks", "Files", "Words",

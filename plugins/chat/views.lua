@@ -22,6 +22,7 @@ function views.line(call, message)
   end
   if message.edited then head = ("%s (%s)"):format(head, call:text("mark_edited")) end
   if message.reactions then head = ("%s (%s)"):format(head, reactions(message.reactions)) end
+  for _, item in ipairs(message.media or {}) do head = ("%s [%s]"):format(head, item.label) end
   return ("%s: %s"):format(head, message.text or message.excerpt)
 end
 

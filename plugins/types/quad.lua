@@ -172,6 +172,17 @@
 ---@field reactions? quad.Reaction[] the most frequent, where it is listed
 ---@field reply_to? quad.Quote the message that it answers
 ---@field forwarded? { from: string? } that its words were sent before; `from` is the handle of who wrote them, where that is told
+---@field media? quad.Media[] the pictures and files that came with it
+
+---A picture or file of a message.
+---@class quad.Media
+---@field id integer by which it is fetched
+---@field name string the name that it was sent under
+---@field type string its media type, found from its content
+---@field bytes integer of its largest size
+---@field label string what a line says of it, in all languages
+---@field width? integer of a picture, in pixels; so is the next
+---@field height? integer
 
 ---A message that another one answers.
 ---@class quad.Quote

@@ -81,7 +81,7 @@ enum BuiltIns {
     static let all: [BuiltIn] = [
         .signUp, .verify, .login, .resume, .logout, .sessions, .password, .reset, .email, .handle, .account,
         .language, .typing, .help, .more, .ask, .wrong, .dashboard, .alert, .alerts, .policy, .plugins,
-        .intents,
+        .intents, .attach, .fetch, .upload, .download,
         .mail, .demo, .trace,
         .complete,
         .hello,

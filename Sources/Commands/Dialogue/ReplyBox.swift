@@ -66,7 +66,7 @@ package final class ReplyBox: Sendable {
         var joined: [Reply] = []
         var lines = Reply(lines: [])
         for reply in replies {
-            guard reply.card != nil else {
+            guard reply.card != nil || reply.detail != nil else {
                 lines = lines.joined(reply)
                 continue
             }

@@ -72,6 +72,12 @@ extension HelpTopic {
                     hant: "轉寄訊息 41；/pin 41 為大家釘選，/pins 列出釘選的訊息",
                     hans: "转发消息 41；/pin 41 为大家置顶，/pins 列出置顶的消息")),
             Line(
+                "/attach pier.jpg",
+                LocalizedText(
+                    "sends a picture or file, at quad console; /fetch 44 saves the one with the number 44",
+                    hant: "在 quad console 傳送圖片或檔案；/fetch 44 儲存編號 44 的那個",
+                    hans: "在 quad console 发送图片或文件；/fetch 44 保存编号 44 的那个")),
+            Line(
                 "/undo",
                 LocalizedText(
                     "deletes your last message here, within ten seconds", hant: "十秒內收回你在這裡的最後一則訊息",

@@ -37,6 +37,7 @@ enum RateWords {
         case .comments: LocalizedText("comments and changes to them", hant: "則評論或修改", hans: "条评论或修改")
         case .requests: LocalizedText("requests", hant: "次請求", hans: "次请求")
         case .invitations: LocalizedText("invitations", hant: "次邀請", hans: "次邀请")
+        case .transfers: LocalizedText("pieces of files", hant: "個檔案片段", hans: "个文件片段")
         case .commands, .guestCommands: LocalizedText("commands", hant: "個指令", hans: "个命令")
         }
     }

@@ -70,6 +70,10 @@ public final class Rates: Sendable {
         try spend(.commands, 1, by: person.id.rawValue, .person, isAdministrator: { session.isAdministrator })
     }
 
+    /// Counts a piece of a file.
+    /// - Throws: `CommunityError` `.slowDown`, which says how long to wait. Nothing is counted then.
+    public func spendTransfer(by actor: Actor) throws(CommunityError) { try spend(.transfers, by: actor) }
+
     /// Lets a person do as much as an administrator may, or no longer.
     func record(_ person: PersonID, isAdministrator: Bool) {
         administrators.withLock { people in

@@ -100,7 +100,7 @@ enum EventQueries {
     /// What ``message(from:)`` reads, where `m` is the message, `p` its sender and `c` its conversation.
     static let messageColumns =
         "\(ends), m.id, m.sender, p.handle, m.sent_at, m.text, m.edited_at, m.deleted_at, \(linkColumns)"
-    static let messageColumnCount = 18
+    static let messageColumnCount = 19
     private static let message = """
         \(messageColumns)
         FROM messages m JOIN people p ON p.id = m.sender JOIN conversations c ON c.id = m.conversation \(joinedEnds)
@@ -131,18 +131,26 @@ enum EventQueries {
         return Message(
             id: MessageID(rawValue: row.int64(7)), conversation: conversation,
             sender: sender, sentAt: Timestamp(milliseconds: row.int64(10)), text: row.text(11),
-            isEdited: !row.isNull(12), isDeleted: !row.isNull(13), link: link(from: row, 14))
+            isEdited: !row.isNull(12), isDeleted: !row.isNull(13), link: link(from: row, 14),
+            media: media(from: row, 14))
     }
 
-    /// What ``link(from:_:)`` reads, where `m` is the message.
-    static let linkColumns =
-        "m.reply_to, m.forwarded, m.author, (SELECT handle FROM people WHERE id = m.author)"
+    /// What ``link(from:_:)`` and ``media(from:_:)`` read, where `m` is the message.
+    static let linkColumns = """
+        m.reply_to, m.forwarded, m.author, (SELECT handle FROM people WHERE id = m.author),
+        CASE WHEN m.media IS NOT NULL THEN (\(MediaRowQueries.ofMessage)) END
+        """
 
     /// What a message is beside its words; of what it answers there is the number alone.
     static func link(from row: SQLRow, _ column: Int) -> MessageLink? {
         if let answered = row.optionalInt64(column) { return .answer(Quote(MessageID(rawValue: answered))) }
         guard !row.isNull(column + 1) else { return nil }
         return .forwarded(from: row.isNull(column + 2) ? nil : person(row, column + 2))
+    }
+
+    /// The pictures and files of a message.
+    static func media(from row: SQLRow, _ column: Int) -> [Media] {
+        row.isNull(column + 4) ? [] : MediaRowQueries.all(in: row.text(column + 4))
     }
 
     /// A person whose id and handle are next to one another.

@@ -39,7 +39,8 @@ extension Chat {
             return try Self.written(
                 messages.store(
                     draft, in: target, by: actor, at: now, asking: asking,
-                    linked: .forwarded(from: Self.author(of: seen)), in: transaction),
+                    linked: .forwarded(from: Self.author(of: seen)),
+                    with: .forwarded(seen.message.media), in: transaction),
                 in: transaction)
         }
     }

@@ -24,13 +24,14 @@ public final class Chat: Sendable {
 
     init(
         ledger: CommunityLedger, index: MessageIndex, configuration: CommunityConfiguration,
-        nearby: any NearbyFinder, sessions: SignedInSessions, receipts: Receipts, allowances: Allowances,
+        nearby: any NearbyFinder, sessions: SignedInSessions, receipts: Receipts, messages: MessageStore,
         clock: WallClock
     ) {
+        let allowances = messages.allowances
         self.ledger = ledger
         self.clock = clock
         rules = TextRules(limits: configuration.limits)
-        messages = MessageStore(allowances: allowances)
+        self.messages = messages
         administrators = configuration.accounts.administrators.map { $0.lowercased() }
         contacts = Contacts(
             ledger: ledger, rules: rules, clock: clock, messages: messages, policy: configuration.requests,
@@ -145,6 +146,6 @@ extension Message {
     fileprivate func with(text: String, isEdited: Bool) -> Message {
         Message(
             id: id, conversation: conversation, sender: sender, sentAt: sentAt, text: text,
-            isEdited: isEdited, isDeleted: false, link: link)
+            isEdited: isEdited, isDeleted: false, link: link, media: media)
     }
 }

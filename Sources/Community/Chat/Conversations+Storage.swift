@@ -5,7 +5,7 @@ import Storage
 public struct PlaceStorage: Sendable, Hashable {
     public let place: Place
     public let messages: Int
-    /// The bytes of the messages' texts.
+    /// The bytes of the messages' texts, pictures and files.
     public let bytes: Int
 }
 

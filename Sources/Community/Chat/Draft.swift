@@ -11,8 +11,15 @@ struct Draft: Sendable {
     init(_ text: String, by actor: Actor, under rules: TextRules, spending rates: Rates) throws {
         self.text = try rules.message(text)
         mentioned = MentionedHandles.all(in: text)
-        try rates.spend(.messages, by: actor)
-        if !mentioned.isEmpty { try rates.spend(.mentions, mentioned.count, by: actor) }
+        try Self.spend(mentioned, by: actor, rates)
+    }
+
+    /// Checks words that go with pictures and files: there may be none.
+    init(besideMedia text: String, by actor: Actor, under rules: TextRules, spending rates: Rates) throws {
+        let isEmpty = text.allSatisfy(\.isWhitespace)
+        self.text = isEmpty ? "" : try rules.message(text)
+        mentioned = MentionedHandles.all(in: self.text)
+        try Self.spend(mentioned, by: actor, rates)
     }
 
     /// The words of a message that is stored, for another place. That a message is sent was counted before.
@@ -20,6 +27,12 @@ struct Draft: Sendable {
     init(forwarding message: Message, by actor: Actor, spending rates: Rates) throws {
         text = message.text
         mentioned = MentionedHandles.all(in: text)
+        if !mentioned.isEmpty { try rates.spend(.mentions, mentioned.count, by: actor) }
+    }
+
+    /// Counts a message that is about to be sent.
+    private static func spend(_ mentioned: [String], by actor: Actor, _ rates: Rates) throws {
+        try rates.spend(.messages, by: actor)
         if !mentioned.isEmpty { try rates.spend(.mentions, mentioned.count, by: actor) }
     }
 }

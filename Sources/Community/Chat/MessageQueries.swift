@@ -7,7 +7,7 @@ enum MessageQueries {
         _ message: Message, clientID: String?, cause: String?, linked link: StoredLink? = nil,
         in transaction: CommunityTransaction
     ) throws {
-        guard let link else {
+        guard link != nil || !message.media.isEmpty else {
             try transaction.executeLast(
                 "INSERT INTO messages (id, conversation, sender, sent_at, text, client_id, cause) VALUES (?, ?, ?, ?, ?, ?, ?)",
                 message.id, message.conversation.id, message.sender.id, message.sentAt, message.text,
@@ -17,11 +17,12 @@ enum MessageQueries {
         try transaction.executeLast(
             """
             INSERT INTO messages (id, conversation, sender, sent_at, text, client_id, cause, reply_to, thread,
-                forwarded, author)
-            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+                forwarded, author, media)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
             """, message.id, message.conversation.id, message.sender.id, message.sentAt, message.text,
-            clientID, cause, link.answer?.quote.id, link.answer?.thread, link.isForwarded ? 1 : nil,
-            link.author?.id)
+            clientID, cause, link?.answer?.quote.id, link?.answer?.thread,
+            link?.isForwarded == true ? 1 : nil,
+            link?.author?.id, message.media.isEmpty ? nil : message.media.count)
     }
 
     static func sent(by sender: PersonID, clientID: String, in reader: SQLReader) throws -> MessageID? {
@@ -109,7 +110,9 @@ enum MessageQueries {
     /// Removes the words and what told of them; the row stays, so that the order and the id stay.
     static func delete(_ id: MessageID, at now: Timestamp, in transaction: CommunityTransaction) throws {
         try SeenQueries.removeMentions(in: id, transaction)
-        try transaction.execute("UPDATE messages SET text = '', deleted_at = ? WHERE id = ?", now, id)
+        try transaction.execute(
+            "UPDATE messages SET text = '', deleted_at = ?, media = NULL WHERE id = ?", now, id)
+        try MediaQueries.remove(of: id, in: transaction)
         try transaction.execute("DELETE FROM mentions WHERE message = ?", id)
         _ = try PinQueries.remove(id, in: transaction)
         try MessageCardQueries.remove(id, in: transaction)
@@ -132,6 +135,7 @@ enum MessageQueries {
             id: MessageID(rawValue: row.int64(0)), conversation: conversation,
             sender: PersonRef(id: PersonID(rawValue: row.int64(1)), handle: row.text(2)),
             sentAt: Timestamp(milliseconds: row.int64(3)), text: row.text(4), isEdited: !row.isNull(5),
-            isDeleted: !row.isNull(6), link: EventQueries.link(from: row, 7))
+            isDeleted: !row.isNull(6), link: EventQueries.link(from: row, 7),
+            media: EventQueries.media(from: row, 7))
     }
 }

@@ -5,15 +5,18 @@ import Storage
 struct MessageStore: Sendable {
     let cache = MembershipCache()
     let allowances: Allowances
+    let media: MediaStore
 
     /// Stores a message; what was sent before under the same step or id is given as it is.
     /// - Parameters:
     ///   - clientID: the sender's own id of the message.
     ///   - link: what is stored of it beside its words.
+    ///   - attached: the pictures and files that it comes with.
     func store(
         _ draft: Draft, in conversation: ConversationID, by actor: Actor, clientID: String? = nil,
         at now: Timestamp, asking: Connections.Asking = Connections.Asking(),
-        linked link: StoredLink? = nil, in transaction: CommunityTransaction
+        linked link: StoredLink? = nil, with attached: MessageMedia = .none,
+        in transaction: CommunityTransaction
     ) throws -> Message {
         if let done = try Self.done(by: actor, in: transaction) { return done }
         // Before anything is refused: whoever has left since then sent it all the same.
@@ -25,10 +28,12 @@ struct MessageStore: Sendable {
         let (place, sender) = try sender(actor, to: conversation, in: transaction)
         let gate = try Self.gate(place, asking, in: transaction)
         let call = try CallsToAll.call(draft, in: place, by: sender.id, at: now, in: transaction)
+        let id = MessageID(rawValue: transaction.nextSequence())
         let message = Message(
-            id: MessageID(rawValue: transaction.nextSequence()), conversation: place, sender: sender,
-            sentAt: now, text: draft.text, isEdited: false, isDeleted: false,
-            link: link?.told, isForAll: call.isMade)
+            id: id, conversation: place, sender: sender, sentAt: now, text: draft.text, isEdited: false,
+            isDeleted: false, link: link?.told, isForAll: call.isMade,
+            media: try attached.attach(
+                to: id, by: sender.id, atMost: media.limits.personBytes, at: now, in: transaction))
         try transaction.record(
             .messageSent(message), by: sender, cause: actor.cause, at: now, as: message.id.rawValue)
         try call.store(message, in: transaction)

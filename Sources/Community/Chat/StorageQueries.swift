@@ -20,7 +20,7 @@ enum StorageQueries {
     /// What some messages take.
     struct Taken {
         let messages: Int
-        /// Bytes of their words.
+        /// Bytes of their words, pictures and files.
         let bytes: Int
         /// The last one that was looked at; `nil` if there are no more.
         let last: Int64?
@@ -33,7 +33,10 @@ enum StorageQueries {
         try reader.first(
             """
             SELECT count(bytes), coalesce(sum(bytes), 0), max(id) FROM (
-                SELECT id, CASE WHEN deleted_at IS NULL THEN \(CommunityTables.messages.wordBytes) END AS bytes
+                SELECT id, CASE WHEN deleted_at IS NULL THEN \(CommunityTables.messages.wordBytes)
+                    + CASE WHEN media IS NULL THEN 0
+                      ELSE (SELECT coalesce(sum(a.bytes), 0) FROM media a WHERE a.message = messages.id) END
+                    END AS bytes
                 FROM messages WHERE conversation = ? AND id > ? ORDER BY id LIMIT ?)
             """, conversation, message, most
         ) { Taken(messages: $0.int(0), bytes: $0.int(1), last: $0.optionalInt64(2)) }

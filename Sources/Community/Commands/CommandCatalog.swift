@@ -8,23 +8,37 @@ public struct Reply: Sendable, Hashable {
     public let messages: [ListedMessage?]
     /// The card, which replaces the lines, or `nil`.
     public let card: Card?
+    /// What programs get beside the lines, or `nil`.
+    public let detail: Detail?
+
+    /// An answer about a file, for programs that upload or fetch it.
+    public enum Detail: Sendable, Hashable {
+        case upload(UploadProgress)
+        case media(Media)
+        case piece(MediaPiece)
+    }
 
     /// - Parameter messages: One for each line, or none at all.
-    public init(lines: [String], messages: [ListedMessage?] = []) {
+    public init(lines: [String], messages: [ListedMessage?] = [], detail: Detail? = nil) {
         self.lines = lines
         self.messages = messages.contains { $0 != nil } ? messages : []
+        self.detail = detail
         card = nil
     }
 
     public init(_ line: String) { self.init(lines: [line]) }
 
     public init(_ card: Card) {
-        (lines, messages) = ([], [])
+        (lines, messages, detail) = ([], [], nil)
         self.card = card
     }
 
     /// The bytes of its lines, or the size of its card as drawn.
-    public var textBytes: Int { lines.reduce(0) { $0 + $1.utf8.count + 1 } + (card?.drawnBytes ?? 0) }
+    public var textBytes: Int {
+        var bytes = lines.reduce(0) { $0 + $1.utf8.count + 1 } + (card?.drawnBytes ?? 0)
+        if case .piece(let piece) = detail { bytes += piece.bytes.count }
+        return bytes
+    }
 
     /// Returns the two as one; neither has a card.
     public func joined(_ next: Reply) -> Reply {

@@ -5,9 +5,9 @@ import Storage
 ///
 /// Words go, and so do the rows that are the person's; what stays names a number that nothing leads from.
 enum ErasureQueries {
-    /// Rows that one transaction removes of those that are found by an index: half a millisecond of notifications, which
-    /// stand in three of them.
-    static let page = 400
+    /// Rows that one transaction removes of those that are found by an index: half a millisecond of pictures, which stand
+    /// in three of them and have three sizes each.
+    static let page = 150
 
     // MARK: In slices of the sequence
 

@@ -12,6 +12,7 @@ extension MessageID: SQLConvertible {}
 extension PostID: SQLConvertible {}
 extension CommentID: SQLConvertible {}
 extension NotificationID: SQLConvertible {}
+extension MediaID: SQLConvertible {}
 
 extension Timestamp: SQLConvertible {
     /// In milliseconds.

@@ -43,6 +43,7 @@ enum CommunitySchema {
         Migration("message cards", messageCards),
         Migration("calls to all", callsToAll), Migration("assistant", assistant),
         Migration("alerts", alerts),
+        Migration("media", media),
     ]
 
     /// The gateway's own person. Its bot belongs to no plugin.

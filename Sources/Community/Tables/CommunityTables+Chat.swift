@@ -117,5 +117,7 @@ extension CommunityTables {
             Column("thread", .names("messages", .loose), "the message that began what it belongs to"),
             Column("forwarded", .plain, "whether its words were sent before"),
             Column("author", .kept(.actor), "who wrote them first, where that is told"),
+            Column(
+                "media", .state(leaves: "NULL"), "how many pictures and files came with it; `NULL` for none"),
         ])
 }

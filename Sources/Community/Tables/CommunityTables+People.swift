@@ -20,6 +20,7 @@ extension CommunityTables {
                 Column("named", .state(leaves: "0"), "the number at the last change of the name"),
                 Column("called_up_to", .state(leaves: "0"), "what the person has seen of messages to all"),
                 Column("stored_bytes", .state(leaves: "0"), "what the person's own words take"),
+                Column("media_bytes", .state(leaves: "0"), "what the person's pictures and files take"),
             ]),
         Table(
             "bots", "The person as whom a plugin acts.",

@@ -6,6 +6,7 @@ enum CommunityTables {
     /// The tables by what they are about, in the data model's order.
     static let areas: [(title: String, tables: [Table])] = [
         ("Accounts", accounts), ("People", persons), ("Conversations", chat), ("Forum", forum),
+        ("Pictures and files", media),
         ("Notifications", told), ("The gateway's own", gateway),
     ]
 

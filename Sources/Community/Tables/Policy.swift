@@ -12,7 +12,7 @@ public enum Policy {
 
     /// Parts of the data model.
     enum Area: CaseIterable {
-        case accounts, people, conversations, forum, notifications, gateway
+        case accounts, people, conversations, forum, media, notifications, gateway
 
         var tables: [Table] {
             switch self {
@@ -20,6 +20,7 @@ public enum Policy {
             case .people: CommunityTables.persons
             case .conversations: CommunityTables.chat
             case .forum: CommunityTables.forum
+            case .media: CommunityTables.media
             case .notifications: CommunityTables.told
             case .gateway: CommunityTables.gateway
             }
@@ -88,6 +89,11 @@ private enum PolicyWords {
             LocalizedText(
                 "What you post, comment, like, save and open in the forum. So that it can be read and ranked.",
                 hant: "討論區：你的帖子、評論、讚好、收藏和看過的帖子。用於閱讀和排序。", hans: "论坛：你的帖子、评论、点赞、收藏和看过的帖子。用于阅读和排序。")
+        case .media:
+            LocalizedText(
+                "Pictures and files that you send, without what cameras note beside a picture, such as where it was taken. So that those see them to whom you send them.",
+                hant: "你傳送的圖片和檔案；相機附加的資料（例如拍攝地點）會從圖片移除。只供收件人查看。",
+                hans: "你发送的图片和文件；相机附加的信息（例如拍摄地点）会从图片移除。只供收件人查看。")
         case .notifications:
             LocalizedText(
                 "What you were notified of, and what you don't want to be. So that you can look it up.",

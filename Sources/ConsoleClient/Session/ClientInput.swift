@@ -16,6 +16,10 @@ enum ClientInput: Equatable {
     case inputEnded
     /// The time that was asked for is over.
     case timer
+    /// What there is to tell of a file on its way.
+    case transfer(ClientTransfers.News)
+    /// A file goes when so many others have arrived.
+    case transferWaits(Int)
 }
 
 /// What a client does.
@@ -33,6 +37,9 @@ enum ClientAction: Equatable {
     case prompt(ClientPrompt)
     case keep(token: String, person: String?)
     case discardToken
+    /// Sends or fetches a file.
+    case transfer(ClientTransfers.Job)
+    case stopTransfer
     /// Nothing more will be sent; the gateway answers what is under way and ends the connection.
     case endSending
     case hangUp
@@ -56,6 +63,8 @@ struct ClientPrompt: Equatable {
     var isAsking = false
     /// What there is to say of the connection; `nil` if all is well.
     var state: String?
+    /// Whether a file is on its way, which Ctrl-C stops.
+    var isTransferring = false
 }
 
 /// What a client is to do.

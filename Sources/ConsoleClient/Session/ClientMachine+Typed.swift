@@ -6,6 +6,7 @@ extension ClientMachine {
     private static let signingIn: Set<String> = ["login", "signup", "verify", "reset", "help", "language"]
 
     mutating func typed(_ line: String) {
+        if takesFile(line) { return }
         let read = InputLine(line)
         // Who signs in otherwise waits for that no longer.
         if case .login = retries.turn, case .command(let name, _) = read.content,

@@ -73,6 +73,8 @@ struct ClientMachine {
         var hasGreeted = false
         /// Whether this connection brought all that was missed, so that nothing is to be shown anew.
         var isCaughtUp = false
+        /// How far a file has come that is on its way; `nil` if none is, and empty before that is worth saying.
+        var transfer: String?
         var hasInputEnded = false
         var hasEndedSending = false
     }
@@ -99,6 +101,8 @@ struct ClientMachine {
         case .typed(let line): typed(line)
         case .inputEnded: inputEnded()
         case .timer: timedOut()
+        case .transfer(let news): transferred(news)
+        case .transferWaits(let count): if count > 0 { say(TransferWords.waits(count)) }
         }
         defer { actions = [] }
         return actions
@@ -226,6 +230,11 @@ struct ClientMachine {
         }
     }
 
+    mutating func transfer(_ state: String?) {
+        progress.transfer = state
+        tellPrompt()
+    }
+
     mutating func caughtUp() { progress.isCaughtUp = true }
 
     /// - Parameter isOpen: Whether the place that was open is open again.
@@ -292,10 +301,14 @@ struct ClientMachine {
         let state: LocalizedText? =
             switch phase {
             case .ready where person.isHeld: ClientWords.signedOutState(waiting: requests.waiting)
+            case .ready where progress.transfer?.isEmpty == false:
+                progress.transfer.map { LocalizedText(stringLiteral: $0) }
             case .ready: signals.words
             case .leaving, .ended: nil
             default: ClientWords.state(isAway: progress.isAway, waiting: requests.waiting)
             }
-        act(.prompt(person.prompt(state: state?.text(in: options.language))))
+        var prompt = person.prompt(state: state?.text(in: options.language))
+        prompt.isTransferring = progress.transfer != nil
+        act(.prompt(prompt))
     }
 }

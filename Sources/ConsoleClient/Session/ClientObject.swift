@@ -30,6 +30,7 @@ enum ClientObject {
             buffer.addField("handle", prompt.handle)
             if prompt.isAsking { buffer.addField("asking", true) }
             buffer.addField("state", prompt.state)
+            if prompt.isTransferring { buffer.addField("transferring", true) }
         }
     }
 

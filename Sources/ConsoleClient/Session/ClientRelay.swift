@@ -11,13 +11,18 @@ final class ClientRelay {
     private var gateway: LinePeer?
     private let dialer: ClientDialer
     private let session: KeptSession
+    private let transfers: ClientTransfers
     private var deadline: ContinuousClock.Instant?
     private var ending: ClientEnding?
     private var isFrontEndOpen = true
 
     /// - Parameter frontEnd: a connected socket, closed when this ends.
-    init(_ machine: ClientMachine, frontEnd: CInt, dialer: ClientDialer, session: KeptSession) {
+    init(
+        _ machine: ClientMachine, frontEnd: CInt, dialer: ClientDialer, session: KeptSession,
+        transfers: ClientTransfers
+    ) {
         self.machine = machine
+        self.transfers = transfers
         self.frontEnd = LinePeer(descriptor: frontEnd)
         self.dialer = dialer
         self.session = session
@@ -33,6 +38,7 @@ final class ClientRelay {
             isFrontEndOpen = false
         }
         while ending == nil { step() }
+        _ = transfers.stop()
         frontEnd.drain()
         hangUp()
         close(frontEnd.descriptor)
@@ -44,14 +50,16 @@ final class ClientRelay {
             frontEnd.source(isReading: isFrontEndOpen && gateway?.isFull != true),
             gateway?.source(isReading: !frontEnd.isFull) ?? pollfd(fd: -1, events: 0, revents: 0),
             pollfd(fd: dialer.wake, events: Int16(POLLIN), revents: 0),
+            pollfd(fd: transfers.wake, events: Int16(POLLIN), revents: 0),
         ]
-        let count = poll(&sources, 3, remaining)
+        let count = poll(&sources, nfds_t(sources.count), remaining)
         if count < 0 { return }
         if let deadline, deadline <= .now {
             self.deadline = nil
             handle(.timer)
         }
         if sources[2].revents != 0 { dialed() }
+        if sources[3].revents != 0 { for news in transfers.take() { handle(.transfer(news)) } }
         // A descriptor that was closed meanwhile may have been given out again: its source is of no use then.
         if sources[1].revents != 0, gateway?.descriptor == sources[1].fd { receive(sources[1].revents) }
         if sources[0].revents & Int16(POLLOUT) != 0 { frontEnd.flush() }
@@ -111,6 +119,8 @@ final class ClientRelay {
         case .keep(let token, let person): tell(session.keep(token, person: person))
         case .discardToken: tell(session.discard())
         case .endSending: gateway?.endSending()
+        case .transfer(let job): handle(.transferWaits(transfers.begin(job)))
+        case .stopTransfer: _ = transfers.stop()
         case .hangUp: hangUp()
         case .end(let ending): self.ending = ending
         }

@@ -44,12 +44,31 @@ package struct GatewayClient: Sendable {
         return try run(options, requests, typed: lines, frontEnd)
     }
 
+    /// Makes what sends and fetches files with the session that is kept for the gateway.
+    ///
+    /// - Parameters:
+    ///   - stop: Ends it.
+    ///   - tell: Is called on the thread that transfers.
+    /// - Throws: `ConsoleStartError` where nobody is signed in.
+    package func transfer(
+        stop: TransferStop, tell: @escaping @Sendable (TransferProgress) -> Void
+    ) throws(ConsoleStartError) -> FileTransfer {
+        let token: String?
+        do { token = try session.load().get() } catch { throw ConsoleStartError(message: "\(error)") }
+        guard let token else {
+            throw ConsoleStartError(
+                message: "nobody is signed in at this gateway from here: `quad console`, then /login EMAIL")
+        }
+        return FileTransfer(dial: dial, token: token, language: language, stop: stop, tell: tell)
+    }
+
     private func run(
         _ options: ClientOptions, _ requests: ClientRequests, typed: [String]? = nil,
         _ frontEnd: (CInt) -> Void
     ) throws(ConsoleStartError) -> ClientEnding {
         let ends = try ConsoleDialer.makePair()
         let dialer = try ClientDialer(dial)
+        let transfers = try ClientTransfers(dial: dial, language: language)
         let session = session
         let ending = Mutex(ClientEnding.left(refusals: 0))
         let done = DispatchSemaphore(value: 0)
@@ -59,7 +78,8 @@ package struct GatewayClient: Sendable {
             options.device = session.device()
             let machine = ClientMachine(
                 options, token: (try? loaded.get()) ?? nil, backoff: Backoff(), requests: requests)
-            let relay = ClientRelay(machine, frontEnd: ends.server, dialer: dialer, session: session)
+            let relay = ClientRelay(
+                machine, frontEnd: ends.server, dialer: dialer, session: session, transfers: transfers)
             if case .failure(let problem) = loaded { relay.tell(problem) }
             let result = relay.run(typed: typed)
             ending.withLock { $0 = result }

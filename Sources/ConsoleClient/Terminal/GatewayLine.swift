@@ -47,6 +47,8 @@ struct GatewayLine: Decodable, Equatable {
         let subject: Int64?
         /// Of a message: whether it mentions everybody, of which it tells itself.
         let all: Bool?
+        /// Of a message: the pictures and files that came with it.
+        let media: [ListedMedia]?
     }
 
     /// An answer to a request, or the end of one.
@@ -74,6 +76,8 @@ struct GatewayLine: Decodable, Equatable {
         let asking: Bool?
         /// What a client says of its connection.
         let state: String?
+        /// Whether a file is on its way.
+        let transferring: Bool?
     }
 
     /// A receipt, or that somebody types.

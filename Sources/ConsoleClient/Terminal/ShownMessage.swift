@@ -22,6 +22,8 @@ struct ShownMessage {
         let quote: ListedMessage.Quote?
         /// That its words were sent before.
         let forwarded: ListedMessage.Forwarded?
+        /// The pictures and files that came with it.
+        let media: [ListedMedia]
         /// Whether it mentions everybody.
         var isForAll = false
     }
@@ -33,7 +35,8 @@ struct ShownMessage {
         (text, sentAt, reactions) = (line.text ?? "", message.at, [])
         (isEdited, isDeleted) = (message.edited == true, message.deleted == true)
         beside = Beside(
-            quote: message.replyTo, forwarded: message.forwarded, isForAll: line.notice.all == true)
+            quote: message.replyTo, forwarded: message.forwarded, media: line.notice.media ?? [],
+            isForAll: line.notice.all == true)
         language = message.language.flatMap(Language.init(rawValue:)) ?? .english
     }
 
@@ -42,7 +45,7 @@ struct ShownMessage {
         (place, id, sender) = (message.place, message.id, message.from)
         (text, sentAt, reactions) = (message.text, message.at, message.reactions ?? [])
         (isEdited, isDeleted) = (message.edited == true, message.deleted == true)
-        beside = Beside(quote: message.replyTo, forwarded: message.forwarded)
+        beside = Beside(quote: message.replyTo, forwarded: message.forwarded, media: message.media ?? [])
         self.language = language.flatMap(Language.init(rawValue:)) ?? .english
     }
 }

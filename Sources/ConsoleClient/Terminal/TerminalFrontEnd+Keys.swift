@@ -14,6 +14,7 @@ extension TerminalFrontEnd {
         switch action {
         case .draw: break
         case .send(let text): return send(text)
+        case .interrupt where view.isTransferring: gateway.send("\u{3}")
         case .interrupt: return stays(leaving.interrupted(setup.leaving))
         case .end: return stays(leaving.left(setup.leaving))
         case .complete: complete()
@@ -99,7 +100,8 @@ extension TerminalFrontEnd {
     /// What Tab adds.
     private func complete() {
         let typed = String(editor.buffer.before)
-        let candidates = view.commandLines(for: typed) ?? ask(toComplete: typed)
+        let candidates =
+            view.commandLines(for: typed) ?? PathCompletion.lines(for: typed) ?? ask(toComplete: typed)
         guard let found = Completion(of: typed, among: candidates) else { return canvas.ring() }
         editor.complete(erasing: found.erased, adding: found.added)
         canvas.write(choices: found.choices)

@@ -49,6 +49,7 @@ extension TerminalPainter {
             let reactions = message.reactions.map { "\(Escaping.escape($0.emoji)) \($0.count)" }
             first.add(" (\(reactions.joined(separator: " ")))")
         }
+        for media in message.beside.media { first.add(" [\(Escaping.escape(media.line))]", .dim) }
         first.add(": ")
         // A line of its own for each of the text's, but where one line is one message.
         let texts =

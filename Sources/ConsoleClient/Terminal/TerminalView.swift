@@ -8,6 +8,8 @@ struct TerminalView {
     private(set) var place: String?
     /// Whether a text goes to others: not where no place is open, nor where it answers a question.
     private(set) var isHeard = false
+    /// Whether a file is on its way.
+    private(set) var isTransferring = false
 
     /// Messages that are remembered as shown: a mention comes right behind its message.
     private static let mostShown = 64
@@ -52,6 +54,7 @@ struct TerminalView {
     mutating func record(prompt line: GatewayLine) {
         if line.place != place { oldest = nil }
         (handle, place) = (line.prompt.handle, line.place)
+        isTransferring = line.prompt.transferring == true
         isHeard = line.place != nil && line.prompt.asking != true
     }
 

@@ -13,10 +13,11 @@ public struct Message: Sendable, Hashable {
         let isDeleted: Bool
         let link: MessageLink?
         let isForAll: Bool
+        let media: [Media]
 
         init(
             id: MessageID, conversation: ConversationRef, sender: PersonRef, sentAt: Timestamp, text: String,
-            isEdited: Bool, isDeleted: Bool, link: MessageLink?, isForAll: Bool
+            isEdited: Bool, isDeleted: Bool, link: MessageLink?, isForAll: Bool, media: [Media]
         ) {
             self.id = id
             self.conversation = conversation
@@ -27,6 +28,7 @@ public struct Message: Sendable, Hashable {
             self.isDeleted = isDeleted
             self.link = link
             self.isForAll = isForAll
+            self.media = media
         }
     }
 
@@ -34,11 +36,11 @@ public struct Message: Sendable, Hashable {
 
     public init(
         id: MessageID, conversation: ConversationRef, sender: PersonRef, sentAt: Timestamp, text: String,
-        isEdited: Bool, isDeleted: Bool, link: MessageLink? = nil, isForAll: Bool = false
+        isEdited: Bool, isDeleted: Bool, link: MessageLink? = nil, isForAll: Bool = false, media: [Media] = []
     ) {
         contents = Contents(
             id: id, conversation: conversation, sender: sender, sentAt: sentAt, text: text,
-            isEdited: isEdited, isDeleted: isDeleted, link: link, isForAll: isForAll)
+            isEdited: isEdited, isDeleted: isDeleted, link: link, isForAll: isForAll, media: media)
     }
 
     public var id: MessageID { contents.id }
@@ -64,8 +66,11 @@ public struct Message: Sendable, Hashable {
     public func with(_ link: MessageLink?) -> Message {
         Message(
             id: id, conversation: conversation, sender: sender, sentAt: sentAt, text: text,
-            isEdited: isEdited, isDeleted: isDeleted, link: link, isForAll: isForAll)
+            isEdited: isEdited, isDeleted: isDeleted, link: link, isForAll: isForAll, media: media)
     }
+
+    /// The pictures and files that came with it, in their order; none once it is deleted.
+    public var media: [Media] { contents.media }
 
     /// Whether it mentions every member, by the word of who runs the group. Known of what comes; a message that is read
     /// back is as any other.
@@ -75,7 +80,7 @@ public struct Message: Sendable, Hashable {
         left.contents === right.contents
             || (left.id == right.id && left.conversation == right.conversation && left.sender == right.sender
                 && left.sentAt == right.sentAt && left.text == right.text && left.isEdited == right.isEdited
-                && left.isDeleted == right.isDeleted && left.link == right.link)
+                && left.isDeleted == right.isDeleted && left.link == right.link && left.media == right.media)
     }
 
     public func hash(into hasher: inout Hasher) {

@@ -20,6 +20,18 @@ extension LuaClass {
                     "forwarded", "{ from: string? }?",
                     "that its words were sent before; `from` is the handle of who wrote them, where that is told"
                 ),
+                Field("media", "quad.Media[]?", "the pictures and files that came with it"),
+            ]),
+        LuaClass(
+            "quad.Media", "A picture or file of a message.",
+            [
+                Field("id", "integer", "by which it is fetched"),
+                Field("name", "string", "the name that it was sent under"),
+                Field("type", "string", "its media type, found from its content"),
+                Field("bytes", "integer", "of its largest size"),
+                Field("label", "string", "what a line says of it, in all languages"),
+                Field("width", "integer?", "of a picture, in pixels; so is the next"),
+                Field("height", "integer?"),
             ]),
         LuaClass(
             "quad.Quote", "A message that another one answers.",

@@ -162,7 +162,8 @@ extension ListedMessage {
             isDeleted: table["deleted"].boolean ?? false, reactions: reactions,
             replyTo: Self.quote(table["reply_to"]),
             forwarded: table["forwarded"].table.map { Forwarded(from: $0["from"].string) },
-            hidden: table["hidden"].integer)
+            hidden: table["hidden"].integer,
+            media: (table["media"].table?.array ?? []).compactMap(ListedMedia.init))
     }
 
     private static func quote(_ value: LuaValue) -> Quote? {
@@ -174,7 +175,20 @@ extension ListedMessage {
     fileprivate var quotingNothing: ListedMessage {
         ListedMessage(
             place: place, id: id, from: from, at: at, text: text, isEdited: edited == true,
-            isDeleted: deleted == true, reactions: reactions ?? [], forwarded: forwarded, hidden: hidden)
+            isDeleted: deleted == true, reactions: reactions ?? [], forwarded: forwarded, hidden: hidden,
+            media: media ?? [])
+    }
+}
+
+extension ListedMedia {
+    /// A picture or file as `call.me.chat` gives it; `nil` if the value is none.
+    fileprivate init?(_ value: LuaValue) {
+        guard let table = value.table, let id = table["id"].integer, let name = table["name"].string,
+            let type = table["type"].string, let bytes = table["bytes"].integer
+        else { return nil }
+        self.init(
+            id: id, name: name, type: type, bytes: Int(bytes), width: table["width"].integer.map { Int($0) },
+            height: table["height"].integer.map { Int($0) })
     }
 }
 

@@ -17,6 +17,17 @@ extension LuaValue {
             "cards": cards.isEmpty ? .nil : .list(cards), "request": isRequest ? true : .nil,
             "reply_to": message.quote.map(quote) ?? .nil,
             "forwarded": message.forwarded.map { .record(["from": .text($0.from)]) } ?? .nil,
+            "media": message.media.isEmpty ? .nil : .list(message.media.map(media)),
+        ])
+    }
+
+    /// What a plugin is told of a picture or file; never its bytes.
+    static func media(_ media: Media) -> LuaValue {
+        .record([
+            "id": .integer(media.id.rawValue), "name": .string(media.name), "type": .string(media.type),
+            "bytes": .count(media.bytes), "label": .string(ListedMedia(media).line),
+            "width": media.picture.map { .count($0.width) } ?? .nil,
+            "height": media.picture.map { .count($0.height) } ?? .nil,
         ])
     }
 

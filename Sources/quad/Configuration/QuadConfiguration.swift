@@ -7,6 +7,7 @@ struct QuadConfiguration: Sendable, Hashable {
     var community = CommunitySection()
     var people = PeopleSection()
     var limits = LimitsSection()
+    var media = MediaSection()
     var forum = ForumSection()
     var accounts = AccountsSection()
     var mail = MailSection()
@@ -18,7 +19,8 @@ struct QuadConfiguration: Sendable, Hashable {
 
     /// Every key, in the order of the documentation.
     static let keys: [ConfigurationKey] =
-        CommunitySection.keys + PeopleSection.keys + LimitsSection.keys + ForumSection.keys
+        CommunitySection.keys + PeopleSection.keys + LimitsSection.keys + MediaSection.keys
+        + ForumSection.keys
         + AccountsSection.keys + MailSection.keys + DoorsSection.keys + PluginsSection.keys
         + StorageSection.keys + LogSection.keys + MetricsSection.keys
 

@@ -48,7 +48,9 @@ struct Gateway: Sendable {
             configuration: configuration.rules, directory: data,
             mailer: configuration.makeMailer(logger: logs.logger("mail"), show: notices.show),
             normalizer: host,
-            scorer: host, holders: [host], nearby: host, logger: logs.logger("community"))
+            scorer: host, holders: [host], nearby: host,
+            mediaReader: configuration.mediaReader(logger: logs.logger("pictures")),
+            logger: logs.logger("community"))
         console = ConsoleServer(
             campus: campus, catalog: host, configuration: configuration.consoleDoor(in: data),
             eventLoopGroup: MultiThreadedEventLoopGroup.singleton, logger: logs.logger("console"))

@@ -22,6 +22,9 @@ extension QuadConfiguration {
         rules.storage.batch = storage.batch
         rules.storage.readers = storage.readers
         rules.storage.scrubWithin = storage.scrubWithin
+        rules.media.fileBytes = media.fileBytes
+        rules.media.personBytes = media.personBytes
+        rules.media.keepsOriginals = media.keepOriginals
         return rules
     }
 

@@ -145,9 +145,3 @@ struct ForwardTests {
         }
     }
 }
-
-extension TestCampus {
-    fileprivate func last(in place: ConversationID, as actor: Actor) async throws -> Message? {
-        try await core.chat.conversations.history(of: place, for: actor.person, before: nil, limit: 1).first
-    }
-}

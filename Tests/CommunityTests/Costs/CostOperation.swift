@@ -18,7 +18,7 @@ struct CostOperation: Sendable {
     }
 
     /// Accounts come last, and closing one at the very end.
-    static var all: [CostOperation] { chat + groups + running + people + told + forum + accounts }
+    static var all: [CostOperation] { chat + media + groups + running + people + told + forum + accounts }
 }
 
 /// A method of a service that people, doors or plugins call.
@@ -43,6 +43,7 @@ struct ServiceMethod {
         "Demo.others": "for administrators, in the demo",
         "Demo.remove": "for administrators, in the demo",
         "MailQueue.erase": "what erasing an account calls",
+        "MediaStore.erase": "what erasing an account calls",
         "MailQueue.run": "no statement of a person's",
         "MailQueue.onNews": "keeps a listener",
         "RecordWatch.onNews": "keeps a listener", "RecordWatch.run": "no statement of a person's",
@@ -50,7 +51,7 @@ struct ServiceMethod {
         "People.onTagRenewal": "keeps a listener",
         "People.tagRuleChanged": "rings for `renewTags`",
         "People.renewTags": "goes through all tags in the background, when a plugin has changed",
-        "Rates.spendCommand": "counts in memory",
+        "Rates.spendCommand": "counts in memory", "Rates.spendTransfer": "counts in memory",
         "Typing.run": "ends what `begin` began; nothing is stored",
     ]
 

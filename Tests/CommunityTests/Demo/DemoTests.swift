@@ -168,9 +168,6 @@ struct DemoTests {
 
     /// The files that hold these words.
     private func files(of campus: TestCampus, holding words: String) throws -> [String] {
-        try FileManager.default.contentsOfDirectory(atPath: campus.directory).filter { name in
-            let bytes = try Data(contentsOf: URL(fileURLWithPath: "\(campus.directory)/\(name)"))
-            return bytes.range(of: Data(words.utf8)) != nil
-        }
+        try campus.files(holding: words)
     }
 }

@@ -18,6 +18,7 @@ final class TestCampus: Sendable {
     let mailer: RecordingMailer
     let tags: TestNormalizer
     let scorer: TestScorer
+    let mediaReader = TestMediaReader()
     /// The folder of the record's files.
     let directory: String
 
@@ -35,7 +36,7 @@ final class TestCampus: Sendable {
         core = try Campus(
             configuration: configuration, directory: DataDirectory(path: directory, exclusive: false),
             mailer: mailer, normalizer: tags, scorer: scorer, holders: holders, nearby: nearby,
-            clock: clock.wall,
+            mediaReader: mediaReader, clock: clock.wall,
             logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
         mailer.look { address in TestCampus.mailWaiting(for: address, in: directory) }
     }

@@ -138,6 +138,13 @@ struct DeclaredErasureTests {
                         "SELECT max(id) FROM \(table) WHERE id IN (\(list(things)))"
                     ) { $0.int64(0) }
                 }
+                let picture = transaction.nextSequence()
+                try transaction.execute(
+                    """
+                    INSERT INTO media (id, owner, message, name, type, bytes, stored_at)
+                    VALUES (?, ?, ?, 'a', 'a/b', 1, 0)
+                    """, picture, member, one["messages"])
+                one["media"] = picture
                 one["tag_forms"] = try transaction.first("SELECT max(id) FROM tag_forms") { $0.int64(0) }
                 var rows = PersonRows(
                     of: member, at: "demo@connect.hku.hk", other: alice.person, things: one,
@@ -169,9 +176,7 @@ struct DeclaredErasureTests {
     }
 
     private func files(of campus: TestCampus) throws -> [Data] {
-        try FileManager.default.contentsOfDirectory(atPath: campus.directory).map {
-            try Data(contentsOf: URL(filePath: "\(campus.directory)/\($0)"))
-        }
+        Array(try campus.files().values)
     }
 }
 

@@ -16,8 +16,8 @@ final class ClearingEraser: Service {
     private let interval: Duration
     private let logger: Logger
 
-    /// Messages that one transaction erases, so that nobody's message waits for a long one.
-    private static let slice = 500
+    /// Messages that one transaction erases, so that nobody's message waits for a long one, though each has a picture.
+    private static let slice = 200
 
     init(
         ledger: CommunityLedger, bytes: StoredBytes, clock: WallClock, interval: Duration, logger: Logger

@@ -104,9 +104,10 @@ enum ClearingQueries {
             """, conversation, range.lowerBound, range.upperBound)
         try PinQueries.remove(range, of: conversation, in: transaction)
         try MessageCardQueries.remove(range, of: conversation, in: transaction)
+        try MediaQueries.remove(range, of: conversation, in: transaction)
         try transaction.execute(
             """
-            UPDATE messages SET text = '', deleted_at = coalesce(deleted_at, ?4)
+            UPDATE messages SET text = '', deleted_at = coalesce(deleted_at, ?4), media = NULL
             WHERE conversation = ?1 AND id >= ?2 AND id <= ?3
             """, conversation, range.lowerBound, range.upperBound, now)
         try transaction.execute(

@@ -85,11 +85,11 @@ enum MissedQueries {
                 id: MessageID(rawValue: row.int64(0)), conversation: conversation, sender: sender,
                 sentAt: Timestamp(milliseconds: row.int64(3)), text: row.text(4), isEdited: !row.isNull(5),
                 isDeleted: !row.isNull(6), link: EventQueries.link(from: row, 7),
-                isForAll: calls.contains(row.int64(0)))
+                isForAll: calls.contains(row.int64(0)), media: EventQueries.media(from: row, 7))
             return Event(
                 sequence: message.id.rawValue, at: message.sentAt, actor: sender, cause: nil,
                 fact: .messageSent(
-                    try message.quoting(for: viewer, visibleFrom: row.int64(11), in: reader)))
+                    try message.quoting(for: viewer, visibleFrom: row.int64(12), in: reader)))
         }
 
         private mutating func person(_ id: Int64) throws -> PersonRef? {

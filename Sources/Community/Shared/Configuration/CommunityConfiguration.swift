@@ -17,6 +17,7 @@ public struct CommunityConfiguration: Sendable {
     /// The zone of times of day that people write without naming one: a name of the IANA time zone database.
     public var timeZone = "Asia/Hong_Kong"
     public var storage = Storage()
+    public var media = MediaLimits()
 
     public init() {}
 

@@ -12,7 +12,7 @@ public struct Rate: Sendable, Hashable {
 
 /// The actions of people that have a rate limit.
 public enum RatedAction: Int, Sendable, CaseIterable {
-    case messages, mentions, posts, comments, requests, invitations, commands, guestCommands
+    case messages, mentions, posts, comments, requests, invitations, commands, guestCommands, transfers
 }
 
 /// The rate limits of one person. `nil` means no limit.
@@ -33,6 +33,9 @@ public struct RateLimits: Sendable, Hashable {
     public var administratorFactor = 10
     /// How many times as much a plugin's bot may do.
     public var botFactor = 100
+
+    /// Pieces of files that a program of a person's sends or fetches: 3 MB a second of what comes, and 24 MB of what goes.
+    static let transfers = Rate(30_000, in: .seconds(60))
 
     public init() {}
 
@@ -55,6 +58,7 @@ public struct RateLimits: Sendable, Hashable {
         case .invitations: invitations
         case .commands: commands
         case .guestCommands: guestCommands
+        case .transfers: commands == nil ? nil : Self.transfers
         }
     }
 }

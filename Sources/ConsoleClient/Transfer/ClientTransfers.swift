@@ -1,0 +1,141 @@
+import Concurrency
+import Console
+import Foundation
+import Model
+
+/// The files that a console sends and fetches, one after the other, on a thread of their own.
+final class ClientTransfers: Sendable {
+    /// What there is to tell.
+    enum News: Sendable, Equatable {
+        /// How far it has come, for the prompt; `nil` once it is over.
+        case progress(String?)
+        case say(LocalizedText)
+    }
+
+    /// A file on its way, with all that it needs: the person may go elsewhere meanwhile.
+    struct Job: Sendable, Equatable {
+        let request: TransferRequest
+        let token: String
+        let place: String?
+    }
+
+    /// How long a transfer goes on before its progress is shown, and how often that is.
+    private static let (quiet, pace) = (Duration.seconds(1), Duration.milliseconds(200))
+
+    private struct State {
+        var waiting: [Job] = []
+        var stop: TransferStop?
+        var news: [News] = []
+        var told = ContinuousClock.now
+    }
+
+    private let dial: ClientDialer.Dial
+    private let language: Language
+    /// Readable when there is news.
+    let wake: CInt
+    private let signal: CInt
+    private let state = Mutex(State())
+
+    /// - Throws: `ConsoleStartError` where the system has nothing left to wake with.
+    init(dial: @escaping ClientDialer.Dial, language: Language) throws(ConsoleStartError) {
+        (self.dial, self.language) = (dial, language)
+        (wake, signal) = try ConsoleDialer.makePair()
+    }
+
+    deinit {
+        close(wake)
+        close(signal)
+    }
+
+    /// Begins a transfer, or lets it wait for those before it. Returns for how many it waits.
+    func begin(_ job: Job) -> Int {
+        let (waiting, isFirst) = state.withLock { state in
+            state.waiting.append(job)
+            let isFirst = state.stop == nil
+            if isFirst { state.stop = TransferStop() }
+            return (state.waiting.count - (isFirst ? 1 : 0), isFirst)
+        }
+        if isFirst {
+            let thread = Thread { [self] in while let (job, stop) = next() { run(job, stop) } }
+            thread.name = "transfer"
+            thread.start()
+        }
+        return waiting
+    }
+
+    /// Stops what is on its way. Returns `false` where nothing is.
+    func stop() -> Bool {
+        state.withLock { state in
+            state.waiting = []
+            state.stop?.stop()
+            return state.stop != nil
+        }
+    }
+
+    /// What there is to tell since it was asked last.
+    func take() -> [News] {
+        _ = PipeBytes.read(wake)
+        return state.withLock { state in
+            defer { state.news = [] }
+            return state.news
+        }
+    }
+
+    // MARK: The thread
+
+    private func next() -> (Job, TransferStop)? {
+        state.withLock { state in
+            guard !state.waiting.isEmpty else {
+                state.stop = nil
+                return nil
+            }
+            let stop = TransferStop()
+            (state.stop, state.told) = (stop, .now)
+            return (state.waiting.removeFirst(), stop)
+        }
+    }
+
+    private func run(_ job: Job, _ stop: TransferStop) {
+        let transfer = FileTransfer(
+            dial: dial, token: job.token, language: language, stop: stop
+        ) { [self] progress in tell(progress) }
+        var words: LocalizedText?
+        do {
+            switch job.request {
+            case .attach(let path, let text): _ = try transfer.send(path, to: job.place, saying: text)
+            case .fetch(let id, let path):
+                words = TransferWords.fetched(try transfer.fetch(id, to: path))
+            }
+        } catch .stopped {
+            words = TransferWords.stopped
+        } catch {
+            words = TransferWords.failed(error.reason)
+        }
+        tell([.progress(nil)] + (words.map { [.say($0)] } ?? []))
+    }
+
+    private func tell(_ progress: TransferProgress) {
+        guard progress.time > Self.quiet else { return }
+        let isDue = state.withLock { state in
+            let isDue = ContinuousClock.now - state.told >= Self.pace
+            if isDue { state.told = .now }
+            return isDue
+        }
+        if isDue { tell([.progress(progress.line)]) }
+    }
+
+    private func tell(_ news: [News]) {
+        state.withLock { $0.news += news }
+        _ = PipeBytes.write([1], to: signal)
+    }
+}
+
+extension TransferProblem {
+    /// What happened, as the gateway or the system says it.
+    package var reason: String {
+        switch self {
+        case .lost(let reason), .refused(let reason): reason
+        case .stopped: TransferWords.stopped.text(in: .english)
+        }
+    }
+}

@@ -1,0 +1,59 @@
+/// A picture or file that belongs to a message: what people are told of it before they fetch it.
+public struct Media: Sendable, Hashable {
+    /// The looks of a picture.
+    public struct Picture: Sendable, Hashable {
+        /// Of its largest size, in pixels; upright.
+        public let width: Int
+        public let height: Int
+        /// More than one where it moves.
+        public let frames: Int
+        /// What it looks like before it is there: 4 × 3 colours, as a BlurHash (https://blurha.sh).
+        public let preview: String
+
+        public init(width: Int, height: Int, frames: Int, preview: String) {
+            (self.width, self.height, self.frames, self.preview) = (width, height, frames, preview)
+        }
+    }
+
+    public let id: MediaID
+    /// The name that it was sent under, made harmless.
+    public let name: String
+    /// Its media type (RFC 6838), found from its content, such as `image/jpeg`.
+    public let type: String
+    /// The length of the largest size.
+    public let bytes: Int
+    /// `nil` if it is no picture.
+    public let picture: Picture?
+
+    public init(id: MediaID, name: String, type: String, bytes: Int, picture: Picture?) {
+        (self.id, self.name, self.type, self.bytes, self.picture) = (id, name, type, bytes, picture)
+    }
+}
+
+/// How large a picture is fetched. The raw values are stored.
+public enum MediaSize: Int, Sendable, CaseIterable {
+    /// The largest that is kept; of what is no picture, all of it.
+    case large = 0
+    /// For a screen.
+    case medium = 1
+    /// For a list.
+    case small = 2
+    /// The file as it was uploaded, where the gateway keeps it; for its uploader alone.
+    case original = 3
+
+    /// What programs call it.
+    public var word: String {
+        switch self {
+        case .large: "large"
+        case .medium: "medium"
+        case .small: "small"
+        case .original: "original"
+        }
+    }
+
+    /// The size that a word means; `nil` if it means none.
+    public init?(word: String) {
+        guard let size = MediaSize.allCases.first(where: { $0.word == word }) else { return nil }
+        self = size
+    }
+}

@@ -1,0 +1,59 @@
+import Storage
+import Testing
+
+@testable import Community
+@testable import Model
+
+extension CostOperation {
+    /// Pictures and files.
+    static let media: [CostOperation] = [
+        CostOperation("pictures and files", beside: files) { large, _ in
+            let (campus, chat) = (large.campus, large.campus.chat)
+            let bytes = Array("picture new".utf8)
+            let upload = try await chat.media.begin("a.jpg", bytes: bytes.count, by: large.mona).id
+            _ = try await chat.media.add(bytes, at: 0, to: upload, by: large.mona)
+            _ = try chat.media.progress(of: upload, by: large.mona)
+            let picture = try await chat.media.finish(upload, by: large.mona)
+            let sent = try await chat.send([picture.id], "look", to: large.big, by: large.mona)
+            _ = try await chat.media(picture.id, by: large.nick)
+            _ = try await chat.piece(of: picture.id, .small, at: 0, count: 10, by: large.nick)
+            for place in ["#closed", "@nick"] {
+                _ = try await chat.forward(sent.id, to: place, by: large.mona)
+            }
+            let page = try await chat.conversations.history(
+                of: large.big, for: large.nick.person, before: nil, limit: 50)
+            #expect(page.filter { !$0.media.isEmpty }.count > 10)
+            let loose = try await campus.begun("loose", by: large.mona)
+            _ = try await chat.media.finish(loose, by: large.mona)
+            try await chat.media.cancel(loose, by: large.mona)
+            _ = try await chat.delete(sent.id, by: large.mona)
+            try await campus.core.collectFiles()
+        }
+    ]
+
+    /// A third of what is said has a picture: the same one, and thousands that nobody else has.
+    private static func files(in large: LargeCommunity) -> LargeCommunity.Part {
+        let count = 30_000 / large.share
+        let all = LargeCommunity.numbers(count)
+        return LargeCommunity.Part(
+            numbers: count,
+            statements: [
+                LargeCommunity.Statement(
+                    sql: """
+                        INSERT INTO media (id, owner, message, name, type, bytes, width, height, frames, preview, stored_at)
+                        \(all) SELECT ?1 + i, CASE WHEN i % 2 THEN ?2 ELSE ?3 END,
+                            (SELECT id FROM messages WHERE conversation = ?4 ORDER BY id DESC LIMIT 1) - 3 * i,
+                            'a.jpg', 'image/jpeg', 100, 9, 9, 1, 'x', 0 FROM n
+                        """, arguments: { [$0, large.mona.person, large.nick.person, large.big] }),
+                LargeCommunity.Statement(
+                    sql: """
+                        INSERT INTO media_files (media, size, content, bytes, width, height)
+                        \(all) SELECT ?1 + i, s.size, CASE WHEN i % 3 THEN randomblob(32) ELSE zeroblob(32) END, 30, 9, 9
+                        FROM n JOIN (SELECT 0 AS size UNION SELECT 1 UNION SELECT 2) s
+                        """, arguments: { [$0] }),
+                LargeCommunity.Statement(
+                    sql: "UPDATE messages SET media = 1 WHERE id IN (SELECT message FROM media)",
+                    arguments: { _ in [] }),
+            ])
+    }
+}

@@ -1,0 +1,63 @@
+import Community
+import Concurrency
+import Storage
+
+/// Takes what begins with `picture` for a picture, and makes three sizes of it that are known by their words.
+final class TestMediaReader: MediaReader {
+    private struct State {
+        var running = 0
+        var most = 0
+        var waiting: [CheckedContinuation<Void, Never>] = []
+        var isOpen = true
+    }
+
+    private let state = Mutex(State())
+
+    /// How many were looked at together at most.
+    var most: Int { state.withLock { $0.most } }
+    var running: Int { state.withLock { $0.running } }
+
+    /// Lets nothing be done from now on, until it is opened.
+    func shut() { state.withLock { $0.isOpen = false } }
+
+    func open() {
+        let waiting = state.withLock { state in
+            defer { state.waiting = [] }
+            state.isOpen = true
+            return state.waiting
+        }
+        for continuation in waiting { continuation.resume() }
+    }
+
+    func read(_ file: Arrival, into result: Arrival) async throws -> ReadMedia {
+        state.withLock { state in
+            state.running += 1
+            state.most = max(state.most, state.running)
+        }
+        defer { state.withLock { $0.running -= 1 } }
+        await withCheckedContinuation { continuation in
+            let isOpen = state.withLock { state in
+                if !state.isOpen { state.waiting.append(continuation) }
+                return state.isOpen
+            }
+            if isOpen { continuation.resume() }
+        }
+        let text = String(decoding: try file.read(at: 0, count: 100), as: UTF8.self)
+        switch text.split(separator: " ").first {
+        case "damaged": throw MediaProblem.damaged
+        case "huge": throw MediaProblem.tooLarge
+        case "broken": throw MediaProblem.unavailable
+        case "picture":
+            let sizes = try ["large", "medium", "small"].map { word in
+                let bytes = Array("\(word) of \(text.dropFirst(8))".utf8)
+                try result.append(bytes)
+                return ReadMedia.Size(width: bytes.count, height: 2, bytes: bytes.count)
+            }
+            return ReadMedia(
+                type: "image/jpeg",
+                picture: ReadMedia.Picture(
+                    frames: 1, preview: "LEHV6nWB2yk8pyo0adR*.7kCMdnj", offset: 0, sizes: sizes))
+        default: return ReadMedia(type: "text/plain", picture: nil)
+        }
+    }
+}

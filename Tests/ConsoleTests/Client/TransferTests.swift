@@ -1,0 +1,248 @@
+import Concurrency
+import Foundation
+import Glibc
+import NIOCore
+import TestSupport
+import Testing
+
+@testable import Community
+@testable import Console
+@testable import ConsoleClient
+@testable import Model
+
+/// Files that a console sends and fetches, as the person types it and as they lie on this machine.
+@Suite struct TransferTests {
+    private typealias H = MachineHarness
+
+    // MARK: What is typed
+
+    @Test(arguments: [
+        ("/attach photo.jpg", TransferRequest.attach(path: "photo.jpg", text: "")),
+        ("/attach \"my photo.jpg\" at the pier", .attach(path: "my photo.jpg", text: "at the pier")),
+        ("/attach ~/a.txt  two \"words\"", .attach(path: "~/a.txt", text: "two \"words\"")),
+        ("/fetch 44", .fetch(44, path: nil)),
+        ("/fetch 44 ~/my photos", .fetch(44, path: "~/my photos")),
+        ("/fetch 44 \"a b.jpg\"", .fetch(44, path: "a b.jpg")),
+    ])
+    func line_aboutAFileOfThisMachine_isRead(line: String, request: TransferRequest) {
+        #expect(TransferRequest(line) == request)
+    }
+
+    @Test(arguments: ["/attach 44 hi", "/attach 44,45", "/attach", "/fetch x", "/fetch", "hello", "/who bob"])
+    func line_thatTheGatewayUnderstands_goesToIt(line: String) {
+        #expect(TransferRequest(line) == nil)
+    }
+
+    // MARK: The client
+
+    private func ready(_ place: String?) -> H {
+        var client = H(token: "t")
+        client.begin(as: "alice", in: place)
+        return client
+    }
+
+    @Test func attach_goesWhereThePersonIs_whenItIsTyped() {
+        var client = ready("#tea")
+        let job = ClientTransfers.Job(
+            request: .attach(path: "a.jpg", text: "look"), token: "t", place: "#tea")
+        #expect(client.take(.typed("/attach a.jpg look")).contains(.transfer(job)))
+        #expect(client.sends(.typed("hello")).count == 1, "one goes on chatting")
+        #expect(client.says(.transferWaits(2)) == ["goes when those before it have arrived: 2"])
+    }
+
+    @Test func attach_withoutAPlaceOrAPerson_saysWhatIsMissing() {
+        var nowhere = ready(nil)
+        #expect(nowhere.says(.typed("/attach a.jpg")) == ["open a conversation first: /open PLACE"])
+        var nobody = H()
+        _ = nobody.take(.start)
+        nobody.connect()
+        #expect(
+            nobody.says(.typed("/fetch 44")).first?.hasPrefix("files go where somebody is signed in") == true)
+    }
+
+    @Test func progress_standsInFrontOfThePrompt_untilItIsOver() {
+        var client = ready("#tea")
+        func prompt(_ actions: [ClientAction]) -> ClientPrompt? {
+            actions.lazy.compactMap { if case .prompt(let prompt) = $0 { prompt } else { nil } }.last
+        }
+        let begun = prompt(client.take(.typed("/attach a.jpg")))
+        #expect(begun?.isTransferring == true && begun?.state == nil)
+        let half = prompt(client.take(.transfer(.progress("a.jpg 50 %"))))
+        #expect(half?.state == "a.jpg 50 %" && half?.isTransferring == true)
+        #expect(client.take(.typed(ClientMachine.interrupt)).contains(.stopTransfer))
+        let over = prompt(client.take(.transfer(.progress(nil))))
+        #expect(over?.state == nil && over?.isTransferring == false)
+        #expect(client.says(.transfer(.say(TransferWords.stopped))) == ["stopped; nothing was sent or saved"])
+    }
+
+    @Test func progress_isAShortLine() {
+        let progress = TransferProgress(name: "a.jpg", done: 6_000_000, total: 12_000_000, time: .seconds(2))
+        #expect(progress.line == "a.jpg ━━━━━━╌╌╌╌╌╌ 50 % 3.0 MB/s")
+        #expect(TransferProgress(name: "e", done: 0, total: 0, time: .zero).line.contains("100 %"))
+    }
+
+    // MARK: Files of this machine
+
+    @Test func file_thatIsNone_isRefusedBeforeAnythingIsSent() throws {
+        let folder = try TemporaryFolder()
+        #expect(throws: TransferProblem.refused("\(folder.path) is no file")) {
+            try LocalFile(reading: folder.path)
+        }
+        #expect(throws: TransferProblem.refused("\(folder.file("x")): No such file or directory")) {
+            try LocalFile(reading: folder.file("x"))
+        }
+        try #require(mkfifo(folder.file("pipe"), 0o600) == 0)
+        #expect(throws: TransferProblem.self) { try LocalFile(reading: folder.file("pipe")) }
+    }
+
+    @Test func file_thatBecomesShorterWhileItIsSent_isToldSo() throws {
+        let folder = try TemporaryFolder()
+        let file = try LocalFile(reading: try folder.write("hello world", to: "a.txt"))
+        #expect(file.name == "a.txt" && file.size == 11)
+        #expect(try file.read(at: 6, count: 100) == Data("world".utf8))
+        try #require(truncate(folder.file("a.txt"), 3) == 0)
+        #expect(throws: TransferProblem.refused("a.txt was changed while it was sent")) {
+            try file.read(at: 6, count: 5)
+        }
+    }
+
+    @Test func file_thatIsFetched_takesTheNameOfNoOther_andNothingHalfLiesThere() throws {
+        let folder = try TemporaryFolder()
+        for expected in ["a.jpg", "a (2).jpg", "a (3).jpg"] {
+            let file = try NewFile(for: "a.jpg", at: folder.path)
+            try file.append(Data("x".utf8))
+            #expect(try !folder.names.contains(expected), "not before it is whole")
+            #expect(try file.finish().hasSuffix("/\(expected)"))
+        }
+        #expect(try folder.names == ["a (2).jpg", "a (3).jpg", "a.jpg"])
+        #expect(
+            throws: TransferProblem.refused("\(folder.file("a.jpg")) is there already; choose another name")
+        ) {
+            try NewFile(for: "b", at: folder.file("a.jpg"))
+        }
+        let given = try NewFile(for: "b", at: folder.file("mine.jpg"))
+        #expect(try given.finish() == folder.file("mine.jpg"))
+        try NewFile(for: "c", at: folder.path).discard()
+        #expect(try folder.names == ["a (2).jpg", "a (3).jpg", "a.jpg", "mine.jpg"])
+    }
+
+    /// A gateway may say what it likes: the name stays one of the folder's.
+    @Test(arguments: [("../../x", "x"), (".bashrc", "_.bashrc"), ("/etc/passwd", "passwd"), ("", "file")])
+    func name_thatAGatewaySays_isANameInTheFolder(name: String, stored: String) throws {
+        let folder = try TemporaryFolder()
+        _ = try NewFile(for: name, at: folder.path).finish()
+        #expect(try folder.names == [stored])
+    }
+
+    // MARK: Over a connection
+
+    /// A token of somebody who is signed in.
+    private func token(_ console: ConsoleFixture) async throws -> String {
+        _ = try await console.account("alice")
+        let client = try await console.client()
+        try await client.send("/hello quad/1 json token")
+        try await client.send("/login alice@connect.hku.hk pw")
+        while true {
+            let line = try await client.line()
+            if let token = GatewayLine(line)?.session.token { return token }
+        }
+    }
+
+    @Test(.endsWhereItHangs) func upload_whoseConnectionIsLost_goesOnWhereItWas() async throws {
+        try await ConsoleFixture.run { console in
+            let token = try await token(console)
+            let folder = try TemporaryFolder()
+            let text = String(repeating: "0123456789", count: 60_000)
+            let path = try folder.write(text, to: "long.txt")
+            let address = try await address(of: console)
+            let cuts = Mutex((descriptor: CInt(-1), left: 2))
+            let media = try await onAThread {
+                let transfer = FileTransfer(
+                    dial: {
+                        Result { () throws(ConsoleStartError) in
+                            let descriptor = try ConsoleDialer.connect(to: address)
+                            cuts.withLock { $0.descriptor = descriptor }
+                            return descriptor
+                        }
+                    }, token: token, language: .english, stop: TransferStop()
+                ) { progress in
+                    cuts.withLock { cuts in
+                        guard cuts.left > 0, progress.done > 600_000 - cuts.left * 200_000 else { return }
+                        cuts.left -= 1
+                        shutdown(cuts.descriptor, Int32(SHUT_RDWR))
+                    }
+                }
+                return try transfer.send(path, to: nil, saying: "")
+            }
+            #expect(cuts.withLock { $0.left } == 0 && media.bytes == 600_000)
+            let saved = try await onAThread {
+                try FileTransfer(
+                    dial: {
+                        Result { () throws(ConsoleStartError) in try ConsoleDialer.connect(to: address) }
+                    }, token: token, language: .english, stop: TransferStop()
+                ) { _ in }
+                .fetch(media.id, to: folder.file("back.txt"))
+            }
+            #expect(try folder.text(of: "back.txt") == text && saved == folder.file("back.txt"))
+        }
+    }
+
+    @Test(.endsWhereItHangs) func upload_thatIsStopped_leavesNothingAtTheGateway() async throws {
+        try await ConsoleFixture.run { console in
+            let token = try await token(console)
+            let folder = try TemporaryFolder()
+            let path = try folder.write(String(repeating: "x", count: 2_000_000), to: "long.txt")
+            let address = try await address(of: console)
+            let stop = TransferStop()
+            await #expect(throws: TransferProblem.stopped) {
+                try await onAThread {
+                    try FileTransfer(
+                        dial: {
+                            Result { () throws(ConsoleStartError) in try ConsoleDialer.connect(to: address) }
+                        }, token: token, language: .english, stop: stop
+                    ) { _ in stop.stop() }
+                    .send(path, to: nil, saying: "")
+                }
+            }
+            let arriving = "\(console.directory)/media/arriving"
+            while try !FileManager.default.contentsOfDirectory(atPath: arriving).isEmpty {
+                await Task.yield()
+            }
+        }
+    }
+
+    private func address(of console: ConsoleFixture) async throws -> ConsoleAddress {
+        let bound = try await console.server.boundAddress
+        return .tcp(host: try #require(bound.ipAddress), port: try #require(bound.port))
+    }
+
+    /// Runs what waits on a thread of its own.
+    private func onAThread<Value: Sendable>(
+        _ work: @escaping @Sendable () throws -> Value
+    ) async throws -> Value {
+        try await withCheckedThrowingContinuation { continuation in
+            Thread.detachNewThread { continuation.resume(with: Result(catching: work)) }
+        }
+    }
+
+    // MARK: Tab
+
+    @Test func tab_behindAttach_goesOnWithPaths() throws {
+        let folder = try TemporaryFolder()
+        try folder.write("", to: "pier.jpg")
+        try folder.write("", to: "pier two.jpg")
+        try folder.write("", to: ".hidden")
+        try folder.folder("pictures")
+        let path = folder.path
+        #expect(
+            PathCompletion.lines(for: "/attach \(path)/pi") == [
+                "/attach \(path)/pictures/", "/attach \"\(path)/pier two.jpg\"", "/attach \(path)/pier.jpg",
+            ])
+        #expect(
+            PathCompletion.lines(for: "/attach \"\(path)/pier ") == ["/attach \"\(path)/pier two.jpg\""])
+        #expect(PathCompletion.lines(for: "/attach \(path)/.h") == ["/attach \(path)/.hidden"])
+        #expect(PathCompletion.lines(for: "/attach \(path)/x") == [])
+        #expect(PathCompletion.lines(for: "/attach a.jpg at the pi") == nil)
+        #expect(PathCompletion.lines(for: "/open #te") == nil)
+    }
+}

@@ -1,0 +1,213 @@
+import Foundation
+import Logging
+import Storage
+import TestSupport
+import Testing
+
+@testable import Community
+@testable import Pictures
+
+/// What `quad-picture` makes of real files, and what the gateway makes of `quad-picture`.
+@Suite(.endsWhereItHangs)
+struct PictureProgramTests {
+    private let folder: TemporaryFolder
+    private let store: ContentStore
+
+    init() throws {
+        folder = try TemporaryFolder()
+        store = try ContentStore(folder: folder.file("media"))
+    }
+
+    private static let program = PictureProgram.find(beside: CommandLine.arguments[0]) ?? "missing"
+
+    static func fixture(_ name: String) throws -> [UInt8] {
+        let url = Bundle.module.bundleURL.appending(path: "Fixtures/\(name)")
+        return Array(try Data(contentsOf: url))
+    }
+
+    /// What becomes of a file, with the bytes of its sizes.
+    private func read(
+        _ bytes: [UInt8], by path: String = program, bounds: PictureBounds = PictureBounds()
+    ) async throws -> (media: ReadMedia, sizes: [[UInt8]]) {
+        let (file, result) = (try store.arrival(), try store.arrival())
+        if !bytes.isEmpty { try file.append(bytes) }
+        let program = PictureProgram(
+            path: path, bounds: bounds, logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
+        let media = try await program.read(file, into: result)
+        var offset = media.picture?.offset ?? 0
+        let sizes = try (media.picture?.sizes ?? []).map { size in
+            defer { offset += size.bytes }
+            return try result.read(at: offset, count: size.bytes)
+        }
+        return (media, sizes)
+    }
+
+    private func problem(
+        _ bytes: [UInt8], by path: String = program, bounds: PictureBounds = PictureBounds()
+    ) async -> MediaProblem? {
+        do { _ = try await read(bytes, by: path, bounds: bounds) } catch { return error as? MediaProblem }
+        return nil
+    }
+
+    // MARK: Pictures
+
+    @Test(arguments: [
+        ("gps.jpg", "image/jpeg", 1), ("cmyk.jpg", "image/jpeg", 1), ("deep.png", "image/jpeg", 1),
+        ("pic.png", "image/webp", 1), ("la.png", "image/webp", 1), ("pic.webp", "image/jpeg", 1),
+        ("pic.heic", "image/jpeg", 1), ("pic.avif", "image/jpeg", 1), ("anim.gif", "image/webp", 4),
+        ("js.gif", "image/webp", 4),
+    ])
+    func picture_ofEachKind_isMadeIntoThreeSizes(name: String, type: String, frames: Int) async throws {
+        let (media, sizes) = try await read(Self.fixture(name))
+        let picture = try #require(media.picture)
+        #expect(media.type == type && picture.frames == frames)
+        #expect(zip(picture.sizes, [2048, 640, 160]).allSatisfy { max($0.width, $0.height) <= $1 })
+        let beginning: [UInt8] = type == "image/jpeg" ? [0xFF, 0xD8, 0xFF] : Array("RIFF".utf8)
+        #expect(sizes.allSatisfy { $0.starts(with: beginning) })
+        #expect(picture.preview.count == 28)
+    }
+
+    @Test func picture_thatSaysWhereItWasTaken_tellsNobody_andStandsUpright() async throws {
+        let bytes = try Self.fixture("gps.jpg")
+        for word in ["Exif", "GPS", "http://ns.adobe.com"] where word != "GPS" {
+            #expect(Data(bytes).range(of: Data(word.utf8)) != nil, "the fixture has no \(word)")
+        }
+        let (media, sizes) = try await read(bytes)
+        for size in sizes {
+            for word in ["Exif", "GPS", "http://", "ICC_PROFILE", "Photoshop"] {
+                #expect(Data(size).range(of: Data(word.utf8)) == nil, "\(word) is left")
+            }
+        }
+        // 640 × 480, to be turned by a quarter.
+        #expect(media.picture?.sizes.first?.width == 480 && media.picture?.sizes.first?.height == 640)
+    }
+
+    @Test(arguments: [("page.svg", "image/svg+xml")])
+    func file_thatIsNotDecoded_isKnownByItsContent(name: String, type: String) async throws {
+        let (media, sizes) = try await read(Self.fixture(name))
+        #expect(media == ReadMedia(type: type, picture: nil) && sizes.isEmpty)
+    }
+
+    @Test func text_andNothing_areNoPictures() async throws {
+        #expect(try await read(Array("hello\n".utf8)).media.type == "text/plain")
+        #expect(try await read([]).media.picture == nil)
+        #expect(try await read(Array("PK\u{3}\u{4}".utf8)).media.picture == nil)
+    }
+
+    @Test func polyglot_isAPictureAlone() async throws {
+        let archive = Array("PK\u{3}\u{4} and the rest of an archive".utf8)
+        let (_, sizes) = try await read(Self.fixture("gps.jpg") + archive)
+        #expect(sizes.allSatisfy { Data($0).range(of: Data(archive)) == nil })
+        let (_, script) = try await read(Self.fixture("js.gif"))
+        #expect(script.allSatisfy { Data($0).range(of: Data("alert".utf8)) == nil })
+    }
+
+    // MARK: What can't be decoded
+
+    @Test func picture_thatEndsTooEarly_isDamaged() async throws {
+        for name in ["gps.jpg", "pic.png", "pic.webp", "pic.heic"] {
+            let bytes = try Self.fixture(name)
+            #expect(await problem(Array(bytes.prefix(bytes.count / 2))) == .damaged, "\(name)")
+        }
+    }
+
+    @Test func picture_ofTooManyPixelsOrFrames_isRefusedByItsHeader() async throws {
+        // 60,000 × 60,000 pixels, of which the first rows are there.
+        #expect(await problem(try Self.fixture("bomb.png")) == .tooLarge)
+        var bounds = PictureBounds()
+        bounds.frames = 3
+        #expect(await problem(try Self.fixture("anim.gif"), bounds: bounds) == .tooLarge)
+        bounds = PictureBounds()
+        bounds.pixels = 640 * 480 - 1
+        #expect(await problem(try Self.fixture("gps.jpg"), bounds: bounds) == .tooLarge)
+    }
+
+    /// Every outcome is one of those that people are told; a longer run is `make fuzz`.
+    @Test func picture_thatWasChangedAnywhere_isKeptOrRefused() async throws {
+        let count = ProcessInfo.processInfo.environment["QUAD_PICTURE_MUTATIONS"].flatMap(Int.init) ?? 12
+        for name in ["gps.jpg", "pic.png", "pic.webp", "anim.gif", "pic.heic", "pic.avif"] {
+            let bytes = try Self.fixture(name)
+            for seed in 0..<count {
+                var random = SeededGenerator(seed: UInt64(seed))
+                var changed = bytes
+                for _ in 0..<Int.random(in: 1...20, using: &random) {
+                    changed[Int.random(in: changed.indices, using: &random)] = .random(
+                        in: 0...255, using: &random)
+                }
+                let problem = await problem(changed)
+                #expect(problem != .unavailable, "\(name), seed \(seed)")
+            }
+        }
+    }
+
+    // MARK: A program that does something else
+
+    /// A program in the place of `quad-picture`.
+    private func script(_ lines: String) throws -> String {
+        let path = try folder.write("#!/bin/sh\n\(lines)\n", to: "script")
+        try FileManager.default.setAttributes([.posixPermissions: 0o700], ofItemAtPath: path)
+        return path
+    }
+
+    @Test func program_thatHangs_isEndedAtItsDeadline() async throws {
+        var bounds = PictureBounds()
+        bounds.deadline = .milliseconds(300)
+        let path = try script("echo $$ > \(folder.file("pid")); exec sleep 1000")
+        #expect(await problem([1], by: path, bounds: bounds) == .tooLarge)
+        let number = try folder.text(of: "pid").trimmingCharacters(in: .whitespacesAndNewlines)
+        let process = try #require(pid_t(number))
+        #expect(kill(process, 0) != 0, "it still runs")
+    }
+
+    @Test func program_whoseCallerLeaves_isEnded() async throws {
+        let path = try script("echo $$ > \(folder.file("pid")); exec sleep 1000")
+        let (file, result) = (try store.arrival(), try store.arrival())
+        let program = PictureProgram(
+            path: path, logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
+        let task = Task { try await program.read(file, into: result) }
+        var number = ""
+        while number.isEmpty {
+            await Task.yield()
+            number = ((try? folder.text(of: "pid")) ?? "").trimmingCharacters(in: .whitespacesAndNewlines)
+        }
+        task.cancel()
+        await #expect(throws: CancellationError.self) { try await task.value }
+        #expect(kill(try #require(pid_t(number)), 0) != 0, "it still runs")
+    }
+
+    @Test(arguments: ["kill -SEGV $$", "kill -SYS $$", "kill -KILL $$", "exit 65"])
+    func program_thatFalls_hasFoundADamagedPicture(line: String) async throws {
+        #expect(await problem([1], by: try script(line)) == .damaged)
+    }
+
+    @Test(arguments: ["exit 70", "exit 64", "exit 1"])
+    func program_thatDoesntWork_isTheGatewaysOwnFault(line: String) async throws {
+        #expect(await problem([1], by: try script(line)) == .unavailable)
+    }
+
+    @Test func program_thatIsMissing_isTheGatewaysOwnFault() async throws {
+        #expect(await problem([1], by: folder.file("nowhere")) == .unavailable)
+    }
+
+    @Test(arguments: [
+        "", "hello", "{}", #"{"type":"../x"}"#, #"{"type":"text/plain\u0000"}"#, #"{"type":"a/b"} "#,
+        #"{"type":"image/svg+xml","frames":1,"preview":"LEHV6nWB2yk8pyo0adR*.7kCMdnj","sizes":[{"width":1,"height":1,"bytes":1},{"width":1,"height":1,"bytes":1},{"width":1,"height":1,"bytes":1}]}"#,
+        #"{"type":"image/jpeg","frames":1,"preview":"LEHV6nWB2yk8pyo0adR*.7kCMdnj","sizes":[{"width":1,"height":1,"bytes":9}]}"#,
+        #"{"type":"image/jpeg","frames":1,"preview":"LEHV6nWB2yk8pyo0adR*.7kCMdnj","sizes":[{"width":1,"height":1,"bytes":9223372036854775807},{"width":1,"height":1,"bytes":9223372036854775807},{"width":1,"height":1,"bytes":1}]}"#,
+        #"{"type":"image/jpeg","frames":1,"preview":"LEHV6nWB2yk8pyo0adR*.7kCMdnj","sizes":[{"width":0,"height":1,"bytes":1},{"width":1,"height":1,"bytes":1},{"width":1,"height":1,"bytes":1}]}"#,
+        #"{"type":"image/jpeg","frames":1,"preview":"short","sizes":[{"width":1,"height":1,"bytes":1},{"width":1,"height":1,"bytes":1},{"width":1,"height":1,"bytes":1}]}"#,
+    ])
+    func report_thatIsNonsense_isNotBelieved(line: String) {
+        #expect(PictureReport.read(Array("\(line)\nabc".utf8), total: line.utf8.count + 4) == nil)
+    }
+
+    @Test func report_thatFitsItsFile_isRead() throws {
+        let line =
+            #"{"type":"image/jpeg","was":"image/heic","frames":1,"preview":"LEHV6nWB2yk8pyo0adR*.7kCMdnj","sizes":[{"width":9,"height":8,"bytes":4},{"width":3,"height":2,"bytes":2},{"width":1,"height":1,"bytes":1}]}"#
+        let total = line.utf8.count + 8
+        let media = try #require(PictureReport.read(Array("\(line)\nabcdefg".utf8), total: total))
+        #expect(media.picture?.offset == line.utf8.count + 1 && media.picture?.sizes[1].bytes == 2)
+        #expect(PictureReport.read(Array("\(line)\nabcdefg".utf8), total: total + 1) == nil)
+        #expect(PictureReport.read(Array("{\"type\":\"text/plain\"}\n".utf8), total: 22)?.picture == nil)
+    }
+}
