@@ -56,7 +56,7 @@ sanitize: deps ## run every test under the thread and the address sanitizer
 	@.ci/sanitize thread $(SWIFT)
 	@.ci/sanitize address $(SWIFT)
 
-fuzz: deps ## fuzz the pattern matcher, the boundary to Lua, the plugin API, cards and commands for FUZZ_SECONDS (60)
+fuzz: deps ## fuzz the pattern matcher, the boundary to Lua, the plugin API, cards, commands and pictures for FUZZ_SECONDS (60)
 	@.ci/fuzz $(FUZZ_SECONDS)
 
 soak: deps ## take random steps against a model (QUAD_SOAK_SEEDS, 2000), interleave callers and fuzz the API and cards (QUAD_SOAK_MINUTES, 5), type hostile arguments (QUAD_TYPED_SEEDS, 100), and kill gateways under load (QUAD_KILLS, 30)

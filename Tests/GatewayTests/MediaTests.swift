@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Pictures and files between three people, with the real programs.
-@Suite(.endsWhereItHangs)
+@Suite(.serialized, .endsWhereItHangs)
 struct MediaTests {
     private struct Ended {
         let status: Int32

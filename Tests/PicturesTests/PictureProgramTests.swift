@@ -151,7 +151,7 @@ struct PictureProgramTests {
 
     @Test func program_thatHangs_isEndedAtItsDeadline() async throws {
         var bounds = PictureBounds()
-        bounds.deadline = .milliseconds(300)
+        bounds.deadline = .seconds(3)
         let path = try script("echo $$ > \(folder.file("pid")); exec sleep 1000")
         #expect(await problem([1], by: path, bounds: bounds) == .tooLarge)
         let number = try folder.text(of: "pid").trimmingCharacters(in: .whitespacesAndNewlines)

@@ -7,7 +7,7 @@ return {
       run = function(call)
         call:reply("started")
         local sum = 0
-        for i = 1, 4000000 do sum = sum + i end
+        for i = 1, 1000000 do sum = sum + i end
         call:reply("finished")
       end,
     },
