@@ -10,6 +10,8 @@ import Storage
 public final class MediaStore: PersonalDataHolder, Sendable {
     /// How long what belongs to nothing is kept.
     public static let grace = Duration.seconds(3600)
+    /// Threads for files: one person's sync of a large one leaves another for others.
+    private static let threadCount = 2
 
     let limits: MediaLimits
     /// For what the ledger's thread notes; it is not asked to wait for the disk.
@@ -18,8 +20,8 @@ public final class MediaStore: PersonalDataHolder, Sendable {
     private let reader: any MediaReader
     private let clock: WallClock
     private let logger: Logger
-    /// Where all that waits for the disk is done.
-    private let thread: BackgroundThread
+    /// Where all that waits for the disk is done, each file on one of them.
+    private let threads: [BackgroundThread]
     let turns = PictureTurns()
     private let uploads = Mutex(UploadTable())
 
@@ -31,7 +33,7 @@ public final class MediaStore: PersonalDataHolder, Sendable {
         (self.ledger, self.contents, self.reader) = (ledger, contents, reader)
         (self.limits, self.clock, self.logger) = (limits, clock, logger)
         // Somebody waits for each piece; stepped back, one waited for a third of a second on a busy machine.
-        thread = try BackgroundThread(name: "media", niceness: 0)
+        threads = try (0..<Self.threadCount).map { _ in try BackgroundThread(name: "media", niceness: 0) }
     }
 
     // MARK: - Uploading
@@ -71,7 +73,7 @@ public final class MediaStore: PersonalDataHolder, Sendable {
         guard offset >= 0, offset <= upload.bytes, piece.count <= upload.bytes - offset else {
             throw CommunityError(.invalid, MediaWords.tooLong(upload.bytes))
         }
-        let received = try await onDisk { _ in try upload.arrival.append(piece, at: offset) }
+        let received = try await onDisk(for: id) { _ in try upload.arrival.append(piece, at: offset) }
         guard received >= offset + piece.count else {
             throw CommunityError(.conflict, MediaWords.goOn(at: received))
         }
@@ -139,11 +141,11 @@ public final class MediaStore: PersonalDataHolder, Sendable {
     // MARK: - Keeping
 
     private func keep(_ upload: UploadTable.Upload, by actor: Actor) async throws -> Media {
-        let result = try await onDisk { try $0.arrival() }
+        let result = try await onDisk(for: upload.id) { try $0.arrival() }
         let read = try await turns.run(for: actor.person) { [reader] in
             try await reader.read(upload.arrival, into: result)
         }
-        let files = try await onDisk { [limits] contents in
+        let files = try await onDisk(for: upload.id) { [limits] contents in
             defer { result.discard() }
             guard let picture = read.picture else {
                 return [
@@ -211,17 +213,20 @@ public final class MediaStore: PersonalDataHolder, Sendable {
 
     /// Returns a piece of a file that somebody may see, fewer bytes at its end.
     func read(_ file: MediaQueries.File, at offset: Int, count: Int) async throws -> [UInt8] {
-        try await onDisk { try $0.read(file.content, at: offset, count: count) }
+        try await onDisk(for: file.content) { try $0.read(file.content, at: offset, count: count) }
     }
 
     // MARK: - The disk
 
     /// Runs work that waits for the disk.
     /// - Throws: `CommunityError` `.unavailable` where the disk, or the folder, fails.
+    ///
+    /// - Parameter key: What is done with the same one is done on the same thread.
     private func onDisk<Value: Sendable>(
-        _ work: @escaping @Sendable (ContentStore) throws -> Value
+        for key: some Hashable = 0, _ work: @escaping @Sendable (ContentStore) throws -> Value
     ) async throws -> Value {
         let contents = contents
+        let thread = threads[Int(UInt(bitPattern: key.hashValue) % UInt(threads.count))]
         do {
             return try await Task(executorPreference: thread) { try work(contents) }.value
         } catch let error as StorageError {

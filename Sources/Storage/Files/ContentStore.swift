@@ -16,6 +16,8 @@ public final class ContentStore: Sendable {
         var condemned: Set<ContentHash> = []
         /// The number of the last arrival.
         var arrivals = 0
+        /// Parts whose own names are on the disk.
+        var durableShards: Set<String> = []
     }
 
     /// The folder, as it was given.
@@ -59,16 +61,22 @@ public final class ContentStore: Sendable {
         let (hash, size) = try arrival.finish()
         let hold = hold(hash, size: size)
         let (shard, path) = (shard(of: hash), path(of: hash))
-        let isNew = mkdir(shard, 0o700) == 0
-        guard isNew || errno == EEXIST else { throw StorageError.ofFile(shard, errno) }
+        try makeDurable(shard)
         if !Self.isThere(path, size: size) {
             guard rename(arrival.path, path) == 0 else { throw StorageError.ofFile(path, errno) }
         }
         arrival.discard()
         // Also where it was there: whoever put it in may not have come so far yet.
         try SystemCall.sync(folder: shard)
-        try SystemCall.sync(folder: folder)
         return hold
+    }
+
+    /// Has a part's folder on the disk.
+    private func makeDurable(_ shard: String) throws {
+        guard mkdir(shard, 0o700) == 0 || errno == EEXIST else { throw StorageError.ofFile(shard, errno) }
+        guard state.withLock({ !$0.durableShards.contains(shard) }) else { return }
+        try SystemCall.sync(folder: folder)
+        state.withLock { _ = $0.durableShards.insert(shard) }
     }
 
     /// Holds a file that is there, so that something new may refer to it.
