@@ -1,3 +1,4 @@
+import Doors
 import Foundation
 import Glibc
 
@@ -61,8 +62,8 @@ final class NewFile {
         let typed = path.map { LocalFile.expanded($0) } ?? "."
         var isFolder: ObjCBool = false
         let isThere = FileManager.default.fileExists(atPath: typed, isDirectory: &isFolder)
-        // What a gateway says is a name alone, and hidden nowhere.
-        let own = name.split(separator: "/").last.map(String.init) ?? "file"
+        // What a gateway says is a name alone, hidden nowhere, and nothing that a terminal would do.
+        let own = Escaping.escape(name.split(separator: "/").last.map(String.init) ?? "file")
         let safe = own.hasPrefix(".") ? "_" + own : own
         isExact = !isFolder.boolValue
         target = isExact ? URL(filePath: typed) : URL(filePath: typed).appending(path: safe)

@@ -134,6 +134,13 @@ import Testing
         #expect(try folder.names == [stored])
     }
 
+    @Test func name_withWhatATerminalWouldDo_isHarmless() throws {
+        let folder = try TemporaryFolder()
+        let file = try NewFile(for: "a\u{1B}[31m\u{202E}.txt", at: folder.path)
+        #expect(file.name.unicodeScalars.allSatisfy { $0.value >= 0x20 && $0.value != 0x202E })
+        #expect(try file.finish().hasSuffix(".txt"))
+    }
+
     // MARK: Over a connection
 
     /// A token of somebody who is signed in.
