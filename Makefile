@@ -61,7 +61,7 @@ fuzz: deps ## fuzz the pattern matcher, the boundary to Lua, the plugin API, car
 
 soak: deps ## take random steps against a model (QUAD_SOAK_SEEDS, 2000), interleave callers and fuzz the API and cards (QUAD_SOAK_MINUTES, 5), type hostile arguments (QUAD_TYPED_SEEDS, 100), and kill gateways under load (QUAD_KILLS, 30)
 	$(SWIFT) build --build-tests
-	QUAD_SOAK_SEEDS=$(QUAD_SOAK_SEEDS) $(SWIFT) test --skip-build --filter 'CommunityTests.ModelSoakTests'
+	QUAD_SOAK_SEEDS=$(QUAD_SOAK_SEEDS) $(SWIFT) test --skip-build --filter 'CommunityTests.(ModelSoakTests|MediaModelTests)'
 	QUAD_TYPED_SEEDS=$(QUAD_TYPED_SEEDS) $(SWIFT) test --skip-build --filter 'PluginsTests.BundledFuzzTests'
 	QUAD_SOAK_MINUTES=$(QUAD_SOAK_MINUTES) $(SWIFT) test --skip-build --filter 'LuaTests.(InterleavingTests|ErrorTests)|PluginsTests.APIFuzzTests|DoorsTests.HostileCardTests'
 	QUAD_KILLS=$(QUAD_KILLS) $(SWIFT) test --skip-build --filter 'GatewayTests.(ChaosTests|CrashTests|EventCrashTests)'
