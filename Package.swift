@@ -47,8 +47,6 @@ let package = Package(
         // A process of its own, in C: what a hostile picture could do to it ends with it.
         .executableTarget(
             name: "QuadPicture", dependencies: ["CVips", "CMagic", "CSeccomp"],
-            // libvips's threads are not built for the thread sanitizer, which would report what they do.
-            cSettings: [.unsafeFlags(["-fno-sanitize=thread"])],
             linkerSettings: [.linkedLibrary("vips"), .linkedLibrary("gmodule-2.0"), .linkedLibrary("m")]),
         .target(name: "CThreads"),
         .target(name: "CLua", dependencies: ["CLua54", "CThreads"]),

@@ -73,7 +73,9 @@ private struct MediaModel {
 
     private mutating func uploadWhileCollecting() async throws {
         try await delete()
-        async let collected: Void = campus.core.collectFiles()
+        // Not this value's own: the upload beside it changes that.
+        let core = campus.core
+        async let collected: Void = core.collectFiles()
         try await upload()
         try await collected
     }
