@@ -1,4 +1,3 @@
-import Concurrency
 import Foundation
 
 @testable import Community
@@ -51,13 +50,4 @@ extension TestCampus {
     func files(holding words: String) throws -> [String] {
         try files().filter { $0.value.range(of: Data(words.utf8)) != nil }.keys.sorted()
     }
-}
-
-/// The order in which things happened.
-final class RecordingOrder: Sendable {
-    private let words = Mutex<[String]>([])
-
-    var all: [String] { words.withLock { $0 } }
-
-    func add(_ word: String) { words.withLock { $0.append(word) } }
 }

@@ -9,6 +9,7 @@ final class TestMediaReader: MediaReader {
         var most = 0
         var waiting: [CheckedContinuation<Void, Never>] = []
         var isOpen = true
+        var looked: [String] = []
     }
 
     private let state = Mutex(State())
@@ -16,6 +17,8 @@ final class TestMediaReader: MediaReader {
     /// How many were looked at together at most.
     var most: Int { state.withLock { $0.most } }
     var running: Int { state.withLock { $0.running } }
+    /// The words of what was looked at, in the order in which that began.
+    var looked: [String] { state.withLock { $0.looked } }
 
     /// Lets nothing be done from now on, until it is opened.
     func shut() { state.withLock { $0.isOpen = false } }
@@ -30,7 +33,9 @@ final class TestMediaReader: MediaReader {
     }
 
     func read(_ file: Arrival, into result: Arrival) async throws -> ReadMedia {
+        let text = String(decoding: try file.read(at: 0, count: 100), as: UTF8.self)
         state.withLock { state in
+            state.looked.append(text)
             state.running += 1
             state.most = max(state.most, state.running)
         }
@@ -42,7 +47,6 @@ final class TestMediaReader: MediaReader {
             }
             if isOpen { continuation.resume() }
         }
-        let text = String(decoding: try file.read(at: 0, count: 100), as: UTF8.self)
         switch text.split(separator: " ").first {
         case "damaged": throw MediaProblem.damaged
         case "huge": throw MediaProblem.tooLarge
