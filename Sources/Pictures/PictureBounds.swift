@@ -1,5 +1,5 @@
 /// What one picture may take.
-package struct PictureBounds: Sendable, Hashable {
+package struct PictureBounds: Sendable {
     /// Pixels of all frames together.
     package var pixels = 100_000_000
     /// Frames of a picture that moves.
@@ -19,10 +19,4 @@ package struct PictureBounds: Sendable, Hashable {
     var arguments: [String] {
         [pixels, frames, bytes, seconds, sides.large, sides.medium, sides.small].map(String.init)
     }
-
-    package static func == (left: PictureBounds, right: PictureBounds) -> Bool {
-        left.arguments == right.arguments && left.deadline == right.deadline
-    }
-
-    package func hash(into hasher: inout Hasher) { hasher.combine(arguments) }
 }

@@ -45,7 +45,8 @@ enum MediaName {
         let rest = ending.map { ".\($0)" } ?? ""
         var short = String(base.prefix(longest - rest.count))
         while short.utf8.count + rest.utf8.count > mostBytes { short.removeLast() }
-        return short + rest
+        // One character may have more bytes than a whole name.
+        return (short.isEmpty ? "file" : short) + rest
     }
 
     private static func isHarmless(_ scalar: Unicode.Scalar) -> Bool {

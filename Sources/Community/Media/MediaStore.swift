@@ -219,9 +219,9 @@ public final class MediaStore: PersonalDataHolder, Sendable {
     // MARK: - The disk
 
     /// Runs work that waits for the disk.
-    /// - Throws: `CommunityError` `.unavailable` where the disk, or the folder, fails.
     ///
     /// - Parameter key: What is done with the same one is done on the same thread.
+    /// - Throws: `CommunityError` `.unavailable` if the disk, or the folder, fails.
     private func onDisk<Value: Sendable>(
         for key: some Hashable = 0, _ work: @escaping @Sendable (ContentStore) throws -> Value
     ) async throws -> Value {

@@ -8,7 +8,8 @@ package struct TransferProgress: Sendable, Hashable {
     package let name: String
     package let done: Int
     package let total: Int
-    /// Since it began.
+    /// Bytes that this connection carried, and for how long.
+    package let moved: Int
     package let time: Duration
 
     /// `photo.jpg ━━━━╌╌╌╌ 52 % 1.2 MB/s`
@@ -17,7 +18,7 @@ package struct TransferProgress: Sendable, Hashable {
         let filled = Int((part * 12).rounded(.down))
         let bar = String(repeating: "━", count: filled) + String(repeating: "╌", count: 12 - filled)
         let seconds = max(time / .seconds(1), 0.001)
-        return "\(name) \(bar) \(Int(part * 100)) % \(Language.english.bytes(Int(Double(done) / seconds)))/s"
+        return "\(name) \(bar) \(Int(part * 100)) % \(Language.english.bytes(Int(Double(moved) / seconds)))/s"
     }
 }
 
@@ -80,7 +81,11 @@ package struct FileTransfer: Sendable {
         var sent = 0
         if let known = upload {
             id = known
-            sent = try link.request("/upload at \(known)")?.upload?.received ?? 0
+            do { sent = try link.request("/upload at \(known)")?.upload?.received ?? 0 } catch .refused {
+                // The gateway has started anew, and knows it no more.
+                upload = nil
+                return try push(file, as: &upload, over: link)
+            }
         } else {
             let name = file.name.isEmpty ? "file" : file.name
             guard let begun = try link.request("/upload begin \(file.size) \(name)")?.upload else {
@@ -102,6 +107,7 @@ package struct FileTransfer: Sendable {
                 tell(
                     TransferProgress(
                         name: file.name, done: acknowledged, total: file.size,
+                        moved: acknowledged - begin.at,
                         time: ContinuousClock.now - begin.time))
             }
             while under > 0 {
@@ -152,7 +158,8 @@ package struct FileTransfer: Sendable {
                     try file.append(piece.base64)
                     tell(
                         TransferProgress(
-                            name: file.name, done: file.size, total: total, time: ContinuousClock.now - begin)
+                            name: file.name, done: file.size, total: total, moved: file.size,
+                            time: ContinuousClock.now - begin)
                     )
                 }
                 return try file.finish()

@@ -26,6 +26,8 @@ import Testing
         #expect(long.count == 100 && long.hasSuffix("x.pdf"))
         let wide = MediaName.harmless(String(repeating: "照", count: 500) + ".pdf")
         #expect(wide.utf8.count <= 200 && wide.hasSuffix("照.pdf"))
+        let marks = "a" + String(repeating: "\u{301}", count: 4000)
+        #expect(MediaName.harmless(marks) == "file" && MediaName.harmless(marks + ".pdf") == "file.pdf")
         let flags = MediaName.harmless(String(repeating: "🏳️‍🌈", count: 90))
         #expect(flags.utf8.count <= 200 && !flags.isEmpty)
     }
