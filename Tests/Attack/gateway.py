@@ -88,6 +88,10 @@ class Gateway:
         with ThreadPoolExecutor(4) as adding:
             list(adding.map(add, names[1:]))
 
+    def mails_sent(self):
+        """The names of the mails that are whole: one that is being written has another name."""
+        return {name for name in os.listdir(self.mails) if name.endswith(".eml")}
+
     def enrol(self, count):
         """Makes people of one there is: q1, q2, …, with a `token` for each. Only before the gateway starts.
 

@@ -98,7 +98,7 @@ def attack_email_codes():
                 thief.ask(f"/email mallory{round}@connect.hku.hk alicealice")
                 for code in range(20):
                     tried += "not the two codes" in thief.ask(f"/email {code:06} 000000")[-1]
-            sent = len(os.listdir(gateway.mails))
+            sent = len(gateway.mails_sent())
             assert tried <= 15, f"{tried} codes were looked at"
             assert sent <= 10, f"{sent} mails"
             return f"({tried} codes looked at, {sent} mails)"
@@ -170,8 +170,8 @@ def attack_reset_codes():
         asked = [guesser.ask("/reset alice@connect.hku.hk")[-1] for guesser in guessers]
         sent = asked.count("ok")
         assert sent <= 10 and "too many" in asked[-1], asked
-        wait_for(lambda: len(os.listdir(gateway.mails)) == sent, "the mails")
-        before, said = set(os.listdir(gateway.mails)), []
+        wait_for(lambda: len(gateway.mails_sent()) == sent, "the mails")
+        before, said = gateway.mails_sent(), []
 
         def guess():
             for code in range(8):
@@ -183,14 +183,14 @@ def attack_reset_codes():
         attacker.start()
         with Client(gateway, source="127.0.0.3").hello("plain", f"device={DEVICE}") as alice:
             assert (answer := alice.ask("/reset alice@connect.hku.hk")[-1]) == "ok", answer
-            wait_for(lambda: set(os.listdir(gateway.mails)) - before, "the owner's mail")
-            hers, = set(os.listdir(gateway.mails)) - before
+            wait_for(lambda: gateway.mails_sent() - before, "the owner's mail")
+            hers, = gateway.mails_sent() - before
             code = code_in(os.path.join(gateway.mails, hers))
             # Her turn comes where nobody may try a code any more.
             attacker.join()
             assert "too many codes" in said[-3], said[-3]
             assert (answer := alice.ask(f"/reset alice@connect.hku.hk {code} a-new-password")[-1]) == "ok", answer
-        looked_at, came = sum("not the code" in answer for answer in said), len(os.listdir(gateway.mails))
+        looked_at, came = sum("not the code" in answer for answer in said), len(gateway.mails_sent())
         assert looked_at <= 30 and came == sent + 1, (looked_at, came)
         with Client(gateway, source="127.0.0.4") as alice:
             assert login(alice, "alice", "a-new-password") == "ok"
