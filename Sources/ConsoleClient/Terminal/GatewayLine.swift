@@ -66,6 +66,9 @@ struct GatewayLine: Decodable, Equatable {
         let id: Int64?
         /// Milliseconds after which a request that was told to wait may be tried again.
         let after: Int64?
+        /// Of a refusal: the path of a file, which is to be uploaded, and whose number goes in its place. Of a completion:
+        /// the end of the line that may become one.
+        let path: String?
     }
 
     /// What the prompt shows.

@@ -108,7 +108,7 @@ extension TerminalFrontEnd {
     }
 
     private func ask(toComplete typed: String) -> [String] {
-        completion.begin()
+        completion.begin(for: typed)
         gateway.send(completion.wire(for: typed))
         while !completion.isAnswered, completion.wait(for: gateway.descriptor) {
             if !receive() { break }
