@@ -120,7 +120,7 @@ final class JSONFormat: ConsoleFormat {
         switch reply.detail {
         case .upload(let upload): buffer.addField("upload", encoding: WireUpload(upload))
         case .media(let media): buffer.addField("file", encoding: ListedMedia(media))
-        case .shown(let media): buffer.addField("media", encoding: media.map(ListedMedia.init))
+        case .shown(let media): buffer.addField("media", encoding: media)
         case .path(let part): buffer.addField("path", part)
         case .piece(let piece): buffer.addField("piece", encoding: WirePiece(piece))
         case nil: break

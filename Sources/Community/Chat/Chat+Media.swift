@@ -33,4 +33,18 @@ extension Chat {
                 in: transaction)
         }
     }
+
+    /// Sends what a plugin keeps to a conversation of the plugin's own person.
+    /// - Throws: `CommunityError`: `.notFound` where it keeps one no longer; and what ``send(_:to:by:clientID:)`` throws.
+    public func send(
+        _ media: KeptEnclosure, _ text: String, to conversation: ConversationID, by actor: Actor
+    ) async throws -> Message {
+        let draft = try Draft(besideMedia: text, by: actor, under: rules, spending: messages.allowances.rates)
+        let (clock, messages, policy) = (clock, messages, contacts.policy)
+        return try await ledger.perform { transaction in
+            try messages.store(
+                draft, in: conversation, by: actor, at: clock.now(),
+                asking: Connections.Asking(policy: policy), with: media.enclosed, in: transaction)
+        }
+    }
 }

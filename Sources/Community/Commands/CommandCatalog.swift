@@ -14,7 +14,7 @@ public struct Reply: Sendable, Hashable {
     /// What an answer is about beside its lines, for programs.
     public enum Detail: Sendable, Hashable {
         /// Pictures and files that it shows, each of which has a line.
-        case shown([Media])
+        case shown([ListedMedia])
         /// The end of a line that may become the path of a file, which the program knows.
         case path(String)
         case upload(UploadProgress)
@@ -33,8 +33,8 @@ public struct Reply: Sendable, Hashable {
     public init(_ line: String) { self.init(lines: [line]) }
 
     /// Shows pictures and files, with a line for each.
-    public init(showing media: [Media]) {
-        self.init(lines: media.map { ListedMedia($0).line }, detail: .shown(media))
+    public init(showing media: [ListedMedia]) {
+        self.init(lines: media.map(\.line), detail: .shown(media))
     }
 
     public init(_ card: Card) {

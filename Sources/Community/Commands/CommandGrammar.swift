@@ -79,7 +79,8 @@ public struct CommandGrammar: Sendable {
                 throw problem(CommandWords.oneOf(words, argument.name.uppercased()))
             }
             return .text(word)
-        case .media(let most):
+        case .media(let most, let words):
+            if let word = words.first(where: { NameFolding.isSame($0, String(piece)) }) { return .text(word) }
             return .media(try uploads(String(piece), atMost: most))
         case .list:
             let separator: Unicode.Scalar = command.takesBars(argument, isLast: isLast) ? "|" : ","
@@ -95,7 +96,8 @@ public struct CommandGrammar: Sendable {
         return try parts.map { part in
             guard let number = Int64(part), number > 0 else {
                 throw CommunityError(
-                    .invalid, CommandWords.usage(command.usage, after: CommandWords.noFiles(part)), path: part)
+                    .invalid, CommandWords.usage(command.usage, after: CommandWords.noFiles(part)), path: part
+                )
             }
             return MediaID(rawValue: number)
         }

@@ -65,7 +65,8 @@ enum OwnWordsQueries {
     /// Removes a post's words, its places in lists and what told its author of it; what others wrote stays.
     static func delete(_ post: PostSummary, at now: Timestamp, in transaction: CommunityTransaction) throws {
         try transaction.execute(
-            "UPDATE posts SET title = '', content = '', deleted_at = ?, media = NULL WHERE id = ?", now, post.id)
+            "UPDATE posts SET title = '', content = '', deleted_at = ?, media = NULL WHERE id = ?", now,
+            post.id)
         try MediaQueries.remove(of: post.id, in: transaction)
         for category in post.categories {
             let wasListed = try transaction.execute(

@@ -11,6 +11,8 @@ enum EnclosedMedia {
     case uploaded([MediaID])
     /// Those of something that the sender sees.
     case copied([Media])
+    /// Those that a plugin keeps, sent as its own person. What they become goes on being their owners'.
+    case kept([MediaID], by: String)
 
     /// Uploads of a sender.
     /// - Throws: `CommunityError` `.invalid` where there are too many, or one twice.
@@ -39,26 +41,35 @@ enum EnclosedMedia {
                 return row.media
             }
         case .copied(let media):
-            try Self.copy(media, to: holder, for: person, atMost: most, at: now, in: transaction)
+            try media.enumerated().map { position, one in
+                try Self.copy(
+                    one, to: holder, at: position, for: person, atMost: most, at: now, in: transaction)
+            }
+        case .kept(let ids, let plugin):
+            try ids.enumerated().map { position, id in
+                guard let row = try MediaQueries.row(id, in: transaction), row.isKept(by: plugin) else {
+                    throw CommunityError(.notFound, MediaWords.none(id))
+                }
+                return try Self.copy(
+                    row.media, to: holder, at: position, for: row.owner, atMost: most, at: now,
+                    in: transaction)
+            }
         }
     }
 
     private static func copy(
-        _ media: [Media], to holder: MediaHolder, for person: PersonID, atMost most: Int, at now: Timestamp,
-        in transaction: CommunityTransaction
-    ) throws -> [Media] {
-        let copies = try media.enumerated().map { position, one in
-            let copy = MediaID(rawValue: transaction.nextSequence())
-            try MediaQueries.copy(one.id, as: copy, for: person, at: now, in: transaction)
-            try MediaQueries.attach(copy, to: holder, at: position, in: transaction)
-            return Media(id: copy, name: one.name, type: one.type, bytes: one.bytes, picture: one.picture)
-        }
-        let taken = media.isEmpty ? 0 : try MediaQueries.bytes(of: person, in: transaction)
+        _ media: Media, to holder: MediaHolder, at position: Int, for owner: PersonID, atMost most: Int,
+        at now: Timestamp, in transaction: CommunityTransaction
+    ) throws -> Media {
+        let copy = MediaID(rawValue: transaction.nextSequence())
+        try MediaQueries.copy(media.id, as: copy, for: owner, at: now, in: transaction)
+        try MediaQueries.attach(copy, to: holder, at: position, in: transaction)
+        let taken = try MediaQueries.bytes(of: owner, in: transaction)
         guard taken <= most else {
-            let bytes = media.reduce(0) { $0 + $1.bytes }
-            throw CommunityError(.limit, MediaWords.full(bytes, left: most - taken + bytes, most: most))
+            let left = most - taken + media.bytes
+            throw CommunityError(.limit, MediaWords.full(media.bytes, left: left, most: most))
         }
-        return copies
+        return Media(id: copy, name: media.name, type: media.type, bytes: media.bytes, picture: media.picture)
     }
 
     /// What all of the uploads are part of already: it was stored, and the answer was lost. `nil` otherwise.

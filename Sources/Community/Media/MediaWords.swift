@@ -62,7 +62,8 @@ enum MediaWords {
     }
 
     static let noPictureYet = LocalizedText(
-        "you have no picture; /picture PATH sets one", hant: "你沒有頭像；/picture PATH 可設定", hans: "你没有头像；/picture PATH 可设置")
+        "you have no picture; /picture PATH sets one", hant: "你沒有頭像；/picture PATH 可設定",
+        hans: "你没有头像；/picture PATH 可设置")
 
     static func damaged(_ name: String) -> LocalizedText {
         LocalizedText(

@@ -10,7 +10,9 @@ public struct MediaAccess: Sendable {
     init(store: MediaStore, ledger: CommunityLedger) { (self.store, self.ledger) = (store, ledger) }
 
     /// What a plugin keeps for those who uploaded it.
-    public func kept(by plugin: String) -> KeptMedia { KeptMedia(ledger: ledger, plugin: plugin) }
+    public func kept(by plugin: String) -> KeptMedia {
+        KeptMedia(ledger: ledger, store: store, plugin: plugin)
+    }
 
     /// Returns uploads of the actor's that are part of nothing yet.
     /// - Throws: `CommunityError`: `.notFound` where one isn't the actor's, `.exists` where it is part of something.
@@ -56,7 +58,7 @@ public struct MediaAccess: Sendable {
         return row
     }
 
-    private static func isSeen(_ row: MediaQueries.Row, by actor: Actor, in reader: SQLReader) throws -> Bool {
+    static func isSeen(_ row: MediaQueries.Row, by actor: Actor, in reader: SQLReader) throws -> Bool {
         switch row.holder {
         case .message(let message)?: return try SeenMessage.find(message, by: actor, in: reader) != nil
         case .post?, .comment?:
@@ -73,14 +75,12 @@ public struct MediaAccess: Sendable {
         by person: PersonID, of owner: PersonID, as audience: MediaAudience, in reader: SQLReader
     ) throws -> Bool {
         guard person != owner else { return true }
-        let isForgotten = try BlockQueries.hasBlocked(person, owner, in: reader)
-            || BlockQueries.hasBlocked(owner, person, in: reader)
-        switch audience {
-        case .owner: return false
-        case .contacts:
-            let state = try ConnectionQueries.row(person, owner, in: reader)?.state
-            return !isForgotten && state == .accepted
-        case .everyone: return !isForgotten
+        return switch audience {
+        case .owner: false
+        case .contacts: try ConnectionQueries.areInTouch(person, owner, in: reader)
+        case .everyone:
+            try !BlockQueries.hasBlocked(person, owner, in: reader)
+                && !BlockQueries.hasBlocked(owner, person, in: reader)
         }
     }
 }

@@ -12,7 +12,8 @@ extension CommunityTables {
                 Column("like_count", .plain), Column("view_count", .plain), Column("last_comment_at", .plain),
                 Column("edited_at", .plain), Column("deleted_at", .deletion),
                 Column(
-                    "media", .state(leaves: "NULL"), "how many pictures and files came with it; `NULL` for none"),
+                    "media", .state(leaves: "NULL"),
+                    "how many pictures and files came with it; `NULL` for none"),
             ]),
         Table(
             "post_categories", "A category in which a post is listed.",

@@ -7,7 +7,8 @@ extension CommunityTables {
             "media", "A picture or file: part of one thing, or of none yet.",
             [
                 Column("id", .number), Column("owner", .erased(.inPages(key: "id"))),
-                Column("message", .names("messages", .partOfWords), "what it is part of; so are the next four"),
+                Column(
+                    "message", .names("messages", .partOfWords), "what it is part of; so are the next four"),
                 Column("position", .plain, "its place among those of the same thing"),
                 Column("name", .text, "as it was sent, made harmless"),
                 Column("type", .plain, "its media type, found from its content"),

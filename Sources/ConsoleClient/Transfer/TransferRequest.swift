@@ -53,7 +53,8 @@ enum TransferRequest: Equatable {
     /// Whether a part of a line is an argument, or one of several in it.
     private static func isWhole(_ range: Range<String.Index>, in line: String) -> Bool {
         func isBorder(_ character: Character) -> Bool { character.isWhitespace || "\",|".contains(character) }
-        let begins = range.lowerBound > line.startIndex && isBorder(line[line.index(before: range.lowerBound)])
+        let begins =
+            range.lowerBound > line.startIndex && isBorder(line[line.index(before: range.lowerBound)])
         return begins && (range.upperBound == line.endIndex || isBorder(line[range.upperBound]))
     }
 }

@@ -49,6 +49,7 @@ extension ListedMedia {
     /// The same with a name and a type that mean nothing to a terminal.
     fileprivate var harmless: ListedMedia {
         ListedMedia(
-            id: id, name: Escaping.escape(name), type: Escaping.escape(type), bytes: bytes, width: width, height: height)
+            id: id, name: Escaping.escape(name), type: Escaping.escape(type), bytes: bytes, width: width,
+            height: height)
     }
 }

@@ -66,6 +66,12 @@ package struct CardReader {
         return card
     }
 
+    /// What the API gave of a picture or file.
+    /// - Throws: `APIMisuse` with the path.
+    func media(_ value: LuaValue, at path: String) throws -> ListedMedia {
+        try media(CardNode(value: value, path: path, language: language))
+    }
+
     /// What the API gave of a picture. Whether it is true doesn't matter: whoever fetches it gets what it is, or nothing.
     private func media(_ node: CardNode) throws -> ListedMedia {
         let table = try node.table(LuaValue.mediaKeys)

@@ -45,7 +45,7 @@ extension PluginHost: CommandCatalog {
             throw CommunityError(.signedOut, SharedWords.signInFirst)
         }
         let uploads = try await campus.media.uploads(ids, of: Actor(person.id))
-        if argument.kind == .media(most: 1) { return uploads.first.map(LuaValue.media) ?? .nil }
+        if case .media(most: 1, _) = argument.kind { return uploads.first.map(LuaValue.media) ?? .nil }
         return .list(uploads.map(LuaValue.media))
     }
 

@@ -219,4 +219,3 @@ package struct HookAnswers: Sendable {
     /// Running time of all of them.
     package var time = Duration.zero
 }
-

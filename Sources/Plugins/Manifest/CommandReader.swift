@@ -16,8 +16,8 @@ package struct CommandReader {
         "list": "phrases with commas between them: a list of texts",
         "media":
             "a picture or file of the caller's, which `quad console` uploads by its path: a table as `media.info` gives. With "
-            + "`max` (at most \(mostMedia)) so many with commas between them: a list of tables. At the end of a line with bars, "
-            + "and elsewhere one word",
+            + "`max` (at most \(mostMedia)) so many with commas between them: a list of tables. One word, or a part between two "
+            + "bars; one of `choices` is that word as declared, a text",
     ]
     /// Those of a command, and of an argument beside its name and kind.
     package static let keys = ["summary", "args", "separator", "guests", "usage", "run"]
@@ -120,7 +120,7 @@ package struct CommandReader {
             guard (1...Self.mostMedia).contains(most) else {
                 throw reader.problem("max", "1 to \(Self.mostMedia) pictures and files")
             }
-            return .media(most: Int(most))
+            return .media(most: Int(most), words: try reader.strings("choices") ?? [])
         case "choice":
             guard let words = try reader.strings("choices"), !words.isEmpty else {
                 throw reader.problem("choices", "a choice needs its words, like { \"one\", \"two\" }")

@@ -176,8 +176,9 @@ extension LuaValue {
 
     static func profile(_ profile: Profile) -> LuaValue {
         .record([
-            "handle": .string(profile.person.handle), "username": .string(profile.username),
-            "tags": .list(profile.tags.map(LuaValue.tag)), "standing": .text(profile.standing?.rawValue),
+            "id": .integer(profile.person.id.rawValue), "handle": .string(profile.person.handle),
+            "username": .string(profile.username), "tags": .list(profile.tags.map(LuaValue.tag)),
+            "standing": .text(profile.standing?.rawValue),
             "contact": .boolean(profile.isContact), "picture": profile.picture.map(media) ?? .nil,
         ])
     }

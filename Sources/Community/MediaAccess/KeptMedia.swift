@@ -9,9 +9,12 @@ public struct KeptMedia: Sendable {
     public static let most = 100
 
     private let ledger: CommunityLedger
+    private let store: MediaStore
     private let plugin: String
 
-    init(ledger: CommunityLedger, plugin: String) { (self.ledger, self.plugin) = (ledger, plugin) }
+    init(ledger: CommunityLedger, store: MediaStore, plugin: String) {
+        (self.ledger, self.store, self.plugin) = (ledger, store, plugin)
+    }
 
     /// Keeps uploads of the actor's for them, all or none. Those that the plugin keeps already get the audience.
     /// - Throws: `CommunityError`: `.notFound` where one isn't the actor's, `.exists` where it is part of something else.
@@ -57,6 +60,29 @@ public struct KeptMedia: Sendable {
         }
     }
 
+    /// Returns for each of these people whether they may fetch one that the plugin keeps now; nobody may where it is gone.
+    public func isSeen(_ id: MediaID, by people: [PersonID]) async throws -> [Bool] {
+        let plugin = plugin
+        return try await ledger.read { reader in
+            guard let row = try MediaQueries.row(id, in: reader), row.isKept(by: plugin) else {
+                return people.map { _ in false }
+            }
+            return try people.map { try MediaAccess.isSeen(row, by: Actor($0), in: reader) }
+        }
+    }
+
+    /// Returns the smallest size of a picture that the plugin keeps; `nil` where it is gone, is no picture, or has more bytes
+    /// than `most`.
+    public func thumbnail(_ id: MediaID, atMost most: Int) async throws -> [UInt8]? {
+        let plugin = plugin
+        let file = try await ledger.read { reader -> MediaQueries.File? in
+            guard let row = try MediaQueries.row(id, in: reader), row.isKept(by: plugin) else { return nil }
+            return row.media.picture == nil ? nil : try MediaQueries.file(id, .small, in: reader)
+        }
+        guard let file, file.bytes <= most else { return nil }
+        return try await store.read(file, at: 0, count: file.bytes)
+    }
+
     private func change(
         _ ids: [MediaID], _ body: @escaping @Sendable (MediaQueries.Row, CommunityTransaction) throws -> Void
     ) async throws -> [Bool] {
@@ -70,11 +96,5 @@ public struct KeptMedia: Sendable {
                 return true
             }
         }
-    }
-}
-
-extension MediaQueries.Row {
-    fileprivate func isKept(by plugin: String) -> Bool {
-        if case .plugin(plugin, _)? = holder { true } else { false }
     }
 }
