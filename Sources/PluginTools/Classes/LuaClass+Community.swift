@@ -85,6 +85,8 @@ extension LuaClass {
             [
                 Field("[integer]", "quad.PlaceStorage"), Field("messages", "integer"),
                 Field("bytes", "integer"),
+                Field("files", "integer", "bytes of the caller's own pictures and files, wherever they are"),
+                Field("files_limit", "integer", "how many they may have"),
             ]),
         LuaClass(
             "quad.Conversation", "A direct conversation or a group.",
