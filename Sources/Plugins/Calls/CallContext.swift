@@ -16,8 +16,8 @@ package final class CallContext: LuaCallContext {
     /// Whether other servers are asked anew, whatever was stored.
     var isFresh: Bool { invocation.isFresh }
 
-    /// Whether it looked at where the caller is.
-    private let sight = Mutex(false)
+    /// What it looked at of where the caller is.
+    private let sight = Mutex((place: false, reach: false))
     /// What was typed, where a command runs.
     private let line: (command: String, arguments: String)?
     private let output: CallOutput
@@ -48,9 +48,17 @@ package final class CallContext: LuaCallContext {
     var isPublic: Bool { invocation.isPublic }
 
     /// Whether it looked at where the caller is: from then on it only computes, looks and speaks.
-    var hasSeenPlace: Bool { sight.withLock(\.self) }
+    var hasSeenPlace: Bool { sight.withLock(\.place) }
 
-    func noteSight() { sight.withLock { $0 = true } }
+    func noteSight() { sight.withLock { $0.place = true } }
+
+    /// Notes that it asks whether something is in the caller's reach. Returns `false` if it asked before.
+    func noteReach() -> Bool {
+        sight.withLock { sight in
+            defer { sight.reach = true }
+            return !sight.reach
+        }
+    }
 
     /// Whether it said a card.
     var hasShownCard: Bool { output.hasCard }
