@@ -151,6 +151,7 @@ extension ConsoleConnection {
         program.adopt(request)
         if let language = request.language { session.state.use(language) }
         if let device = request.device { session.state.use(deviceSecret: device) }
+        if request.options.contains(.drawings) { session.state.canDraw = true }
         if request.options.contains(.signals) { environment.campus.chat.receipts.listen(session) }
         adoptFormat()
     }

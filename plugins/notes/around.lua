@@ -1,10 +1,15 @@
 --- The lists of notes: those that others left around the caller, and the caller's own.
 
+local term = require "term"
+
 local around = {}
 
 --- Notes of one page, and how many pages without anything to show are passed over at once: their authors may all be
 --- hidden from the caller.
 local page, most_passed = 10, 5
+
+--- Dots of a drawing, across and down.
+around.width, around.height = 40, 16
 
 --- The authors of notes who are not hidden from the caller, nor the caller from them: their profiles by handle.
 function around.authors(call, notes)
@@ -42,20 +47,35 @@ end
 --- A note in one line.
 local function line(call, note, profile)
   local who = ("%s (%s)"):format(profile.username, profile.handle)
-  return { note.key, where(call, note), who, time.ago(note.made, call.language), note.text }
+  return { note.key, where(call, note), who, time.ago(note.made, call.language), note.text or call:text("drawing") }
+end
+
+--- What a page shows of notes: lines of cells, and below those with a drawing a card with it.
+local function drawn(call, rows, notes)
+  local lines = text.columns(rows)
+  for index, note in ipairs(notes) do
+    if note.strokes then
+      local card = {
+        title = call:text("drawing_of", { id = note.key }),
+        chart = { kind = "drawing", strokes = note.strokes, width = around.width, height = around.height },
+      }
+      lines[index] = { text = lines[index], cards = { card } }
+    end
+  end
+  return lines
 end
 
 --- The rows of those notes of a page that the caller sees, and of each the place in that page.
 local function visible(call, found, from)
-  local authors, rows, places = around.authors(call, found), {}, {}
+  local authors, rows, notes, places = around.authors(call, found), {}, {}, {}
   for index = from, #found do
     local note = found[index]
     local profile = note.author ~= call.person.id and authors[note.handle]
     if profile then
-      rows[#rows + 1], places[#places + 1] = line(call, note, profile), index
+      rows[#rows + 1], notes[#notes + 1], places[#places + 1] = line(call, note, profile), note, index
     end
   end
-  return rows, places
+  return drawn(call, rows, notes), places
 end
 
 --- Lists what others left within a radius.
@@ -83,18 +103,22 @@ function around.others(call, radius)
 end
 
 --- Lists the caller's own notes, wherever they are.
-function around.own(call, stays)
+function around.own(call)
   local at = call:resumed()
   local query = { where = { author = call.person.id, ends = { min = time.now() + 1 } }, limit = page, after = at }
   local found, rows = store.find("notes", query), {}
   for index, note in ipairs(found) do
-    rows[index] = { note.key, time.ago(note.made, call.language), stays(call, note), note.text }
+    local kind, values = term.words(note)
+    local words = note.text or call:text("drawing")
+    rows[index] = { note.key, time.ago(note.made, call.language), call:text("listed_" .. kind, values), words }
   end
   if #rows == 0 then
     call:more(nil)
     return call:reply(call:text(at and "no_more" or "none_left"))
   end
-  call:page(rows)
+  local notes = {}
+  for index, note in ipairs(found) do notes[index] = note end
+  call:page(drawn(call, rows, notes))
   call:more(found.next)
   call:reply(call:text(found.next and "goes_on" or "how_to_delete"))
 end

@@ -5,27 +5,14 @@
 --- most that anybody finds out about its author, however they walk around it, and nothing of where the author goes then.
 --- Who is not around a note, or was forgotten by its author, is told the same as if there were none.
 local around = require "around"
+local term = require "term"
 local typed = require "typed"
 
---- A moment that never comes: a note without a day stays until its author deletes it.
-local never = 1e12
 --- Notes that the timer removes at once.
 local batch = 100
 
 --- How far notes are seen, in metres. Cells may be a hair wider than they are called: eight of them are 400 m all the same.
 local function reach(settings) return settings.radius + 1 end
-
---- A day as calendars write it; the moment is when it ends.
-local function day(moment)
-  local parts = time.parts(moment - 1)
-  return ("%d-%02d-%02d"):format(parts.year, parts.month, parts.day)
-end
-
---- Until when a note stays, in words.
-local function stays(call, note)
-  if note.ends >= never then return call:text("stays_for_good") end
-  return call:text("stays_through", { day = day(note.ends) })
-end
 
 --- Says why one more note does not fit.
 local function refuse(call, problem)
@@ -39,15 +26,16 @@ end
 
 --- Leaves a note where the caller is.
 local function leave(call, note, ends)
-  if ends and ends <= time.now() then call:fail(call:text("past", { day = day(ends) })) end
-  note.ends, note.made = ends or never, time.now()
+  if ends and ends <= time.now() then call:fail(call:text("past", { day = term.day(ends) })) end
+  note.ends, note.made = ends or term.never, time.now()
   note.handle, note.language = call.person.handle, call.language
   local settings = call.settings
   local done, made = pcall(call.leave, call, "notes", note, settings.most, settings.most_here)
   if not done then refuse(call, made) end
   if not made then call:fail(call:text("not_sharing")) end
-  call:reply(call:text("left", { id = made.key, radius = settings.radius, stays = stays(call, made) }))
-  call:reply(call:text("may_delete", { id = made.key }))
+  call:reply(call:text("left", { id = made.key, radius = settings.radius }))
+  local kind, values = term.words(made)
+  call:reply(call:text("stays_" .. kind, values))
 end
 
 --- Leaves words, which may end with the day until which they stay.
@@ -78,6 +66,29 @@ local function answer(call, id, words)
   local message = text.localized("answer_message", { id = id, words = typed.line(words) }, note.language)
   local sent = call.me.chat.direct(note.handle, message)
   call:reply(call:text(sent.request and "asked" or "answered", { id = id, who = note.handle }))
+end
+
+--- Leaves a drawing: what was typed as strokes, or what the caller draws now.
+local function draw(call, words)
+  local typed_strokes, ends = typed.ending(words)
+  local strokes = text.trim(typed_strokes)
+  if strokes ~= "" then
+    strokes = text.strokes(strokes, around.width, around.height)
+    if not strokes then call:fail(call:text("strokes", { width = around.width - 1, height = around.height - 1 })) end
+  else
+    local done, drawn = pcall(call.draw, call, { prompt = call:text("draw"), width = around.width, height = around.height })
+    if not done then
+      if type(drawn) ~= "table" or drawn.code ~= "unavailable" then error(drawn, 0) end
+      call:fail(call:text("strokes", { width = around.width - 1, height = around.height - 1 }))
+    end
+    if not drawn then return call:reply(call:text("not_drawn")) end
+    -- What was drawn by hand is not lost where it can't be left.
+    local left, problem = pcall(leave, call, { strokes = drawn }, ends)
+    if left then return end
+    call:reply(call:text("drawn", { strokes = drawn }))
+    error(problem, 0)
+  end
+  leave(call, { strokes = strokes }, ends)
 end
 
 --- Removes a note of the caller's own; of others' they are told the same as of none.
@@ -118,12 +129,13 @@ return {
   commands = {
     note = {
       args = { { "words", "text", optional = true } },
-      usage = "TEXT [until DATE] | answer ID TEXT | delete ID",
+      usage = "TEXT [until DATE] | draw [STROKES] [until DATE] | answer ID TEXT | delete ID",
       run = function(call, words)
         if not words then call:fail(call:text("write")) end
         local deed, rest, id = typed.deed(words)
         if deed == "answer" then return answer(call, id, rest) end
         if deed == "delete" then return delete(call, id) end
+        if deed == "draw" then return draw(call, rest) end
         write(call, words)
       end,
     },
@@ -131,7 +143,7 @@ return {
     notes = {
       args = { { "whose", "choice", choices = { "mine" }, optional = true } },
       run = function(call, whose)
-        if whose then return around.own(call, stays) end
+        if whose then return around.own(call) end
         around.others(call, reach(call.settings))
       end,
     },

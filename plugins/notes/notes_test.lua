@@ -42,8 +42,8 @@ return {
   a_note_is_read_by_who_comes_near = function(t)
     local alice, bob = two(t)
     t:equal(alice:run("/note the pool is warm today"), {
-      "left note 1 here, to about 50 m: whoever shares a place within 400 m reads it with your name. it stays until you delete it",
-      "/note delete 1 removes it, /notes mine lists yours",
+      "left note 1 here, to about 50 m: whoever shares a place within 400 m reads it with your name",
+      "it stays until you delete it: /note delete 1. /notes mine lists yours",
     })
     t:advance("5m")
     t:equal(bob:run("/notes"), {
@@ -84,7 +84,7 @@ return {
     local alice, bob = two(t)
     -- Noon in Hong Kong.
     t:advance((4 * 3600 - t:now() % 86400) % 86400)
-    t:ok(alice:run("/note free cake until tomorrow")[1]:find("it stays through %d%d%d%d%-%d%d%-%d%d$"))
+    t:ok(alice:run("/note free cake until tomorrow")[2]:find("it stays through %d%d%d%d%-%d%d%-%d%d%."))
     t:equal(bob:run("/notes")[1], "1  here  alice (alice)  just now  free cake")
     -- Until the last hour of that day.
     t:advance("35h")
@@ -103,11 +103,11 @@ return {
       "today", "Tomorrow", "friday", "in 3 days", "2 weeks", "24/12", "24 Dec", "December 24", "2099-12-24", "聽日", "三日後",
       "星期五", "12月24日",
     } do
-      local said = alice:run("/note cake until " .. day)[1]
-      t:ok(said:find("it stays through %d%d%d%d%-%d%d%-%d%d$"), day .. ": " .. said)
-      alice:run("/note delete " .. said:match("note (%d+)"))
+      local said = alice:run("/note cake until " .. day)
+      t:ok(said[2]:find("it stays through %d%d%d%d%-%d%d%-%d%d%."), day .. ": " .. said[2])
+      alice:run("/note delete " .. said[1]:match("note (%d+)"))
     end
-    t:ok(alice:run("/note 有蛋糕 直到 聽日")[1]:find("it stays through"))
+    t:ok(alice:run("/note 有蛋糕 直到 聽日")[2]:find("it stays through"))
     t:equal(found(alice, "/notes mine"), true)
     local dates = { "error: write the day behind until as today, tomorrow, friday, in 3 days, 24/12, 24 Dec or 2026-12-24" }
     t:equal(alice:run("/note cake until 31/2"), dates)
@@ -124,7 +124,7 @@ return {
     t:equal(bob:run("/note delete 7"), { "error: you have no note 7. /notes mine lists yours" })
     put(t, alice, 5000)
     t:equal(alice:run("/notes mine"), {
-      "1  just now  it stays until you delete it  hello", "/note delete ID removes one",
+      "1  just now  for good  hello", "/note delete ID removes one",
     })
     t:equal(alice:run("/note delete 1"), { "deleted note 1" })
     t:equal(bob:run("/notes"), nothing)
@@ -163,6 +163,48 @@ return {
       t:ok(alice:run("/note " .. words)[1]:find("^left note"), words)
       alice:run("/note delete 1")
     end
+  end,
+
+  a_drawing_is_left_and_seen = function(t)
+    local alice, bob = two(t)
+    t:ok(alice:run("/note draw 3,4 5,4 6,7;10,2 10,9 until tomorrow")[2]:find("it stays through"))
+    local lines, cards = bob:run("/notes")
+    t:equal(lines[1], "1  here  alice (alice)  just now  a drawing")
+    t:equal(cards, { {
+      title = "drawing 1", chart = { kind = "drawing", strokes = "3,4 5,4 6,7;10,2 10,9", width = 40, height = 16 },
+    } })
+    local _, own = alice:run("/notes mine")
+    t:equal(#own, 1)
+  end,
+
+  a_drawing_is_made_with_the_cursor_keys = function(t)
+    local alice, bob = two(t)
+    t:equal(alice:run("/note draw", { "1,1 9,1" })[1], "draw your note: the cursor keys move the pen")
+    t:equal(alice:run("/note draw", { "-" })[2], "nothing was drawn, and nothing is left here")
+    t:equal(alice:run("/note draw", { "1,1 99,1" })[2], "nothing was drawn, and nothing is left here")
+    local _, cards = bob:run("/notes")
+    t:equal(#cards, 1)
+    t:equal(cards[1].chart.strokes, "1,1 9,1")
+  end,
+
+  a_drawing_is_kept_where_it_fits_nowhere = function(t)
+    local alice = t:person("alice")
+    local lines = alice:run("/note draw", { "1,1 9,1" })
+    t:equal(lines[2], "what you drew can be left later: /note draw 1,1 9,1")
+    t:ok(lines[3]:find("^error: you don't share a place"))
+  end,
+
+  where_nobody_can_draw_strokes_are_typed = function(t)
+    local alice, bob = two(t)
+    local told = "error: write the strokes of your drawing, such as /note draw 3,4 5,4 6,7;10,2 10,9: points from 0,0 "
+      .. "at the top left to 39,15, with ; between strokes. quad console on a terminal draws with the cursor keys"
+    for _, line in ipairs {
+      "/note draw", "/note draw until tomorrow", "/note draw 40,0", "/note draw 1", "/note draw 1,1;", "/note draw 1,,1",
+      "/note draw 001,1", "/note draw " .. ("1,1 "):rep(700), "/note draw " .. ("1,1;"):rep(120) .. "1,1",
+    } do
+      t:equal(alice:run(line), { told }, line:sub(1, 40))
+    end
+    t:equal(bob:run("/notes"), nothing)
   end,
 
   -- Adversaries.

@@ -16,10 +16,11 @@ struct ChartDrawing {
         case .bars(let points): bars(points)
         case .line(let points): line(points)
         case .gauge(let gauge): self.gauge(gauge)
+        case .drawing(let drawn): self.drawn(drawn, isBraille: drawing == .unicode)
         }
     }
 
-    /// Every number with its label.
+    /// Every number with its label. What was drawn can't be said: it is shown with the smallest signs that there are.
     var words: [String] {
         switch chart.form {
         case .bars(let points): points.map(words)
@@ -29,6 +30,15 @@ struct ChartDrawing {
                 "\(words(Card.Chart.Point(gauge.label, gauge.value)))"
                     + " (\(ChartNumber.text(gauge.minimum)) – \(ChartNumber.text(gauge.maximum)))"
             ]
+        case .drawing(let drawing): DotCanvas.lines(of: drawing, isBraille: true)
+        }
+    }
+
+    /// What was drawn, or `nil` if it is wider than there is room.
+    private func drawn(_ drawing: Drawing, isBraille: Bool) -> [String]? {
+        guard (isBraille ? drawing.size.width / 2 : drawing.size.width) <= width else { return nil }
+        return DotCanvas.lines(of: drawing, isBraille: isBraille).map {
+            $0.isEmpty ? "" : brush.paint($0, colour)
         }
     }
 

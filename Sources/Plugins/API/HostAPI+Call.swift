@@ -128,7 +128,7 @@ extension HostAPI {
                         try call.context?.charge(refusal: words.joined(separator: " "))
                         throw CommunityError(.invalid, verbatim: words.joined(separator: " "))
                     }),
-            ] + nearEntries + leaveEntries)
+            ] + drawEntries(environment) + nearEntries + leaveEntries)
     }
 }
 

@@ -84,9 +84,13 @@ package final class CallContext: LuaCallContext {
     /// The caller's next text; `nil` if none comes in time, or the input ended while the question was open.
     /// - Throws: `LuaAbandonment` where the caller is gone, or was asked before and nobody could answer any more: a
     ///   plugin that asks again and again would never come to its end.
+    /// - Parameter canvas: What the answer is to be drawn on; `nil` for words.
     func ask(
-        within timeout: Duration, sleep: @escaping @Sendable (Duration) async throws -> Void
+        within timeout: Duration, on canvas: Drawing.Size? = nil,
+        sleep: @escaping @Sendable (Duration) async throws -> Void
     ) async throws -> String? {
+        session.state.canvas = canvas
+        defer { session.state.canvas = nil }
         let answer = await withTimeLimit(timeout, sleep: sleep) { [invocation] in await invocation.ask() }
         if answer == nil, Task.isCancelled || session.state.isEnded { throw Self.left }
         return answer
