@@ -8,7 +8,7 @@
 ---@alias quad.Words string|string[]|table<quad.Language, string|string[]>
 ---A text with {values}, by language, and where a {count} chooses by plural form.
 ---@alias quad.Wording string|table<quad.Language, string|table<"one"|"other", string>>
----@alias quad.Permission "act"|"act:chat"|"act:forum"|"act:people"|"act:notifications"|"read:chat"|"read:forum"|"read:place"|"bot"|"store"|string
+---@alias quad.Permission "act"|"act:chat"|"act:forum"|"act:people"|"act:notifications"|"read:chat"|"read:forum"|"read:place"|"leave:place"|"bot"|"store"|string
 ---@alias quad.ArgumentKind "word"|"text"|"integer"|"handle"|"place"|"choice"|"list"
 ---@alias quad.Settings table<string, any>
 
@@ -109,6 +109,7 @@
 ---@field search? string[] fields whose words are found
 ---@field place? string a field with { lat, lon }
 ---@field person? string a field with the id of whom a document concerns
+---@field spot? boolean whether `call:leave` leaves documents at places
 
 ---Questions that the core asks; nil means unchanged.
 ---@class quad.Hooks
@@ -436,6 +437,7 @@
 ---@field key string
 ---@field version integer
 ---@field distance? number metres, where a circle was searched
+---@field bearing? number degrees clockwise from north, from `call:near`
 ---@field [string] any
 
 ---What a source answered.
@@ -485,9 +487,9 @@
 ---@field time? number seconds since 1970
 ---@field stale? boolean whether what it says is known to be old
 
----Bars, a line, or one value on a scale.
+---Bars, a line, one value on a scale, or what somebody drew.
 ---@class quad.Chart
----@field kind "bars"|"line"|"gauge"
+---@field kind "bars"|"line"|"gauge"|"drawing"
 ---@field unit? quad.Text
 ---@field values? number[] of bars and lines
 ---@field labels? quad.Text[]
@@ -495,6 +497,9 @@
 ---@field value? number
 ---@field min? number
 ---@field max? number
+---@field strokes? string of a drawing
+---@field width? integer dots across
+---@field height? integer dots down
 
 ---A picture, for doors that can show one.
 ---@class quad.Picture
@@ -505,6 +510,13 @@
 ---@class quad.Question
 ---@field prompt quad.Words
 ---@field timeout? string|number such as `30s`, at most 2 minutes
+
+---What `call:draw` asks for.
+---@class quad.Canvas
+---@field prompt quad.Words
+---@field width? integer dots across
+---@field height? integer dots down
+---@field timeout? string|number such as `90s`, at most 5 minutes
 
 ---What the function that `store.transaction` runs is handed.
 ---@class quad.Transaction
@@ -638,7 +650,7 @@ function call:text(key, values) end
 ---@return integer # how many rows it said
 function call:page(rows, newest) end
 
----Shows a card to the caller, drawn as their door can. Every text may be a table by language. `title` is all that must be there. `subtitle`; `severity` (`info`, `good`, `warning`, `danger`); `fields`, a list of `{ label, value }`; `header` and `rows`, lists of cells; `chart`, `{ kind = "bars", values = {…}, labels = {…}, unit = "mm" }`, the same with `line`, or `{ kind = "gauge", value = 7, min = 0, max = 10, label = "UV" }`; `picture`, `{ url = …, alt = … }`; `actions`, a list of `{ label, command }` with commands like `/roll 2d6`, which people may give and which never run by themselves; `source`, a text, `time`, a moment, and `stale`, true where what it says is known to be old. At most 32 fields, 100 rows of 12 cells, 120 values and 8 actions, and 64 KiB of what doors draw of it.
+---Shows a card to the caller, drawn as their door can. Every text may be a table by language. `title` is all that must be there. `subtitle`; `severity` (`info`, `good`, `warning`, `danger`); `fields`, a list of `{ label, value }`; `header` and `rows`, lists of cells; `chart`, `{ kind = "bars", values = {…}, labels = {…}, unit = "mm" }`, the same with `line`, or `{ kind = "gauge", value = 7, min = 0, max = 10, label = "UV" }`, or what `call:draw` gave, `{ kind = "drawing", strokes = …, width = 40, height = 16 }`; `picture`, `{ url = …, alt = … }`; `actions`, a list of `{ label, command }` with commands like `/roll 2d6`, which people may give and which never run by themselves; `source`, a text, `time`, a moment, and `stale`, true where what it says is known to be old. At most 32 fields, 100 rows of 12 cells, 120 values and 8 actions, and 64 KiB of what doors draw of it.
 ---Since 0.1.0.
 ---@param card quad.Card
 function call:card(card) end
@@ -676,14 +688,21 @@ function call:resumed() end
 ---@param words quad.Words
 function call:fail(words) end
 
----Finds documents of a collection with a `place` that lie around one: `here`, which is what the caller shares with `/here`, or a place by its name. The nearest come first, at most `limit` (20, at most 200). nil where the caller shares nothing, or nobody knows the name. Around `here` distances are rounded to 50 m; from then on the call can only compute, look and speak to the caller, so that where somebody is goes nowhere: `http`, `log`, what stores and what others see is refused. In a group it is refused, since others read the answer.
+---Says `prompt` and waits for what the caller draws with the cursor keys, on `width` (40, at most 80) by `height` (16, at most 64) dots: `call:draw { prompt = "Draw your note" }`. It gives the strokes as text, `3,4 5,4 6,7;10,2 10,9`, within their bounds, for `text.strokes` and the chart of a card. nil where nothing was drawn within `timeout` (5 minutes, which is the most). Where the caller's door can't draw, it raises `unavailable`: there a command takes strokes that were typed. As questions of `call:ask`, 16 may be open at a time.
+---Since 0.1.0.
+---@param canvas quad.Canvas
+---@return string|nil # strokes, or nil
+function call:draw(canvas) end
+
+---Finds documents of a collection with a `place` or a `spot` that lie around one: `here`, which is what the caller shares with `/here`, or a place by its name. The nearest come first, at most `limit` (20, at most 200). nil where the caller shares nothing, or nobody knows the name. A query restricts them by `where` and `search`, and its `after` goes on behind the page before. A `bearing` is where to go, in degrees clockwise from north. Around `here` distances are rounded to 50 m and bearings to 45 degrees (none at 0 m), before anything is sorted by them; from then on the call can only compute, look and speak to the caller, so that where somebody is goes nowhere: `http`, `log`, what stores and what others see is refused. In a group it is refused, since others read the answer.
 ---Since 0.1.0. Needs `read:place`.
 ---@param place string
 ---@param collection string
 ---@param radius number
 ---@param limit? integer
----@return quad.Documents|nil # a list of documents, each with its `distance`, or nil
-function call:near(place, collection, radius, limit) end
+---@param query? quad.Query
+---@return quad.Documents|nil # a list of documents, each with its `distance` and `bearing`, or nil
+function call:near(place, collection, radius, limit, query) end
 
 ---How far a place is from another, as `call:near` has it.
 ---Since 0.1.0. Needs `read:place`.
@@ -692,6 +711,23 @@ function call:near(place, collection, radius, limit) end
 ---@param longitude number
 ---@return number|nil # metres, or nil
 function call:metres(place, latitude, longitude) end
+
+---Stores a document, as `store.add` does, at the place that the caller shares with `/here`; nil where they share nothing. The collection says `spot = true`: the place is kept beside the document, as the middle of a cell of 50 m, and never handed to a plugin. It stays until the document goes, also through `store.update`; `call:near` finds the document around others. The host fills in the field of the `person`. Who has left `most` (20, at most 200) already, or `most_here` (5) in the same cell, is refused with the code `limit`. Afterwards the call can only compute, look and speak, as after `call:near`.
+---Since 0.1.0. Needs `leave:place`.
+---@param collection string
+---@param document table
+---@param most? integer
+---@param most_here? integer
+---@return quad.Document|nil # the document, or nil
+function call:leave(collection, document, most, most_here) end
+
+---A document that somebody left with `call:leave`, where it lies within so many metres (at least 200) of the place that the caller shares. nil where it lies elsewhere, is not there, or the caller shares nothing. That is all that it tells of where the caller is, so the call may still act, but it asks this once.
+---Since 0.1.0. Needs `leave:place`.
+---@param collection string
+---@param key string
+---@param radius number
+---@return quad.Document|nil # the document, or nil
+function call:reach(collection, key, radius) end
 
 ---Conversations, as the caller. A place is `#slug`, `@handle`, or a display name that one of the caller's groups alone has.
 ---Needs `act:chat`.
@@ -1935,6 +1971,14 @@ function text.han_fold(text) end
 ---@return string # a text
 function text.escape(text) end
 
+---Reads the strokes of a drawing as people and programs write them, `3,4 5,4 6,7;10,2 10,9`: points with spaces between them, each its column and its row from 0 at the top left, and `;` between strokes. nil where the text is anything else, a point is off the grid, or there are more than 100 strokes or 600 points. A card shows them as `chart = { kind = "drawing", strokes = …, width = …, height = … }`.
+---Since 0.1.0.
+---@param text string
+---@param width integer
+---@param height integer
+---@return string|nil # strokes, or nil
+function text.strokes(text, width, height) end
+
 ---One of the plugin's own words where nobody calls, as in an event or a card below a message: in the language that is named (`zh-Hant`), or as a table of all languages, of which `call:reply` and cards take the reader's. In a command, `call:text` is shorter.
 ---Since 0.1.0.
 ---@param key string
@@ -2058,6 +2102,13 @@ function time.iso(moment, zone) end
 ---@param zone? string
 ---@return number|nil # a moment, or nil where the text is no such time
 function time.parse(text, zone) end
+
+---Reads a day as people write it, and gives the moment at which it begins: `today`, `friday`, `後日`, `in 3 days`, `2 weeks`, `三日後`, `2026-12-24`, `24/12`, `24 Dec 2026`, `12月24日`. A day of the week and a date without a year are the next that there is, today included.
+---Since 0.1.0.
+---@param text string
+---@param zone? string
+---@return number|nil # a moment, or nil where the text is no such day
+function time.day(text, zone) end
 
 ---What a calendar and a clock show: `year`, `month`, `day`, `hour`, `minute`, `second`, `weekday` (1 is Monday, 7 Sunday), `yearday`, `week` (ISO 8601), `offset` (seconds east of UTC), `zone`.
 ---Since 0.1.0.
@@ -2261,7 +2312,7 @@ function t:ok(value, what) end
 ---@field me quad.Call.me whatever people may do, whether the plugin needs it or not
 local person = {}
 
----Types a command of the plugin, such as `/roll 2d6`. A refusal is a line that begins with `error: `. Cards come as the plugin made them: `local lines, cards = alice:run("/weather")`. The answers are given to `call:ask` in their order; when there are none left, it gets nil.
+---Types a command of the plugin, such as `/roll 2d6`. A refusal is a line that begins with `error: `. Cards come as the plugin made them: `local lines, cards = alice:run("/weather")`. The answers are given to `call:ask` and `call:draw` in their order; when there are none left, they get nil, and without any the person is where nobody can draw.
 ---Since 0.1.0.
 ---@param line string
 ---@param answers? any[]

@@ -37,12 +37,14 @@ extension HelpTopic {
                 LocalizedText(
                     "/note free cake until friday", hant: "/note 有蛋糕 直到 星期五", hans: "/note 有蛋糕 直到 星期五"),
                 LocalizedText(
-                    "leaves a note where you are; /note draw leaves a drawing", hant: "在你的位置留言；/note draw 留下圖畫",
+                    "leaves a note where you are; /note draw leaves a drawing",
+                    hant: "在你的位置留言；/note draw 留下圖畫",
                     hans: "在你的位置留言；/note draw 留下图画")),
             Line(
                 "/notes",
                 LocalizedText(
-                    "lists what others left near you; /notes mine lists yours", hant: "列出其他人在附近的留言；/notes mine 列出你的",
+                    "lists what others left near you; /notes mine lists yours",
+                    hant: "列出其他人在附近的留言；/notes mine 列出你的",
                     hans: "列出其他人在附近的留言；/notes mine 列出你的")),
             Line("/here off", LocalizedText("ends sharing", hant: "停止分享", hans: "停止分享")),
         ])

@@ -86,7 +86,7 @@ struct DrawingPad: Equatable {
             stroke[stroke.count - 1] = next
             return true
         }
-        guard points < DrawingBounds.points else { return false }
+        guard points + stroke.count < DrawingBounds.points else { return false }
         stroke.append(next)
         return true
     }
@@ -98,7 +98,7 @@ struct DrawingPad: Equatable {
         return before == after
     }
 
-    private var points: Int { strokes.reduce(isDown ? 1 : 0) { $0 + $1.count } }
+    private var points: Int { strokes.reduce(0) { $0 + $1.count } }
 
     private mutating func lowerOrLift() -> Step {
         if isDown {

@@ -46,7 +46,7 @@ struct ClientPerson: Equatable {
         if let handle { memory = Memory(handle: handle, place: place) }
     }
 
-    mutating func didDisconnect() { 
+    mutating func didDisconnect() {
         (handle, place, unread, isAsking, canvas) = (nil, nil, 0, false, nil)
     }
 

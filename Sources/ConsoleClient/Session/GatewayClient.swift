@@ -35,7 +35,9 @@ package struct GatewayClient: Sendable {
     package func serve(
         draws: Bool = false, through frontEnd: (CInt) -> Void
     ) throws(ConsoleStartError) -> ClientEnding {
-        try run(ClientOptions(draws: draws, language: language), ClientRequests(prefix: Self.makePrefix()), frontEnd)
+        try run(
+            ClientOptions(draws: draws, language: language), ClientRequests(prefix: Self.makePrefix()),
+            frontEnd)
     }
 
     /// Sends lines and shows what they are answered, for scripts: tries once, and ends after the last answer.

@@ -11,16 +11,17 @@ struct ChartDrawing {
 
     /// The drawn chart, or `nil` if it has to be told in words.
     var lines: [String]? {
+        if let drawn = chart.drawing { return self.drawn(drawn) }
         guard drawing != .plain else { return nil }
         return switch chart.form {
         case .bars(let points): bars(points)
         case .line(let points): line(points)
         case .gauge(let gauge): self.gauge(gauge)
-        case .drawing(let drawn): self.drawn(drawn, isBraille: drawing == .unicode)
+        case .drawing: nil
         }
     }
 
-    /// Every number with its label. What was drawn can't be said: it is shown with the smallest signs that there are.
+    /// Every number with its label.
     var words: [String] {
         switch chart.form {
         case .bars(let points): points.map(words)
@@ -30,15 +31,15 @@ struct ChartDrawing {
                 "\(words(Card.Chart.Point(gauge.label, gauge.value)))"
                     + " (\(ChartNumber.text(gauge.minimum)) – \(ChartNumber.text(gauge.maximum)))"
             ]
-        case .drawing(let drawing): DotCanvas.lines(of: drawing, isBraille: true)
+        case .drawing: []
         }
     }
 
-    /// What was drawn, or `nil` if it is wider than there is room.
-    private func drawn(_ drawing: Drawing, isBraille: Bool) -> [String]? {
-        guard (isBraille ? drawing.size.width / 2 : drawing.size.width) <= width else { return nil }
-        return DotCanvas.lines(of: drawing, isBraille: isBraille).map {
-            $0.isEmpty ? "" : brush.paint($0, colour)
+    /// What was drawn. It can't be told in words, so where there is no room for stars it is braille too.
+    private func drawn(_ drawn: Drawing) -> [String] {
+        let isBraille = drawing != .ascii || drawn.size.width > width
+        return DotCanvas.lines(of: drawn, isBraille: isBraille).map {
+            $0.isEmpty || drawing == .plain ? $0 : brush.paint($0, colour)
         }
     }
 

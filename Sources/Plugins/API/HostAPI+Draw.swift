@@ -28,7 +28,8 @@ extension HostAPI {
                     let answer = try await context.ask(
                         within: canvas.timeout, on: canvas.size, sleep: environment.timing.sleep)
                     // Whatever came is hostile until it was read.
-                    return answer.flatMap { Drawing(text: $0, in: canvas.size) }.map { .string($0.text) } ?? .nil
+                    return answer.flatMap { Drawing(text: $0, in: canvas.size) }.map { .string($0.text) }
+                        ?? .nil
                 })
         ]
     }
@@ -44,9 +45,9 @@ extension HostAPI {
             + "height = … }`.",
         body: .immediate { call in
             guard
-                let size = DrawingReader.size(
+                let size = Drawing.Size(
                     width: try call.integer(1), height: try call.integer(2))
-            else { throw APIMisuse("text.strokes: width and height are \(DrawingReader.sizes)") }
+            else { throw APIMisuse("text.strokes: width and height are \(Drawing.Size.sizes)") }
             return Drawing(text: try call.text(0), in: size).map { .string($0.text) } ?? .nil
         })
 }

@@ -69,8 +69,8 @@ package struct CardReader {
 
     private func drawing(_ chart: CardNode.Keys) throws -> Drawing {
         let (width, height) = (chart["width"].value.integer, chart["height"].value.integer)
-        guard let size = DrawingReader.size(width: width, height: height) else {
-            throw chart["width"].problem("and height must be whole numbers, \(DrawingReader.sizes)")
+        guard let size = Drawing.Size(width: width, height: height) else {
+            throw chart["width"].problem("and height must be whole numbers, \(Drawing.Size.sizes)")
         }
         guard let drawing = Drawing(text: try chart["strokes"].text(), in: size) else {
             throw chart["strokes"].problem("must be strokes of such a drawing, like \"3,4 5,4;10,2 10,9\"")
