@@ -47,7 +47,7 @@ return {
     })
     t:advance("5m")
     t:equal(bob:run("/notes"), {
-      "1  here  alice (alice)  5 min ago  the pool is warm today", "/note answer ID TEXT writes to who left it",
+      "1  here  alice (alice)  5 min ago  the pool is warm today", "/note answer ID TEXT writes to who left one, who then knows that you were near it",
     })
     put(t, bob, -200)
     t:equal(bob:run("/notes")[1], "1  200 m N  alice (alice)  5 min ago  the pool is warm today")
@@ -136,7 +136,7 @@ return {
     local alice, bob = two(t)
     alice:run("/note who plays badminton here?")
     t:equal(bob:run("/note answer 1 I do"), {
-      "answered note 1: that asks alice to be in touch. You can write again once they accept; they know that you were near the note",
+      "answered note 1: that asks alice to be in touch. You can write again once they accept",
     })
     t:equal(alice:sees("@bob"), { "bob: (your note 1) I do" })
     -- No second word before an answer, whatever the note.
@@ -146,7 +146,7 @@ return {
     t:equal(#alice:sees("@bob"), 1)
     alice.me.people.accept("bob")
     t:equal(bob:run("/note answer 2 I do too"), {
-      "answered note 2: alice has it in your conversation, and knows that you were near the note",
+      "answered note 2: alice has it in your conversation",
     })
     t:equal(#alice:sees("@bob"), 2)
   end,
