@@ -5,8 +5,12 @@ import Model
 extension TerminalFrontEnd {
     /// Takes a key. Returns `false` when the person leaves.
     func handle(_ key: EditKey) -> Bool {
-        if dialogue != nil {
+        if dialogue.secret != nil {
             answer(key)
+            return true
+        }
+        if dialogue.pad != nil {
+            draw(key)
             return true
         }
         let action = editor.handle(key)
@@ -52,7 +56,7 @@ extension TerminalFrontEnd {
             return stays(leaving.left(setup.leaving))
         case .ask(let words, let questions):
             canvas.keep(line)
-            dialogue = SecretDialogue(words, questions)
+            dialogue.secret = SecretDialogue(words, questions)
         }
         return true
     }
@@ -82,15 +86,15 @@ extension TerminalFrontEnd {
     }
 
     private func answer(_ key: EditKey) {
-        switch dialogue?.handle(key) {
+        switch dialogue.secret?.handle(key) {
         case .next?: canvas.keep()
         case .send(let line)?:
             canvas.keep()
-            dialogue = nil
+            dialogue.secret = nil
             gateway.send(line)
         case .cancel?:
             canvas.keep()
-            dialogue = nil
+            dialogue.secret = nil
         default: break
         }
     }

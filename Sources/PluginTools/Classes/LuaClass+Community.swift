@@ -257,7 +257,9 @@ extension LuaClass {
             "quad.Document", "What `store` has: the fields that were stored, and these.",
             [
                 Field("key", "string"), Field("version", "integer"),
-                Field("distance", "number?", "metres, where a circle was searched"), Field("[string]", "any"),
+                Field("distance", "number?", "metres, where a circle was searched"),
+                Field("bearing", "number?", "degrees clockwise from north, from `call:near`"),
+                Field("[string]", "any"),
             ]),
         LuaClass(
             "quad.Answer", "What a source answered.",
