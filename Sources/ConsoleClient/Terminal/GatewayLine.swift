@@ -47,7 +47,7 @@ struct GatewayLine: Decodable, Equatable {
         let subject: Int64?
         /// Of a message: whether it mentions everybody, of which it tells itself.
         let all: Bool?
-        /// Of a message: the pictures and files that came with it.
+        /// The pictures and files that came with a message, or with an answer.
         let media: [ListedMedia]?
     }
 
@@ -66,6 +66,8 @@ struct GatewayLine: Decodable, Equatable {
         let id: Int64?
         /// Milliseconds after which a request that was told to wait may be tried again.
         let after: Int64?
+        /// The bytes of a picture that was asked for.
+        let piece: PictureFetch.Piece?
     }
 
     /// What the prompt shows.
