@@ -241,7 +241,7 @@ let package = Package(
         .testTarget(
             name: "PicturesTests",
             dependencies: [
-                "Pictures", "Community", "Storage", "TestSupport",
+                "Pictures", "ConsoleClient", "Community", "Storage", "TestSupport",
                 .product(name: "Logging", package: "swift-log"),
             ],
             resources: [.copy("Fixtures")], swiftSettings: strict),

@@ -22,9 +22,9 @@ static ChafaCanvasConfig *config_of(const quad_drawing *drawing) {
     chafa_canvas_config_set_cell_geometry(config, drawing->cell_width, drawing->cell_height);
     chafa_canvas_config_set_pixel_mode(config, modes[drawing->mode]);
     chafa_canvas_config_set_canvas_mode(config, colours[drawing->colours]);
-    // Without colours, shades are dots near one another.
-    if (drawing->colours == quad_colours_none)
-        chafa_canvas_config_set_dither_mode(config, CHAFA_DITHER_MODE_ORDERED);
+    // Where colours are few, what is between two of them is dots of both near one another.
+    if (drawing->colours == quad_colours_none) chafa_canvas_config_set_dither_mode(config, CHAFA_DITHER_MODE_ORDERED);
+    if (drawing->mode == quad_drawing_sixels) chafa_canvas_config_set_dither_mode(config, CHAFA_DITHER_MODE_DIFFUSION);
     ChafaSymbolMap *symbols = chafa_symbol_map_new();
     chafa_symbol_map_add_by_tags(symbols, drawing->is_ascii ? CHAFA_SYMBOL_TAG_ASCII
                                                             : CHAFA_SYMBOL_TAG_BLOCK | CHAFA_SYMBOL_TAG_SPACE);

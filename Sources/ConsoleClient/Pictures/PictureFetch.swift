@@ -6,9 +6,11 @@ import Model
 struct PictureFetch {
     /// Starts the tags of its requests, whose answers nobody sees.
     static let prefix = "0picture"
-    /// Pictures that wait, and those of one reply that are shown: the newest of a screen or two. Of the others the lines
-    /// tell.
+    /// Pictures that wait: as many as one message may bring.
     static let most = 10
+    /// Pictures of one list that are shown, the newest: more of them would take the list itself out of sight. Of the
+    /// others its lines tell.
+    static let mostOfAList = 4
     /// Bytes of a picture at most; a size of 640 pixels has a tenth of that.
     private static let mostBytes = 2 << 20
     /// How long a piece may take to come. Slower than that, a picture has no place in a conversation any more.
@@ -21,7 +23,9 @@ struct PictureFetch {
         let sender: String?
         /// What had been written when its line was.
         let place: Int
-        /// Whether its line has others too, so that it takes a line of its own to tell which one this is.
+        /// Whether there would be doubt which one it is, were it right below what was written with it.
+        let needsName: Bool
+        /// Whether it comes with others, of which each is smaller.
         let isOneOfMany: Bool
     }
 
@@ -67,11 +71,11 @@ struct PictureFetch {
     mutating func stop() { (waiting, current) = ([], nil) }
 
     /// Begins with the next one, in a size. Returns what to send.
-    mutating func begin(_ size: (ListedMedia) -> MediaSize, now: ContinuousClock.Instant) -> String? {
+    mutating func begin(_ size: (Wanted) -> MediaSize, now: ContinuousClock.Instant) -> String? {
         guard current == nil, !waiting.isEmpty else { return nil }
         let wanted = waiting.removeFirst()
         number += 1
-        current = Current(wanted: wanted, size: size(wanted.media), deadline: now + Self.patience)
+        current = Current(wanted: wanted, size: size(wanted), deadline: now + Self.patience)
         return request
     }
 

@@ -4,6 +4,8 @@ struct PictureFrame: Equatable {
     static let fewestColumns = 40
     /// Columns and rows of a picture at most, so that what was said before it stays in sight.
     private static let (mostColumns, mostRows) = (60, 16)
+    /// Rows at most of each of several that come together.
+    private static let mostRowsOfMany = 8
     /// Rows that are left for what is said and what is typed.
     private static let spareRows = 6
     /// Columns in front of a picture, as many as in front of what goes on of a message.
@@ -17,9 +19,12 @@ struct PictureFrame: Equatable {
     /// - Parameters:
     ///   - columns: The terminal's.
     ///   - rows: The terminal's.
+    ///   - isOneOfMany: Whether it comes with others.
     /// - Returns: `nil` if the terminal is too small.
-    init?(width: Int, height: Int, cell: CellSize, columns: Int, rows: Int) {
-        let mostRows = min(Self.mostRows, rows - Self.spareRows)
+    init?(
+        width: Int, height: Int, cell: CellSize, columns: Int, rows: Int, isOneOfMany: Bool = false
+    ) {
+        let mostRows = min(isOneOfMany ? Self.mostRowsOfMany : Self.mostRows, rows - Self.spareRows)
         guard columns >= Self.fewestColumns, mostRows >= 3, width > 0, height > 0 else { return nil }
         // One column stays free: some terminals break lines in the last.
         let most = min(Self.mostColumns, columns - Self.indent - 1)

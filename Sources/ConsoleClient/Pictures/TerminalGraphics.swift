@@ -23,8 +23,9 @@ struct TerminalGraphics {
     mutating func ask(now: ContinuousClock.Instant) -> String {
         deadline = now + Self.patience
         guard !isPlainest else { return "" }
-        // In tmux and screen this would become the window's title.
-        let graphics = isMultiplexed ? "" : "\u{1B}_Gi=31,s=1,v=1,a=q,t=d,f=24;AAAA\u{1B}\\"
+        // In tmux and screen the first would become the window's title. What a terminal that doesn't know it writes on
+        // the screen is wiped.
+        let graphics = isMultiplexed ? "" : "\u{1B}_Gi=31,s=1,v=1,a=q,t=d,f=24;AAAA\u{1B}\\\r\u{1B}[K"
         return graphics + "\u{1B}[16t\u{1B}[c"
     }
 

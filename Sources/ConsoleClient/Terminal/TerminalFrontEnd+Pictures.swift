@@ -9,18 +9,17 @@ extension TerminalFrontEnd {
         return true
     }
 
-    /// Begins with the next picture, once the terminal has told what it can. During a question a command would be taken
-    /// for giving it up.
+    /// Begins with the next picture, once the terminal has told what it can.
     func fetchPictures() {
-        guard !view.isAsking, let request = pictures.next(on: canvas.size, now: .now) else { return }
-        gateway.send(request)
+        let request = pictures.next(on: canvas.size, isAsking: view.isAsking, now: .now)
+        if let request { gateway.send(request) }
     }
 
     /// Draws what was decoded.
     func showPicture() {
         guard let (wanted, text) = pictures.drawn(on: canvas.size), let text else { return }
         // Right below its own line it needs no other.
-        let isBelow = canvas.writes == wanted.place && !wanted.isOneOfMany
+        let isBelow = canvas.writes == wanted.place && !wanted.needsName
         let caption = PictureWords.caption(of: wanted.media.id, from: wanted.sender)
         canvas.write(picture: text, below: isBelow ? nil : caption.text(in: setup.language))
     }

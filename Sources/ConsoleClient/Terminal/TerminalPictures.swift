@@ -55,38 +55,51 @@ struct TerminalPictures {
     /// - Parameter written: What had been written with the line.
     mutating func want(_ line: GatewayLine, written: Int, on size: TerminalSize) {
         guard worker != nil, choice != .off, size.columns >= PictureFrame.fewestColumns else { return }
-        let pictures = Self.pictures(of: line).suffix(PictureFetch.most)
+        let pictures = Self.pictures(of: line)
+            .suffix(line.type == "message" ? PictureFetch.most : PictureFetch.mostOfAList)
         fetch.add(
             pictures.map {
                 PictureFetch.Wanted(
-                    media: $0.media, sender: $0.sender, place: written, isOneOfMany: pictures.count > 1)
+                    media: $0.media, sender: $0.sender, place: written,
+                    needsName: pictures.count > 1 || !$0.isLast, isOneOfMany: pictures.count > 1)
             })
     }
 
-    /// Returns the pictures that a line brings, with who sent them.
-    private static func pictures(of line: GatewayLine) -> [(media: ListedMedia, sender: String?)] {
-        let found: [(media: ListedMedia, sender: String?)]
+    /// A picture that a line brings, who sent it, and whether what it came with is the end of what is written.
+    private typealias Brought = (media: ListedMedia, sender: String?, isLast: Bool)
+
+    private static func pictures(of line: GatewayLine) -> [Brought] {
+        var found: [Brought] = []
         switch line.type {
         case "message" where line.message.isNew:
-            found = (line.notice.media ?? []).map { ($0, line.message.from) }
+            found = (line.notice.media ?? []).map { ($0, line.message.from, true) }
         case "reply":
-            let messages = (line.answer.messages ?? []).compactMap(\.self)
-                .filter { $0.hidden == nil && $0.deleted != true }
-            found =
-                messages.flatMap { message in (message.media ?? []).map { ($0, message.from) } }
-                + (line.notice.media ?? []).map { ($0, nil) }
-        default: found = []
+            let messages = line.answer.messages ?? []
+            for (index, message) in messages.enumerated() {
+                guard let message, message.hidden == nil, message.deleted != true else { continue }
+                found += (message.media ?? []).map { ($0, message.from, index + 1 == messages.count) }
+            }
+            found += (line.notice.media ?? []).map { ($0, nil, true) }
+        default: break
         }
         return found.filter { $0.media.width != nil && $0.media.height != nil }
     }
 
-    /// Returns what to send for the next picture, where one may begin now.
-    mutating func next(on size: TerminalSize, now: ContinuousClock.Instant) -> String? {
+    /// Returns what to send for the next picture, where one may begin now. What takes too long is given up.
+    /// - Parameter isAsking: Whether a question is open, for which a command would be the end.
+    mutating func next(on size: TerminalSize, isAsking: Bool, now: ContinuousClock.Instant) -> String? {
         fetch.expire(now: now)
-        guard fetch.canBegin, decoding == nil, graphics.settles(now: now) == nil else { return nil }
-        let isSmall = graphics.mode(for: choice).mode == .symbols && size.columns < 60
-        // Of one that moves only the beginning is shown, and all of it would come.
-        return fetch.begin({ ($0.frames ?? 1) > 1 || isSmall ? .small : .medium }, now: now)
+        guard !isAsking, fetch.canBegin, decoding == nil, graphics.settles(now: now) == nil else {
+            return nil
+        }
+        let isSymbols = graphics.mode(for: choice).mode == .symbols
+        return fetch.begin(
+            { wanted in
+                // Of one that moves only the beginning is shown, and all of it would come.
+                if (wanted.media.frames ?? 1) > 1 { return .small }
+                // A symbol has parts for few pixels.
+                return isSymbols && (wanted.isOneOfMany || size.columns < 60) ? .small : .medium
+            }, now: now)
     }
 
     /// Takes an answer of the gateway. Returns what to send for the next piece.
@@ -111,7 +124,7 @@ struct TerminalPictures {
         decoding = nil
         let cell = cell(on: size)
         guard choice != .off, let picture = outcome,
-            let frame = frame(of: picture, wanted.media, cell, on: size)
+            let frame = frame(of: picture, wanted, cell, on: size)
         else { return (wanted, nil) }
         let drawing = PictureDrawing(
             mode: graphics.mode(for: choice).mode, colours: graphics.colours, isASCII: graphics.isASCII,
@@ -121,12 +134,12 @@ struct TerminalPictures {
 
     /// What is shown may be a smaller size than the picture has: it is as large as that one, in the shape of this.
     private func frame(
-        of picture: PixelPicture, _ media: ListedMedia, _ cell: CellSize, on size: TerminalSize
+        of picture: PixelPicture, _ wanted: PictureFetch.Wanted, _ cell: CellSize, on size: TerminalSize
     ) -> PictureFrame? {
-        let width = max(picture.width, min(media.width ?? 0, 1 << 16))
+        let width = max(picture.width, min(wanted.media.width ?? 0, 1 << 16))
         return PictureFrame(
             width: width, height: max(1, width * picture.height / picture.width), cell: cell,
-            columns: size.columns, rows: size.rows)
+            columns: size.columns, rows: size.rows, isOneOfMany: wanted.isOneOfMany)
     }
 
     private func cell(on size: TerminalSize) -> CellSize {
