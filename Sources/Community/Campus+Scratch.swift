@@ -12,7 +12,8 @@ extension Campus {
     ) throws {
         try self.init(
             configuration: configuration, directory: DataDirectory(path: folder), mailer: NoMail(),
-            normalizer: normalizer, scorer: scorer, clock: clock, logger: logger)
+            normalizer: normalizer, scorer: scorer, mediaReader: StandInMediaReader(),
+            clock: clock, logger: logger)
     }
 
     private struct NoMail: Mailer {

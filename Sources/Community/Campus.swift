@@ -14,6 +14,8 @@ public final class Campus: Sendable {
     public let forum: Forum
     public let notifications: Notifications
     public let bus: Bus
+    /// Pictures and files.
+    public let media: MediaAccess
 
     let files: CommunityFiles
     let upkeep: Upkeep
@@ -44,6 +46,7 @@ public final class Campus: Sendable {
             ledger: ledger, contents: files.contents, reader: mediaReader, limits: configuration.media,
             clock: clock,
             logger: logger)
+        self.media = MediaAccess(store: media, ledger: ledger)
         let passed = PassedTime(clock: clock)
         let mail = MailQueue(
             ledger: ledger, mailer: mailer, clock: clock, most: configuration.mailsAtOnce, logger: logger)

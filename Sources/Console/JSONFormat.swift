@@ -120,6 +120,8 @@ final class JSONFormat: ConsoleFormat {
         switch reply.detail {
         case .upload(let upload): buffer.addField("upload", encoding: WireUpload(upload))
         case .media(let media): buffer.addField("file", encoding: ListedMedia(media))
+        case .shown(let media): buffer.addField("media", encoding: media)
+        case .path(let part): buffer.addField("path", part)
         case .piece(let piece): buffer.addField("piece", encoding: WirePiece(piece))
         case nil: break
         }
@@ -145,6 +147,7 @@ final class JSONFormat: ConsoleFormat {
         if let error {
             buffer.addField("code", error.code.rawValue)
             buffer.addField("text", error.message(in: language))
+            if let path = error.path { buffer.addField("path", path) }
             if let after = error.after { buffer.addField("after", max(1, after.wholeMilliseconds)) }
         }
         buffer.endObject()

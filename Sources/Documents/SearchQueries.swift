@@ -4,8 +4,8 @@ import Storage
 /// The SQL of queries: filters, order, words and circles over the declared fields.
 ///
 /// One index drives the query, and every other filter is one lookup in the index of entries. For an order by age, an
-/// equality drives it, whose entries lie in that order. For an order by a field, that field's index drives it, unless
-/// an equality matches so few documents that sorting them is less work.
+/// equality drives it, whose entries lie in that order, or several values of a field, whose lists are merged. For an order
+/// by a field, that field's index drives it, unless an equality matches so few documents that sorting them is less work.
 struct SearchQueries {
     private let collection: CollectionHandle
     private let query: DocumentQuery
@@ -82,6 +82,7 @@ struct SearchQueries {
 
     private mutating func byAge(descending: Bool, _ reader: SQLReader) throws -> DocumentPage {
         let lead = try equalities().first
+        if lead == nil, let lists = try alternatives() { return try merged(lists, descending, reader) }
         try addFilters(leading: lead?.name)
         let (id, direction) = (lead == nil ? "d.id" : "o.document", descending ? "DESC" : "ASC")
         if let after = query.after { add("\(id) \(descending ? "<" : ">") ?", after.document) }
@@ -96,6 +97,29 @@ struct SearchQueries {
                 ORDER BY \(id) \(direction) LIMIT ?
                 """, [lead?.field ?? collection.id] + arguments + [query.limit + 1]
             ) { (DocumentQueries.row($0), FieldValue.integer($0.int64(5))) })
+    }
+
+    /// The field of which most values are wanted, and those, each once; `nil` if no field has several.
+    private func alternatives() throws -> (name: String, field: Int64, values: [FieldValue])? {
+        var most: (name: String, values: Set<FieldValue>)?
+        for (name, filter) in query.filters {
+            guard case .any(let values) = filter, values.count > (most?.values.count ?? 0) else { continue }
+            most = (name, Set(values))
+        }
+        return try most.map { ($0.name, try collection.field($0.name).id, Array($0.values)) }
+    }
+
+    private mutating func merged(
+        _ lists: (name: String, field: Int64, values: [FieldValue]), _ descending: Bool, _ reader: SQLReader
+    ) throws -> DocumentPage {
+        try addFilters(besides: lists.name)
+        let merged = MergedLists(
+            field: lists.field, values: lists.values, descending: descending, tail: tail, arguments: arguments
+        )
+        return page(
+            try merged.first(query.limit + 1, after: query.after?.document, reader).map {
+                ($0, FieldValue.integer($0.id))
+            })
     }
 
     private mutating func by(_ name: String, descending: Bool, _ reader: SQLReader) throws -> DocumentPage {
@@ -216,9 +240,11 @@ struct SearchQueries {
         arguments.append(argument)
     }
 
-    /// - Parameter leading: The field whose own index drives the query, as `o`.
-    private mutating func addFilters(leading: String? = nil) throws {
-        for (name, filter) in query.filters {
+    /// - Parameters:
+    ///   - leading: The field whose own index drives the query, as `o`.
+    ///   - besides: The field whose filter is not added.
+    private mutating func addFilters(leading: String? = nil, besides: String? = nil) throws {
+        for (name, filter) in query.filters where name != besides {
             let field = try collection.field(name)
             if name == leading {
                 add(filter, on: "o.value")

@@ -32,7 +32,12 @@ public struct CommunityError: Error, Sendable, Hashable, CustomStringConvertible
     /// known.
     public let after: Duration?
 
-    public init(_ code: Code, _ words: LocalizedText, after: Duration? = nil) {
+    /// The part of a command that should have been the numbers of uploads, for programs that have files: they upload what
+    /// it names, and give the command again with the numbers in its place. `nil` for any other error.
+    public let path: String?
+
+    public init(_ code: Code, _ words: LocalizedText, after: Duration? = nil, path: String? = nil) {
+        self.path = path
         self.code = code
         self.words = words
         self.after = after

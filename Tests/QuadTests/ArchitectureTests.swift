@@ -103,7 +103,7 @@ struct ArchitectureTests {
         "Community": [
             "Shared", "Tables", "Bus", "Erasing", "Session", "Commands", "Mail", "Search", "People",
             "Allowances", "Media",
-            "Notifications", "Chat", "Forum", "Completion", "Accounts", "", "Demo",
+            "Notifications", "Chat", "Forum", "MediaAccess", "Completion", "Accounts", "", "Demo",
         ],
         "Commands": ["Shared", "Dialogue", "BuiltIn", "Help", ""],
         "ConsoleClient": ["Editing", "Pictures", "Terminal", "Transfer", "Session"],

@@ -79,6 +79,7 @@ local function line(call, comment)
   if comment.deleted then return head .. " " .. call:text("gone") end
   if comment.edited then head = head .. " " .. call:text("changed") end
   if comment.reactions then head = ("%s (%s)"):format(head, reactions(comment.reactions)) end
+  for _, file in ipairs(comment.media or {}) do head = ("%s [%s]"):format(head, file.label) end
   return ("%s: %s"):format(head, comment.text)
 end
 
@@ -99,10 +100,12 @@ return {
   intents = require "intents",
   commands = {
     post = {
-      args = { { "category", "list" }, { "title", "text" }, { "content", "text" } },
+      args = {
+        { "category", "list" }, { "title", "text" }, { "content", "text" }, { "files", "media", max = 10, optional = true },
+      },
       separator = "|",
-      run = function(call, categories, title, content)
-        local post = call.me.forum.post(categories, title, content)
+      run = function(call, categories, title, content, files)
+        local post = call.me.forum.post(categories, title, content, files)
         call:reply(call:text("posted", {
           id = post.id, categories = table.concat(post.categories, ", "), title = post.title,
         }))
@@ -188,6 +191,7 @@ return {
           ago = time.ago(post.at, call.language),
         }))
         if not post.deleted then call:reply({ post.content }) end
+        if post.media then call:show(post.media) end
         call:reply(call:text("totals", {
           comments = comments(call, post.comments), likes = call:text("likes", { count = post.likes }),
           views = call:text("views", { count = post.views }),
@@ -204,6 +208,14 @@ return {
       args = { { "id", "integer", min = 1 }, { "text", "text" } },
       run = function(call, id, words)
         local comment = call.me.forum.comment(id, words)
+        call:reply(call:text("commented", { id = comment.id, post_id = comment.post }))
+      end,
+    },
+
+    enclose = {
+      args = { { "id", "integer", min = 1 }, { "files", "media", max = 10 }, { "text", "text", optional = true } },
+      run = function(call, id, files, words)
+        local comment = call.me.forum.comment(id, words or "", files)
         call:reply(call:text("commented", { id = comment.id, post_id = comment.post }))
       end,
     },

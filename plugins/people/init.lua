@@ -137,6 +137,20 @@ return {
         local shown = lines(call, profile)
         if #profile.tags == 0 then shown[#shown] = call:text("no_tags_of_yours") end
         call:reply(shown)
+        call:show { profile.picture }
+      end,
+    },
+
+    picture = {
+      args = { { "picture", "media", choices = { "off" }, optional = true } },
+      run = function(call, picture)
+        if picture == "off" then
+          call.me.people.remove_picture()
+          return call:reply(call:text("picture_removed"))
+        end
+        local profile = picture and call.me.people.set_picture(picture) or call.me.people.profile()
+        call:reply(call:text(picture and "picture_set" or profile.picture and "picture_yours" or "picture_none"))
+        call:show { profile.picture }
       end,
     },
 
@@ -163,7 +177,11 @@ return {
 
     who = {
       args = { { "handle", "handle" } },
-      run = function(call, handle) call:reply(lines(call, call.me.people.profile(handle))) end,
+      run = function(call, handle)
+        local profile = call.me.people.profile(handle)
+        call:reply(lines(call, profile))
+        call:show { profile.picture }
+      end,
     },
   },
 }

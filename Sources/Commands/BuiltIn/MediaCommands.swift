@@ -46,7 +46,7 @@ extension BuiltIn {
     ) { call in
         guard let person = call.session.person else { throw CommandError.signInFirst }
         guard case .integer(let id) = call.arguments[0] else { return .none }
-        let media = try await call.campus.chat.media(MediaID(rawValue: id), by: Actor(person.id))
+        let media = try await call.campus.media.media(MediaID(rawValue: id), by: Actor(person.id))
         call.say(
             Reply(
                 lines: [
@@ -102,7 +102,7 @@ extension BuiltIn {
         else { return .none }
         let actor = Actor(person.id)
         try call.campus.rates.spendTransfer(by: actor)
-        let piece = try await call.campus.chat.piece(
+        let piece = try await call.campus.media.piece(
             of: MediaID(rawValue: id), size, at: Int(offset), count: mostOut, by: actor)
         call.say(Reply(lines: [MediaTexts.piece(piece).text(in: call.language)], detail: .piece(piece)))
         return .none

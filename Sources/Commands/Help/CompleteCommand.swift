@@ -12,6 +12,7 @@ extension BuiltIn {
     ) { call in
         let usable = BuiltIns.usable(by: call.session, in: call.campus, call.catalog)
         let completion = LineCompletion(call.text(0)) { name in usable.first { $0.name == name } }
+        if case .path = completion.wanted { call.say(Reply(lines: [], detail: .path(completion.part))) }
         let names = try await names(for: completion, usable, call).filter {
             PeopleOrder.begins($0, with: completion.part)
         }
@@ -24,7 +25,7 @@ extension BuiltIn {
     ) async throws -> [String] {
         switch completion.wanted {
         case .nothing: return []
-        case .words(let words): return words
+        case .words(let words), .path(let words): return words
         case .phrases(let texts): return phrases(texts, begunWith: completion.part, in: call.session.language)
         case .categories: return call.campus.forum.categories
         case .commands: return usable.map(\.name).sorted()

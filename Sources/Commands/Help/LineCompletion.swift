@@ -19,6 +19,8 @@ struct LineCompletion: Equatable {
         case words([String])
         /// Texts of several words, in the person's language or in another that was begun.
         case phrases([LocalizedText])
+        /// The path of a file, which the program that asks knows, or one of these words.
+        case path([String])
         case nothing
     }
 
@@ -123,6 +125,7 @@ struct LineCompletion: Equatable {
         if !argument.suggestions.isEmpty { return .phrases(argument.suggestions) }
         return switch (argument.kind, argument.name) {
         case (.handle, _): .handles
+        case (.media(_, let words), _): .path(words)
         case (.place, _): .places(isEntering: false)
         case (.choice(let words), _): .words(words)
         case (_, "category"): .categories

@@ -14,6 +14,12 @@ enum MediaRowQueries {
             SELECT \(fields) AS fields FROM media a WHERE a.message = m.id ORDER BY a.position)
         """
 
+    /// Those of the comment `c`.
+    static let ofComment = """
+        SELECT group_concat(fields, char(30)) FROM (
+            SELECT \(fields) AS fields FROM media a WHERE a.comment = c.id ORDER BY a.position)
+        """
+
     /// One of the media `a`, as ``all(in:)`` reads it.
     static let fields = """
         a.id || char(31) || a.name || char(31) || a.type || char(31)
@@ -21,6 +27,13 @@ enum MediaRowQueries {
         || coalesce(a.width, '') || char(31) || coalesce(a.height, '') || char(31)
         || coalesce(a.frames, '') || char(31) || coalesce(a.preview, '')
         """
+
+    /// A person's picture.
+    static func picture(of person: PersonID, in reader: SQLReader) throws -> Media? {
+        try reader.first("SELECT \(fields) FROM media a WHERE a.profile = ?", person) {
+            all(in: $0.text(0)).first
+        } ?? nil
+    }
 
     static func all(in text: String) -> [Media] {
         text.split(separator: record).compactMap { media(in: $0) }

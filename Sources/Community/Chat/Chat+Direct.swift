@@ -13,9 +13,16 @@ extension Chat {
     /// - Parameter hasSpoken: whether that person has just spoken to the writer, as who gives a plugin's command has to
     ///   its bot: then the two are in touch.
     public func writeDirect(
-        _ text: String, to handle: String, by actor: Actor, hasSpoken: Bool = false
+        _ text: String, to handle: String, by actor: Actor, hasSpoken: Bool = false,
+        with media: KeptEnclosure? = nil
     ) async throws -> DirectMessage {
-        let draft = try self.draft(text, by: actor)
+        let enclosed = media?.enclosed ?? .none
+        let draft =
+            if case .kept = enclosed {
+                try Draft(besideMedia: text, by: actor, under: rules, spending: messages.allowances.rates)
+            } else {
+                try self.draft(text, by: actor)
+            }
         var known = try await contacts.asking(actor, handle)
         known.hasSpoken = hasSpoken
         let (clock, messages, asking) = (clock, messages, known)
@@ -29,7 +36,8 @@ extension Chat {
             let conversation = try contacts.conversation(person, other, by: actor, at: now, in: transaction)
             return try Self.written(
                 messages.store(
-                    draft, in: conversation, by: actor, at: now, asking: asking, in: transaction),
+                    draft, in: conversation, by: actor, at: now, asking: asking, with: enclosed,
+                    in: transaction),
                 in: transaction)
         }
     }

@@ -40,7 +40,7 @@ extension Chat {
                 messages.store(
                     draft, in: target, by: actor, at: now, asking: asking,
                     linked: .forwarded(from: Self.author(of: seen)),
-                    with: .forwarded(seen.message.media), in: transaction),
+                    with: .copied(seen.message.media), in: transaction),
                 in: transaction)
         }
     }

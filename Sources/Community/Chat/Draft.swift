@@ -16,8 +16,7 @@ struct Draft: Sendable {
 
     /// Checks words that go with pictures and files: there may be none.
     init(besideMedia text: String, by actor: Actor, under rules: TextRules, spending rates: Rates) throws {
-        let isEmpty = text.allSatisfy(\.isWhitespace)
-        self.text = isEmpty ? "" : try rules.message(text)
+        self.text = try rules.besideMedia(text)
         mentioned = MentionedHandles.all(in: self.text)
         try Self.spend(mentioned, by: actor, rates)
     }

@@ -15,7 +15,7 @@ struct MessageStore: Sendable {
     func store(
         _ draft: Draft, in conversation: ConversationID, by actor: Actor, clientID: String? = nil,
         at now: Timestamp, asking: Connections.Asking = Connections.Asking(),
-        linked link: StoredLink? = nil, with attached: MessageMedia = .none,
+        linked link: StoredLink? = nil, with attached: EnclosedMedia = .none,
         in transaction: CommunityTransaction
     ) throws -> Message {
         if let done = try Self.done(by: actor, in: transaction) { return done }
@@ -33,7 +33,7 @@ struct MessageStore: Sendable {
             id: id, conversation: place, sender: sender, sentAt: now, text: draft.text, isEdited: false,
             isDeleted: false, link: link?.told, isForAll: call.isMade,
             media: try attached.attach(
-                to: id, by: sender.id, atMost: media.limits.personBytes, at: now, in: transaction))
+                to: .message(id), by: sender.id, atMost: media.limits.personBytes, at: now, in: transaction))
         try transaction.record(
             .messageSent(message), by: sender, cause: actor.cause, at: now, as: message.id.rawValue)
         try call.store(message, in: transaction)

@@ -11,8 +11,12 @@ public struct Reply: Sendable, Hashable {
     /// What programs get beside the lines, or `nil`.
     public let detail: Detail?
 
-    /// An answer about a file, for programs that upload or fetch it.
+    /// What an answer is about beside its lines, for programs.
     public enum Detail: Sendable, Hashable {
+        /// Pictures and files that it shows, each of which has a line.
+        case shown([ListedMedia])
+        /// The end of a line that may become the path of a file, which the program knows.
+        case path(String)
         case upload(UploadProgress)
         case media(Media)
         case piece(MediaPiece)
@@ -27,6 +31,11 @@ public struct Reply: Sendable, Hashable {
     }
 
     public init(_ line: String) { self.init(lines: [line]) }
+
+    /// Shows pictures and files, with a line for each.
+    public init(showing media: [ListedMedia]) {
+        self.init(lines: media.map(\.line), detail: .shown(media))
+    }
 
     public init(_ card: Card) {
         (lines, messages, detail) = ([], [], nil)

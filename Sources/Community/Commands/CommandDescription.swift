@@ -70,6 +70,9 @@ public struct Argument: Sendable, Hashable {
         case choice([String])
         /// Phrases separated by commas; at the end of a line with bars, by those.
         case list
+        /// The numbers of up to so many uploads, with commas between them: one word, or the part between two bars. Or one
+        /// of the words, which stands for itself.
+        case media(most: Int, words: [String])
     }
 
     public let name: String
@@ -97,6 +100,8 @@ public struct Argument: Sendable, Hashable {
         let word =
             switch kind {
             case .choice(let words): words.joined(separator: "|")
+            case .media(let most, let words):
+                ([most > 1 ? "\(upper)[,\(upper)]" : upper] + words).joined(separator: "|")
             case .list: withBars ? "\(upper)[ | \(upper)]" : "\(upper)[, \(upper)]"
             default: upper
             }
@@ -109,5 +114,6 @@ public enum ArgumentValue: Sendable, Hashable {
     case text(String)
     case integer(Int64)
     case list([String])
+    case media([MediaID])
     case absent
 }

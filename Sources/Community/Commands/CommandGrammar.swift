@@ -79,10 +79,27 @@ public struct CommandGrammar: Sendable {
                 throw problem(CommandWords.oneOf(words, argument.name.uppercased()))
             }
             return .text(word)
+        case .media(let most, let words):
+            if let word = words.first(where: { NameFolding.isSame($0, String(piece)) }) { return .text(word) }
+            return .media(try uploads(String(piece), atMost: most))
         case .list:
             let separator: Unicode.Scalar = command.takesBars(argument, isLast: isLast) ? "|" : ","
             let parts = piece.utf8.split(separator: UInt8(ascii: separator))
             return .list(parts.map { String(Substring($0).trimmed) }.filter { !$0.isEmpty })
+        }
+    }
+
+    /// The numbers of uploads. The first part that is none is the path of a file, for a program that has files.
+    private func uploads(_ piece: String, atMost most: Int) throws -> [MediaID] {
+        let parts = piece.split(separator: ",").map { String($0.trimmed) }.filter { !$0.isEmpty }
+        guard parts.count <= most else { throw problem(CommandWords.tooManyFiles(most)) }
+        return try parts.map { part in
+            guard let number = Int64(part), number > 0 else {
+                throw CommunityError(
+                    .invalid, CommandWords.usage(command.usage, after: CommandWords.noFiles(part)), path: part
+                )
+            }
+            return MediaID(rawValue: number)
         }
     }
 

@@ -10,6 +10,20 @@ enum CommandWords {
 
     static let openQuote = LocalizedText("a double quote is not closed", hant: "雙引號沒有結束", hans: "双引号没有结束")
 
+    static func tooManyFiles(_ most: Int) -> LocalizedText {
+        LocalizedText(
+            most == 1 ? "one picture or file at a time" : "at most \(most) pictures and files",
+            hant: "最多 \(most) 個圖片或檔案", hans: "最多 \(most) 个图片或文件")
+    }
+
+    static func noFiles(_ path: String) -> LocalizedText {
+        LocalizedText(
+            "this connection has no file \(path) of yours. `quad console` takes it from the machine that it runs on; "
+                + "elsewhere `quad media put FILE` uploads it and says its number, which goes in its place",
+            hant: "這個連線沒有你的檔案 \(path)。quad console 會從其所在電腦取得；其他地方可用 quad media put 檔案 上傳，再以所得編號代替",
+            hans: "这个连接没有你的文件 \(path)。quad console 会从其所在电脑读取；其他地方可用 quad media put 文件 上传，再用得到的编号代替")
+    }
+
     static func missing(_ name: String) -> LocalizedText {
         LocalizedText("\(name) is missing", hant: "缺少 \(name)", hans: "缺少 \(name)")
     }

@@ -86,7 +86,8 @@ struct DemoStage {
         let id = PostID(rawValue: sequence)
         try ForumQueries.insert(
             id, author: author.id, title: post.title, content: post.content,
-            categories: [categories[post.category % categories.count]], at: now - post.age, in: transaction)
+            categories: [categories[post.category % categories.count]], media: [], at: now - post.age,
+            in: transaction)
         try record(.posted(id, title: post.title), by: author, at: now - post.age, as: sequence)
         for handle in post.likes {
             let person = try person(handle)

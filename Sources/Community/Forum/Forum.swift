@@ -13,6 +13,8 @@ public final class Forum: Sendable {
     let rules: TextRules
     let clock: WallClock
     let allowances: Allowances
+    /// Bytes that a person's pictures and files may take.
+    let mediaBytes: Int
 
     /// The most posts or comments on one page, so that one read holds up nobody. The next page is one more request.
     public static let longestPage = 200
@@ -26,14 +28,19 @@ public final class Forum: Sendable {
         self.titles = titles
         self.clock = clock
         self.allowances = allowances
+        mediaBytes = configuration.media.personBytes
         categories = configuration.forum.categories
         rules = TextRules(limits: configuration.limits)
     }
 
-    /// Publishes a post in one or more categories.
+    /// Publishes a post in one or more categories, with or without pictures and files of the actor's, which are part of it
+    /// from then on.
+    /// - Throws: `CommunityError`, among others `.notFound` where a picture or file isn't the actor's, and `.exists` where
+    ///   it is part of something else.
     public func post(
-        categories names: [String], title: String, content: String, by actor: Actor
+        categories names: [String], title: String, content: String, media: [MediaID] = [], by actor: Actor
     ) async throws -> PostSummary {
+        let enclosed = try EnclosedMedia.uploads(media)
         let categories = try names.map(category).reduce(into: [String]()) {
             if !$0.contains($1) { $0.append($1) }
         }
@@ -42,7 +49,7 @@ public final class Forum: Sendable {
         }
         let (title, content, clock) = (try rules.title(title), try rules.content(content), clock)
         try allowances.rates.spend(.posts, by: actor)
-        let bytes = allowances.bytes
+        let (bytes, most) = (allowances.bytes, mediaBytes)
         return try await ledger.perform { transaction in
             let person = try People.require(actor, in: transaction)
             if let made = try transaction.made(by: actor) {
@@ -52,7 +59,9 @@ public final class Forum: Sendable {
             let (now, sequence) = (clock.now(), transaction.nextSequence())
             let id = PostID(rawValue: sequence)
             try ForumQueries.insert(
-                id, author: person.id, title: title, content: content, categories: categories, at: now,
+                id, author: person.id, title: title, content: content, categories: categories,
+                media: try enclosed.attach(
+                    to: .post(id), by: person.id, atMost: most, at: now, in: transaction), at: now,
                 in: transaction)
             try transaction.record(
                 .posted(id, title: title), by: person, cause: actor.cause, at: now, as: sequence)
@@ -61,11 +70,16 @@ public final class Forum: Sendable {
         }
     }
 
-    /// Comments on a post. The post's author is told.
-    public func comment(on post: PostID, text: String, by actor: Actor) async throws -> Comment {
-        let text = try rules.message(text)
+    /// Comments on a post, with or without pictures and files of the actor's, beside which there need be no words. The
+    /// post's author is told.
+    /// - Throws: `CommunityError`, as ``post(categories:title:content:media:by:)`` does.
+    public func comment(
+        on post: PostID, text: String, media: [MediaID] = [], by actor: Actor
+    ) async throws -> Comment {
+        let enclosed = try EnclosedMedia.uploads(media)
+        let text = media.isEmpty ? try rules.message(text) : try rules.besideMedia(text)
         try allowances.rates.spend(.comments, by: actor)
-        let (clock, bytes) = (clock, allowances.bytes)
+        let (clock, bytes, most) = (clock, allowances.bytes, mediaBytes)
         return try await ledger.perform { transaction in
             let person = try People.require(actor, in: transaction)
             let summary = try Self.require(post, in: transaction)
@@ -78,7 +92,10 @@ public final class Forum: Sendable {
             try bytes.add(text.utf8.count, by: actor, in: transaction)
             let (now, sequence) = (clock.now(), transaction.nextSequence())
             let comment = Comment(
-                id: CommentID(rawValue: sequence), post: post, author: person, at: now, text: text)
+                id: CommentID(rawValue: sequence), post: post, author: person, at: now, text: text,
+                media: try enclosed.attach(
+                    to: .comment(CommentID(rawValue: sequence)), by: person.id, atMost: most, at: now,
+                    in: transaction))
             try ForumQueries.insert(comment, in: transaction)
             try transaction.record(
                 .commented(post, comment.id), by: person, cause: actor.cause, at: now, as: sequence)
@@ -141,7 +158,8 @@ public final class Forum: Sendable {
         let comments = try ForumQueries.comments(on: post, limit: limit, in: reader)
         return PostPage(
             post: summary, content: content ?? "",
-            comments: try Hiding.comments(comments, from: person, in: reader))
+            comments: try Hiding.comments(comments, from: person, in: reader),
+            media: summary.isHidden || summary.isDeleted ? [] : try MediaQueries.media(of: post, in: reader))
     }
 
     // MARK: - Rules

@@ -6,13 +6,14 @@ enum ForumQueries {
     private static let separator: Character = "\n"
 
     static func insert(
-        _ id: PostID, author: PersonID, title: String, content: String, categories: [String],
-        at now: Timestamp,
-        in transaction: CommunityTransaction
+        _ id: PostID, author: PersonID, title: String, content: String, categories: [String], media: [Media],
+        at now: Timestamp, in transaction: CommunityTransaction
     ) throws {
         try transaction.execute(
-            "INSERT INTO posts (id, author, title, content, categories, created_at) VALUES (?, ?, ?, ?, ?, ?)",
-            id, author, title, content, categories.joined(separator: String(separator)), now)
+            """
+            INSERT INTO posts (id, author, title, content, categories, created_at, media) VALUES (?, ?, ?, ?, ?, ?, ?)
+            """, id, author, title, content, categories.joined(separator: String(separator)), now,
+            media.isEmpty ? nil : media.count)
         for category in categories {
             try transaction.execute(
                 "INSERT INTO post_categories (category, post) VALUES (?, ?)", category, id)
@@ -85,14 +86,17 @@ enum ForumQueries {
     }
 
     private static let commentColumns =
-        "c.id, c.post, c.author, a.handle, c.at, c.text, c.edited_at, c.deleted_at"
+        """
+        c.id, c.post, c.author, a.handle, c.at, c.text, c.edited_at, c.deleted_at,
+        CASE WHEN c.media IS NOT NULL THEN (\(MediaRowQueries.ofComment)) END
+        """
 
     private static func comment(from row: SQLRow) -> Comment {
         Comment(
             id: CommentID(rawValue: row.int64(0)), post: PostID(rawValue: row.int64(1)),
             author: PersonRef(id: PersonID(rawValue: row.int64(2)), handle: row.text(3)),
             at: Timestamp(milliseconds: row.int64(4)), text: row.text(5), isEdited: !row.isNull(6),
-            isDeleted: !row.isNull(7))
+            isDeleted: !row.isNull(7), media: row.optionalText(8).map(MediaRowQueries.all) ?? [])
     }
 
     static func insert(_ comment: Comment, in transaction: CommunityTransaction) throws {
@@ -100,8 +104,9 @@ enum ForumQueries {
             "SELECT 1 FROM comments WHERE post = ? AND author = ? AND deleted_at IS NULL", comment.post,
             comment.author.id)
         try transaction.execute(
-            "INSERT INTO comments (id, post, author, at, text) VALUES (?, ?, ?, ?, ?)",
-            comment.id, comment.post, comment.author.id, comment.at, comment.text)
+            "INSERT INTO comments (id, post, author, at, text, media) VALUES (?, ?, ?, ?, ?, ?)",
+            comment.id, comment.post, comment.author.id, comment.at, comment.text,
+            comment.media.isEmpty ? nil : comment.media.count)
         try transaction.execute(
             """
             UPDATE posts SET comment_count = comment_count + 1, commenter_count = commenter_count + ?,

@@ -45,7 +45,8 @@ enum OwnWordsQueries {
     /// Removes a comment's words and what told of it; its row stays, so that the discussion keeps its order.
     static func delete(_ comment: Comment, at now: Timestamp, in transaction: CommunityTransaction) throws {
         try transaction.execute(
-            "UPDATE comments SET text = '', deleted_at = ? WHERE id = ?", now, comment.id)
+            "UPDATE comments SET text = '', deleted_at = ?, media = NULL WHERE id = ?", now, comment.id)
+        try MediaQueries.remove(of: comment.id, in: transaction)
         let hasMore = try transaction.exists(
             "SELECT 1 FROM comments WHERE post = ? AND author = ? AND deleted_at IS NULL", comment.post,
             comment.author.id)
@@ -64,7 +65,9 @@ enum OwnWordsQueries {
     /// Removes a post's words, its places in lists and what told its author of it; what others wrote stays.
     static func delete(_ post: PostSummary, at now: Timestamp, in transaction: CommunityTransaction) throws {
         try transaction.execute(
-            "UPDATE posts SET title = '', content = '', deleted_at = ? WHERE id = ?", now, post.id)
+            "UPDATE posts SET title = '', content = '', deleted_at = ?, media = NULL WHERE id = ?", now,
+            post.id)
+        try MediaQueries.remove(of: post.id, in: transaction)
         for category in post.categories {
             let wasListed = try transaction.execute(
                 "DELETE FROM post_categories WHERE category = ? AND post = ?", category, post.id)

@@ -3,12 +3,12 @@ import Storage
 
 /// The SQL of pictures and files.
 enum MediaQueries {
-    /// What is stored of one, of whatever message.
+    /// What is stored of one.
     struct Row {
         let media: Media
         let owner: PersonID
-        /// `nil` while it belongs to none.
-        let message: MessageID?
+        /// `nil` while it is part of nothing.
+        let holder: MediaHolder?
     }
 
     /// One file of it, as it lies in the store.
@@ -38,13 +38,24 @@ enum MediaQueries {
         }
     }
 
-    /// Makes it part of a message.
+    /// Makes it part of something, and of nothing else.
     static func attach(
-        _ id: MediaID, to message: MessageID, at position: Int, in transaction: CommunityTransaction
+        _ id: MediaID, to holder: MediaHolder, at position: Int, in transaction: CommunityTransaction
     ) throws {
+        var (message, post, comment, profile): (MessageID?, PostID?, CommentID?, PersonID?)
+        var (plugin, audience): (String?, Int?)
+        switch holder {
+        case .message(let id): message = id
+        case .post(let id): post = id
+        case .comment(let id): comment = id
+        case .profile(let id): profile = id
+        case .plugin(let name, let who): (plugin, audience) = (name, who.rawValue)
+        }
         try transaction.execute(
-            "UPDATE media SET message = ?, position = ?, expires_at = NULL WHERE id = ?", message, position,
-            id)
+            """
+            UPDATE media SET message = ?, post = ?, comment = ?, profile = ?, plugin = ?, audience = ?, position = ?,
+                expires_at = NULL WHERE id = ?
+            """, message, post, comment, profile, plugin, audience, position, id)
     }
 
     /// Makes one of the person's own with the same files; no byte is stored anew.
@@ -70,14 +81,31 @@ enum MediaQueries {
 
     static func row(_ id: MediaID, in reader: SQLReader) throws -> Row? {
         try reader.first(
-            "SELECT \(MediaRowQueries.fields), a.owner, a.message FROM media a WHERE a.id = ?", id
+            """
+            SELECT \(MediaRowQueries.fields), a.owner, a.message, a.post, a.comment, a.profile, a.plugin, a.audience
+            FROM media a WHERE a.id = ?
+            """, id
         ) { row in
             MediaRowQueries.all(in: row.text(0)).first.map { media in
-                Row(
-                    media: media, owner: PersonID(rawValue: row.int64(1)),
-                    message: row.optionalInt64(2).map(MessageID.init(rawValue:)))
+                Row(media: media, owner: PersonID(rawValue: row.int64(1)), holder: holder(from: row, 2))
             }
         } ?? nil
+    }
+
+    private static func holder(from row: SQLRow, _ column: Int) -> MediaHolder? {
+        if let id = row.optionalInt64(column) { return .message(MessageID(rawValue: id)) }
+        if let id = row.optionalInt64(column + 1) { return .post(PostID(rawValue: id)) }
+        if let id = row.optionalInt64(column + 2) { return .comment(CommentID(rawValue: id)) }
+        if let id = row.optionalInt64(column + 3) { return .profile(PersonID(rawValue: id)) }
+        guard let plugin = row.optionalText(column + 4) else { return nil }
+        return .plugin(plugin, MediaAudience(rawValue: row.int(column + 5)) ?? .owner)
+    }
+
+    /// What came with a post.
+    static func media(of post: PostID, in reader: SQLReader) throws -> [Media] {
+        try reader.rows(
+            "SELECT \(MediaRowQueries.fields) FROM media a WHERE a.post = ? ORDER BY a.position", post
+        ) { MediaRowQueries.all(in: $0.text(0)) }.flatMap(\.self)
     }
 
     static func file(_ id: MediaID, _ size: MediaSize, in reader: SQLReader) throws -> File? {
@@ -93,16 +121,34 @@ enum MediaQueries {
 
     // MARK: Removing
 
-    /// Removes a person's own that belongs to nothing; whether there was one.
+    /// Removes a person's own that is part of nothing; whether there was one.
     static func removeLoose(
         _ id: MediaID, of owner: PersonID, in transaction: CommunityTransaction
     ) throws -> Bool {
         try transaction.execute(
-            "DELETE FROM media WHERE id = ? AND owner = ? AND message IS NULL", id, owner) > 0
+            "DELETE FROM media WHERE id = ? AND owner = ? AND expires_at IS NOT NULL", id, owner) > 0
+    }
+
+    static func remove(_ id: MediaID, in transaction: CommunityTransaction) throws {
+        try transaction.execute("DELETE FROM media WHERE id = ?", id)
     }
 
     static func remove(of message: MessageID, in transaction: CommunityTransaction) throws {
         try transaction.execute("DELETE FROM media WHERE message = ?", message)
+    }
+
+    static func remove(of post: PostID, in transaction: CommunityTransaction) throws {
+        try transaction.execute("DELETE FROM media WHERE post = ?", post)
+    }
+
+    static func remove(of comment: CommentID, in transaction: CommunityTransaction) throws {
+        try transaction.execute("DELETE FROM media WHERE comment = ?", comment)
+    }
+
+    /// Removes a person's picture; whether there was one.
+    @discardableResult
+    static func remove(pictureOf person: PersonID, in transaction: CommunityTransaction) throws -> Bool {
+        try transaction.execute("DELETE FROM media WHERE profile = ?", person) > 0
     }
 
     /// Takes away those of messages that lose their words.

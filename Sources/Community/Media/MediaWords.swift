@@ -53,6 +53,18 @@ enum MediaWords {
     static let beingLookedAt = LocalizedText(
         "it is being looked at; ask again in a moment", hant: "正在處理，請稍後再試", hans: "正在处理，请稍后再试")
 
+    static func noPicture(_ media: Media) -> LocalizedText {
+        let (name, type) = (media.name, media.type)
+        return LocalizedText(
+            "\(name) is no picture (\(type)); a JPEG, PNG, WebP, GIF, HEIC or AVIF is",
+            hant: "\(name) 不是圖片（\(type)）；可用 JPEG、PNG、WebP、GIF、HEIC 或 AVIF",
+            hans: "\(name) 不是图片（\(type)）；可用 JPEG、PNG、WebP、GIF、HEIC 或 AVIF")
+    }
+
+    static let noPictureYet = LocalizedText(
+        "you have no picture; /picture PATH sets one", hant: "你沒有頭像；/picture PATH 可設定",
+        hans: "你没有头像；/picture PATH 可设置")
+
     static func damaged(_ name: String) -> LocalizedText {
         LocalizedText(
             "\(name) is damaged, or ends too early; nothing was kept of it", hant: "\(name) 已損壞或不完整；沒有保留",

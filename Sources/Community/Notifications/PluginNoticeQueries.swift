@@ -24,6 +24,15 @@ enum PluginNoticeQueries {
         } ?? nil
     }
 
+    /// The kind of whatever plugin that is called so; `nil` if several are, or none.
+    static func notice(called name: String, in reader: SQLReader) throws -> PluginNotice? {
+        let found = try reader.rows(
+            "SELECT \(columns) FROM plugin_notices d WHERE substr(kind, instr(kind, '.') + 1) = ? LIMIT 2",
+            name
+        ) { notice(from: $0, at: 0) }.compactMap(\.self)
+        return found.count == 1 ? found[0] : nil
+    }
+
     /// Notifications of a person that are looked at for one that was told: a gateway that ended while it told something
     /// tells it first when it is back.
     private static let mostLookedAt = 100

@@ -66,6 +66,28 @@ enum ConnectionQueries {
         ) { Contact(person: self.person($0), username: $0.text(2)) }
     }
 
+    /// Whether two people are in touch, and neither forgot the other.
+    static func areInTouch(_ one: PersonID, _ other: PersonID, in reader: SQLReader) throws -> Bool {
+        guard try row(one, other, in: reader)?.state == .accepted else { return false }
+        return try !BlockQueries.hasBlocked(one, other, in: reader)
+            && !BlockQueries.hasBlocked(other, one, in: reader)
+    }
+
+    /// Those in touch with a person of whom neither forgot the other, at most `limit`, the newest contacts first.
+    static func inTouch(with person: PersonID, limit: Int, in reader: SQLReader) throws -> [PersonID] {
+        try reader.rows(
+            """
+            SELECT k.other FROM (
+                SELECT high AS other, state, sequence FROM connections WHERE low = ?1
+                UNION ALL SELECT low, state, sequence FROM connections WHERE high = ?1) k
+            WHERE k.state = \(ConnectionState.accepted.rawValue)
+            AND NOT EXISTS (SELECT 1 FROM forgotten f WHERE f.person = ?1 AND f.other = k.other)
+            AND NOT EXISTS (SELECT 1 FROM forgotten f WHERE f.person = k.other AND f.other = ?1)
+            ORDER BY k.sequence DESC LIMIT ?2
+            """, person, limit
+        ) { PersonID(rawValue: $0.int64(0)) }
+    }
+
     /// Requests that wait for an answer, the newest first. One's own looks so where it was rejected, too.
     static func requests(
         of person: PersonID, before sequence: Int64, limit: Int, in reader: SQLReader

@@ -140,7 +140,7 @@ public final class People: Sendable {
     // MARK: - Inside operations
 
     /// - Parameter body: is told whether the actor's step was done before a crash already.
-    private func change<Value: Sendable>(
+    func change<Value: Sendable>(
         by actor: Actor, _ fact: Fact,
         _ body: @escaping @Sendable (PersonRef, _ isDone: Bool, CommunityTransaction) throws -> Value
     ) async throws -> Value {
@@ -193,6 +193,7 @@ public final class People: Sendable {
             person: person, username: details?.username ?? person.handle,
             tags: try TagQueries.tags(of: person.id, in: reader),
             standing: isContact ? details?.standing : nil, language: details?.language ?? .english,
-            isContact: isContact)
+            isContact: isContact,
+            picture: isContact ? try MediaRowQueries.picture(of: person.id, in: reader) : nil)
     }
 }

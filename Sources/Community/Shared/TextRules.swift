@@ -10,6 +10,11 @@ struct TextRules: Sendable {
         try bounded(text, as: .message, bytes: limits.messageBytes)
     }
 
+    /// Words that go with pictures and files: there may be none.
+    func besideMedia(_ text: String) throws(CommunityError) -> String {
+        text.allSatisfy(\.isWhitespace) ? "" : try message(text)
+    }
+
     func title(_ text: String) throws(CommunityError) -> String {
         try bounded(text, as: .title, graphemes: limits.titleLength)
     }

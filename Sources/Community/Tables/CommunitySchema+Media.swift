@@ -32,4 +32,19 @@ extension CommunitySchema {
             INSERT OR IGNORE INTO loose_contents (content) VALUES (OLD.content);
         END;
         """
+
+    /// What else pictures and files are part of than messages.
+    static let mediaElsewhere = """
+        ALTER TABLE media ADD COLUMN post INTEGER;
+        ALTER TABLE media ADD COLUMN comment INTEGER;
+        ALTER TABLE media ADD COLUMN profile INTEGER;
+        ALTER TABLE media ADD COLUMN plugin TEXT;
+        ALTER TABLE media ADD COLUMN audience INTEGER;
+        CREATE INDEX media_post ON media(post, position) WHERE post IS NOT NULL;
+        CREATE INDEX media_comment ON media(comment, position) WHERE comment IS NOT NULL;
+        CREATE UNIQUE INDEX media_profile ON media(profile) WHERE profile IS NOT NULL;
+        CREATE INDEX media_plugin ON media(plugin, owner, id) WHERE plugin IS NOT NULL;
+        ALTER TABLE posts ADD COLUMN media INTEGER;
+        ALTER TABLE comments ADD COLUMN media INTEGER;
+        """
 }

@@ -43,7 +43,7 @@ enum CommunitySchema {
         Migration("message cards", messageCards),
         Migration("calls to all", callsToAll), Migration("assistant", assistant),
         Migration("alerts", alerts),
-        Migration("media", media),
+        Migration("media", media), Migration("media elsewhere", mediaElsewhere),
     ]
 
     /// The gateway's own person. Its bot belongs to no plugin.

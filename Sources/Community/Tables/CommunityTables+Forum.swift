@@ -11,6 +11,9 @@ extension CommunityTables {
                 Column("comment_count", .plain), Column("commenter_count", .plain),
                 Column("like_count", .plain), Column("view_count", .plain), Column("last_comment_at", .plain),
                 Column("edited_at", .plain), Column("deleted_at", .deletion),
+                Column(
+                    "media", .state(leaves: "NULL"),
+                    "how many pictures and files came with it; `NULL` for none"),
             ]),
         Table(
             "post_categories", "A category in which a post is listed.",
@@ -25,6 +28,7 @@ extension CommunityTables {
                 Column("author", .kept(.owner)),
                 Column("at", .plain), Column("text", .words), Column("edited_at", .plain),
                 Column("deleted_at", .deletion),
+                Column("media", .state(leaves: "NULL"), "as of a post"),
             ]),
         Table(
             "likes", "Who likes a post.", removal: .counted(column: "post", counter: "like_count"),

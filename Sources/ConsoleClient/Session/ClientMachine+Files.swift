@@ -26,10 +26,25 @@ extension ClientMachine {
         return true
     }
 
+    /// Takes the refusal of a command that names a file of this machine: the file is uploaded, and the command given again
+    /// with its number. Returns whether it is such a one.
+    mutating func uploads(for request: ClientRequest, _ line: GatewayLine) -> Bool {
+        guard let path = line.answer.path, request.command != nil, !options.answersOnly,
+            let token = session.token, TransferRequest.line(request.body, with: 0, for: path) != nil
+        else { return false }
+        transfer(progress.transfer ?? "")
+        act(
+            .transfer(
+                ClientTransfers.Job(
+                    request: .upload(path: path, for: request.body), token: token, place: nil)))
+        return true
+    }
+
     mutating func transferred(_ news: ClientTransfers.News) {
         switch news {
         case .progress(let state): transfer(state)
         case .say(let words): say(words)
+        case .typed(let line): queue(line)
         }
     }
 }

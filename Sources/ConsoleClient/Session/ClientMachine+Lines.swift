@@ -104,7 +104,7 @@ extension ClientMachine {
     }
 
     private mutating func ended(_ request: ClientRequest, _ line: GatewayLine, _ text: String) {
-        if awaitsTurn(request, line) { return }
+        if awaitsTurn(request, line) || uploads(for: request, line) { return pump() }
         if line.answer.ok == true {
             if request.command == "logout" { discardToken() }
             if request.isResent, let id = line.answer.id { echo(request, id) }

@@ -25,7 +25,7 @@ extension ClientMachine {
         }
     }
 
-    private mutating func queue(_ line: String) {
+    mutating func queue(_ line: String) {
         let isDelayed = phase != .ready || person.isHeld || requests.waiting > 0
         guard requests.add(line, isDelayed: isDelayed) else {
             refused()

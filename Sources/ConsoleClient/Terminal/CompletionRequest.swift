@@ -10,13 +10,17 @@ struct CompletionRequest {
 
     private(set) var candidates: [String] = []
     private(set) var isAnswered = false
+    private var typed = ""
     private var number = 0
     private var deadline = ContinuousClock.now
 
     private var tag: String { "\(Self.prefix)\(number)" }
 
     /// Begins another one.
-    mutating func begin() {
+    ///
+    /// - Parameter typed: The line that is completed.
+    mutating func begin(for typed: String) {
+        self.typed = typed
         number += 1
         (candidates, isAnswered) = ([], false)
         deadline = .now + Self.patience
@@ -30,7 +34,12 @@ struct CompletionRequest {
     mutating func consume(_ line: GatewayLine) -> Bool {
         guard line.answer.tag?.hasPrefix(Self.prefix) == true else { return false }
         guard line.answer.tag == tag else { return true }
-        if line.type == "reply" { candidates += line.answer.lines ?? [] } else { isAnswered = true }
+        if line.type == "reply" {
+            candidates += line.answer.lines ?? []
+            if let path = line.answer.path { candidates += PathCompletion.lines(for: typed, endingIn: path) }
+        } else {
+            isAnswered = true
+        }
         return true
     }
 

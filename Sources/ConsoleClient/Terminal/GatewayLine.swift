@@ -39,7 +39,7 @@ struct GatewayLine: Decodable, Equatable {
         var isNew: Bool { edited != true && deleted != true }
     }
 
-    /// A notification, or something else that nobody asked for.
+    /// A notification, or something else that nobody asked for; and what there is of pictures and files.
     struct NoticeMembers: Decodable, Equatable {
         let id: Int64?
         let kind: String?
@@ -49,6 +49,8 @@ struct GatewayLine: Decodable, Equatable {
         let all: Bool?
         /// The pictures and files that came with a message, or with an answer.
         let media: [ListedMedia]?
+        /// The bytes of one that was asked for.
+        let piece: PictureFetch.Piece?
     }
 
     /// An answer to a request, or the end of one.
@@ -66,8 +68,9 @@ struct GatewayLine: Decodable, Equatable {
         let id: Int64?
         /// Milliseconds after which a request that was told to wait may be tried again.
         let after: Int64?
-        /// The bytes of a picture that was asked for.
-        let piece: PictureFetch.Piece?
+        /// Of a refusal: the path of a file, which is to be uploaded, and whose number goes in its place. Of a completion:
+        /// the end of the line that may become one.
+        let path: String?
     }
 
     /// What the prompt shows.

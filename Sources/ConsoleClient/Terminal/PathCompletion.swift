@@ -9,9 +9,17 @@ enum PathCompletion {
     static func lines(for typed: String) -> [String]? {
         let command = "/attach "
         guard typed.hasPrefix(command) else { return nil }
-        let isQuoted = typed.dropFirst(command.count).hasPrefix("\"")
-        let part = String(typed.dropFirst(command.count + (isQuoted ? 1 : 0)))
-        guard isQuoted ? !part.contains("\"") : !part.contains(" ") else { return nil }
+        let part = typed.dropFirst(command.count)
+        let isOpen = part.hasPrefix("\"") ? !part.dropFirst().contains("\"") : !part.contains(" ")
+        return isOpen ? lines(for: typed, endingIn: String(part)) : nil
+    }
+
+    /// Whole lines that the typed one may become, whose end is the beginning of a path.
+    static func lines(for typed: String, endingIn end: String) -> [String] {
+        guard typed.hasSuffix(end) else { return [] }
+        let command = String(typed.dropLast(end.count))
+        let isQuoted = end.hasPrefix("\"")
+        let part = String(end.dropFirst(isQuoted ? 1 : 0))
         let slash = part.lastIndex(of: "/")
         let head = slash.map { String(part[...$0]) } ?? ""
         let begun = slash.map { part[part.index(after: $0)...] } ?? part[...]

@@ -115,7 +115,7 @@ extension TerminalFrontEnd {
     }
 
     private func ask(toComplete typed: String) -> [String] {
-        requests.completion.begin()
+        requests.completion.begin(for: typed)
         gateway.send(requests.completion.wire(for: typed))
         while !requests.completion.isAnswered, requests.completion.wait(for: gateway.descriptor) {
             if !receive() { break }

@@ -80,9 +80,15 @@ struct TerminalPictures {
                 found += (message.media ?? []).map { ($0, message.from, index + 1 == messages.count) }
             }
             found += (line.notice.media ?? []).map { ($0, nil, true) }
+            found += onCard(of: line)
+        case "annotation": found = onCard(of: line)
         default: break
         }
         return found.filter { $0.media.width != nil && $0.media.height != nil }
+    }
+
+    private static func onCard(of line: GatewayLine) -> [Brought] {
+        (line.answer.card?.card?.picture?.media).map { [($0, nil, true)] } ?? []
     }
 
     /// Returns what to send for the next picture, where one may begin now. What takes too long is given up.
@@ -104,7 +110,7 @@ struct TerminalPictures {
 
     /// Takes an answer of the gateway. Returns what to send for the next piece.
     mutating func take(_ line: GatewayLine, now: ContinuousClock.Instant) -> String? {
-        if let piece = line.answer.piece { fetch.take(piece, tag: line.answer.tag) }
+        if let piece = line.notice.piece { fetch.take(piece, tag: line.answer.tag) }
         guard line.type == "end" else { return nil }
         switch fetch.end(tag: line.answer.tag, isOK: line.answer.ok == true, now: now) {
         case .nothing: return nil

@@ -10,6 +10,8 @@ final class ClientTransfers: Sendable {
         /// How far it has come, for the prompt; `nil` once it is over.
         case progress(String?)
         case say(LocalizedText)
+        /// A command that named a file, with its number.
+        case typed(String)
     }
 
     /// A file on its way, with all that it needs: the person may go elsewhere meanwhile.
@@ -99,19 +101,22 @@ final class ClientTransfers: Sendable {
         let transfer = FileTransfer(
             dial: dial, token: job.token, language: language, stop: stop
         ) { [self] progress in tell(progress) }
-        var words: LocalizedText?
+        var (words, command): (LocalizedText?, String?)
         do {
             switch job.request {
             case .attach(let path, let text): _ = try transfer.send(path, to: job.place, saying: text)
             case .fetch(let id, let path):
                 words = TransferWords.fetched(try transfer.fetch(id, to: path))
+            case .upload(let path, let line):
+                let media = try transfer.send(path, to: nil, saying: "")
+                command = TransferRequest.line(line, with: media.id, for: path)
             }
         } catch .stopped {
             words = TransferWords.stopped
         } catch {
             words = TransferWords.failed(error.reason)
         }
-        tell([.progress(nil)] + (words.map { [.say($0)] } ?? []))
+        tell([.progress(nil)] + (words.map { [.say($0)] } ?? []) + (command.map { [.typed($0)] } ?? []))
     }
 
     private func tell(_ progress: TransferProgress) {

@@ -15,7 +15,11 @@ extension Card {
         }
         card.chart = chart?.harmless
         card.picture = picture.map {
-            Picture(url: Escaping.escape($0.url), alternative: Escaping.escape($0.alternative))
+            var picture = $0
+            picture.url = $0.url.map(Escaping.escape)
+            picture.media = $0.media?.harmless
+            picture.alternative = Escaping.escape($0.alternative)
+            return picture
         }
         card.actions = actions.map {
             Action(Escaping.escape($0.label), command: Escaping.escape($0.command))
@@ -38,5 +42,14 @@ extension Card.Chart {
                         Escaping.escape(gauge.label), gauge.value, from: gauge.minimum, to: gauge.maximum))
             }
         return Card.Chart(form, unit: unit.map(Escaping.escape))
+    }
+}
+
+extension ListedMedia {
+    /// The same with a name and a type that mean nothing to a terminal.
+    fileprivate var harmless: ListedMedia {
+        ListedMedia(
+            id: id, name: Escaping.escape(name), type: Escaping.escape(type), bytes: bytes, width: width,
+            height: height)
     }
 }

@@ -99,7 +99,7 @@ package struct CardRenderer: Sendable {
     }
 
     private func picture(_ card: Card) -> [String] {
-        card.picture.map { wrapped("\($0.alternative) <\($0.url)>") } ?? []
+        card.picture.map { wrapped("\($0.alternative) <\($0.place ?? "")>") } ?? []
     }
 
     private func actions(_ card: Card) -> [String] {

@@ -39,7 +39,7 @@ public enum CardBounds {
 extension Card {
     /// The size of all its texts, in bytes of UTF-8, with one more for each text.
     public var textBytes: Int {
-        var words = [title, subtitle, source, chart?.unit, picture?.url, picture?.alternative].compactMap(
+        var words = [title, subtitle, source, chart?.unit, picture?.place, picture?.alternative].compactMap(
             \.self)
         words += fields.flatMap { [$0.label, $0.value] }
         words += table?.header ?? []
@@ -130,10 +130,19 @@ extension Card.Chart.Gauge {
 
 extension Card.Picture {
     fileprivate func check() throws(CardProblem) {
-        try Card.check(url, at: "picture.url", most: CardBounds.url)
-        let isAddress = url.hasPrefix("https://") || url.hasPrefix("http://")
-        guard isAddress, url.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F }) else {
-            throw CardProblem("picture.url", "must be an https address in ASCII, without spaces")
+        if let url {
+            try Card.check(url, at: "picture.url", most: CardBounds.url)
+            let isAddress = url.hasPrefix("https://") || url.hasPrefix("http://")
+            guard isAddress, url.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F }) else {
+                throw CardProblem("picture.url", "must be an https address in ASCII, without spaces")
+            }
+        }
+        if let media {
+            try Card.check(media.name, at: "picture.media.name", most: CardBounds.alternative)
+            try Card.check(media.type, at: "picture.media.type", most: CardBounds.label)
+        }
+        guard (url == nil) != (media == nil) else {
+            throw CardProblem("picture", "must have a url or media, and not both")
         }
         try Card.check(alternative, at: "picture.alt", most: CardBounds.alternative)
         guard alternative.contains(where: { !$0.isWhitespace }) else {

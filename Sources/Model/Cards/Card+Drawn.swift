@@ -4,7 +4,7 @@ extension Card {
     /// It counts the texts after escaping, and the cells of rows padded to the width of their columns. A door's rules,
     /// colours and line breaks may multiply it by up to four.
     public var drawnBytes: Int {
-        var words = [title, subtitle, source, picture?.url, picture?.alternative].compactMap(\.self)
+        var words = [title, subtitle, source, picture?.place, picture?.alternative].compactMap(\.self)
         words += actions.flatMap { [$0.label, $0.command] }
         var bytes = words.reduce(0) { $0 + Measure($1).bytes + 4 }
         bytes += Self.drawnBytes(of: fields.map { [$0.label, $0.value] })
@@ -60,4 +60,9 @@ extension Card {
             }
         }
     }
+}
+
+extension Card.Picture {
+    /// What stands for it where it can't be shown: its address, or the number, name and size of the gateway's own.
+    public var place: String? { url ?? media?.line }
 }

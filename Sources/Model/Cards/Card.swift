@@ -68,15 +68,23 @@ public struct Card: Sendable, Hashable, Codable {
         }
     }
 
-    /// A picture, for doors that can show one. Other doors show its alternative text and its address.
+    /// A picture, for doors that can show one: one of the gateway's own, or one at an address. Other doors show its
+    /// alternative text, and what it is or where.
     public struct Picture: Sendable, Hashable, Codable {
-        /// An `https` or `http` URL, in ASCII.
-        public var url: String
+        /// An `https` or `http` URL, in ASCII; `nil` if the gateway has it.
+        public var url: String?
+        /// The gateway's own; `nil` if it is elsewhere. Whether the reader may have it is asked when they fetch it.
+        public var media: ListedMedia?
         /// A description of the picture, for those who can't see it.
         public var alternative: String
 
         public init(url: String, alternative: String) {
             self.url = url
+            self.alternative = alternative
+        }
+
+        public init(_ media: ListedMedia, alternative: String) {
+            self.media = media
             self.alternative = alternative
         }
     }

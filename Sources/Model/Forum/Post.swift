@@ -40,11 +40,14 @@ public struct Comment: Sendable, Hashable {
     public let text: String
     public let isEdited: Bool
     public let isDeleted: Bool
+    /// The pictures and files that came with it.
+    public let media: [Media]
 
     public init(
         id: CommentID, post: PostID, author: PersonRef, at: Timestamp, text: String, isEdited: Bool = false,
-        isDeleted: Bool = false
+        isDeleted: Bool = false, media: [Media] = []
     ) {
+        self.media = media
         self.id = id
         self.post = post
         self.author = author
@@ -60,8 +63,11 @@ public struct PostPage: Sendable, Hashable {
     public let post: PostSummary
     public let content: String
     public let comments: [Comment]
+    /// The pictures and files that came with the post.
+    public let media: [Media]
 
-    public init(post: PostSummary, content: String, comments: [Comment]) {
+    public init(post: PostSummary, content: String, comments: [Comment], media: [Media] = []) {
+        self.media = media
         self.post = post
         self.content = content
         self.comments = comments

@@ -1,4 +1,4 @@
-/// A picture or file that belongs to a message: what people are told of it before they fetch it.
+/// A picture or file: what people are told of it before they fetch it.
 public struct Media: Sendable, Hashable {
     /// The looks of a picture.
     public struct Picture: Sendable, Hashable {
@@ -27,6 +27,32 @@ public struct Media: Sendable, Hashable {
 
     public init(id: MediaID, name: String, type: String, bytes: Int, picture: Picture?) {
         (self.id, self.name, self.type, self.bytes, self.picture) = (id, name, type, bytes, picture)
+    }
+}
+
+/// Who sees a picture or file that a plugin keeps for its owner. Whoever one of the two forgot never does. The raw
+/// values are stored.
+public enum MediaAudience: Int, Sendable, CaseIterable {
+    /// The owner alone.
+    case owner = 0
+    /// The owner, and whoever is in touch with them.
+    case contacts = 1
+    /// Everybody who is signed in.
+    case everyone = 2
+
+    /// What plugins call it.
+    public var word: String {
+        switch self {
+        case .owner: "owner"
+        case .contacts: "contacts"
+        case .everyone: "everyone"
+        }
+    }
+
+    /// The audience that a word means; `nil` if it means none.
+    public init?(word: String) {
+        guard let audience = MediaAudience.allCases.first(where: { $0.word == word }) else { return nil }
+        self = audience
     }
 }
 

@@ -55,11 +55,14 @@ public struct Profile: Sendable, Hashable {
     public let language: Language
     /// Whether the viewer is in touch with the person, or is the person.
     public let isContact: Bool
+    /// The picture, or `nil` if there is none or the viewer is a stranger.
+    public let picture: Media?
 
     public init(
         person: PersonRef, username: String, tags: [Tag], standing: Standing?, language: Language,
-        isContact: Bool
+        isContact: Bool, picture: Media? = nil
     ) {
+        self.picture = picture
         self.person = person
         self.username = username
         self.tags = tags

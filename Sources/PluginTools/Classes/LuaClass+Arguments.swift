@@ -25,7 +25,11 @@ extension LuaClass {
             ]),
         LuaClass(
             "quad.Picture", "A picture, for doors that can show one.",
-            [Field("url", "string"), Field("alt", "quad.Text", "what it shows, in words")]),
+            [
+                Field("url", "string?", "where it is"),
+                Field("media", "quad.Media?", "in its place: one of the gateway's own"),
+                Field("alt", "quad.Text", "what it shows, in words"),
+            ]),
         LuaClass(
             "quad.Question", "What `call:ask` asks.",
             [

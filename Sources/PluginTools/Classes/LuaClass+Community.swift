@@ -23,7 +23,7 @@ extension LuaClass {
                 Field("media", "quad.Media[]?", "the pictures and files that came with it"),
             ]),
         LuaClass(
-            "quad.Media", "A picture or file of a message.",
+            "quad.Media", "A picture or file.",
             [
                 Field("id", "integer", "by which it is fetched"),
                 Field("name", "string", "the name that it was sent under"),
@@ -32,6 +32,8 @@ extension LuaClass {
                 Field("label", "string", "what a line says of it, in all languages"),
                 Field("width", "integer?", "of a picture, in pixels; so is the next"),
                 Field("height", "integer?"),
+                Field("frames", "integer?", "of a picture: more than one where it moves"),
+                Field("preview", "string?", "of a picture: what it looks like, as a BlurHash"),
             ]),
         LuaClass(
             "quad.Quote", "A message that another one answers.",
@@ -147,6 +149,7 @@ extension LuaClass {
             [
                 Field("content", "string"), Field("discussion", "quad.Comment[]", "oldest first"),
                 Field("reactions", "quad.Reaction[]?", "the most frequent"),
+                Field("media", "quad.Media[]?", "the pictures and files that came with it"),
             ]),
         LuaClass(
             "quad.Comment", "A comment on a post.",
@@ -158,13 +161,16 @@ extension LuaClass {
                 Field("edited", "boolean"), Field("deleted", "boolean"),
                 Field("hidden", "boolean?", "true where the caller forgot its author"),
                 Field("reactions", "quad.Reaction[]?", "the most frequent, where it is listed"),
+                Field("media", "quad.Media[]?", "the pictures and files that came with it"),
             ]),
         LuaClass(
             "quad.Profile", "What one may see of a person.",
             [
+                Field("id", "integer", "by which documents name them", means: .number),
                 Field("handle", "string"), Field("username", "string"), Field("tags", "quad.Tag[]"),
                 Field("standing", "string?", "undergraduate, postgraduate or phd"),
                 Field("contact", "boolean", "whether the two are connected"),
+                Field("picture", "quad.Media?", "missing of a stranger"),
             ]),
         LuaClass(
             "quad.Profiles", "What one may see of several people.",

@@ -141,6 +141,18 @@ enum TestAPI {
                     return try await bench.run(try call.text(0), answers: answers, by: call.arguments.last)
                 },
                 entry(
+                    "person:upload", [.init("name", .text)], gives: .init(.integer, "its number"),
+                    "Uploads a file of that name, for an argument of the kind `media`: "
+                        + "`alice:run(\"/photo \" .. alice:upload(\"a.jpg\") .. \" At the pier\")`. It counts as a picture where "
+                        + "its name ends in `.jpg`, `.png`, `.gif` or `.webp`."
+                ) { call in try await bench.upload(try call.text(0), by: call.arguments.last) },
+                entry(
+                    "person:fetches", [.init("media", .any)], gives: .init(.any, "whether"),
+                    "Whether they may fetch a picture or file now."
+                ) { call in
+                    try await bench.fetches(try call.mediaIDs(0), by: call.arguments.last)
+                },
+                entry(
                     "person:speaks", [.init("language", .text)],
                     "Has them read another language from now on: `en`, `zh-Hant` or `zh-Hans`."
                 ) { call in try bench.speak(try call.text(0), by: call.arguments.last) },

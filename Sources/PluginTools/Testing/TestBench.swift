@@ -13,6 +13,7 @@ final class TestBench: Sendable {
         var people: [(name: String, session: TestPerson)] = []
         /// When each timer ran last.
         var ran: [String: Timestamp] = [:]
+        var uploads = 0
         var places: [CampusSeat.PlaceAsked: Coordinates] = [:]
     }
 
@@ -106,6 +107,37 @@ final class TestBench: Sendable {
         }
         try await community.settle()
         return replies.all
+    }
+
+    /// Uploads a made-up file as a person. Returns its number.
+    func upload(_ name: String, by number: LuaValue?) async throws -> LuaValue {
+        let (community, session) = (try community(), try session(number))
+        guard let person = session.person?.id else { throw APIMisuse("a guest uploads nothing") }
+        let (store, actor) = (community.campus.media.store, Actor(person))
+        let bytes = StandInMediaReader.file(
+            named: name,
+            number: state.withLock { state in
+                state.uploads += 1
+                return state.uploads
+            })
+        let upload = try await store.begin(name, bytes: bytes.count, by: actor).id
+        _ = try await store.add(bytes, at: 0, to: upload, by: actor)
+        return .integer(try await store.finish(upload, by: actor).id.rawValue)
+    }
+
+    /// Whether a person may fetch all of these.
+    func fetches(_ media: [MediaID], by number: LuaValue?) async throws -> LuaValue {
+        let (community, session) = (try community(), try session(number))
+        guard let person = session.person?.id else { return false }
+        do {
+            for id in media {
+                _ = try await community.campus.media.piece(
+                    of: id, .large, at: 0, count: 1, by: Actor(person))
+            }
+            return true
+        } catch let error as CommunityError where error.code == .notFound {
+            return false
+        }
     }
 
     /// Does as a person what `call.me` can do, whatever the plugin needs.

@@ -25,6 +25,8 @@ enum TestPrelude {
           local said = given(host.run(line, answers or {}, self.number))
           return said.lines, said.cards
         end
+        function Person:upload(name) local value = given(host.upload(name, self.number)) return value end
+        function Person:fetches(media) local value = given(host.fetches(media, self.number)) return value end
         function Person:speaks(language) given(host.speaks(language, self.number)) end
         function Person:sees(place) local lines = given(host.sees(place, self.number)) return lines end
 

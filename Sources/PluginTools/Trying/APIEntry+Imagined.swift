@@ -7,6 +7,7 @@ extension APIEntry {
     /// What the plugin is given for an act that was not done.
     func imagined(_ call: APICall, _ imagined: Imagined, ids: EffectTape) async throws -> LuaValue {
         try call.checkArguments()
+        if result == nil { return .nil }
         let (campus, actor) = try await call.acting()
         if case .found(let find) = imagined { return try await find(call, campus, actor) }
         let bot = try await campus.people.bot(of: actor.cause ?? "").handle

@@ -56,7 +56,7 @@ extension APIEntry {
         switch step {
         case .computes, .looks, .speaks: .none
         case .notes, .stores: .contained
-        case .acts(let answer): permission == .bot ? .imagined(answer) : .none
+        case .acts(let answer): [.bot, .media].contains(permission) ? .imagined(answer) : .none
         case .asks: .refused
         }
     }

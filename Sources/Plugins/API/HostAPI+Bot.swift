@@ -15,7 +15,8 @@ extension HostAPI {
             + "needs no answer, and from then on the two are in touch, so that a timer may write to them later. Whoever "
             + "wants no more of it gives `/forget @NAME-bot`.\n\n"
             + "`bot.chat.send` and `bot.chat.direct` take a card as a third argument, which is shown below the message, then "
-            + "and in `/history`, until the message is deleted.",
+            + "and in `/history`, until the message is deleted; and as a fourth up to ten pictures and files that the plugin "
+            + "keeps (`media.keep`), which come with the message and go on being their owners'.",
         entries: (chatArea.entries + forumArea.entries + peopleArea.entries + notificationsArea.entries)
             .filter { $0.name != "call.me.chat.open" }.map(asBot) + [notify])
 
@@ -56,6 +57,7 @@ extension HostAPI {
         let position = entry.parameters.count
         guard case .waiting(let body) = entry.body else { return entry }
         entry.parameters.append(.init("card", .any, of: "quad.Card", optional: true))
+        entry.parameters.append(.init("media", .list, of: "quad.Media[]", optional: true))
         entry.body = .waiting { call in
             let value = call.value(position)
             guard !value.isNil else { return try await body(call) }

@@ -58,6 +58,19 @@ extension HostAPI {
                         return .nil
                     }),
                 APIEntry(
+                    "call:show", .speaks, costs: .pass, [.init("media", .list, of: "quad.Media[]")],
+                    "Shows pictures and files to the caller: a line for each, and consoles that can draw pictures do. Whether the "
+                        + "caller may have one is asked when it is fetched.",
+                    body: .immediate { call in
+                        let context = try call.require()
+                        let reader = CardReader(language: context.language)
+                        let shown = try call.list(0).enumerated().map {
+                            try reader.media($1, at: "media[\($0 + 1)]")
+                        }
+                        if !shown.isEmpty { try context.say(Reply(showing: shown)) }
+                        return .nil
+                    }),
+                APIEntry(
                     "call:ask", .speaks, costs: .asking, [.init("question", .any, of: "quad.Question")],
                     gives: .init(.optional(.text), "a text, or nil"),
                     "Says `prompt` (as `call:reply` takes it) and waits for the caller's next line of text, which goes "

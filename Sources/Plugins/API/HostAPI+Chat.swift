@@ -17,7 +17,13 @@ extension HostAPI {
                 call, campus, actor in
                 let place = try await campus.chat.conversations.resolve(
                     try call.text(0), for: actor.person, in: call.context?.session)
-                let message = try await campus.chat.send(try call.text(1), to: place.conversation, by: actor)
+                let (text, media) = (try call.text(1), try call.enclosure())
+                let message =
+                    if let media {
+                        try await campus.chat.send(media, text, to: place.conversation, by: actor)
+                    } else {
+                        try await campus.chat.send(text, to: place.conversation, by: actor)
+                    }
                 return .message(message, for: actor.person)
             },
             entry(
@@ -29,7 +35,8 @@ extension HostAPI {
                 let handle = try call.text(0)
                 let written = try await campus.chat.writeDirect(
                     try call.text(1), to: handle, by: actor,
-                    hasSpoken: call.entry.permission == .bot && call.isCaller(handle))
+                    hasSpoken: call.entry.permission == .bot && call.isCaller(handle),
+                    with: try call.enclosure())
                 return .message(written.message, for: actor.person, isRequest: written.isRequest)
             },
             entry(

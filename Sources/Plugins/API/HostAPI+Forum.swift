@@ -21,24 +21,32 @@ extension HostAPI {
         },
         entry(
             "post", .acts(), costs: .doing,
-            [.init("categories", .list), .init("title", .text), .init("content", .text)],
+            [
+                .init("categories", .list), .init("title", .text), .init("content", .text),
+                .init("media", .list, of: "quad.Media[]", optional: true),
+            ],
             gives: .init(.object("Post"), "the post"),
-            "Posts, in one category or more."
+            "Posts, in one category or more. `media`, which an argument of a command gave, is part of the post from then on."
         ) { call, campus, actor in
             call.shown(
                 try await campus.forum.post(
                     categories: try call.texts(0), title: try call.text(1), content: try call.text(2),
-                    by: actor))
+                    media: try call.mediaIDs(3), by: actor))
         },
         entry(
-            "comment", .acts(), costs: .doing, [.init("post", .integer), .init("text", .text)],
+            "comment", .acts(), costs: .doing,
+            [
+                .init("post", .integer), .init("text", .text),
+                .init("media", .list, of: "quad.Media[]", optional: true),
+            ],
             gives: .init(
                 .object("Comment"), "the comment: `id`, `post`, `author`, `at`, `text`, `edited`, `deleted`"),
-            "Comments on a post."
+            "Comments on a post. With `media`, which an argument of a command gave, there need be no text."
         ) { call, campus, actor in
             .comment(
                 try await campus.forum.comment(
-                    on: PostID(rawValue: try call.integer(0)), text: try call.text(1), by: actor),
+                    on: PostID(rawValue: try call.integer(0)), text: try call.text(1),
+                    media: try call.mediaIDs(2), by: actor),
                 in: call.language)
         },
         entry(

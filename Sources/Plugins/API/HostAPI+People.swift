@@ -11,7 +11,8 @@ extension HostAPI {
                 "profile", .looks, costs: .asking, [.init("handle", .text, optional: true)],
                 gives: .init(
                     .object("Profile"),
-                    "`handle`, `username`, `tags` (each `written` and `normal`), `standing`, `contact`"),
+                    "`id`, `handle`, `username`, `tags` (each `written` and `normal`), `standing`, `contact`, `picture`"
+                ),
                 "What the caller may see of a person, or of themselves: a stranger shows name and tags only."
             ) { call, campus, actor in
                 guard let handle = try call.optionalText(0) else {
@@ -42,6 +43,23 @@ extension HostAPI {
             ) {
                 call, campus, actor in
                 .profile(try await campus.people.rename(to: try call.text(0), by: actor))
+            },
+            entry(
+                "set_picture", .acts(.found { .profile(try await $1.people.profile(of: $2.person)) }),
+                costs: .doing, [.init("media", .any, of: "quad.Media")],
+                gives: .init(.object("Profile"), "the profile"),
+                "Makes a picture that an argument of a command gave the caller's, in the place of the one before."
+            ) { call, campus, actor in
+                guard let id = try call.mediaIDs(0).first else {
+                    throw APIMisuse("\(call.entry.name): media is a picture")
+                }
+                return .profile(try await campus.people.setPicture(id, by: actor))
+            },
+            entry(
+                "remove_picture", .acts(), costs: .doing, gives: nil, "Removes the caller's picture."
+            ) { call, campus, actor in
+                try await campus.people.removePicture(by: actor)
+                return .nil
             },
             entry(
                 "standing", .acts(), costs: .doing, [.init("word", .text, optional: true)], gives: nil,
@@ -146,6 +164,13 @@ extension HostAPI {
                     ).map(LuaValue.contact))
             },
             entry(
+                "contact_ids", .looks, costs: .asking, gives: .init(.list(.integer), "a list of ids"),
+                "The ids of those in touch with the caller of whom neither forgot the other, the newest contacts first, at most "
+                    + "\(People.mostInTouch): `store.find` takes them as the values of a field."
+            ) { call, campus, actor in
+                .list(try await campus.people.inTouch(with: actor.person).map { .integer($0.rawValue) })
+            },
+            entry(
                 "requests", .looks, costs: .asking,
                 [.init("count", .integer, optional: true), .init("before", .integer, optional: true)],
                 gives: .init(
@@ -212,7 +237,7 @@ extension HostAPI {
 
 extension APICall {
     /// People by their ids, which may be texts: keys of documents are.
-    fileprivate func people(_ index: Int) throws -> [PersonID] {
+    func people(_ index: Int) throws -> [PersonID] {
         let people = try list(index)
         guard people.count <= People.longestQuestion else {
             throw APIMisuse("\(entry.signature): at most \(People.longestQuestion) people")

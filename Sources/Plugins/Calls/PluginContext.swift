@@ -68,6 +68,20 @@ package final class PluginContext: Sendable {
         campus.forget(person, in: conversation)
     }
 
+    /// The community.
+    /// - Throws: `CommunityError` `.unavailable` before the gateway has made one, and in checks.
+    func community() throws -> Campus {
+        guard let community = campus.community else {
+            throw CommunityError(.unavailable, SharedWords.stillStarting)
+        }
+        return community
+    }
+
+    /// Whether the manifest needs something, and has it.
+    func isGranted(_ permission: Permission) -> Bool {
+        manifest.withLock { $0?.permissions.contains(permission) } == true
+    }
+
     /// The plugin's own documents.
     func collections(for function: String) throws -> PluginCollections {
         guard manifest.withLock({ $0?.permissions.contains(.store) }) == true else {

@@ -12,7 +12,8 @@ package struct CardReader {
         `title` is all that must be there. `subtitle`; `severity` (`info`, `good`, `warning`, `danger`); `fields`, \
         a list of `{ label, value }`; `header` and `rows`, lists of cells; `chart`, `{ kind = "bars", values = {…}, \
         labels = {…}, unit = "mm" }`, the same with `line`, or `{ kind = "gauge", value = 7, min = 0, max = 10, \
-        label = "UV" }`; `picture`, `{ url = …, alt = … }`; `actions`, a list of `{ label, command }` with commands \
+        label = "UV" }`; `picture`, `{ url = …, alt = … }`, or \
+        `{ media = …, alt = … }` with a table that `media.info` or an argument gave; `actions`, a list of `{ label, command }` with commands \
         like `/roll 2d6`, which people may give and which never run by themselves; `source`, a text, `time`, a \
         moment, and `stale`, true where what it says is known to be old. At most \(CardBounds.fields) fields, \
         \(CardBounds.rows) rows of \(CardBounds.columns) cells, \(CardBounds.points) values and \
@@ -47,8 +48,12 @@ package struct CardReader {
         card.table = try table(top)
         card.chart = try top["chart"].optional(chart)
         card.picture = try top["picture"].optional { node in
-            let picture = try node.table(["url", "alt"])
-            return Card.Picture(url: try picture["url"].text(), alternative: try picture["alt"].text())
+            let picture = try node.table(["url", "media", "alt"])
+            let alternative = try picture["alt"].text()
+            if let media = try picture["media"].optional(media) {
+                return Card.Picture(media, alternative: alternative)
+            }
+            return Card.Picture(url: try picture["url"].text(), alternative: alternative)
         }
         card.actions = try top["actions"].items().map { item in
             let pair = try item.pair("label", "command")
@@ -59,6 +64,26 @@ package struct CardReader {
         card.isStale = try top["stale"].flag() ?? false
         do { try card.check() } catch { throw APIMisuse("\(error)") }
         return card
+    }
+
+    /// What the API gave of a picture or file.
+    /// - Throws: `APIMisuse` with the path.
+    func media(_ value: LuaValue, at path: String) throws -> ListedMedia {
+        try media(CardNode(value: value, path: path, language: language))
+    }
+
+    /// What the API gave of a picture. Whether it is true doesn't matter: whoever fetches it gets what it is, or nothing.
+    private func media(_ node: CardNode) throws -> ListedMedia {
+        let table = try node.table(LuaValue.mediaKeys)
+        func count(_ key: String) throws -> Int? {
+            try table[key].optional { Int(exactly: try $0.number()) }.flatMap { $0 }
+        }
+        guard let id = try count("id"), let bytes = try count("bytes") else {
+            throw node.problem("must be what media.info or an argument gave")
+        }
+        return ListedMedia(
+            id: Int64(id), name: try table["name"].text(), type: try table["type"].text(), bytes: bytes,
+            width: try count("width"), height: try count("height"))
     }
 
     private func table(_ top: CardNode.Keys) throws -> Card.Table? {

@@ -12,7 +12,9 @@ extension LuaValue {
         fields["rows"] = list(card.table?.rows ?? []) { .list($0.map(LuaValue.string)) }
         fields["chart"] = card.chart.map(chart)
         fields["picture"] = card.picture.map {
-            ["url": .string($0.url), "alt": .string($0.alternative)]
+            .record([
+                "url": .text($0.url), "media": $0.media.map(media) ?? .nil, "alt": .string($0.alternative),
+            ])
         }
         fields["actions"] = list(card.actions) { .list([.string($0.label), .string($0.command)]) }
         fields["source"] = card.source.map(LuaValue.string)

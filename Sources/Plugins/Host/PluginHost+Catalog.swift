@@ -1,5 +1,6 @@
 package import Community
 import Concurrency
+import Lua
 import Model
 
 extension PluginHost: CommandCatalog {
@@ -26,8 +27,26 @@ extension PluginHost: CommandCatalog {
             invocation, line: (command.name, arguments), permissions: bound.permissions,
             community: community,
             outputBytes: bound.plugin.budget.outputBytes)
-        try await bound.plugin.run(command.name, values, context: context)
+        var taken: [LuaValue] = []
+        for (argument, value) in zip(command.arguments, values) {
+            taken.append(try await Self.taken(value, for: argument, by: bound.plugin.name, context))
+        }
+        try await bound.plugin.run(command.name, taken, context: context)
         noteCard(of: context, from: .command(name: command.name, arguments: arguments))
+    }
+
+    /// An argument as the plugin gets it: uploads as what is told of them.
+    /// - Throws: `CommunityError` `.notFound` where one isn't the caller's, or is part of something.
+    private static func taken(
+        _ value: ArgumentValue, for argument: Argument, by plugin: String, _ context: CallContext
+    ) async throws -> LuaValue {
+        guard case .media(let ids) = value else { return value.luaValue }
+        guard let campus = context.community, let person = context.person else {
+            throw CommunityError(.signedOut, SharedWords.signInFirst)
+        }
+        let uploads = try await campus.media.uploads(ids, of: Actor(person.id))
+        if case .media(most: 1, _) = argument.kind { return uploads.first.map(LuaValue.media) ?? .nil }
+        return .list(uploads.map(LuaValue.media))
     }
 
     /// Guests may use what says so, where configuration allows guests.
@@ -36,5 +55,18 @@ extension PluginHost: CommandCatalog {
     {
         if session.person != nil || (command.guests && community?.configuration.guests ?? true) { return }
         throw CommunityError(.signedOut, SharedWords.signInFirst)
+    }
+}
+
+extension ArgumentValue {
+    /// As a plugin gets it; of uploads their numbers.
+    var luaValue: LuaValue {
+        switch self {
+        case .text(let text): .string(text)
+        case .integer(let number): .integer(number)
+        case .list(let words): .list(words.map(LuaValue.string))
+        case .media(let ids): .list(ids.map { .integer($0.rawValue) })
+        case .absent: .nil
+        }
     }
 }

@@ -1,4 +1,4 @@
-package import Community
+import Community
 import Concurrency
 package import Lua
 package import Model
@@ -49,9 +49,9 @@ package final class LoadedPlugin: Sendable {
 
     /// Runs a command to its end.
     /// - Throws: `CommunityError` with a message for the caller.
-    package func run(_ command: String, _ arguments: [ArgumentValue], context: CallContext) async throws {
+    package func run(_ command: String, _ arguments: [LuaValue], context: CallContext) async throws {
         try await call("/\(command)", for: context) { instance, meter in
-            try await instance.run(command, arguments.map(\.luaValue), context: context, meter: meter)
+            try await instance.run(command, arguments, context: context, meter: meter)
         }
     }
 
@@ -218,15 +218,4 @@ package struct HookAnswers: Sendable {
     package var failure: CommunityError?
     /// Running time of all of them.
     package var time = Duration.zero
-}
-
-extension ArgumentValue {
-    var luaValue: LuaValue {
-        switch self {
-        case .text(let text): .string(text)
-        case .integer(let number): .integer(number)
-        case .list(let words): .list(words.map(LuaValue.string))
-        case .absent: .nil
-        }
-    }
 }

@@ -14,10 +14,16 @@ package struct CommandReader {
             "`#slug`, `@handle` or a bare slug, at the line's end a group's name too: a text with its mark",
         "choice": "one of `choices`, in any case: the word as declared",
         "list": "phrases with commas between them: a list of texts",
+        "media":
+            "a picture or file of the caller's, which `quad console` uploads by its path: a table as `media.info` gives. With "
+            + "`max` (at most \(mostMedia)) so many with commas between them: a list of tables. One word, or a part between two "
+            + "bars; one of `choices` is that word as declared, a text",
     ]
     /// Those of a command, and of an argument beside its name and kind.
     package static let keys = ["summary", "args", "separator", "guests", "usage", "run"]
     package static let argumentKeys = ["default", "optional", "min", "max", "choices", "suggest"]
+    /// Pictures and files that one argument may take: as many as a message has.
+    private static let mostMedia: Int64 = 10
     package static var kinds: [String] { documentation.map(\.key) }
 
     package let name: String
@@ -109,6 +115,12 @@ package struct CommandReader {
             let bounds = (try reader.integer("min") ?? 0, try reader.integer("max") ?? .max)
             guard bounds.0 <= bounds.1 else { throw reader.problem("max", "this is below min") }
             return .integer(minimum: bounds.0, maximum: bounds.1)
+        case "media":
+            let most = try reader.integer("max") ?? 1
+            guard (1...Self.mostMedia).contains(most) else {
+                throw reader.problem("max", "1 to \(Self.mostMedia) pictures and files")
+            }
+            return .media(most: Int(most), words: try reader.strings("choices") ?? [])
         case "choice":
             guard let words = try reader.strings("choices"), !words.isEmpty else {
                 throw reader.problem("choices", "a choice needs its words, like { \"one\", \"two\" }")

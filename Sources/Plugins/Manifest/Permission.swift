@@ -17,6 +17,8 @@ package enum Permission: String, Sendable, Hashable, CaseIterable {
     case bot
     /// Documents of its own.
     case store
+    /// Pictures and files of others, kept for them.
+    case media
     /// A host that may be fetched from; `HOST` stands for its name.
     case http = "http:HOST"
 
@@ -79,6 +81,7 @@ package enum Permission: String, Sendable, Hashable, CaseIterable {
                 + "caller shares, without the place itself"
         case .bot: "`bot`: the plugin's own voice"
         case .store: "`store`: documents of the plugin's own, in its `collections`"
+        case .media: "`media`: pictures and files of people, which it keeps for them"
         case .http:
             "`http`: to fetch from that host, `http:data.example`, `http:data.example:8443` or `http:*.data.example`"
         case nil: "all of `call.me`"

@@ -7,6 +7,9 @@ import Model
 package struct StoreQuery {
     package static let keys = ["where", "order", "limit", "after", "search", "near"]
 
+    /// Values that a field may be one of: as many as somebody has people in touch, and each is one look in an index.
+    private static let mostValues = 2_000
+
     let schema: CollectionSchema
 
     func read(_ table: LuaTable) throws -> DocumentQuery {
@@ -87,7 +90,9 @@ package struct StoreQuery {
     ) throws -> DocumentQuery.Filter {
         guard let table = wanted.table else { return .equal(try schema.value(wanted, of: field, kind)) }
         if table.fields.isEmpty {
-            guard table.array.count <= 100 else { throw APIMisuse("\(field) is one of at most 100 values") }
+            guard table.array.count <= Self.mostValues else {
+                throw APIMisuse("\(field) is one of at most \(Self.mostValues) values")
+            }
             return .any(try table.array.map { try schema.value($0, of: field, kind) })
         }
         guard table.array.isEmpty, table.firstName(besides: ["min", "max"]) == nil else {

@@ -21,13 +21,19 @@ extension LuaValue {
         ])
     }
 
+    /// The keys of ``media(_:)``.
+    static let mediaKeys = ["id", "name", "type", "bytes", "label", "width", "height", "frames", "preview"]
+
     /// What a plugin is told of a picture or file; never its bytes.
-    static func media(_ media: Media) -> LuaValue {
+    static func media(_ media: Media) -> LuaValue { .media(ListedMedia(media)) }
+
+    static func media(_ media: ListedMedia) -> LuaValue {
         .record([
-            "id": .integer(media.id.rawValue), "name": .string(media.name), "type": .string(media.type),
-            "bytes": .count(media.bytes), "label": .string(ListedMedia(media).line),
-            "width": media.picture.map { .count($0.width) } ?? .nil,
-            "height": media.picture.map { .count($0.height) } ?? .nil,
+            "id": .integer(media.id), "name": .string(media.name), "type": .string(media.type),
+            "bytes": .count(media.bytes), "label": .string(media.line),
+            "width": media.width.map(LuaValue.count) ?? .nil,
+            "height": media.height.map(LuaValue.count) ?? .nil,
+            "frames": media.frames.map(LuaValue.count) ?? .nil, "preview": .text(media.preview),
         ])
     }
 
@@ -132,6 +138,7 @@ extension LuaValue {
     ) -> LuaValue {
         var fields = fields(page.post, in: language)
         fields["content"] = .string(page.content)
+        if !page.media.isEmpty { fields["media"] = .list(page.media.map(media)) }
         fields["discussion"] = .list(
             page.comments.map { .comment($0, in: language).with(reactions[$0.id.rawValue]) })
         return .table(LuaTable(fields: fields)).with(reactions[page.post.id.rawValue])
@@ -163,14 +170,16 @@ extension LuaValue {
             "author": author(comment.author, in: language), "at": .moment(comment.at),
             "text": .string(comment.text), "edited": .boolean(comment.isEdited),
             "deleted": .boolean(comment.isDeleted), "hidden": comment.isHidden ? true : .nil,
+            "media": comment.media.isEmpty ? .nil : .list(comment.media.map(media)),
         ])
     }
 
     static func profile(_ profile: Profile) -> LuaValue {
         .record([
-            "handle": .string(profile.person.handle), "username": .string(profile.username),
-            "tags": .list(profile.tags.map(LuaValue.tag)), "standing": .text(profile.standing?.rawValue),
-            "contact": .boolean(profile.isContact),
+            "id": .integer(profile.person.id.rawValue), "handle": .string(profile.person.handle),
+            "username": .string(profile.username), "tags": .list(profile.tags.map(LuaValue.tag)),
+            "standing": .text(profile.standing?.rawValue),
+            "contact": .boolean(profile.isContact), "picture": profile.picture.map(media) ?? .nil,
         ])
     }
 

@@ -15,8 +15,8 @@ extension CostOperation {
             _ = try chat.media.progress(of: upload, by: large.mona)
             let picture = try await chat.media.finish(upload, by: large.mona)
             let sent = try await chat.send([picture.id], "look", to: large.big, by: large.mona)
-            _ = try await chat.media(picture.id, by: large.nick)
-            _ = try await chat.piece(of: picture.id, .small, at: 0, count: 10, by: large.nick)
+            _ = try await campus.core.media.media(picture.id, by: large.nick)
+            _ = try await campus.core.media.piece(of: picture.id, .small, at: 0, count: 10, by: large.nick)
             for place in ["#closed", "@nick"] {
                 _ = try await chat.forward(sent.id, to: place, by: large.mona)
             }

@@ -23,7 +23,7 @@ struct MessageMediaTests {
             #expect(try await campus.last(in: place, as: bob)?.media == [picture, file])
             #expect(try await campus.words(of: picture.id, .small, by: bob) == "small of sunset")
             #expect(try await campus.words(of: file.id, .small, by: bob) == "notes")
-            #expect(try await campus.chat.media(file.id, by: bob) == file)
+            #expect(try await campus.core.media.media(file.id, by: bob) == file)
         }
     }
 

@@ -19,7 +19,7 @@ extension TestCampus {
 
     /// The words of a file as somebody fetches it.
     func words(of media: MediaID, _ size: MediaSize = .large, by actor: Actor) async throws -> String {
-        let piece = try await core.chat.piece(of: media, size, at: 0, count: 1000, by: actor)
+        let piece = try await core.media.piece(of: media, size, at: 0, count: 1000, by: actor)
         return String(decoding: piece.bytes, as: UTF8.self)
     }
 

@@ -152,6 +152,19 @@ import Testing
         }
     }
 
+    @Test func picture_ofACard_standsBelowIt() async throws {
+        try await run { session in
+            session.say(
+                #"{"type":"reply","lines":["x"],"card":{"title":"Feed","picture":{"alternative":"a pier","media":{"id":9,"name":"a.jpg","type":"image/jpeg","bytes":9,"width":80,"height":32}}}}"#
+            )
+            await session.terminal.expect("a pier")
+            let request = await session.request()
+            #expect(request == "@0picture1 /download 9 medium 0")
+            session.answer(request)
+            #expect(await !session.terminal.expect("\u{1B}P").contains("picture"))
+        }
+    }
+
     @Test func question_thatIsOpen_isNotGivenUpForAPicture() async throws {
         try await run { session in
             session.say(##"{"type":"prompt","place":"#tea","handle":"bob","asking":true}"##)

@@ -12,6 +12,7 @@ return {
   summary_search = "Finds posts by words of their titles.",
   summary_read = "Shows a post and its comments.",
   summary_comment = "Comments on a post.",
+  summary_enclose = "Comments on a post with pictures or files.",
   summary_like = "Likes a post.",
   summary_save = "Keeps a post for you; nobody else sees it.",
   summary_unsave = "Removes a post from those you saved.",

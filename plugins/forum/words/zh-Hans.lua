@@ -12,6 +12,7 @@ return {
   summary_search = "按标题搜索帖子。",
   summary_read = "阅读帖子及评论。",
   summary_comment = "评论帖子。",
+  summary_enclose = "用图片或文件评论帖子。",
   summary_like = "点赞帖子。",
   summary_save = "收藏帖子；只有你看得到。",
   summary_unsave = "取消收藏帖子。",

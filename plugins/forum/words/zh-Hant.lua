@@ -12,6 +12,7 @@ return {
   summary_search = "按標題搜尋帖子。",
   summary_read = "閱讀帖子及評論。",
   summary_comment = "評論帖子。",
+  summary_enclose = "以圖片或檔案評論帖子。",
   summary_like = "讚好帖子。",
   summary_save = "收藏帖子；只有你看得到。",
   summary_unsave = "取消收藏帖子。",

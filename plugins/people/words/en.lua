@@ -9,6 +9,7 @@ return {
   summary_requests = "Lists requests and invitations that wait for an answer.",
   summary_me = "Shows your own profile.",
   summary_name = "Changes your name.",
+  summary_picture = "Shows or changes the picture that your contacts see.",
   summary_privacy = "Shows or changes what contacts and groups learn of you.",
   summary_who = "Shows who somebody is.",
 
@@ -25,6 +26,10 @@ return {
   typing_off = "others don't see when you are writing to them. /privacy typing on shows it",
   privacy_usage = "write it as /privacy receipts on|off or /privacy typing on|off",
   renamed = "you are {username} ({handle}) now",
+  picture_set = "your picture is set; your contacts see it. /picture off removes it",
+  picture_yours = "your picture, which your contacts see. /picture PATH changes it, /picture off removes it",
+  picture_none = "you have no picture. /picture PATH sets one, which your contacts see",
+  picture_removed = "your picture is gone",
   asked = "asked {who}. You can write once they accept; /requests lists what waits",
   in_touch = "you and {who} are in touch. /open @{who} to chat",
   back = "{who} can reach you again. /connect {who} asks to be in touch",

@@ -9,6 +9,7 @@ return {
   summary_requests = "列出等待回复的请求和邀请。",
   summary_me = "显示自己的个人资料。",
   summary_name = "更改自己的名字。",
+  summary_picture = "显示或更改联系人看到的头像。",
   summary_privacy = "显示或更改联系人和群组能得知的事。",
   summary_who = "显示某人的个人资料。",
 
@@ -25,6 +26,10 @@ return {
   typing_off = "他人看不到你正在输入。/privacy typing on 显示",
   privacy_usage = "请输入 /privacy receipts on|off 或 /privacy typing on|off",
   renamed = "你现在是 {username}（{handle}）",
+  picture_set = "已设置头像，你的联系人看得到。/picture off 可移除",
+  picture_yours = "这是你的头像，联系人看得到。/picture PATH 更改，/picture off 移除",
+  picture_none = "你没有头像。/picture PATH 设置，联系人看得到",
+  picture_removed = "已移除头像",
   asked = "已向 {who} 提出请求。对方接受后你就可以写；/requests 列出等待中的请求",
   in_touch = "你和 {who} 可以聊天了。/open @{who} 开始",
   back = "{who} 可以再次联系你。/connect {who} 提出联系请求",

@@ -9,6 +9,7 @@ return {
   summary_requests = "列出等待回覆的請求和邀請。",
   summary_me = "顯示自己的個人檔案。",
   summary_name = "更改自己的名字。",
+  summary_picture = "顯示或更改聯絡人看到的頭像。",
   summary_privacy = "顯示或更改聯絡人和群組能得知的事。",
   summary_who = "顯示某人的個人檔案。",
 
@@ -25,6 +26,10 @@ return {
   typing_off = "他人看不到你正在輸入。/privacy typing on 顯示",
   privacy_usage = "請輸入 /privacy receipts on|off 或 /privacy typing on|off",
   renamed = "你現在是 {username}（{handle}）",
+  picture_set = "已設定頭像，你的聯絡人看得到。/picture off 可移除",
+  picture_yours = "這是你的頭像，聯絡人看得到。/picture PATH 更改，/picture off 移除",
+  picture_none = "你沒有頭像。/picture PATH 設定，聯絡人看得到",
+  picture_removed = "已移除頭像",
   asked = "已向 {who} 提出請求。對方接受後你就可以寫；/requests 列出等待中的請求",
   in_touch = "你和 {who} 可以聊天了。/open @{who} 開始",
   back = "{who} 可以再次聯絡你。/connect {who} 提出聯絡請求",

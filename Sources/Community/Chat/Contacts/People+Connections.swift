@@ -47,6 +47,17 @@ extension People {
         }
     }
 
+    /// The most people in touch that one call returns.
+    public static let mostInTouch = 1_999
+
+    /// Returns those in touch with a person of whom neither forgot the other, the newest contacts first, at most
+    /// ``mostInTouch``.
+    public func inTouch(with person: PersonID) async throws -> [PersonID] {
+        try await ledger.read {
+            try ConnectionQueries.inTouch(with: person, limit: Self.mostInTouch, in: $0)
+        }
+    }
+
     /// Returns the unanswered requests from and to a person, the newest first, at most 100.
     ///
     /// - Parameter before: The `order` of the last entry of the previous page.

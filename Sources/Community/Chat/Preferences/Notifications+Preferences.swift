@@ -78,7 +78,8 @@ extension Notifications {
 
     private static func kind(_ name: String, in reader: SQLReader) throws -> Notification.Kind? {
         try Notification.Kind(rawValue: name)
-            ?? PluginNoticeQueries.notice(named: name, in: reader).map(Notification.Kind.plugin)
+            ?? (PluginNoticeQueries.notice(named: name, in: reader)
+            ?? PluginNoticeQueries.notice(called: name, in: reader)).map(Notification.Kind.plugin)
     }
 
     private static func place(

@@ -1,0 +1,77 @@
+import Foundation
+import Storage
+
+/// Merges lists of one field's values by age: each value has an index in that order, and only the heads of the lists
+/// are compared. A page costs one look for each list, and a few for each document on it, however long the lists are.
+struct MergedLists {
+    /// The field whose values have the lists.
+    let field: Int64
+    let values: [FieldValue]
+    let descending: Bool
+    /// What else holds of the document `d`, which `o` lists, with its arguments.
+    let tail: String
+    let arguments: [any SQLConvertible]
+
+    private typealias Head = (value: FieldValue, document: Int64)
+
+    /// Returns the first documents after a number, at most `limit`, in order.
+    func first(_ limit: Int, after: Int64?, _ reader: SQLReader) throws -> [(id: Int64, document: Document)] {
+        let start = after ?? (descending ? Int64.max : Int64.min)
+        // No list with a later head than these has anything on the page.
+        var heads = try heads(after: start, limit: limit, reader)
+        var found: [Int64] = []
+        while found.count < limit, let index = heads.indices.min(by: { isBefore(heads[$0], heads[$1]) }) {
+            let head = heads[index]
+            if found.last != head.document { found.append(head.document) }
+            let next =
+                try reader.first(
+                    "SELECT (\(following("?")))", [field, head.value, head.document] + arguments
+                ) { $0.optionalInt64(0) } ?? nil
+            if let next { heads[index].document = next } else { heads.remove(at: index) }
+        }
+        return try found.compactMap { id in
+            try reader.first(
+                "SELECT d.id, d.key, d.version, d.person, d.body FROM documents d WHERE d.id = ?", id,
+                map: DocumentQueries.row)
+        }
+    }
+
+    private func isBefore(_ one: Head, _ other: Head) -> Bool {
+        descending ? one.document > other.document : one.document < other.document
+    }
+
+    private func heads(after start: Int64, limit: Int, _ reader: SQLReader) throws -> [Head] {
+        let json = String(decoding: try JSONEncoder().encode(values.map(ListedValue.init)), as: UTF8.self)
+        return try reader.rows(
+            """
+            SELECT v.key, (\(following("v.value"))) AS head FROM json_each(?) v
+            ORDER BY head \(descending ? "DESC" : "ASC") NULLS LAST LIMIT ?
+            """, [field, start] + arguments + [json, limit]
+        ) { row in row.optionalInt64(1).map { (values[row.int(0)], $0) } }.compactMap(\.self)
+    }
+
+    /// The next document of the list of a value.
+    private func following(_ value: String) -> String {
+        """
+        SELECT o.document FROM entries o CROSS JOIN documents d ON d.id = o.document
+        WHERE o.field = ? AND o.value = \(value) AND o.document \(descending ? "<" : ">") ?\(tail)
+        ORDER BY o.document \(descending ? "DESC" : "ASC") LIMIT 1
+        """
+    }
+
+    /// A value as JSON has it.
+    private struct ListedValue: Encodable {
+        let value: FieldValue
+
+        init(_ value: FieldValue) { self.value = value }
+
+        func encode(to encoder: any Encoder) throws {
+            var container = encoder.singleValueContainer()
+            switch value {
+            case .integer(let number): try container.encode(number)
+            case .number(let number): try container.encode(number)
+            case .text(let text): try container.encode(text)
+            }
+        }
+    }
+}

@@ -1,0 +1,176 @@
+--- What is stored of photos, and who may see it.
+local photos = {}
+
+--- Photos of a page: each takes a screen's half where it is drawn.
+local pageOfPhotos = 5
+
+local function none(call, id) call:fail(call:text("no_photo", { id = id or "?" })) end
+
+--- Whether the caller may see a photo now: it is theirs, or they may fetch its picture.
+local function sees(call, photo)
+  return photo.author == call.person.id or media.seen_by(photo.media, { call.person.id })[1]
+end
+
+--- A photo that the caller may see. One that they may not see is told like one that never was.
+function photos.seen(call, id)
+  local photo = id and store.get("photos", id)
+  if not photo or not sees(call, photo) then none(call, id) end
+  -- There is none where its author is about to keep it, or to remove it.
+  photo.picture = media.info(photo.media)
+  return photo
+end
+
+--- A photo of the caller's own.
+function photos.own(call, id)
+  if not id then call:fail(call:text("which")) end
+  local photo = photos.seen(call, id)
+  if photo.author ~= call.person.id then call:fail(call:text("not_yours", { id = id })) end
+  return photo
+end
+
+--- The key of the caller's like.
+function photos.mark(call, photo) return ("%s/%d"):format(photo.key, call.person.id) end
+
+--- Adds a photo. It is shown once its picture is kept, so that nothing is half there whenever the gateway ends.
+function photos.add(call, picture, caption)
+  if not picture.width then call:fail(call:text("no_picture", { name = picture.name })) end
+  local most = call.settings.photos
+  if store.count("photos", { where = { author = call.person.id } }) >= most then
+    call:fail(call:text("full", { count = most }))
+  end
+  local photo = store.add("photos", {
+    author = call.person.id, media = picture.id, caption = caption, at = time.now(),
+  })
+  local kept, why = pcall(media.keep, picture, "contacts")
+  if not kept then
+    store.remove("photos", photo.key)
+    error(why, 0)
+  end
+  return photo
+end
+
+--- Removes all documents of a collection that are about a photo, a hundred at a time.
+local function clear(collection, photo)
+  repeat
+    local found = store.find(collection, { where = { photo = photo }, limit = 100 })
+    local changes = {}
+    for index, item in ipairs(found) do changes[index] = { remove = collection, key = item.key } end
+    if #changes > 0 then store.commit(changes) end
+  until #changes < 100
+end
+
+--- Removes a photo: first its picture, so that nobody can fetch it any more, whatever happens then.
+function photos.remove(photo)
+  media.drop(photo.media)
+  store.remove("photos", photo.key)
+  clear("comments", tonumber(photo.key))
+  clear("likes", tonumber(photo.key))
+end
+
+--- Does something to a photo that its author is told of. Who was forgotten meanwhile has done nothing.
+local function together(call, photo, collection, key)
+  local there = store.get("photos", photo.key)
+  if there and sees(call, photo) then
+    if photo.author ~= call.person.id then
+      local author = call.me.people.profiles({ photo.author }, 1)[1]
+      -- The author may have forgotten this bot, or closed the account.
+      if author then pcall(bot.notify, author.handle, "photo", tonumber(photo.key)) end
+    end
+    return
+  end
+  store.remove(collection, key)
+  none(call, photo.key)
+end
+
+--- Whether the caller liked it for the first time.
+function photos.like(call, photo)
+  local key = photos.mark(call, photo)
+  if store.get("likes", key) then return false end
+  store.put("likes", key, { photo = tonumber(photo.key), person = call.person.id })
+  together(call, photo, "likes", key)
+  return true
+end
+
+function photos.comment(call, photo, said)
+  local today = { person = call.person.id, at = { min = time.now() - 86400 } }
+  if store.count("comments", { where = today }) >= call.settings.comments_a_day then
+    call:fail(call:text("many", { count = call.settings.comments_a_day }))
+  end
+  local made = store.add("comments", {
+    photo = tonumber(photo.key), person = call.person.id, text = said, at = time.now(),
+  })
+  together(call, photo, "comments", made.key)
+  return made
+end
+
+--- Removes a comment: who wrote it may, and who shows the photo.
+function photos.uncomment(call, id)
+  local comment = store.get("comments", id)
+  local photo = comment and store.get("photos", ("%d"):format(comment.photo))
+  if not comment or not (comment.person == call.person.id or photo and photo.author == call.person.id) then
+    call:fail(call:text("no_comment", { comment = id }))
+  end
+  store.remove("comments", id)
+end
+
+--- The profiles of people, by their ids, but of those whom the caller forgot, who forgot the caller, or who left.
+function photos.known(call, ids)
+  local known = {}
+  for _, profile in ipairs(#ids > 0 and call.me.people.profiles(ids, 200) or {}) do known[profile.id] = profile end
+  return known
+end
+
+--- The last comments on a photo, oldest first, each with its author's profile. There is none of those who may not see the
+--- photo any more, of those whom the caller forgot, or of those who forgot the caller.
+function photos.comments(call, photo, count)
+  local found = store.find("comments", { where = { photo = tonumber(photo.key) }, limit = count })
+  local people, shown = {}, {}
+  for index, comment in ipairs(found) do people[index] = comment.person end
+  local known, seen = photos.known(call, people), media.seen_by(photo.media, people)
+  for index = #found, 1, -1 do
+    local comment = found[index]
+    comment.author = known[comment.person]
+    if comment.author and seen[index] then shown[#shown + 1] = comment end
+  end
+  return shown
+end
+
+--- A page of the photos of the caller and of those in touch with them, or of one of these, the newest first.
+function photos.page(call, handle, after)
+  local authors
+  if handle then
+    local person = call.me.people.profile(handle)
+    authors = person.contact and { person.id } or {}
+  else
+    authors = call.me.people.contact_ids()
+    authors[#authors + 1] = call.person.id
+  end
+  if #authors == 0 then return {} end
+  local found = store.find("photos", { where = { author = authors }, limit = pageOfPhotos, after = after })
+  local ids = {}
+  for index, photo in ipairs(found) do ids[index] = photo.media end
+  local shown, pictures = { next = found.next }, media.list(ids)
+  for index, photo in ipairs(found) do
+    photo.picture = pictures[index] or nil
+    -- Somebody may have forgotten somebody since the list was made.
+    if sees(call, photo) then shown[#shown + 1] = photo end
+  end
+  return shown
+end
+
+--- Removes what is about photos that are gone with their author's account, of the oldest first.
+function photos.sweep()
+  for _, collection in ipairs { "comments", "likes" } do
+    local after = nil
+    for _ = 1, 20 do
+      local found = store.find(collection, { order = "oldest", limit = 200, after = after })
+      for _, item in ipairs(found) do
+        if not store.get("photos", ("%d"):format(item.photo)) then store.remove(collection, item.key) end
+      end
+      after = found.next
+      if not after then break end
+    end
+  end
+end
+
+return photos
