@@ -30,7 +30,7 @@ enum MediaBench {
     private static func storing(rounds: Int) async throws -> Figure {
         let bench = try BenchCampus()
         let person = try await bench.people(1, name: "uploader")[0]
-        let media = bench.campus.chat.media
+        let media = bench.campus.media.store
         var (own, plain): ([Double], [Double]) = ([], [])
         for _ in 0..<rounds {
             let contents = (0..<files).map { _ in bytes(1_000_000) }
@@ -163,7 +163,7 @@ enum MediaBench {
         let place = try await bench.group("chat", of: people)
         let content = Array(try Data(contentsOf: photo))
         let usual = try await times(bench.campus, place, people[0], until: { $0 > seconds })
-        let (media, uploader) = (bench.campus.chat.media, Actor(people[1].id))
+        let (media, uploader) = (bench.campus.media.store, Actor(people[1].id))
         let done = Done()
         let uploads = Task {
             for number in 0..<pictures {

@@ -143,3 +143,39 @@ struct SearchTests {
         #expect(pieces.joined(separator: " ") == expected)
     }
 }
+
+/// Lists of a field's values, merged by age.
+struct MergedListTests {
+    @Test(arguments: [DocumentQuery.Order.newest, .oldest])
+    func pages_ofManyLists_giveWhatALookAtEachDocumentGives(order: DocumentQuery.Order) async throws {
+        let shop = try ShopFixture()
+        let flats = try await shop.flats()
+        var random = SystemRandomNumberGenerator()
+        var stored: [(slug: String, area: Int, price: Int)] = []
+        for number in 1...300 {
+            let flat = (
+                "s\(number)", Int(random.next(upperBound: UInt(30))), Int(random.next(upperBound: UInt(3)))
+            )
+            stored.append(flat)
+            try await shop.fill(flats, "\(flat.0)|area \(flat.1)|\(flat.2)|words")
+        }
+        for _ in 0..<20 {
+            let areas = Set((0..<Int.random(in: 2...20)).map { _ in Int.random(in: 0..<35) })
+            let price = Bool.random() ? Int.random(in: 0..<3) : nil
+            var query = DocumentQuery()
+            query.order = order
+            query.filters = [("area", .any(areas.map { .text("area \($0)") }))]
+            if let price { query.filters.append(("price", .range(.integer(Int64(price)), nil))) }
+            query.limit = Int.random(in: 1...9)
+            var found: [String] = []
+            repeat {
+                let page = try await shop.store.find(query, in: flats)
+                #expect(page.documents.count <= query.limit)
+                found += page.documents.map(\.key)
+                query.after = page.next
+            } while query.after != nil
+            let expected = stored.filter { areas.contains($0.area) && $0.price >= price ?? 0 }.map(\.slug)
+            #expect(found == (order == .newest ? expected.reversed() : expected))
+        }
+    }
+}

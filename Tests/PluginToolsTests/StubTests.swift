@@ -71,13 +71,13 @@ import Testing
             call.me.chat.react(comment.id, "👍")
             call:reply("quad.ReactionGroup " .. keys(call.me.chat.react(message.id, "👍")[1]))
             local page = forum.read(post.id)
-            call:reply("quad.PostPage hidden " .. keys(page))
-            call:reply("quad.Comment hidden " .. keys(page.discussion[1]))
+            call:reply("quad.PostPage hidden media " .. keys(page))
+            call:reply("quad.Comment hidden media " .. keys(page.discussion[1]))
             call:reply("quad.Reaction " .. keys(page.reactions[1]))
             local answer = call.me.chat.history(group.place)[2]
             call:reply("quad.Message forwarded hidden media " .. keys(answer))
             call:reply("quad.Quote " .. keys(answer.reply_to))
-            call:reply("quad.Profile standing " .. keys(call.me.people.profiles({ call.person.id })[1]))
+            call:reply("quad.Profile picture standing " .. keys(call.me.people.profiles({ call.person.id })[1]))
             call:reply("quad.TagOutcome " .. keys(call.me.people.tag("a")))
             """
         let test = try await TestHost.gateway([

@@ -65,6 +65,7 @@ struct HostileTypist: Sendable {
         case .handle: return pick(["", "@", "＠"]) + pick(handles)
         case .place: return place()
         case .choice(let words): return pick(words)
+        case .media(_, let words): return pick(words + ["1", "999999", "1,2", "a.jpg", "0", "-1", "1,,2"])
         case .list: return pick(["student life", "buy/sell", "a, b", ",,,,", "student life, buy/sell"])
         }
     }

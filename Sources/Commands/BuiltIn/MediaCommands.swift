@@ -67,7 +67,7 @@ extension BuiltIn {
         ], usage: "begin BYTES NAME | piece ID OFFSET BASE64 | end ID | at ID | stop ID", for: .signedIn
     ) { call in
         guard let person = call.session.person else { throw CommandError.signInFirst }
-        let (actor, media, id) = (Actor(person.id), call.campus.chat.media, UploadID(word: call.text(1)))
+        let (actor, media, id) = (Actor(person.id), call.campus.media.store, UploadID(word: call.text(1)))
         switch call.text(0) {
         case "begin":
             guard let bytes = Int(call.text(1)) else { throw CommunityError(.invalid, MediaTexts.noNumber) }

@@ -3,9 +3,6 @@ import Storage
 
 /// Messages with pictures and files.
 extension Chat {
-    /// Uploads, and what became of them.
-    public var media: MediaStore { messages.media }
-
     /// Sends pictures and files of the actor's to a conversation of the actor's, with or without words. They belong to that
     /// message from then on, in the same transaction.
     ///

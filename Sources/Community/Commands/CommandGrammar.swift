@@ -80,7 +80,10 @@ public struct CommandGrammar: Sendable {
             }
             return .text(word)
         case .media(let most, let words):
-            if let word = words.first(where: { NameFolding.isSame($0, String(piece)) }) { return .text(word) }
+            let folded = NameFolding.fold(String(piece))
+            if let word = words.first(where: { NameFolding.isSame(NameFolding.fold($0), folded) }) {
+                return .text(word)
+            }
             return .media(try uploads(String(piece), atMost: most))
         case .list:
             let separator: Unicode.Scalar = command.takesBars(argument, isLast: isLast) ? "|" : ","

@@ -20,6 +20,12 @@ import Testing
     private static let poll = command(
         "poll", Argument(name: "question", kind: .text), Argument(name: "option", kind: .list),
         separator: .bar)
+    private static let photo = command(
+        "photo", Argument(name: "path", kind: .media(most: 1, words: ["delete"])),
+        Argument(name: "caption", kind: .text, isOptional: true))
+    private static let enclose = command(
+        "post", Argument(name: "title", kind: .text),
+        Argument(name: "files", kind: .media(most: 3, words: []), isOptional: true), separator: .bar)
     private static let open = command("open", Argument(name: "place", kind: .place))
     private static let flip = command("flip")
 
@@ -29,6 +35,10 @@ import Testing
             (msg, "  @bob   hello  there  ", [.text("bob"), .text("hello  there")]),
             (msg, #"bob "quoted" stays"#, [.text("bob"), .text(#""quoted" stays"#)]),
             (msg, "bob a | b", [.text("bob"), .text("a | b")]),
+            (photo, "44 at the pier", [.media([MediaID(rawValue: 44)]), .text("at the pier")]),
+            (photo, "DELETE 3", [.text("delete"), .text("3")]),
+            (enclose, "a | 4, 5,6", [.text("a"), .media([4, 5, 6].map(MediaID.init(rawValue:)))]),
+            (enclose, "a", [.text("a"), .absent]), (enclose, "a |", [.text("a"), .absent]),
             (history, "", [.integer(20)]), (history, "1", [.integer(1)]), (history, " 200 ", [.integer(200)]),
             (group, "study", [.text("study"), .text("open")]),
             (group, "study INVITE", [.text("study"), .text("invite")]),

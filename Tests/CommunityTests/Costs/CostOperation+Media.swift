@@ -8,12 +8,12 @@ extension CostOperation {
     /// Pictures and files.
     static let media: [CostOperation] = [
         CostOperation("pictures and files", beside: files) { large, _ in
-            let (campus, chat) = (large.campus, large.campus.chat)
+            let (campus, chat, store) = (large.campus, large.campus.chat, large.campus.core.media.store)
             let bytes = Array("picture new".utf8)
-            let upload = try await chat.media.begin("a.jpg", bytes: bytes.count, by: large.mona).id
-            _ = try await chat.media.add(bytes, at: 0, to: upload, by: large.mona)
-            _ = try chat.media.progress(of: upload, by: large.mona)
-            let picture = try await chat.media.finish(upload, by: large.mona)
+            let upload = try await store.begin("a.jpg", bytes: bytes.count, by: large.mona).id
+            _ = try await store.add(bytes, at: 0, to: upload, by: large.mona)
+            _ = try store.progress(of: upload, by: large.mona)
+            let picture = try await store.finish(upload, by: large.mona)
             let sent = try await chat.send([picture.id], "look", to: large.big, by: large.mona)
             _ = try await campus.core.media.media(picture.id, by: large.nick)
             _ = try await campus.core.media.piece(of: picture.id, .small, at: 0, count: 10, by: large.nick)
@@ -24,11 +24,34 @@ extension CostOperation {
                 of: large.big, for: large.nick.person, before: nil, limit: 50)
             #expect(page.filter { !$0.media.isEmpty }.count > 10)
             let loose = try await campus.begun("loose", by: large.mona)
-            _ = try await chat.media.finish(loose, by: large.mona)
-            try await chat.media.cancel(loose, by: large.mona)
+            _ = try await store.finish(loose, by: large.mona)
+            try await store.cancel(loose, by: large.mona)
             _ = try await chat.delete(sent.id, by: large.mona)
             try await campus.core.collectFiles()
-        }
+        },
+        CostOperation("pictures elsewhere", beside: files) { large, _ in
+            let (campus, media) = (large.campus, large.campus.core.media)
+            func upload(_ name: String) async throws -> Media {
+                try await campus.upload("picture \(name)", by: large.mona)
+            }
+            let (one, two, three) = (try await upload("1"), try await upload("2"), try await upload("3"))
+            let post = try await campus.core.forum.post(
+                categories: [campus.core.forum.categories[0]], title: "new", content: "x", media: [one.id],
+                by: large.mona)
+            _ = try await media.media(one.id, by: large.nick)
+            _ = try await campus.core.people.setPicture(two.id, by: large.mona)
+            _ = try await media.uploads([three.id], of: large.mona)
+            let kept = media.kept(by: "feed")
+            _ = try await kept.keep([three.id], for: .contacts, by: large.mona)
+            _ = try await kept.share([three.id], with: .everyone)
+            _ = try await kept.media([one.id, two.id, three.id], by: large.mona)
+            let asked = Array(repeating: large.nick.person, count: 200)
+            _ = try await kept.isSeen(three.id, by: asked)
+            _ = try await kept.thumbnail(three.id, atMost: 100)
+            _ = try await kept.drop([three.id])
+            try await campus.core.people.removePicture(by: large.mona)
+            _ = try await campus.core.forum.delete(post.id.rawValue, by: large.mona)
+        },
     ]
 
     /// A third of what is said has a picture: the same one, and thousands that nobody else has.

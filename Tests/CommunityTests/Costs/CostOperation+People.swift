@@ -30,6 +30,7 @@ extension CostOperation {
         CostOperation("contacts") { large, _ in
             _ = try await large.campus.people.contacts(of: large.mona.person, limit: 20)
             _ = try await large.campus.people.contacts(of: large.mona.person, after: "p00100", limit: 20)
+            _ = try await large.campus.people.inTouch(with: large.mona.person)
         },
         CostOperation("invitations") { large, _ in
             let groups = large.campus.chat.groups

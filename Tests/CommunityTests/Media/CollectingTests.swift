@@ -51,9 +51,9 @@ struct CollectingTests {
             let alice = try await campus.signUp("Alice")
             let kept = try await campus.upload("kept", by: alice)
             // As if the gateway had ended behind storing, before the transaction.
-            let arrival = try campus.chat.media.contents.arrival()
+            let arrival = try campus.media.store.contents.arrival()
             try arrival.append(Array("lost".utf8))
-            _ = try campus.chat.media.contents.put(arrival)
+            _ = try campus.media.store.contents.put(arrival)
             let again = try await campus.restarted()
             #expect(try again.storedFiles() == ["kept", "lost"])
             try await again.upkeep.collector.findLost()
@@ -69,8 +69,8 @@ struct CollectingTests {
         try await withCampus { campus in
             let alice = try await campus.signUp("Alice")
             let upload = try await campus.begun("goes", by: alice)
-            _ = try await campus.chat.media.finish(upload, by: alice)
-            try await campus.chat.media.cancel(upload, by: alice)
+            _ = try await campus.media.store.finish(upload, by: alice)
+            try await campus.media.store.cancel(upload, by: alice)
             try await Record(campus: campus).write("DELETE FROM loose_contents")
             let again = try await campus.restarted()
             try await again.core.collectFiles()
@@ -86,11 +86,11 @@ struct CollectingTests {
         try await withCampus { campus in
             let alice = try await campus.signUp("Alice")
             let upload = try await campus.begun("goes", by: alice)
-            _ = try await campus.chat.media.finish(upload, by: alice)
-            try await campus.chat.media.cancel(upload, by: alice)
+            _ = try await campus.media.store.finish(upload, by: alice)
+            try await campus.media.store.cancel(upload, by: alice)
             // A folder in the place of the file can't be unlinked.
             let hash = try #require(
-                try (UInt8.min...UInt8.max).flatMap { try campus.chat.media.contents.contents(inPart: $0) }
+                try (UInt8.min...UInt8.max).flatMap { try campus.media.store.contents.contents(inPart: $0) }
                     .first)
             let digits = hash.bytes.map { String(format: "%02x", $0) }.joined()
             let path = "\(campus.directory)/media/\(digits.prefix(2))/\(digits.dropFirst(2))"

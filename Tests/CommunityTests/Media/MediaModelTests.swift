@@ -82,7 +82,7 @@ private struct MediaModel {
 
     private mutating func attach() async throws {
         guard let owner = loose.randomElement(using: &random)?.owner else { return }
-        let own = loose.filter { $0.owner == owner }.prefix(MessageMedia.most)
+        let own = loose.filter { $0.owner == owner }.prefix(EnclosedMedia.most)
         let message = try await campus.chat.send(own.map(\.media), "", to: group, by: owner)
         loose.removeAll { one in own.contains { $0.media == one.media } }
         sent.append(

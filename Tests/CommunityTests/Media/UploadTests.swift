@@ -11,7 +11,7 @@ struct UploadTests {
     @Test func upload_inPieces_becomesWhatItsContentSays() async throws {
         try await withCampus { campus in
             let alice = try await campus.signUp("Alice")
-            let media = campus.chat.media
+            let media = campus.media.store
             let upload = try await media.begin("../notes/week 1.TXT", bytes: 11, by: alice)
             #expect(upload.received == 0 && upload.bytes == 11)
             #expect(try await media.add(Array("hello ".utf8), at: 0, to: upload.id, by: alice).received == 6)
@@ -66,7 +66,7 @@ struct UploadTests {
     @Test func piece_thatCameAlready_changesNothing_andOneTooFarIsTold() async throws {
         try await withCampus { campus in
             let alice = try await campus.signUp("Alice")
-            let media = campus.chat.media
+            let media = campus.media.store
             let id = try await media.begin("a", bytes: 6, by: alice).id
             _ = try await media.add(Array("abc".utf8), at: 0, to: id, by: alice)
             #expect(try await media.add(Array("xyz".utf8), at: 0, to: id, by: alice).received == 3)
@@ -88,7 +88,7 @@ struct UploadTests {
     @Test func upload_ofSomebodyElse_isAsAbsentAsNone() async throws {
         try await withCampus { campus in
             let (alice, bob) = (try await campus.signUp("Alice"), try await campus.signUp("Bob"))
-            let media = campus.chat.media
+            let media = campus.media.store
             let id = try await media.begin("a", bytes: 3, by: alice).id
             await expectRefusal(.notFound) { try await media.add([1], at: 0, to: id, by: bob) }
             await expectRefusal(.notFound) { try media.progress(of: id, by: bob) }
@@ -101,7 +101,7 @@ struct UploadTests {
     @Test func upload_thatIsGivenUp_leavesNothing() async throws {
         try await withCampus { campus in
             let alice = try await campus.signUp("Alice")
-            let media = campus.chat.media
+            let media = campus.media.store
             let half = try await media.begin("a", bytes: 300, by: alice).id
             _ = try await media.add(Array("half".utf8), at: 0, to: half, by: alice)
             let whole = try await campus.begun("whole", by: alice)
@@ -117,7 +117,7 @@ struct UploadTests {
     @Test func upload_withWhichNobodyGoesOnForAnHour_isGivenUp() async throws {
         try await withCampus { campus in
             let alice = try await campus.signUp("Alice")
-            let media = campus.chat.media
+            let media = campus.media.store
             let id = try await media.begin("a", bytes: 9, by: alice).id
             _ = try await media.add(Array("half".utf8), at: 0, to: id, by: alice)
             campus.clock.advance(by: .seconds(3599))
@@ -137,11 +137,11 @@ struct UploadTests {
         try await withCampus(configuration: { $0.media.fileBytes = 2_000_000 }) { campus in
             let alice = try await campus.signUp("Alice")
             await expectRefusal(.limit, saying: "a file may have 2.0 MB, and this one has 2.1 MB") {
-                try await campus.chat.media.begin("a", bytes: 2_100_000, by: alice)
+                try await campus.media.store.begin("a", bytes: 2_100_000, by: alice)
             }
             for bytes in [0, -1, Int.min] {
                 await expectRefusal(.invalid, saying: "a is empty") {
-                    try await campus.chat.media.begin("a", bytes: bytes, by: alice)
+                    try await campus.media.store.begin("a", bytes: bytes, by: alice)
                 }
             }
         }
@@ -150,7 +150,7 @@ struct UploadTests {
     @Test func person_withoutRoom_isToldHowMuchIsLeft() async throws {
         try await withCampus(configuration: { $0.media.personBytes = 30 }) { campus in
             let (alice, bob) = (try await campus.signUp("Alice"), try await campus.signUp("Bob"))
-            let media = campus.chat.media
+            let media = campus.media.store
             let first = try await campus.upload("0123456789", by: alice)
             // What is on its way counts too.
             let way = try await media.begin("b", bytes: 15, by: alice).id
@@ -172,7 +172,7 @@ struct UploadTests {
             let alice = try await campus.signUp("Alice")
             let id = try await campus.begun("picture grows", by: alice)
             await expectRefusal(.limit, saying: "left of 20 B") {
-                try await campus.chat.media.finish(id, by: alice)
+                try await campus.media.store.finish(id, by: alice)
             }
             try await campus.upkeep.collector.findLost()
             try await campus.core.collectFiles()
@@ -183,7 +183,7 @@ struct UploadTests {
     @Test func uploads_ofOnePerson_areFewAtATime_whoeverElseHasSome() async throws {
         try await withCampus { campus in
             let (alice, bob) = (try await campus.signUp("Alice"), try await campus.signUp("Bob"))
-            let media = campus.chat.media
+            let media = campus.media.store
             for _ in 0..<UploadTable.mostOfOne { _ = try await media.begin("a", bytes: 9, by: alice) }
             await expectRefusal(.limit, saying: "8 of your files") {
                 try await media.begin("a", bytes: 9, by: alice)
@@ -207,7 +207,7 @@ struct UploadTests {
     @Test func picture_thatCantBeRead_isToldWhy() async throws {
         try await withCampus { campus in
             let alice = try await campus.signUp("Alice")
-            let media = campus.chat.media
+            let media = campus.media.store
             for (text, code, words) in [
                 ("damaged one", CommunityError.Code.invalid, "pic.png is damaged"),
                 ("huge one", .limit, "pic.png is too large"),
@@ -234,10 +234,10 @@ struct UploadTests {
             for number in 0..<6 { own.append(try await campus.begun("picture a\(number)", by: alice)) }
             let other = try await campus.begun("picture b", by: bob)
             try await withThrowingTaskGroup(of: Void.self) { group in
-                for id in own { group.addTask { _ = try await campus.chat.media.finish(id, by: alice) } }
+                for id in own { group.addTask { _ = try await campus.media.store.finish(id, by: alice) } }
                 while reader.running < 2 { await Task.yield() }
-                group.addTask { _ = try await campus.chat.media.finish(other, by: bob) }
-                while campus.chat.media.turns.waiting < 5 { await Task.yield() }
+                group.addTask { _ = try await campus.media.store.finish(other, by: bob) }
+                while campus.media.store.turns.waiting < 5 { await Task.yield() }
                 reader.open()
                 try await group.waitForAll()
             }
@@ -252,7 +252,7 @@ struct UploadTests {
         try await withCampus { campus in
             let alice = try await campus.signUp("Alice")
             let id = try await campus.begun("picture once", by: alice)
-            let outcomes = await atOnce(5) { _ in try await campus.chat.media.finish(id, by: alice) }
+            let outcomes = await atOnce(5) { _ in try await campus.media.store.finish(id, by: alice) }
             #expect(Set(outcomes.successes().map(\.id)).count == 1)
             #expect(campus.mediaReader.most == 1)
             #expect(try await Record(campus: campus).count("SELECT count(*) FROM media") == 1)

@@ -6,14 +6,14 @@ import Foundation
 extension TestCampus {
     /// Uploads a file of these words, whole.
     func upload(_ text: String, as name: String = "file.txt", by actor: Actor) async throws -> Media {
-        try await core.chat.media.finish(begun(text, as: name, by: actor), by: actor)
+        try await core.media.store.finish(begun(text, as: name, by: actor), by: actor)
     }
 
     /// Uploads a file of these words, but for the last step.
     func begun(_ text: String, as name: String = "file.txt", by actor: Actor) async throws -> UploadID {
         let bytes = Array(text.utf8)
-        let upload = try await core.chat.media.begin(name, bytes: bytes.count, by: actor)
-        _ = try await core.chat.media.add(bytes, at: 0, to: upload.id, by: actor)
+        let upload = try await core.media.store.begin(name, bytes: bytes.count, by: actor)
+        _ = try await core.media.store.add(bytes, at: 0, to: upload.id, by: actor)
         return upload.id
     }
 

@@ -60,6 +60,46 @@ import Testing
             nobody.says(.typed("/fetch 44")).first?.hasPrefix("files go where somebody is signed in") == true)
     }
 
+    // MARK: Files that a command names
+
+    private static let refusal =
+        #"{"type":"end","tag":"%","ok":false,"code":"invalid","text":"no file of yours","path":"a b.jpg"}"#
+
+    @Test func command_thatNamesAFile_isGivenAgainWithTheFilesNumber() throws {
+        var client = ready(nil)
+        let sent = client.sends(.typed(#"/photo "a b.jpg" At the pier"#))
+        let tag = try #require(sent.first?.dropFirst().prefix { $0 != " " })
+        let actions = client.take(.line(Self.refusal.replacing("%", with: String(tag))))
+        let job = try #require(
+            actions.lazy.compactMap { if case .transfer(let job) = $0 { job } else { nil } }.first)
+        #expect(job.request == .upload(path: "a b.jpg", for: #"/photo "a b.jpg" At the pier"#))
+        #expect(!actions.contains { if case .show = $0 { true } else { false } }, "it isn't refused yet")
+        let again = client.sends(.transfer(.typed(#"/photo "44" At the pier"#)))
+        #expect(again.first?.hasSuffix(#" /photo "44" At the pier"#) == true)
+    }
+
+    /// A gateway may say what it likes: only what the person typed as an argument is a file.
+    @Test(
+        arguments: [
+            ("/photo a.jpg a.jpg is nice", "a.jpg", "/photo 44 a.jpg is nice"),
+            ("/post study | a.jpg | look | b.jpg,a.jpg", "a.jpg", "/post study | a.jpg | look | b.jpg,44"),
+            ("/photo ./a.jpg", "a.jpg", nil), ("/photo a.jpg", "/etc/passwd", nil), ("/photo", "photo", nil),
+            ("look at a.jpg", "a.jpg", nil), ("/photo a.jpg", "", nil),
+            ("/picture é.jpg", "é.jpg", "/picture 44"),
+        ] as [(String, String, String?)])
+    func path_isAnArgumentThatWasTyped(line: String, path: String, expected: String?) {
+        #expect(TransferRequest.line(line, with: 44, for: path) == expected)
+    }
+
+    @Test func path_isCompleted_whereTheGatewaySaysThatOneMayStand() throws {
+        let folder = try TemporaryFolder()
+        for name in ["harbour.jpg", "hill 2.jpg", "x.jpg"] { try folder.write("x", to: name) }
+        let lines = PathCompletion.lines(for: "/photo \(folder.path)/h", endingIn: "\(folder.path)/h")
+        #expect(
+            lines == ["/photo \(folder.path)/harbour.jpg", #"/photo "\#(folder.path)/hill 2.jpg""#])
+        #expect(PathCompletion.lines(for: "/photo a", endingIn: "b") == [])
+    }
+
     @Test func progress_standsInFrontOfThePrompt_untilItIsOver() {
         var client = ready("#tea")
         func prompt(_ actions: [ClientAction]) -> ClientPrompt? {
