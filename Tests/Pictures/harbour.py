@@ -87,7 +87,7 @@ def ferry(rows):
     box(336, 446, 362, 472, (30, 104, 70))
 
 
-def main():
+def main(path):
     rows = scene()
     water(rows)
     ferry(rows)
@@ -96,10 +96,10 @@ def main():
     def chunk(kind, body):
         return struct.pack(">I", len(body)) + kind + body + struct.pack(">I", zlib.crc32(kind + body))
 
-    with open(sys.argv[1], "wb") as file:
+    with open(path, "wb") as file:
         file.write(b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", struct.pack(">IIBBBBB", WIDTH, HEIGHT, 8, 2, 0, 0, 0))
                    + chunk(b"IDAT", zlib.compress(raw, 9)) + chunk(b"IEND", b""))
 
 
 if __name__ == "__main__":
-    main()
+    main(sys.argv[1])
