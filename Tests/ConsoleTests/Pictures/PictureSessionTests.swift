@@ -155,7 +155,7 @@ import Testing
     @Test func picture_ofACard_standsBelowIt() async throws {
         try await run { session in
             session.say(
-                #"{"type":"reply","lines":["x"],"card":{"title":"Feed","picture":{"alternative":"a pier","media":{"id":9,"name":"a.jpg","type":"image/jpeg","bytes":9,"width":80,"height":32}}}}"#
+                #"{"type":"reply","lines":["x"],"card":{"title":"Feed","severity":"info","fields":[],"actions":[],"stale":false,"picture":{"alternative":"a pier","media":{"id":9,"name":"a.jpg","type":"image/jpeg","bytes":9,"width":80,"height":32}}}}"#
             )
             await session.terminal.expect("a pier")
             let request = await session.request()
