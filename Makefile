@@ -76,8 +76,9 @@ docs: build ## write the documents that are made from the code
 	.build/release/quad config --markdown > docs/configuration.md
 	QUAD_WRITE_DOCS=1 $(SWIFT) test --filter 'PluginToolsTests.(APIDocumentTests|StubTests)|QuadTests.(CommandDocumentTests|DataModelDocumentTests|LimitDocumentTests)'
 
-pictures: build ## draw README's pictures from a real session (needs tmux)
+pictures: build ## draw README's pictures from a real session (needs tmux), and photograph pictures in xterm (needs xvfb, xterm, xdotool, imagemagick)
 	python3 Tests/Pictures/draw.py $(QUAD) docs/pictures
+	python3 Tests/Pictures/terminal.py $(QUAD) docs/pictures
 
 man: build ## write the manual pages to .build/man
 	$(SWIFT) build --product generate-manual

@@ -43,6 +43,7 @@ let package = Package(
         // What libvips's headers need of GLib; its own flags name thirty folders more, and one that SwiftPM forbids.
         .systemLibrary(name: "CVips", pkgConfig: "gobject-2.0", providers: [.apt(["libvips-dev"])]),
         .systemLibrary(name: "CMagic", pkgConfig: "libmagic", providers: [.apt(["libmagic-dev"])]),
+        .systemLibrary(name: "CChafa", pkgConfig: "chafa", providers: [.apt(["libchafa-dev"])]),
         .systemLibrary(name: "CSeccomp", pkgConfig: "libseccomp", providers: [.apt(["libseccomp-dev"])]),
         // A process of its own, in C: what a hostile picture could do to it ends with it.
         .executableTarget(
@@ -51,6 +52,7 @@ let package = Package(
         .target(name: "CThreads"),
         .target(name: "CLua", dependencies: ["CLua54", "CThreads"]),
         .target(name: "CTerminal"),
+        .target(name: "CDrawing", dependencies: ["CChafa"]),
         .target(name: "CFetch", dependencies: ["CCurl"]),
         .target(name: "CSMTP", dependencies: ["CCurl"]),
         .target(name: "CFaultVFS", path: "Tests/CFaultVFS", linkerSettings: [.linkedLibrary("sqlite3")]),
@@ -132,7 +134,7 @@ let package = Package(
         .target(
             name: "ConsoleClient",
             dependencies: [
-                "Console", "Commands", "Doors", "Community", "Model", "Concurrency", "CTerminal",
+                "Console", "Commands", "Doors", "Community", "Model", "Concurrency", "CTerminal", "CDrawing",
                 .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "NIOPosix", package: "swift-nio"),
             ],
@@ -239,7 +241,7 @@ let package = Package(
         .testTarget(
             name: "PicturesTests",
             dependencies: [
-                "Pictures", "Community", "Storage", "TestSupport",
+                "Pictures", "ConsoleClient", "Community", "Storage", "TestSupport",
                 .product(name: "Logging", package: "swift-log"),
             ],
             resources: [.copy("Fixtures")], swiftSettings: strict),

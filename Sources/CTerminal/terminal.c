@@ -131,3 +131,10 @@ void quad_terminal_size(int output, int *columns, int *rows) {
     *columns = is_known ? size.ws_col : 0;
     *rows = is_known ? size.ws_row : 0;
 }
+
+void quad_terminal_pixels(int output, int *across, int *down) {
+    struct winsize size;
+    int is_known = ioctl(output, TIOCGWINSZ, &size) == 0;
+    *across = is_known ? size.ws_xpixel : 0;
+    *down = is_known ? size.ws_ypixel : 0;
+}

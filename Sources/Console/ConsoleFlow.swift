@@ -46,7 +46,7 @@ struct ConsoleFlow {
 
     /// The commands that a person's program sends by itself.
     private static let ofPrograms: Set<String> = [
-        BuiltIn.complete.description.name, BuiltIn.typing.description.name,
+        BuiltIn.complete.description.name, BuiltIn.typing.description.name, BuiltIn.download.description.name,
     ]
 
     private var framer: LineFramer
@@ -118,7 +118,7 @@ struct ConsoleFlow {
                 (held, isAsking) = (nil, false)
                 return .answer(text, tag: line.tag)
             case .command(let name, _) where Self.ofPrograms.contains(name):
-                // Pressing Tab during a question, or typing its answer, doesn't abandon the question.
+                // Pressing Tab during a question, or typing its answer, doesn't abandon the question, nor does a picture.
                 held = nil
                 return .problem(.asked, tag: line.tag)
             case .command:

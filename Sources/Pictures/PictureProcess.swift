@@ -18,6 +18,18 @@ final class PictureProcess: Sendable {
     /// - Parameter process: One that nobody else has, and that isn't started.
     init(_ process: sending Process) { state = Mutex(State(process: process)) }
 
+    /// `quad-picture`, with nothing of this process but a file and where its result goes.
+    convenience init(_ path: String, _ arguments: [String], input: FileHandle, output: Int32) {
+        let process = Process()
+        process.executableURL = URL(filePath: path)
+        process.arguments = arguments
+        process.environment = [:]
+        process.standardInput = input
+        process.standardOutput = FileHandle(fileDescriptor: output, closeOnDealloc: false)
+        process.standardError = FileHandle.nullDevice
+        self.init(process)
+    }
+
     /// Starts the process and waits until it is gone: by itself, at the deadline, or as the task is cancelled.
     ///
     /// - Throws: `CancellationError`; or an error of Foundation's where the process can't be started.

@@ -49,15 +49,9 @@ package struct PictureProgram: MediaReader {
 
     private func run(on path: String, output: Int32) async throws -> PictureProcess.Ending {
         guard let input = FileHandle(forReadingAtPath: path) else { throw MediaProblem.unavailable }
-        let process = Process()
-        process.executableURL = URL(filePath: self.path)
-        process.arguments = bounds.arguments
-        process.environment = [:]
-        process.standardInput = input
-        process.standardOutput = FileHandle(fileDescriptor: output, closeOnDealloc: false)
-        process.standardError = FileHandle.nullDevice
+        let process = PictureProcess(self.path, bounds.arguments, input: input, output: output)
         do {
-            return try await PictureProcess(process).run(deadline: bounds.deadline)
+            return try await process.run(deadline: bounds.deadline)
         } catch let error where !(error is CancellationError) {
             logger.error(
                 "quad-picture can't be started", metadata: ["path": "\(self.path)", "error": "\(error)"])

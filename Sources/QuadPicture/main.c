@@ -1,4 +1,4 @@
-// Makes the sizes of one picture that are kept, and its preview. One process sees one file of one person: what a
+// Makes the sizes of one picture that are kept, and its preview; or its pixels, for a terminal. One process sees one file of one person: what a
 // hostile file could do to it ends with it. Exit codes are in cage.h.
 
 #define _GNU_SOURCE
@@ -18,6 +18,9 @@
 
 enum {
     argument_count = 7,
+    pixel_argument_count = 5,
+    /* The pixels of a picture are wanted for a terminal, which shows no more of them. */
+    longest_side_of_pixels = 2048,
     most_bytes_looked_at = 1 << 20,
     most_bytes_of_a_size = 64 << 20,
     most_bytes_of_a_line = 1024,
@@ -36,7 +39,8 @@ static unsigned long number(const char *text, unsigned long most) {
     for (; *digit >= '0' && *digit <= '9' && value <= most / 10; digit++)
         value = value * 10 + (unsigned long)(*digit - '0');
     if (*digit || value == 0 || value > most)
-        quad_end(quad_wrong_call, "usage: quad-picture PIXELS FRAMES BYTES SECONDS LARGE MEDIUM SMALL <file >result");
+        quad_end(quad_wrong_call, "usage: quad-picture PIXELS FRAMES BYTES SECONDS LARGE MEDIUM SMALL <file >result\n"
+                                  "       quad-picture pixels PIXELS BYTES SECONDS SIDE <file >result");
     return value;
 }
 
@@ -109,6 +113,34 @@ static void write_picture(const quad_picture *picture, const char *was) {
     for (int i = 0; i < quad_size_count; i++) write_all(picture->sizes[i].bytes, picture->sizes[i].length);
 }
 
+static void write_pixels(const quad_picture_pixels *pixels) {
+    char line[most_bytes_of_a_line];
+    write_all(line, (size_t)snprintf(line, sizeof line, "%d %d\n", pixels->width, pixels->height));
+    write_all(pixels->bytes, pixels->length);
+}
+
+/* quad-picture pixels PIXELS BYTES SECONDS SIDE <file >result
+ *
+ * The result is a line with width and height, and behind it four bytes for each pixel of the first frame. */
+static _Noreturn void decode(int count, char **arguments) {
+    if (count != 1 + pixel_argument_count) number("", 1);
+    const double most_pixels = (double)number(arguments[2], LONG_MAX);
+    const int side = (int)number(arguments[5], longest_side_of_pixels);
+    quad_cage_limit(number(arguments[3], LONG_MAX), number(arguments[4], INT_MAX),
+                    (unsigned long)side * (unsigned long)side * 4 + most_bytes_of_a_line);
+    const struct file file = map_file();
+    const magic_t types = start_types();
+    quad_picture_start(file.bytes, file.length);
+    quad_cage_close();
+
+    const char *type = type_of(types, file);
+    if (!quad_picture_is_known(type)) quad_end(quad_damaged, "The file is no picture.");
+    quad_picture_pixels pixels = {0};
+    quad_picture_decode(type, file.bytes, file.length, most_pixels, side, &pixels);
+    write_pixels(&pixels);
+    _exit(0);
+}
+
 /* quad-picture PIXELS FRAMES BYTES SECONDS LARGE MEDIUM SMALL <file >result
  *
  * PIXELS bounds the pixels of all frames together, FRAMES the frames, BYTES the address space, SECONDS the processor's
@@ -118,6 +150,7 @@ static void write_picture(const quad_picture *picture, const char *was) {
 int main(int count, char **arguments) {
     // Further arenas would be reserved for threads, and count as address space.
     mallopt(M_ARENA_MAX, 1);
+    if (count > 1 && strcmp(arguments[1], "pixels") == 0) decode(count, arguments);
     const quad_picture_bounds bounds = take_arguments(count, arguments);
     const struct file file = map_file();
     const magic_t types = start_types();

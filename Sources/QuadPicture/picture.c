@@ -250,3 +250,29 @@ void quad_picture_make(const char *type, const void *bytes, size_t length, const
     g_object_unref(header);
     make_sizes(open_file(kind, blob, shrink, picture->frames), bounds, picture);
 }
+
+static void check_pixels(VipsImage *header, double most) {
+    if ((double)vips_image_get_width(header) * vips_image_get_page_height(header) > most)
+        quad_end(quad_too_much, "The picture has too many pixels.");
+}
+
+void quad_picture_decode(const char *type, const void *bytes, size_t length, double most_pixels, int side,
+                         quad_picture_pixels *pixels) {
+    const struct kind *kind = kind_of(type);
+    vips_operation_block_set(kind->family, FALSE);
+    VipsBlob *blob = vips_blob_new(NULL, bytes, length);
+    VipsImage *header = open_file(kind, blob, 1, 1);
+    check_pixels(header, most_pixels);
+    const int shrink = shrink_of(kind, header, side);
+    g_object_unref(header);
+    VipsImage *image = scale(open_file(kind, blob, shrink, 1), side), *whole = NULL;
+    if (vips_image_hasalpha(image)) whole = g_object_ref(image);
+    else need(vips_addalpha(image, &whole, NULL) == 0);
+    VipsImage *plain = NULL;
+    need(vips_cast(whole, &plain, VIPS_FORMAT_UCHAR, NULL) == 0);
+    pixels->width = vips_image_get_width(plain);
+    pixels->height = vips_image_get_height(plain);
+    pixels->bytes = vips_image_write_to_memory(plain, &pixels->length);
+    need(pixels->bytes != NULL && pixels->length == (size_t)pixels->width * pixels->height * 4);
+    g_object_unref(image), g_object_unref(whole), g_object_unref(plain);
+}

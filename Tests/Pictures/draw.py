@@ -319,4 +319,5 @@ def main():
             (target / f"{picture}-{theme}.svg").write_text(svg(lines, theme), encoding="utf-8")
 
 
-main()
+if __name__ == "__main__":
+    main()

@@ -29,8 +29,8 @@ struct ArchitectureTests {
             "ServiceLifecycle",
         ],
         "ConsoleClient": [
-            "Console", "Commands", "Doors", "Community", "Model", "CTerminal", "Concurrency", "NIOCore",
-            "NIOPosix",
+            "Console", "Commands", "Doors", "Community", "Model", "CTerminal", "CDrawing", "Concurrency",
+            "NIOCore", "NIOPosix",
         ],
         "Documents": ["Storage", "Folding", "Logging"],
         "Fetch": ["CFetch", "Concurrency", "CSodium", "Storage", "Logging"],
@@ -106,7 +106,7 @@ struct ArchitectureTests {
             "Notifications", "Chat", "Forum", "MediaAccess", "Completion", "Accounts", "", "Demo",
         ],
         "Commands": ["Shared", "Dialogue", "BuiltIn", "Help", ""],
-        "ConsoleClient": ["Editing", "Terminal", "Transfer", "Session"],
+        "ConsoleClient": ["Editing", "Pictures", "Terminal", "Transfer", "Session"],
         "Doors": ["", "Cards"],
         "Plugins": [
             "Shared", "Values", "Statistics", "Quarantine", "Budgets", "Cards", "Hooks", "Files", "Words",

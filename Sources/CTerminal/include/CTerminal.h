@@ -23,5 +23,7 @@ void quad_terminal_suspend(quad_terminal *terminal);
 void quad_terminal_resume(quad_terminal *terminal);
 /* Columns and rows of the terminal behind a descriptor; 0 where they can't be told. */
 void quad_terminal_size(int output, int *columns, int *rows);
+/* Pixels across and down of the terminal behind a descriptor; 0 where they can't be told. */
+void quad_terminal_pixels(int output, int *across, int *down);
 
 #endif

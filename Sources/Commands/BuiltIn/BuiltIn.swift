@@ -81,7 +81,7 @@ enum BuiltIns {
     static let all: [BuiltIn] = [
         .signUp, .verify, .login, .resume, .logout, .sessions, .password, .reset, .email, .handle, .account,
         .language, .typing, .help, .more, .ask, .wrong, .dashboard, .alert, .alerts, .policy, .plugins,
-        .intents, .attach, .fetch, .upload, .download,
+        .intents, .attach, .fetch, .upload, .download, .pictures,
         .mail, .demo, .trace,
         .complete,
         .hello,

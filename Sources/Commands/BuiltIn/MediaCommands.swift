@@ -108,6 +108,22 @@ extension BuiltIn {
         return .none
     }
 
+    /// `/pictures [HOW]`: a terminal takes it, so it comes here from what is none.
+    package static let pictures = BuiltIn(
+        "pictures",
+        LocalizedText(
+            "Says or sets how `quad console` shows pictures on a terminal.",
+            hant: "查看或設定 quad console 如何在終端機顯示圖片。",
+            hans: "查看或设置 quad console 如何在终端显示图片。"),
+        [
+            Argument(
+                name: "how", kind: .choice(["on", "off", "auto", "kitty", "iterm", "sixel", "symbols"]),
+                isOptional: true)
+        ], usage: "[on | off | auto | kitty | iterm | sixel | symbols]", for: .signedIn
+    ) { call in
+        throw CommunityError(.invalid, MediaTexts.picturesElsewhere)
+    }
+
     /// Whether a command carries a piece of a file, which is counted apart from what people type.
     static func isTransfer(_ name: String, _ rest: String) -> Bool {
         name == download.description.name
@@ -131,6 +147,10 @@ extension BuiltIn.Call {
 
 /// What commands for pictures and files say.
 private enum MediaTexts {
+    static let picturesElsewhere = LocalizedText(
+        "this connection shows no pictures. `quad console` on a terminal does",
+        hant: "這個連線不顯示圖片。終端機上的 quad console 會顯示", hans: "这个连接不显示图片。终端上的 quad console 会显示")
+
     static func attachElsewhere(_ path: String) -> LocalizedText {
         LocalizedText(
             "this connection has no files of yours. In `quad console`, /attach \(path) sends it from the machine that it "

@@ -78,6 +78,12 @@ extension HelpTopic {
                     hant: "在 quad console 傳送圖片或檔案；/fetch 44 儲存編號 44 的那個",
                     hans: "在 quad console 发送图片或文件；/fetch 44 保存编号 44 的那个")),
             Line(
+                "/pictures off",
+                LocalizedText(
+                    "shows a name and a size instead of pictures, at quad console; /pictures says how they are shown",
+                    hant: "在 quad console 以名稱和大小代替圖片；/pictures 說明圖片如何顯示",
+                    hans: "在 quad console 以名称和大小代替图片；/pictures 说明图片如何显示")),
+            Line(
                 "/undo",
                 LocalizedText(
                     "deletes your last message here, within ten seconds", hant: "十秒內收回你在這裡的最後一則訊息",

@@ -19,4 +19,6 @@ enum EditKey: Equatable {
     case pageUp, pageDown
     /// Alt and a digit.
     case place(Int)
+    /// None: the terminal answers what it was asked.
+    case answer(TerminalAnswer)
 }

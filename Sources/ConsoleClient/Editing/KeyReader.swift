@@ -7,6 +7,8 @@ struct KeyReader {
     private static let longestPaste = 1 << 20
     /// Bytes after which a sequence that hasn't ended is none.
     private static let longestSequence = 32
+    /// Bytes after which an answer about graphics that hasn't ended is none; terminals' are far shorter.
+    private static let longestAnswer = 128
     private static let pasteEnd = Array("\u{1B}[201~".utf8)
 
     /// What has come of a key that isn't whole yet.
@@ -98,11 +100,25 @@ struct KeyReader {
                 keys.append(key)
             }
             return end - pending.startIndex + 1
+        case UInt8(ascii: "_"): return readAnswer(into: &keys)
         case 0x1B: return 1
         default:
             if let key = Self.withAlt(second) { keys.append(key) }
             return second < 0x80 ? 2 : 1
         }
+    }
+
+    /// Reads what a terminal says of graphics, `ESC _ G … ESC \`: no key is followed by that.
+    private func readAnswer(into keys: inout [EditKey]) -> Int? {
+        let body = pending.dropFirst(2)
+        guard let first = body.first else { return nil }
+        guard first == UInt8(ascii: "G") else { return 2 }
+        guard let end = body.firstIndex(of: 0x1B) else {
+            return body.count > Self.longestAnswer ? pending.count : nil
+        }
+        guard end + 1 < body.endIndex else { return nil }
+        keys.append(.answer(TerminalAnswer(graphics: String(decoding: body[..<end], as: UTF8.self))))
+        return end - pending.startIndex + (body[end + 1] == UInt8(ascii: "\\") ? 2 : 0)
     }
 
     private static func withAlt(_ byte: UInt8) -> EditKey? {
@@ -119,6 +135,7 @@ struct KeyReader {
 
     /// A key by what stands between `ESC [` and the end of its sequence, and by that end.
     private static func key(of parameters: String, _ end: Character) -> EditKey? {
+        if let answer = TerminalAnswer(parameters: parameters, end: end) { return .answer(answer) }
         let hasModifier = parameters.contains(";")
         switch (end, parameters) {
         // Alt-Enter and Shift-Enter, as kitty and xterm tell them.

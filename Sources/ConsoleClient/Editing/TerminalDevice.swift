@@ -7,6 +7,8 @@ final class TerminalDevice {
     struct Events {
         var hasInput = false
         var hasGateway = false
+        /// Whether a picture is there to be drawn.
+        var hasPicture = false
         /// Whether the window has another size, or the program goes on after it was stopped.
         var isChanged = false
     }
@@ -26,11 +28,20 @@ final class TerminalDevice {
     var size: TerminalSize { .of(output) }
 
     /// Waits until somebody presses a key, the gateway says something, or the window changes.
-    func wait(for gateway: CInt) -> Events {
-        let descriptors = [input, gateway, quad_terminal_wake(terminal)]
+    /// - Parameters:
+    ///   - pictures: Is readable when a picture is decoded; -1 if none ever is.
+    ///   - deadline: When it waits no longer; `nil` if it waits as long as it takes.
+    func wait(
+        for gateway: CInt, pictures: CInt = -1, until deadline: ContinuousClock.Instant? = nil
+    ) -> Events {
+        let descriptors = [input, gateway, quad_terminal_wake(terminal), pictures]
         var sources = descriptors.map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
-        guard poll(&sources, nfds_t(sources.count), -1) > 0 else { return Events() }
-        var events = Events(hasInput: sources[0].revents != 0, hasGateway: sources[1].revents != 0)
+        let left = deadline.map { ContinuousClock.now.duration(to: $0) / .milliseconds(1) }
+        let patience = left.map { CInt(max(0, min($0, 3_600_000)).rounded(.up)) } ?? -1
+        guard poll(&sources, nfds_t(sources.count), patience) > 0 else { return Events() }
+        var events = Events(
+            hasInput: sources[0].revents != 0, hasGateway: sources[1].revents != 0,
+            hasPicture: sources[3].revents != 0)
         guard sources[2].revents != 0 else { return events }
         events.isChanged = true
         if PipeBytes.read(descriptors[2])?.contains(UInt8(ascii: "c")) == true {

@@ -39,7 +39,7 @@ struct GatewayLine: Decodable, Equatable {
         var isNew: Bool { edited != true && deleted != true }
     }
 
-    /// A notification, or something else that nobody asked for.
+    /// A notification, or something else that nobody asked for; and what there is of pictures and files.
     struct NoticeMembers: Decodable, Equatable {
         let id: Int64?
         let kind: String?
@@ -47,8 +47,10 @@ struct GatewayLine: Decodable, Equatable {
         let subject: Int64?
         /// Of a message: whether it mentions everybody, of which it tells itself.
         let all: Bool?
-        /// Of a message: the pictures and files that came with it.
+        /// The pictures and files that came with a message, or with an answer.
         let media: [ListedMedia]?
+        /// The bytes of one that was asked for.
+        let piece: PictureFetch.Piece?
     }
 
     /// An answer to a request, or the end of one.

@@ -6,6 +6,8 @@ struct SettingsFile: Sendable {
     struct Settings: Codable, Equatable {
         /// Whether the times of messages are shown.
         var times = true
+        /// How pictures are shown; `nil` if nothing was said.
+        var pictures: PictureChoice?
     }
 
     private let url: URL
@@ -21,6 +23,13 @@ struct SettingsFile: Sendable {
             let settings = try? JSONDecoder().decode(Settings.self, from: data)
         else { return Settings() }
         return settings
+    }
+
+    /// Changes what was set, and leaves the rest.
+    func change(_ body: (inout Settings) -> Void) {
+        var settings = load()
+        body(&settings)
+        save(settings)
     }
 
     /// Keeps what was set. Settings that can't be kept hold until the end.

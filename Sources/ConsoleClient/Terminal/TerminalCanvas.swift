@@ -8,6 +8,8 @@ struct TerminalCanvas {
     var device: TerminalDevice?
     /// Of messages; `nil` until it is known whether they are shown.
     var times: MessageTimes?
+    /// How often something was written that stays: what is written in between can be told by it.
+    private(set) var writes = 0
     private let painter: TerminalPainter
     private var screen = EditScreen()
     private var prompt: String
@@ -20,7 +22,7 @@ struct TerminalCanvas {
         prompt = painter.prompt()
     }
 
-    private var size: TerminalSize { device?.size ?? TerminalSize() }
+    var size: TerminalSize { device?.size ?? TerminalSize() }
 
     // MARK: What is edited
 
@@ -109,6 +111,15 @@ struct TerminalCanvas {
     /// Writes a line that came before the JSON format was chosen, or one of the terminal's own.
     mutating func write(plain text: String) { write(lines: painter.plain(text, width: size.columns)) }
 
+    /// Writes a picture, which ends at the beginning of a line, below a line that says which one it is.
+    mutating func write(picture: String, below caption: String?) {
+        if let caption { write(lines: painter.wrapped(StyledText("  " + caption, .dim), size.columns)) }
+        write(block: picture)
+    }
+
+    /// Has the terminal answer something, which shows nowhere.
+    mutating func ask(_ question: String) { unwritten += question }
+
     mutating func write(choices: [String]) {
         write(lines: Completion.lines(of: choices, width: size.columns))
     }
@@ -135,7 +146,12 @@ struct TerminalCanvas {
 
     private mutating func write(lines: [String]) {
         guard !lines.isEmpty else { return }
-        unwritten += screen.hide(columns: size.columns) + lines.map { $0 + "\r\n" }.joined()
+        write(block: lines.map { $0 + "\r\n" }.joined())
+    }
+
+    private mutating func write(block: String) {
+        writes += 1
+        unwritten += screen.hide(columns: size.columns) + block
     }
 
     // MARK: The terminal

@@ -5,6 +5,10 @@ import Model
 extension TerminalFrontEnd {
     /// Takes a key. Returns `false` when the person leaves.
     func handle(_ key: EditKey) -> Bool {
+        if case .answer(let answer) = key {
+            pictures.take(answer)
+            return true
+        }
         if dialogue.secret != nil {
             answer(key)
             return true
@@ -42,7 +46,7 @@ extension TerminalFrontEnd {
     /// Sends what was typed. Returns `false` when the person leaves.
     private func send(_ text: EditedText) -> Bool {
         let line = TypedLine.line(for: text)
-        typing.sent()
+        requests.typing.sent()
         if let kept = TypedLine.remembered(line) { editor.history.add(kept) }
         let typedLine = TypedLine(line)
         if typedLine != .quit { leaving = LeavingGuard() }
@@ -51,6 +55,9 @@ extension TerminalFrontEnd {
         case .times(let areShown):
             canvas.keep(line)
             showTimes(areShown)
+        case .pictures(let word):
+            canvas.keep(line)
+            setPictures(word)
         case .quit:
             canvas.keep(line)
             return stays(leaving.left(setup.leaving))
@@ -70,7 +77,7 @@ extension TerminalFrontEnd {
     private func showTimes(_ areShown: Bool?) {
         if let areShown {
             canvas.times?.areShown = areShown
-            setup.settings?.save(SettingsFile.Settings(times: areShown))
+            setup.settings?.change { $0.times = areShown }
         }
         let words = canvas.times?.areShown == true ? TerminalWords.timesOn : TerminalWords.timesOff
         canvas.write(reply: words.text(in: setup.language))
@@ -112,11 +119,11 @@ extension TerminalFrontEnd {
     }
 
     private func ask(toComplete typed: String) -> [String] {
-        completion.begin(for: typed)
-        gateway.send(completion.wire(for: typed))
-        while !completion.isAnswered, completion.wait(for: gateway.descriptor) {
+        requests.completion.begin(for: typed)
+        gateway.send(requests.completion.wire(for: typed))
+        while !requests.completion.isAnswered, requests.completion.wait(for: gateway.descriptor) {
             if !receive() { break }
         }
-        return completion.candidates
+        return requests.completion.candidates
     }
 }

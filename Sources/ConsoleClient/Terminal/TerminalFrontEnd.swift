@@ -31,13 +31,19 @@ package final class TerminalFrontEnd {
         let catchesSignals: Bool
     }
 
+    /// What it asks the gateway by itself.
+    struct OwnRequests {
+        var completion = CompletionRequest()
+        var typing = TypingNotice()
+    }
+
     let setup: Setup
     var gateway: GatewaySocket
     var editor = LineEditor()
     var view = TerminalView()
     var canvas: TerminalCanvas
-    var completion = CompletionRequest()
-    var typing = TypingNotice()
+    var requests = OwnRequests()
+    var pictures: TerminalPictures
     var dialogue = Dialogues()
     var leaving = LeavingGuard()
     private var keys = KeyReader()
@@ -60,22 +66,30 @@ package final class TerminalFrontEnd {
     ///   - attention: how it calls for the person.
     ///   - leaving: what it means to leave.
     ///   - zone: in which times are told.
+    ///   - decoder: decodes pictures; `nil` where none are shown.
     package init(
         gateway: CInt, input: CInt = 0, output: CInt = 1, environment: [String: String],
         history: HistoryFile? = nil, catchesSignals: Bool, greets: Bool = true,
-        attention: Attention = Attention(), leaving: Leaving = .client, zone: TimeZone = .current
+        attention: Attention = Attention(), leaving: Leaving = .client, zone: TimeZone = .current,
+        decoder: (any PictureDecoder)? = nil
     ) {
         self.gateway = GatewaySocket(descriptor: gateway)
         setup = Setup(
             terminal: Terminal(input: input, output: output, catchesSignals: catchesSignals),
             language: Language(environment: environment), history: history, greets: greets,
             attention: attention, leaving: leaving)
-        canvas = TerminalCanvas(
-            TerminalPainter(
-                isColoured: TerminalPainter.isColoured(in: environment),
-                drawing: TerminalPainter.drawing(in: environment)))
+        let painter = TerminalPainter(
+            isColoured: TerminalPainter.isColoured(in: environment),
+            drawing: TerminalPainter.drawing(in: environment))
+        canvas = TerminalCanvas(painter)
+        let settings = setup.settings?.load()
+        pictures = TerminalPictures(
+            decoder, choice: settings?.pictures ?? .auto,
+            TerminalGraphics(
+                environment: environment, isColoured: painter.isColoured,
+                isASCII: painter.drawing == .ascii))
         canvas.times = MessageTimes(
-            areShown: setup.settings?.load().times ?? true, language: setup.language,
+            areShown: settings?.times ?? true, language: setup.language,
             now: WallClock.system.now(), zone: zone)
     }
 
@@ -90,18 +104,23 @@ package final class TerminalFrontEnd {
         canvas.device = device
         editor.history = EditHistory(setup.history?.lines() ?? [])
         defer {
+            pictures.stop()
             canvas.end()
             setup.history?.save(editor.history.lines)
         }
         if setup.greets { gateway.send("/hello quad/1 json drawings") }
+        canvas.ask(pictures.ask(now: .now))
         draw()
         while true {
-            let events = device.wait(for: gateway.descriptor)
+            let events = device.wait(
+                for: gateway.descriptor, pictures: pictures.wake, until: pictures.deadline(now: .now))
             if events.hasGateway, !receive() { return .gatewayEnded }
             if events.hasInput, !readKeys(device.read()) {
                 leave()
                 return .left
             }
+            if events.hasPicture { showPicture() }
+            fetchPictures()
             draw()
         }
     }
@@ -115,7 +134,7 @@ package final class TerminalFrontEnd {
             return true
         }
         for key in keys.read(bytes) where !handle(key) { return false }
-        let request = typing.request(editing: editor.buffer.text, isHeard: view.isHeard, now: .now)
+        let request = requests.typing.request(editing: editor.buffer.text, isHeard: view.isHeard, now: .now)
         if let request { gateway.send(request) }
         return true
     }
@@ -147,9 +166,9 @@ package final class TerminalFrontEnd {
     /// Puts a line of the gateway on the screen.
     private func show(_ text: String) {
         guard let line = GatewayLine(text) else { return canvas.write(plain: text) }
-        guard !completion.consume(line), !typing.isAnswered(by: line), !line.isHidden(at: view.place) else {
-            return
-        }
+        guard !requests.completion.consume(line), !requests.typing.isAnswered(by: line),
+            !takePicture(line), !line.isHidden(at: view.place)
+        else { return }
         switch line.type {
         case "prompt":
             canvas.prompted(line, before: view)
@@ -162,6 +181,7 @@ package final class TerminalFrontEnd {
         default:
             view.note(line)
             canvas.write(line, view, attention: setup.attention)
+            pictures.want(line, written: canvas.writes, on: canvas.size)
         }
     }
 }

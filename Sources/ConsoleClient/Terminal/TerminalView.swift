@@ -8,6 +8,8 @@ struct TerminalView {
     private(set) var place: String?
     /// Whether a text goes to others: not where no place is open, nor where it answers a question.
     private(set) var isHeard = false
+    /// Whether the next text answers a question.
+    private(set) var isAsking = false
     /// Whether a file is on its way.
     private(set) var isTransferring = false
 
@@ -55,7 +57,8 @@ struct TerminalView {
         if line.place != place { oldest = nil }
         (handle, place) = (line.prompt.handle, line.place)
         isTransferring = line.prompt.transferring == true
-        isHeard = line.place != nil && line.prompt.asking != true
+        isAsking = line.prompt.asking == true
+        isHeard = line.place != nil && !isAsking
     }
 
     /// The commands that a line may become; `nil` if it is not, or no longer, a command's name.

@@ -9,6 +9,8 @@ enum TypedLine: Equatable {
     case quit
     /// Shows the times of messages, or no longer; `nil` asks whether they are shown.
     case times(Bool?)
+    /// Says or sets how pictures are shown, by a word that may be none.
+    case pictures(String?)
     /// A command without the words that a terminal asks for: what was typed, and what to ask.
     case ask([String], [SecretCommand.Question])
 
@@ -22,6 +24,8 @@ enum TypedLine: Equatable {
             self = .quit
         } else if name == "times" {
             self = .times(words.first == "on" ? true : words.first == "off" ? false : nil)
+        } else if name == "pictures" {
+            self = .pictures(words.first)
         } else if let secret = SecretCommand.named(name), words.count == secret.leading, secret.asks(words) {
             self = .ask([name] + words, secret.questions)
         } else {

@@ -31,7 +31,7 @@ struct ClientTerminal {
             }
             let frontEnd = TerminalFrontEnd(
                 gateway: gateway, environment: environment, history: HistoryFile(environment: environment),
-                catchesSignals: true, greets: false, attention: attention)
+                catchesSignals: true, greets: false, attention: attention, decoder: TerminalPictureDecoder())
             if case .failed(let reason) = frontEnd.run() { problem(reason) }
         }
         if case .left = ending { return .left(refusals: 0) }

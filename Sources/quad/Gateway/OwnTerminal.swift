@@ -33,7 +33,8 @@ struct OwnTerminal: Sendable {
         let frontEnd = TerminalFrontEnd(
             gateway: gateway, environment: environment, history: HistoryFile(environment: environment),
             catchesSignals: !isGateway,
-            leaving: Leaving(hint: TerminalWords.stopsTheGateway, others: others))
+            leaving: Leaving(hint: TerminalWords.stopsTheGateway, others: others),
+            decoder: TerminalPictureDecoder())
         return frontEnd.run()
     }
 }

@@ -1,0 +1,38 @@
+import Model
+
+/// Pictures, below the lines that tell of them.
+extension TerminalFrontEnd {
+    /// Takes a line that answers a request for a picture. Returns whether it does.
+    func takePicture(_ line: GatewayLine) -> Bool {
+        guard PictureFetch.owns(line.answer.tag) else { return false }
+        if let request = pictures.take(line, now: .now) { gateway.send(request) }
+        return true
+    }
+
+    /// Begins with the next picture, once the terminal has told what it can.
+    func fetchPictures() {
+        let request = pictures.next(on: canvas.size, isAsking: view.isAsking, now: .now)
+        if let request { gateway.send(request) }
+    }
+
+    /// Draws what was decoded.
+    func showPicture() {
+        guard let (wanted, text) = pictures.drawn(on: canvas.size), let text else { return }
+        // Right below its own line it needs no other.
+        let isBelow = canvas.writes == wanted.place && !wanted.needsName
+        let caption = PictureWords.caption(of: wanted.media.id, from: wanted.sender)
+        canvas.write(picture: text, below: isBelow ? nil : caption.text(in: setup.language))
+    }
+
+    /// Sets how pictures are shown, or says it.
+    func setPictures(_ word: String?) {
+        if let word {
+            guard let choice = PictureChoice(typed: word) else {
+                return canvas.write(reply: PictureWords.usage.text(in: setup.language))
+            }
+            pictures.choose(choice)
+            setup.settings?.change { $0.pictures = choice }
+        }
+        canvas.write(reply: pictures.words(on: canvas.size).text(in: setup.language))
+    }
+}

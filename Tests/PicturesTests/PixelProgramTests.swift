@@ -1,0 +1,118 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import ConsoleClient
+@testable import Pictures
+
+/// Pictures from their bytes to what a terminal gets: `quad-picture` in its cage, and libchafa.
+@Suite(.endsWhereItHangs)
+struct PixelProgramTests {
+    private static let program = PixelProgram(
+        path: PictureProgram.find(beside: CommandLine.arguments[0]) ?? "missing")
+
+    private func pixels(_ bytes: [UInt8]) async -> Pixels? { await Self.program.pixels(of: bytes) }
+
+    @Test(arguments: [
+        ("gps.jpg", 480, 640), ("cmyk.jpg", 400, 300), ("deep.png", 150, 100), ("pic.png", 300, 200),
+        ("la.png", 200, 150), ("pic.webp", 400, 300), ("pic.heic", 600, 400), ("pic.avif", 600, 400),
+        ("anim.gif", 120, 80), ("thin.png", 1, 640),
+    ])
+    func picture_ofEachKind_isDecodedUprightAndSmallEnough(name: String, width: Int, height: Int) async throws
+    {
+        let pixels = try #require(await pixels(PictureProgramTests.fixture(name)))
+        #expect(pixels.width == width && pixels.height == height)
+        #expect(pixels.bytes.count == width * height * 4)
+    }
+
+    @Test func picture_thatIsOpaque_hasOpaquePixels_andOneWithAlphaKeepsIt() async throws {
+        func alphas(_ name: String) async throws -> Set<UInt8> {
+            let bytes = try #require(await pixels(PictureProgramTests.fixture(name))).bytes
+            return Set(stride(from: 3, to: bytes.count, by: 4).map { bytes[$0] })
+        }
+        #expect(try await alphas("gps.jpg") == [255])
+        #expect(try await alphas("pic.png").count > 1)
+    }
+
+    @Test(arguments: ["page.svg", "bomb.png"])
+    func file_thatIsNoPictureOrTooLarge_hasNoPixels(name: String) async throws {
+        #expect(await pixels(try PictureProgramTests.fixture(name)) == nil)
+    }
+
+    @Test func file_thatIsHostileOrDamaged_hasNoPixels() async throws {
+        let jpeg = try PictureProgramTests.fixture("gps.jpg")
+        for bytes in [[], Array("\u{1B}[2J\u{1B}]0;x\u{7}".utf8), Array(jpeg.prefix(jpeg.count / 2))] {
+            #expect(await pixels(bytes) == nil)
+        }
+    }
+
+    /// Whatever is in a picture, what comes out is pixels, of which a terminal gets nothing but a drawing.
+    @Test func picture_thatWasChangedAnywhere_isDrawnOrNot() async throws {
+        for name in ["gps.jpg", "pic.png", "pic.webp", "anim.gif"] {
+            let bytes = try PictureProgramTests.fixture(name)
+            for seed in 0..<6 {
+                var random = SeededGenerator(seed: UInt64(seed))
+                var changed = bytes
+                for _ in 0..<Int.random(in: 1...20, using: &random) {
+                    changed[Int.random(in: changed.indices, using: &random)] = .random(
+                        in: 0...255, using: &random)
+                }
+                guard let pixels = await pixels(changed) else { continue }
+                #expect(try text(of: pixels, .symbols, columns: 80) != nil, "\(name), seed \(seed)")
+            }
+        }
+    }
+
+    /// What a terminal gets; `nil` where the filter lets nothing through.
+    private func text(of pixels: Pixels, _ mode: PictureMode, columns: Int) throws -> String? {
+        let picture = try #require(
+            PixelPicture(width: pixels.width, height: pixels.height, bytes: pixels.bytes))
+        let frame = try #require(
+            PictureFrame(
+                width: pixels.width, height: pixels.height, cell: CellSize(), columns: columns, rows: 30))
+        return PictureDrawing(mode: mode, colours: .all, isASCII: false, cell: CellSize())
+            .text(of: picture, in: frame)
+    }
+
+    @Test(arguments: PictureMode.allCases)
+    func picture_throughAll_isDrawnAtEachWidth(mode: PictureMode) async throws {
+        for name in ["gps.jpg", "pic.png", "anim.gif", "thin.png"] {
+            let pixels = try #require(await pixels(PictureProgramTests.fixture(name)))
+            for columns in [40, 60, 80, 120] {
+                let text = try text(of: pixels, mode, columns: columns)
+                #expect(text?.isEmpty == false, "\(name) at \(columns)")
+            }
+        }
+    }
+
+    // MARK: A program that does something else
+
+    private func says(_ lines: String) async throws -> Pixels? {
+        let folder = try TemporaryFolder()
+        let path = try folder.write("#!/bin/sh\n\(lines)\n", to: "script")
+        try FileManager.default.setAttributes([.posixPermissions: 0o700], ofItemAtPath: path)
+        var bounds = PixelProgram.Bounds()
+        (bounds.deadline, bounds.side) = (.milliseconds(500), 4)
+        return await PixelProgram(path: path, bounds: bounds).pixels(of: [1])
+    }
+
+    @Test(arguments: [
+        "printf '1 1\\nabc'", "printf '1 1\\nabcde'", "printf '0 1\\n'",
+        "printf '5 1\\n01234567890123456789'",
+        "printf '1 1 abcd'", "printf '1 1 1\\nabcd'", "printf -- '-1 -1\\nabcd'", "printf '+1 1\\nabcd'",
+        "printf ' 1 1\\nabcd'", "printf '999999999999999999999999 1\\nabcd'", "printf '1 1\\nabcd'; exit 65",
+        "head -c 100000 /dev/zero", "kill -9 $$", "while :; do :; done", "exit 0",
+    ])
+    func program_whenItSaysAnythingElse_isNotBelieved(lines: String) async throws {
+        #expect(try await says(lines) == nil)
+    }
+
+    @Test func program_whenItSaysWhatItShould_isBelieved() async throws {
+        let pixels = try await says("printf '1 2\\nabcdefgh'")
+        #expect(pixels?.width == 1 && pixels?.height == 2 && pixels?.bytes == Array("abcdefgh".utf8))
+    }
+
+    @Test func program_thatIsMissing_givesNothing() async {
+        #expect(await PixelProgram(path: "/nonexistent/quad-picture").pixels(of: [1]) == nil)
+    }
+}
