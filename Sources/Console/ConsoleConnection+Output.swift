@@ -12,7 +12,7 @@ extension ConsoleConnection {
     func answer(_ tag: String?, lines: [String]) { answer(tag, Reply(lines: lines)) }
 
     private func answer(_ tag: String?, _ reply: Reply) {
-        guard !reply.lines.isEmpty else { return }
+        guard !reply.lines.isEmpty || reply.detail != nil else { return }
         write { $0.encode(reply: reply, tag: tag, into: &$1) }
     }
 

@@ -12,11 +12,13 @@ extension BuiltIn {
     ) { call in
         let usable = BuiltIns.usable(by: call.session, in: call.campus, call.catalog)
         let completion = LineCompletion(call.text(0)) { name in usable.first { $0.name == name } }
-        if case .path = completion.wanted { call.say(Reply(lines: [], detail: .path(completion.part))) }
         let names = try await names(for: completion, usable, call).filter {
             PeopleOrder.begins($0, with: completion.part)
         }
-        call.say(Reply(lines: names.prefix(NameFinder.most).map { completion.head + $0 }))
+        let lines = names.prefix(NameFinder.most).map { completion.head + $0 }
+        var path: Reply.Detail?
+        if case .path = completion.wanted { path = .path(completion.part) }
+        call.say(Reply(lines: lines, detail: path))
         return .none
     }
 
