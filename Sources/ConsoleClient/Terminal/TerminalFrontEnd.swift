@@ -158,6 +158,7 @@ package final class TerminalFrontEnd {
         case "prompt":
             canvas.prompted(line, before: view)
             view.record(prompt: line)
+            pictures.goOn()
             editor.open(view.place)
         case "commands": view.commands = (line.names ?? []) + ["times"]
         case "notice" where view.shows(subjectOf: line):
