@@ -14,8 +14,6 @@ public final class Campus: Sendable {
     public let forum: Forum
     public let notifications: Notifications
     public let bus: Bus
-    /// Pictures and files.
-    public let media: MediaAccess
 
     let files: CommunityFiles
     let upkeep: Upkeep
@@ -46,7 +44,6 @@ public final class Campus: Sendable {
             ledger: ledger, contents: files.contents, reader: mediaReader, limits: configuration.media,
             clock: clock,
             logger: logger)
-        self.media = MediaAccess(store: media, ledger: ledger)
         let passed = PassedTime(clock: clock)
         let mail = MailQueue(
             ledger: ledger, mailer: mailer, clock: clock, most: configuration.mailsAtOnce, logger: logger)
@@ -109,6 +106,8 @@ public final class Campus: Sendable {
     public var mail: MailQueue { accounts.mail }
     /// How much each person may do in a while.
     public var rates: Rates { accounts.attendance.rates }
+    /// Pictures and files.
+    public var media: MediaAccess { MediaAccess(store: chat.messages.media, ledger: files.record) }
     /// Names by how they begin.
     public var names: NameFinder { NameFinder(ledger: files.record) }
     /// What happened, as it is stored.

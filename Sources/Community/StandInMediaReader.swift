@@ -5,6 +5,8 @@ public struct StandInMediaReader: MediaReader {
     private static let endings = [".jpg", ".jpeg", ".png", ".gif", ".webp"]
     private static let mark = "a picture: "
 
+    public init() {}
+
     /// The bytes of a file; no two are alike.
     public static func file(named name: String, number: Int) -> [UInt8] {
         let isPicture = endings.contains { name.lowercased().hasSuffix($0) }

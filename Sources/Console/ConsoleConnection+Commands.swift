@@ -78,10 +78,12 @@ extension ConsoleConnection {
     /// Returns what a command calls to wait for the person's next text.
     private func asking() -> @Sendable () async -> String? {
         guard let reference else { return { nil } }
-        let hub = session.hub
+        let (hub, state) = (session.hub, session.state)
         return {
             let question = Question()
-            return await question.ask {
+            return await question.ask(
+                within: state.canvas == nil ? Question.patience : Question.drawingPatience
+            ) {
                 hub.call { reference.value.ask(question) }
             } withdraw: {
                 hub.call { reference.value.withdraw(question) }
@@ -151,6 +153,7 @@ extension ConsoleConnection {
         program.adopt(request)
         if let language = request.language { session.state.use(language) }
         if let device = request.device { session.state.use(deviceSecret: device) }
+        if request.options.contains(.drawings) { session.state.canDraw = true }
         if request.options.contains(.signals) { environment.campus.chat.receipts.listen(session) }
         adoptFormat()
     }

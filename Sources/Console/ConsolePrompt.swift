@@ -9,6 +9,8 @@ struct ConsolePrompt: Equatable {
     var unread = 0
     /// Whether the next text answers a question.
     var isAsking = false
+    /// What that answer is to be drawn on, or `nil` if it is words.
+    var canvas: Drawing.Size?
 }
 
 /// Counts the unread messages outside the open conversation, since signing in.
@@ -65,7 +67,8 @@ struct PromptTracker {
     mutating func changed(in state: SessionState, isAsking: Bool = false) -> ConsolePrompt? {
         if let open = state.place?.conversation { tally.opened(open) }
         let prompt = ConsolePrompt(
-            handle: state.person?.handle, place: state.place?.name, unread: tally.total, isAsking: isAsking)
+            handle: state.person?.handle, place: state.place?.name, unread: tally.total, isAsking: isAsking,
+            canvas: isAsking ? state.canvas : nil)
         guard prompt != shown else { return nil }
         shown = prompt
         return prompt

@@ -29,7 +29,8 @@ import NIOCore
 ///   message up to which; where it is one's own, another session of one's own has read it
 /// - `seen`: with the option `signals`: some notifications were seen, here or elsewhere; `unseen` are left
 /// - `typing`: with the option `signals`: `place`, `person`, and whether they are at it (`on`)
-/// - `prompt`: `place` or null, `unread`, `signedIn`, `handle` or null, `asking` where the next text is an answer
+/// - `prompt`: `place` or null, `unread`, `signedIn`, `handle` or null, `asking` where the next text is an answer,
+///   and with the option `drawings` its `canvas` where that is to be drawn: `width` and `height` in dots
 /// - `gateway`: `community`, what the community calls itself, after `/hello`
 /// - `commands`: `names` of those that may be typed now, after `/hello` and whenever they change, for completion
 ///
@@ -212,6 +213,7 @@ final class JSONFormat: ConsoleFormat {
         buffer.addField("signedIn", prompt.handle != nil)
         buffer.addField("handle", prompt.handle)
         if prompt.isAsking { buffer.addField("asking", true) }
+        if let canvas = prompt.canvas { buffer.addField("canvas", encoding: canvas) }
         buffer.endObject()
     }
 

@@ -1,3 +1,5 @@
+import Foundation
+
 /// One document of a collection. The store doesn't look into its bytes.
 package struct Document: Sendable, Hashable {
     /// Unique in its collection.
@@ -37,6 +39,28 @@ package struct Coordinates: Sendable, Hashable {
         self.latitude = latitude
         self.longitude = longitude
     }
+
+    private init(latitude: Double, east longitude: Double) {
+        (self.latitude, self.longitude) = (latitude, longitude)
+    }
+
+    /// Returns the middle of the cell that the place is in, in a grid over the earth.
+    ///
+    /// Rows have the same height, and each has as many cells as are at least that wide there. The middle of a cell is its
+    /// own middle, so that who knows a middle can make nothing more exact of it.
+    ///
+    /// - Parameter metres: The sides of the cells.
+    package func snapped(to metres: Double) -> Coordinates {
+        let degree = GreatCircle.radius * .pi / 180
+        let rows = (180 * degree / metres).rounded(.down)
+        let row = min(((latitude + 90) * rows / 180).rounded(.down), rows - 1)
+        let middle = (row + 0.5) * 180 / rows - 90
+        let columns = max((360 * degree * cos(middle * .pi / 180) / metres).rounded(.down), 1)
+        // A pole has every longitude, and 180 degrees east are 180 degrees west.
+        let east = abs(latitude) == 90 ? 0 : longitude
+        let column = ((east + 180) * columns / 360).rounded(.down).truncatingRemainder(dividingBy: columns)
+        return Coordinates(latitude: middle, east: (column + 0.5) * 360 / columns - 180)
+    }
 }
 
 /// A document that is to be stored.
@@ -48,6 +72,8 @@ package struct DocumentDraft: Sendable {
         /// The text that searches look in.
         package var words = ""
         package var place: Coordinates?
+        /// Whether a stored document without a new `place` stays where it is.
+        package var keepsPlace = false
         package var person: Int64?
 
         package init() {}
@@ -73,6 +99,8 @@ package struct DocumentError: Error, Sendable, CustomStringConvertible {
         case exists
         /// The plugin's documents would exceed its quota.
         case quota
+        /// The person has left as many documents as fit.
+        case full
         /// More documents are found than one call may return.
         case tooMany
         /// The request is malformed.

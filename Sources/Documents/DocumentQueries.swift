@@ -157,9 +157,13 @@ enum DocumentQueries {
         }
     }
 
-    static func deleteMarks(of id: Int64, in writer: SQLWriter) throws {
+    /// - Parameter marks: What comes in their place, or `nil` if the document goes.
+    static func deleteMarks(
+        of id: Int64, before marks: DocumentDraft.Marks? = nil, in writer: SQLWriter
+    ) throws {
         try writer.execute("DELETE FROM entries WHERE document = ?", id)
         try writer.execute("DELETE FROM words WHERE rowid = ?", id)
+        if let marks, marks.keepsPlace, marks.place == nil { return }
         try writer.execute("DELETE FROM places WHERE id = ?", id)
     }
 

@@ -20,11 +20,16 @@ package struct DocumentQuery: Sendable {
         package let center: Coordinates
         /// Metres.
         package let radius: Double
+        /// Metres to which distances are rounded before anything is sorted by them, or `nil` for exact ones.
+        package let step: Double?
 
-        package init(center: Coordinates, radius: Double) {
+        package init(center: Coordinates, radius: Double, step: Double? = nil) {
             self.center = center
             self.radius = radius
+            self.step = step
         }
+
+        func shown(_ metres: Double) -> Double { step.map { (metres / $0).rounded() * $0 } ?? metres }
     }
 
     package var filters: [(field: String, filter: Filter)] = []
@@ -79,6 +84,9 @@ package struct DocumentPage: Sendable {
     package let documents: [Document]
     /// The distance of each document from the circle's centre in metres. Empty for a query without a circle.
     package let distances: [Double]
+    /// Where each document lies from the circle's centre, in degrees clockwise from north. Empty for a query without a
+    /// circle.
+    package var bearings: [Double] = []
     /// Where the next page begins, or `nil` if this is the last one.
     package let next: PageMark?
 }

@@ -115,7 +115,7 @@ package final class DocumentStore: Sendable {
                 of: collection.id, after: last, limit: 1_000, in: writer)
             for (id, document) in page {
                 let draft = DocumentDraft(body: document.body, marks: try marks(document.body))
-                try DocumentQueries.deleteMarks(of: id, in: writer)
+                try DocumentQueries.deleteMarks(of: id, before: draft.marks, in: writer)
                 try requireUnique(draft.marks, of: id, in: collection, writer)
                 try DocumentQueries.update(id, version: document.version, draft, in: writer)
                 try DocumentQueries.insert(draft.marks, of: id, in: collection, writer)
@@ -130,6 +130,19 @@ package final class DocumentStore: Sendable {
     /// Returns the document with this key, or `nil` if there is none.
     package func document(_ key: String, in collection: CollectionHandle) async throws -> Document? {
         try await ledger.read { try DocumentQueries.document(key, of: collection.id, in: $0)?.document }
+    }
+
+    /// Returns the document with this key if its place is in a circle, otherwise `nil`.
+    package func document(
+        _ key: String, within circle: DocumentQuery.Circle, in collection: CollectionHandle
+    ) async throws -> Document? {
+        try await ledger.read { reader in
+            guard let found = try DocumentQueries.document(key, of: collection.id, in: reader),
+                let place = try RoomQueries.place(of: found.id, in: reader),
+                GreatCircle.distance(circle.center, place) <= circle.radius
+            else { return nil }
+            return found.document
+        }
     }
 
     /// Returns a page of the documents that a query finds.
@@ -256,6 +269,7 @@ package final class DocumentStore: Sendable {
             try DocumentQueries.document($0, of: collection.id, in: transaction)
         }
         try require(write.expectation, of: known?.document, write)
+        try write.room?.require(in: collection, transaction)
         switch write.change {
         case .check: return (nil, 0)
         case .delete:
@@ -278,7 +292,7 @@ package final class DocumentStore: Sendable {
         let key = try write.key ?? DocumentQueries.nextKey(of: collection, in: transaction)
         try requireUnique(draft.marks, of: id, in: write.collection, transaction)
         if known != nil {
-            try DocumentQueries.deleteMarks(of: id, in: transaction)
+            try DocumentQueries.deleteMarks(of: id, before: draft.marks, in: transaction)
             try DocumentQueries.update(id, version: version, draft, in: transaction)
         } else {
             try DocumentQueries.insert(

@@ -19,6 +19,8 @@ package struct DocumentWrite: Sendable {
     let key: String?
     let expectation: Expectation
     let change: Change
+    /// What the change needs beside, or `nil` if nothing.
+    var room: DocumentRoom?
 
     /// Stores a document, replacing the one with this key.
     package static func put(
@@ -26,6 +28,15 @@ package struct DocumentWrite: Sendable {
         expecting expectation: Expectation = .anything
     ) -> Self {
         Self(collection: collection, key: key, expectation: expectation, change: .put { _ in draft })
+    }
+
+    /// Stores a new document where there is room for one more of its person.
+    package static func leave(
+        _ draft: DocumentDraft, in collection: CollectionHandle, within room: DocumentRoom
+    ) -> Self {
+        var write = put(draft, at: nil, in: collection)
+        write.room = room
+        return write
     }
 
     /// Stores what a function returns for the stored document. The function runs inside the transaction; it must not

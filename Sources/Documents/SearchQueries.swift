@@ -198,10 +198,11 @@ struct SearchQueries {
         let last = found.count > query.limit ? shown.last : nil
         return DocumentPage(
             documents: documents.compactMap(\.self), distances: shown.map(\.distance),
+            bearings: shown.map(\.bearing),
             next: last.map { PageMark(value: .number($0.distance), document: $0.id) })
     }
 
-    private typealias Candidate = (id: Int64, key: String, distance: Double)
+    private typealias Candidate = (id: Int64, key: String, distance: Double, bearing: Double)
 
     private mutating func inside(_ circle: DocumentQuery.Circle, _ reader: SQLReader) throws -> [Candidate] {
         try addFilters()
@@ -221,7 +222,10 @@ struct SearchQueries {
                 }
                 let distance = GreatCircle.distance(circle.center, place)
                 if distance <= circle.radius {
-                    candidates[row.int64(0)] = (row.int64(0), row.text(3), distance)
+                    candidates[row.int64(0)] = (
+                        row.int64(0), row.text(3), circle.shown(distance),
+                        GreatCircle.bearing(from: circle.center, to: place)
+                    )
                 }
                 guard candidates.count <= Self.mostInCircle else {
                     throw DocumentError(

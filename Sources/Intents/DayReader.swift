@@ -1,5 +1,15 @@
 /// Finds days in a question: today, Saturday, 後日, the next nine days.
-enum DayReader {
+package enum DayReader {
+    /// Returns the day that a text says and nothing beside it, as slots of the kind `day` have it: `today`, `+2`,
+    /// `friday`. `nil` if it says no single day.
+    package static func word(in text: String) -> String? {
+        let tokens = Token.tokens(text)[...]
+        guard let found = day(in: tokens), found.count == tokens.count, found.day.days == nil else {
+            return nil
+        }
+        return found.day.word
+    }
+
     /// A day, as a plugin is given it: `today`, `tonight`, `tomorrow`, `+2`, `monday`… `sunday`, `weekend`, or `range` with
     /// how many days it has.
     struct Day: Hashable {

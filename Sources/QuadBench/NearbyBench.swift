@@ -21,18 +21,18 @@ enum NearbyBench {
         let session = BenchSession(campus: campus)
         _ = try await campus.accounts.signIn(
             email: "walker1@bench.example", password: "bench", session: session)
-        _ = try await lines("here", "\(center.latitude) \(center.longitude)", plugins, session)
+        _ = try await plugins.replies(to: "here", "\(center.latitude) \(center.longitude)", session)
         let ids = fill(people, in: plugins.bench.directory)
         let path = plugins.folder.appending(path: "documents.sqlite").path
         share(ids, path)
 
         var shown: [String] = []
-        for _ in 0..<50 { shown = try await lines("nearby", "", plugins, session) }
+        for _ in 0..<50 { shown = try await plugins.replies(to: "nearby", "", session) }
         guard shown.count == 22, let found = shown.first.flatMap({ Double($0.prefix { $0.isNumber }) }) else {
             throw BenchError(description: "/nearby answered \(shown)")
         }
         let times = Samples(
-            try await SendBench.times(calls) { _ = try await lines("nearby", "", plugins, session) })
+            try await SendBench.times(calls) { _ = try await plugins.replies(to: "nearby", "", session) })
         let bare = Samples(bareTimes(path))
         await plugins.remove()
         return Figure(
@@ -41,20 +41,6 @@ enum NearbyBench {
             ceilingOf: "the keys of the square around in bare SQLite, p50", ratio: times.median / bare.median,
             goal: "<= 5 ms", met: times.median <= 5,
             notes: ["p99": times.p99, "least": times.percentile(0), "people in range": found])
-    }
-
-    /// What a command replies.
-    private static func lines(
-        _ command: String, _ arguments: String, _ plugins: PluginBench, _ session: BenchSession
-    ) async throws -> [String] {
-        guard let description = plugins.host.command(named: command) else {
-            throw BenchError(description: "no /\(command)")
-        }
-        let said = Said()
-        try await plugins.host.run(
-            description, arguments: arguments,
-            invocation: Invocation(session: session) { said.add($0.lines) })
-        return said.lines
     }
 
     // MARK: Many people
@@ -163,12 +149,4 @@ enum NearbyBench {
         file.close()
         return times
     }
-}
-
-/// What a command said, from any thread.
-private final class Said: Sendable {
-    private let said = Mutex<[String]>([])
-
-    var lines: [String] { said.withLock(\.self) }
-    func add(_ lines: [String]) { said.withLock { $0 += lines } }
 }

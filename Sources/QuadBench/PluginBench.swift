@@ -20,7 +20,10 @@ struct PluginBench {
     /// A plugin host over a folder with these files (name: source).
     ///
     /// - Parameter quarantine: never, where plugins are to go on doing harm.
-    init(_ files: [String: String], quarantine: QuarantineRules = QuarantineRules()) async throws {
+    init(
+        _ files: [String: String], quarantine: QuarantineRules = QuarantineRules(),
+        reader: any MediaReader = PlainMediaReader()
+    ) async throws {
         folder = BenchFolder.new()
         try FileManager.default.createDirectory(
             at: folder.appending(path: "plugins"), withIntermediateDirectories: true)
@@ -40,7 +43,7 @@ struct PluginBench {
         host = PluginHost(
             configuration: configuration, documents: documents,
             logger: Logger(label: "quad.bench") { _ in SwiftLogNoOpLogHandler() })
-        bench = try BenchCampus(normalizer: host, scorer: host)
+        bench = try BenchCampus(normalizer: host, scorer: host, reader: reader)
         await host.start(community: bench.campus)
     }
 

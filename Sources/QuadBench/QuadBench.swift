@@ -12,7 +12,7 @@ struct BenchCommand: AsyncParsableCommand {
         "send", "latency", "fanout", "command", "hook", "annotate", "console", "score", "reload", "store",
         "events",
         "patterns", "loops", "hostile", "forum", "find", "start", "tags", "resume", "receipts", "crowd",
-        "nearby", "media", "intents", "answers", "alerts", "idle", "signin", "sessions",
+        "nearby", "media", "feed", "intents", "answers", "alerts", "idle", "signin", "sessions",
     ]
 
     @Argument(
@@ -67,6 +67,7 @@ struct BenchCommand: AsyncParsableCommand {
         case "events": return try await EventBench.run(seconds: seconds)
         case "tags": return [try await TagBench.run(people: 100_000)]
         case "nearby": return [try await NearbyBench.run(people: 100_000)]
+        case "feed": return [try await FeedBench.run(contacts: 1_000, photos: quick ? 100_000 : 1_000_000)]
         case "patterns": return [try PatternBench.run(calls: quick ? 5_000 : 50_000)]
         case "intents": return try IntentBench.run(questions: quick ? 2_000 : 20_000)
         case "answers":

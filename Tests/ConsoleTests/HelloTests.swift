@@ -11,8 +11,8 @@ import Commands
     @Test func hello_whenOptionsFollow_readsThem() throws {
         let plain = try HelloRequest("quad/1 plain")
         #expect(plain.format == .plain && plain.options.isEmpty && plain.language == nil)
-        let all = try HelloRequest("quad/1 json token language=zh-Hant ids")
-        #expect(all.format == .json && all.options == [.token, .ids, .language])
+        let all = try HelloRequest("quad/1 json token language=zh-Hant ids drawings")
+        #expect(all.format == .json && all.options == [.token, .ids, .drawings, .language])
         #expect(all.language == .traditionalChinese)
     }
 
@@ -24,7 +24,8 @@ import Commands
         let error = #expect(throws: CommunityError.self) { try HelloRequest("quad/1 json \(options)") }
         #expect(
             error?.message.hasSuffix(
-                "there are: token, ids, signals, device=SECRET, language=en|zh-Hant|zh-Hans") == true)
+                "there are: token, ids, signals, drawings, device=SECRET, language=en|zh-Hant|zh-Hans")
+                == true)
     }
 
     @Test func language_whenChosenInHello_isTheSessions() async throws {

@@ -132,6 +132,75 @@ struct MediaTests {
         #expect(nobody.status == 69 && nobody.errors.first?.contains("nobody is signed in") == true)
     }
 
+    /// A day of three people, as they type it: Alice and Bob are in touch, Carol is a stranger who is near.
+    @Test func photoPictureAndNote_areSeenByWhomTheyAreFor() async throws {
+        let gateway = try await start(["limits": ["rates": ["requests": "none"]]])
+        let folder = gateway.folder
+        let path = try picture(folder)
+        let people = [
+            try ConsoleClient(gateway), try ConsoleClient(gateway), try ConsoleClient(gateway),
+        ]
+        let (alice, bob, carol) = (people[0], people[1], people[2])
+        for (person, name) in zip(people, ["alice", "bob", "carol"]) { await person.signIn(name) }
+        await alice.ask("/connect bob")
+        await bob.ask("/accept alice")
+        func upload() async throws -> String {
+            let put = try await run(["media", "put", path], for: "alice", in: folder)
+            return try #require(put.output.first, "\(put.errors)")
+        }
+        func mayFetch(_ id: String, _ name: String) async throws -> Bool {
+            let got = try await run(
+                ["media", "get", id, folder.path("\(UUID().uuidString).jpg")], for: name, in: folder)
+            return got.status == 0
+        }
+
+        // A picture on the profile, which contacts see.
+        let face = try await upload()
+        #expect(
+            await alice.ask("/picture \(face)").first
+                == "  your picture is set; your contacts see it. /picture off removes it")
+        #expect(await bob.ask("/who alice").contains { $0.hasPrefix("  \(face) pier.jpg, 480 × 640, ") })
+        #expect(await !carol.ask("/who alice").contains { $0.contains("pier.jpg") })
+
+        // A photo, which they like and comment on.
+        let photo = try await upload()
+        #expect(
+            await alice.ask("/photo \(photo) At the pier").first
+                == "  photo 1 is there for your contacts. /photo delete 1 takes it back")
+        let feed = await bob.ask("/feed")
+        #expect(feed.contains { $0.contains("At the pier") } && feed.contains { $0.contains("\(photo) pier.jpg") })
+        #expect(await bob.ask("/photo comment 1 lovely light").last == "ok")
+        #expect(await alice.reads("something new on your photo 1") == "* something new on your photo 1: /photo show 1")
+        #expect(await alice.ask("/photo show 1").contains("  1 bob: lovely light"))
+        #expect(await carol.ask("/feed").first?.hasPrefix("  no photos yet.") == true)
+        #expect(await carol.ask("/photo show 1") == ["error: there is no photo 1 for you"])
+        for id in [face, photo] {
+            #expect(try await mayFetch(id, "bob"))
+            #expect(try await !mayFetch(id, "carol"))
+        }
+
+        // A note, which a stranger reads who is near, and answers.
+        await alice.ask("/here 22.2830 114.1371")
+        await alice.ask("/note who plays badminton here?")
+        await carol.ask("/here 22.2848 114.1371")
+        #expect(await carol.ask("/notes").contains { $0.hasSuffix("who plays badminton here?") })
+        await carol.ask("/note answer 1 I do")
+        #expect(await alice.reads("carol wants to chat with you").hasSuffix("/accept carol or /reject carol"))
+
+        // Who is forgotten sees nothing more, and what is deleted is in no file any more.
+        await alice.ask("/forget bob")
+        #expect(await bob.ask("/feed").first?.hasPrefix("  no photos yet.") == true)
+        #expect(try await !mayFetch(photo, "bob"))
+        let stored = try folder.files(below: "data/media").values.map { $0.prefix(4000) }
+        #expect(stored.count == 2, "both are the same picture")
+        await alice.ask("/photo delete 1")
+        #expect(try await mayFetch(face, "alice"))
+        await alice.ask("/picture off")
+        try await untilNothingIsStored(in: folder)
+        let files = try folder.files(below: "data").values
+        #expect(stored.allSatisfy { piece in files.allSatisfy { $0.range(of: piece) == nil } })
+    }
+
     /// `kill -9` while files come: nothing half is visible, and nothing that was acknowledged is lost.
     @Test func files_whenTheGatewayIsKilled_areWholeOrNotThere() async throws {
         var gateway = try await start()

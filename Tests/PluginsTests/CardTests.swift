@@ -71,7 +71,7 @@ import Testing
         ("{ title = 'T', rows = { { 'a', false } } }", "card.rows[1][2] must be text, not a boolean"),
         (
             "{ title = 'T', chart = { values = { 1 } } }",
-            "card.chart.kind must be \"bars\", \"line\" or \"gauge\""
+            "card.chart.kind must be \"bars\", \"line\", \"gauge\" or \"drawing\""
         ),
         (
             "{ title = 'T', chart = { kind = 'bars', values = {} } }",

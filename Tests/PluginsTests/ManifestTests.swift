@@ -81,7 +81,7 @@ import Testing
             (
                 ["commands": ["roll": ["summary": "x", "args": [["dice", "wort"]]]]],
                 "dice.lua:commands.roll.args[1].[2]: no kind \"wort\": there are word, text, integer, handle, place, "
-                    + "choice, list"
+                    + "choice, list, media"
             ),
             (
                 ["commands": ["roll": ["summary": "x", "separator": ";"]]],

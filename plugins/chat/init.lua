@@ -317,9 +317,13 @@ return {
         local rest, shown = at and at.rest, {}
         if not at then
           local taken = call.me.chat.storage()
+          if taken.files > 0 then
+            local files = { size = views.size(call, taken.files), most = views.size(call, taken.files_limit) }
+            call:reply(call:text("files", files))
+          end
           if #taken == 0 then
             call:more(nil)
-            return call:reply(call:text("nothing_stored"))
+            return taken.files == 0 and call:reply(call:text("nothing_stored")) or nil
           end
           shown[1] = { call:text("total"), call:text("messages", { count = taken.messages }), views.size(call, taken.bytes) }
           rest = {}

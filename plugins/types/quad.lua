@@ -8,8 +8,8 @@
 ---@alias quad.Words string|string[]|table<quad.Language, string|string[]>
 ---A text with {values}, by language, and where a {count} chooses by plural form.
 ---@alias quad.Wording string|table<quad.Language, string|table<"one"|"other", string>>
----@alias quad.Permission "act"|"act:chat"|"act:forum"|"act:people"|"act:notifications"|"read:chat"|"read:forum"|"read:place"|"bot"|"store"|"media"|string
----@alias quad.ArgumentKind "word"|"text"|"integer"|"handle"|"place"|"choice"|"list"|"media"
+---@alias quad.Permission "act"|"act:chat"|"act:forum"|"act:people"|"act:notifications"|"read:chat"|"read:forum"|"read:place"|"leave:place"|"bot"|"store"|string
+---@alias quad.ArgumentKind "word"|"text"|"integer"|"handle"|"place"|"choice"|"list"
 ---@alias quad.Settings table<string, any>
 
 ---What a plugin's file returns.
@@ -109,6 +109,7 @@
 ---@field search? string[] fields whose words are found
 ---@field place? string a field with { lat, lon }
 ---@field person? string a field with the id of whom a document concerns
+---@field spot? boolean whether `call:leave` leaves documents at places
 
 ---Questions that the core asks; nil means unchanged.
 ---@class quad.Hooks
@@ -174,7 +175,7 @@
 ---@field forwarded? { from: string? } that its words were sent before; `from` is the handle of who wrote them, where that is told
 ---@field media? quad.Media[] the pictures and files that came with it
 
----A picture or file.
+---A picture or file of a message.
 ---@class quad.Media
 ---@field id integer by which it is fetched
 ---@field name string the name that it was sent under
@@ -183,8 +184,6 @@
 ---@field label string what a line says of it, in all languages
 ---@field width? integer of a picture, in pixels; so is the next
 ---@field height? integer
----@field frames? integer of a picture: more than one where it moves
----@field preview? string of a picture: what it looks like, as a BlurHash
 
 ---A message that another one answers.
 ---@class quad.Quote
@@ -326,7 +325,6 @@
 ---@field content string
 ---@field discussion quad.Comment[] oldest first
 ---@field reactions? quad.Reaction[] the most frequent
----@field media? quad.Media[] the pictures and files that came with it
 
 ---A comment on a post.
 ---@class quad.Comment
@@ -339,17 +337,14 @@
 ---@field deleted boolean
 ---@field hidden? boolean true where the caller forgot its author
 ---@field reactions? quad.Reaction[] the most frequent, where it is listed
----@field media? quad.Media[] the pictures and files that came with it
 
 ---What one may see of a person.
 ---@class quad.Profile
----@field id integer by which documents name them
 ---@field handle string
 ---@field username string
 ---@field tags quad.Tag[]
 ---@field standing? string undergraduate, postgraduate or phd
 ---@field contact boolean whether the two are connected
----@field picture? quad.Media missing of a stranger
 
 ---What one may see of several people.
 ---@class quad.Profiles
@@ -442,6 +437,7 @@
 ---@field key string
 ---@field version integer
 ---@field distance? number metres, where a circle was searched
+---@field bearing? number degrees clockwise from north, from `call:near`
 ---@field [string] any
 
 ---What a source answered.
@@ -491,9 +487,9 @@
 ---@field time? number seconds since 1970
 ---@field stale? boolean whether what it says is known to be old
 
----Bars, a line, or one value on a scale.
+---Bars, a line, one value on a scale, or what somebody drew.
 ---@class quad.Chart
----@field kind "bars"|"line"|"gauge"
+---@field kind "bars"|"line"|"gauge"|"drawing"
 ---@field unit? quad.Text
 ---@field values? number[] of bars and lines
 ---@field labels? quad.Text[]
@@ -501,17 +497,26 @@
 ---@field value? number
 ---@field min? number
 ---@field max? number
+---@field strokes? string of a drawing
+---@field width? integer dots across
+---@field height? integer dots down
 
 ---A picture, for doors that can show one.
 ---@class quad.Picture
----@field url? string where it is
----@field media? quad.Media in its place: one of the gateway's own
+---@field url string
 ---@field alt quad.Text what it shows, in words
 
 ---What `call:ask` asks.
 ---@class quad.Question
 ---@field prompt quad.Words
 ---@field timeout? string|number such as `30s`, at most 2 minutes
+
+---What `call:draw` asks for.
+---@class quad.Canvas
+---@field prompt quad.Words
+---@field width? integer dots across
+---@field height? integer dots down
+---@field timeout? string|number such as `90s`, at most 5 minutes
 
 ---What the function that `store.transaction` runs is handed.
 ---@class quad.Transaction
@@ -645,15 +650,10 @@ function call:text(key, values) end
 ---@return integer # how many rows it said
 function call:page(rows, newest) end
 
----Shows a card to the caller, drawn as their door can. Every text may be a table by language. `title` is all that must be there. `subtitle`; `severity` (`info`, `good`, `warning`, `danger`); `fields`, a list of `{ label, value }`; `header` and `rows`, lists of cells; `chart`, `{ kind = "bars", values = {…}, labels = {…}, unit = "mm" }`, the same with `line`, or `{ kind = "gauge", value = 7, min = 0, max = 10, label = "UV" }`; `picture`, `{ url = …, alt = … }`, or `{ media = …, alt = … }` with a table that `media.info` or an argument gave; `actions`, a list of `{ label, command }` with commands like `/roll 2d6`, which people may give and which never run by themselves; `source`, a text, `time`, a moment, and `stale`, true where what it says is known to be old. At most 32 fields, 100 rows of 12 cells, 120 values and 8 actions, and 64 KiB of what doors draw of it.
+---Shows a card to the caller, drawn as their door can. Every text may be a table by language. `title` is all that must be there. `subtitle`; `severity` (`info`, `good`, `warning`, `danger`); `fields`, a list of `{ label, value }`; `header` and `rows`, lists of cells; `chart`, `{ kind = "bars", values = {…}, labels = {…}, unit = "mm" }`, the same with `line`, or `{ kind = "gauge", value = 7, min = 0, max = 10, label = "UV" }`, or what `call:draw` gave, `{ kind = "drawing", strokes = …, width = 40, height = 16 }`; `picture`, `{ url = …, alt = … }`; `actions`, a list of `{ label, command }` with commands like `/roll 2d6`, which people may give and which never run by themselves; `source`, a text, `time`, a moment, and `stale`, true where what it says is known to be old. At most 32 fields, 100 rows of 12 cells, 120 values and 8 actions, and 64 KiB of what doors draw of it.
 ---Since 0.1.0.
 ---@param card quad.Card
 function call:card(card) end
-
----Shows pictures and files to the caller: a line for each, and consoles that can draw pictures do. Whether the caller may have one is asked when it is fetched.
----Since 0.1.0.
----@param media quad.Media[]
-function call:show(media) end
 
 ---Says `prompt` (as `call:reply` takes it) and waits for the caller's next line of text, which goes nowhere else. nil where none comes within `timeout` (a duration such as `30s` or a number of seconds, at most 2 minutes, which it is where it is left out), or where the caller gives a command instead, which runs afterwards: `call:ask { prompt = "Which day?" }`. Where the caller leaves, the call ends there, and nothing of it runs any more. A person may leave 16 questions open at a time; another one is refused.
 ---Since 0.1.0.
@@ -688,14 +688,21 @@ function call:resumed() end
 ---@param words quad.Words
 function call:fail(words) end
 
----Finds documents of a collection with a `place` that lie around one: `here`, which is what the caller shares with `/here`, or a place by its name. The nearest come first, at most `limit` (20, at most 200). nil where the caller shares nothing, or nobody knows the name. Around `here` distances are rounded to 50 m; from then on the call can only compute, look and speak to the caller, so that where somebody is goes nowhere: `http`, `log`, what stores and what others see is refused. In a group it is refused, since others read the answer.
+---Says `prompt` and waits for what the caller draws with the cursor keys, on `width` (40, at most 80) by `height` (16, at most 64) dots: `call:draw { prompt = "Draw your note" }`. It gives the strokes as text, `3,4 5,4 6,7;10,2 10,9`, within their bounds, for `text.strokes` and the chart of a card. nil where nothing was drawn within `timeout` (5 minutes, which is the most). Where the caller's door can't draw, it raises `unavailable`: there a command takes strokes that were typed. As questions of `call:ask`, 16 may be open at a time.
+---Since 0.1.0.
+---@param canvas quad.Canvas
+---@return string|nil # strokes, or nil
+function call:draw(canvas) end
+
+---Finds documents of a collection with a `place` or a `spot` that lie around one: `here`, which is what the caller shares with `/here`, or a place by its name. The nearest come first, at most `limit` (20, at most 200). nil where the caller shares nothing, or nobody knows the name. A query restricts them by `where` and `search`, and its `after` goes on behind the page before. A `bearing` is where to go, in degrees clockwise from north. Around `here` distances are rounded to 50 m and bearings to 45 degrees (none at 0 m), before anything is sorted by them; from then on the call can only compute, look and speak to the caller, so that where somebody is goes nowhere: `http`, `log`, what stores and what others see is refused. In a group it is refused, since others read the answer.
 ---Since 0.1.0. Needs `read:place`.
 ---@param place string
 ---@param collection string
 ---@param radius number
 ---@param limit? integer
----@return quad.Documents|nil # a list of documents, each with its `distance`, or nil
-function call:near(place, collection, radius, limit) end
+---@param query? quad.Query
+---@return quad.Documents|nil # a list of documents, each with its `distance` and `bearing`, or nil
+function call:near(place, collection, radius, limit, query) end
 
 ---How far a place is from another, as `call:near` has it.
 ---Since 0.1.0. Needs `read:place`.
@@ -704,6 +711,23 @@ function call:near(place, collection, radius, limit) end
 ---@param longitude number
 ---@return number|nil # metres, or nil
 function call:metres(place, latitude, longitude) end
+
+---Stores a document, as `store.add` does, at the place that the caller shares with `/here`; nil where they share nothing. The collection says `spot = true`: the place is kept beside the document, as the middle of a cell of 50 m, and never handed to a plugin. It stays until the document goes, also through `store.update`; `call:near` finds the document around others. The host fills in the field of the `person`. Who has left `most` (20, at most 200) already, or `most_here` (5) in the same cell, is refused with the code `limit`. Afterwards the call can only compute, look and speak, as after `call:near`.
+---Since 0.1.0. Needs `leave:place`.
+---@param collection string
+---@param document table
+---@param most? integer
+---@param most_here? integer
+---@return quad.Document|nil # the document, or nil
+function call:leave(collection, document, most, most_here) end
+
+---A document that somebody left with `call:leave`, where it lies within so many metres (at least 200) of the place that the caller shares. nil where it lies elsewhere, is not there, or the caller shares nothing. That is all that it tells of where the caller is, so the call may still act, but it asks this once.
+---Since 0.1.0. Needs `leave:place`.
+---@param collection string
+---@param key string
+---@param radius number
+---@return quad.Document|nil # the document, or nil
+function call:reach(collection, key, radius) end
 
 ---Conversations, as the caller. A place is `#slug`, `@handle`, or a display name that one of the caller's groups alone has.
 ---Needs `act:chat`.
@@ -1002,22 +1026,20 @@ local forum = {}
 ---@return string[] # a list of names
 function forum.categories() end
 
----Posts, in one category or more. `media`, which an argument of a command gave, is part of the post from then on.
+---Posts, in one category or more.
 ---Since 0.1.0. Needs `act:forum`.
 ---@param categories any[]
 ---@param title string
 ---@param content string
----@param media? quad.Media[]
 ---@return quad.Post # the post
-function forum.post(categories, title, content, media) end
+function forum.post(categories, title, content) end
 
----Comments on a post. With `media`, which an argument of a command gave, there need be no text.
+---Comments on a post.
 ---Since 0.1.0. Needs `act:forum`.
 ---@param post integer
 ---@param text string
----@param media? quad.Media[]
 ---@return quad.Comment # the comment: `id`, `post`, `author`, `at`, `text`, `edited`, `deleted`
-function forum.comment(post, text, media) end
+function forum.comment(post, text) end
 
 ---Likes a post.
 ---Since 0.1.0. Needs `act:forum`.
@@ -1126,7 +1148,7 @@ local people = {}
 ---What the caller may see of a person, or of themselves: a stranger shows name and tags only.
 ---Since 0.1.0. Needs `act:people`.
 ---@param handle? string
----@return quad.Profile # `id`, `handle`, `username`, `tags` (each `written` and `normal`), `standing`, `contact`, `picture`
+---@return quad.Profile # `handle`, `username`, `tags` (each `written` and `normal`), `standing`, `contact`
 function people.profile(handle) end
 
 ---What the caller may see of these people, by handle, of whom at most 20,000 are named by their ids: the first 20 (or `count`, at most 200), or those after a handle. Who has left, is closing their account or was forgotten by the caller is not among them. `count` is how many there are from there on.
@@ -1142,16 +1164,6 @@ function people.profiles(people, count, after) end
 ---@param name string
 ---@return quad.Profile # the profile
 function people.rename(name) end
-
----Makes a picture that an argument of a command gave the caller's, in the place of the one before.
----Since 0.1.0. Needs `act:people`.
----@param media quad.Media
----@return quad.Profile # the profile
-function people.set_picture(media) end
-
----Removes the caller's picture.
----Since 0.1.0. Needs `act:people`.
-function people.remove_picture() end
 
 ---Sets the caller's stage of study (`undergraduate`, `postgraduate`, `phd`), or clears it.
 ---Since 0.1.0. Needs `act:people`.
@@ -1214,11 +1226,6 @@ function people.forget(handle) end
 ---@return quad.Contact[] # a list of contacts, each `handle`, `username`
 function people.contacts(count, after) end
 
----The ids of those in touch with the caller of whom neither forgot the other, the newest contacts first, at most 1999: `store.find` takes them as the values of a field.
----Since 0.1.0. Needs `act:people`.
----@return integer[] # a list of ids
-function people.contact_ids() end
-
 ---Requests that wait for an answer, the caller's own and those to the caller (`incoming`), the newest first (20, at most 100), or those after the one with this `order`.
 ---Since 0.1.0. Needs `act:people`.
 ---@param count? integer
@@ -1278,7 +1285,7 @@ function notifications.quiet(start, end, zone) end
 
 A bot too is a stranger at first: what it writes to a person is a request, and it writes to them once, until they accept it or write to it; until then the next is refused with the code `waiting`. Whoever gives a command of the plugin has spoken to its bot: what `bot.chat.direct` writes to them while the command runs needs no answer, and from then on the two are in touch, so that a timer may write to them later. Whoever wants no more of it gives `/forget @NAME-bot`.
 
-`bot.chat.send` and `bot.chat.direct` take a card as a third argument, which is shown below the message, then and in `/history`, until the message is deleted; and as a fourth up to ten pictures and files that the plugin keeps (`media.keep`), which come with the message and go on being their owners'.
+`bot.chat.send` and `bot.chat.direct` take a card as a third argument, which is shown below the message, then and in `/history`, until the message is deleted.
 ---Needs `bot`.
 ---@class quad.Bot
 bot = {}
@@ -1290,18 +1297,16 @@ bot.chat = {}
 ---@param place string
 ---@param text string
 ---@param card? quad.Card
----@param media? quad.Media[]
 ---@return quad.Message # the message
-function bot.chat.send(place, text, card, media) end
+function bot.chat.send(place, text, card) end
 
 ---Writes to a person. The first message to a stranger is a request (`request`).
 ---Since 0.1.0. Needs `bot`.
 ---@param handle string
 ---@param text string
 ---@param card? quad.Card
----@param media? quad.Media[]
 ---@return quad.DirectMessage # the message, with `request`
-function bot.chat.direct(handle, text, card, media) end
+function bot.chat.direct(handle, text, card) end
 
 ---Makes a group that is `open` (so it is when left out) or by `invite`. Its slug is derived from its name where none is given. Where `writing` is `announce`, only its owner and helpers write in it, for good.
 ---Since 0.1.0. Needs `bot`.
@@ -1572,22 +1577,20 @@ bot.forum = {}
 ---@return string[] # a list of names
 function bot.forum.categories() end
 
----Posts, in one category or more. `media`, which an argument of a command gave, is part of the post from then on.
+---Posts, in one category or more.
 ---Since 0.1.0. Needs `bot`.
 ---@param categories any[]
 ---@param title string
 ---@param content string
----@param media? quad.Media[]
 ---@return quad.Post # the post
-function bot.forum.post(categories, title, content, media) end
+function bot.forum.post(categories, title, content) end
 
----Comments on a post. With `media`, which an argument of a command gave, there need be no text.
+---Comments on a post.
 ---Since 0.1.0. Needs `bot`.
 ---@param post integer
 ---@param text string
----@param media? quad.Media[]
 ---@return quad.Comment # the comment: `id`, `post`, `author`, `at`, `text`, `edited`, `deleted`
-function bot.forum.comment(post, text, media) end
+function bot.forum.comment(post, text) end
 
 ---Likes a post.
 ---Since 0.1.0. Needs `bot`.
@@ -1693,7 +1696,7 @@ bot.people = {}
 ---What the bot may see of a person, or of themselves: a stranger shows name and tags only.
 ---Since 0.1.0. Needs `bot`.
 ---@param handle? string
----@return quad.Profile # `id`, `handle`, `username`, `tags` (each `written` and `normal`), `standing`, `contact`, `picture`
+---@return quad.Profile # `handle`, `username`, `tags` (each `written` and `normal`), `standing`, `contact`
 function bot.people.profile(handle) end
 
 ---What the bot may see of these people, by handle, of whom at most 20,000 are named by their ids: the first 20 (or `count`, at most 200), or those after a handle. Who has left, is closing their account or was forgotten by the bot is not among them. `count` is how many there are from there on.
@@ -1709,16 +1712,6 @@ function bot.people.profiles(people, count, after) end
 ---@param name string
 ---@return quad.Profile # the profile
 function bot.people.rename(name) end
-
----Makes a picture that an argument of a command gave the bot's, in the place of the one before.
----Since 0.1.0. Needs `bot`.
----@param media quad.Media
----@return quad.Profile # the profile
-function bot.people.set_picture(media) end
-
----Removes the bot's picture.
----Since 0.1.0. Needs `bot`.
-function bot.people.remove_picture() end
 
 ---Sets the bot's stage of study (`undergraduate`, `postgraduate`, `phd`), or clears it.
 ---Since 0.1.0. Needs `bot`.
@@ -1780,11 +1773,6 @@ function bot.people.forget(handle) end
 ---@param after? string
 ---@return quad.Contact[] # a list of contacts, each `handle`, `username`
 function bot.people.contacts(count, after) end
-
----The ids of those in touch with the bot of whom neither forgot the other, the newest contacts first, at most 1999: `store.find` takes them as the values of a field.
----Since 0.1.0. Needs `bot`.
----@return integer[] # a list of ids
-function bot.people.contact_ids() end
 
 ---Requests that wait for an answer, the bot's own and those to the bot (`incoming`), the newest first (20, at most 100), or those after the one with this `order`.
 ---Since 0.1.0. Needs `bot`.
@@ -1931,53 +1919,6 @@ function store.count(collection, query) end
 ---@return string[] # a list of texts
 function store.keys(collection, query) end
 
----Pictures and files. A command gets those of its caller as arguments of the kind `media`. Until the plugin keeps one, it is part of nothing and goes after an hour. What is kept counts among what its owner stores, goes when the owner's account closes, and is seen by its `audience`: `owner`, `contacts` (the owner, and whoever is in touch with them) or `everyone`, but never where one of the two forgot the other. That is asked whenever somebody fetches it. `media` below is a table as arguments and `media.info` give it, its `id`, or a list of either of at most 100. A plugin gets no bytes but those of `media.thumbnail`.
----Needs `media`.
----@class quad.Media
-media = {}
-
----Keeps what the caller of a command uploaded, all or none. What the plugin keeps already gets the audience.
----Since 0.1.0. Needs `media`.
----@param media any
----@param audience string
-function media.keep(media, audience) end
-
----Shows what the plugin keeps to others from now on. What is gone is passed over.
----Since 0.1.0. Needs `media`.
----@param media any
----@param audience string
-function media.share(media, audience) end
-
----Removes what the plugin keeps, with its bytes. What is gone is passed over.
----Since 0.1.0. Needs `media`.
----@param media any
-function media.drop(media) end
-
----What is told of one that the plugin keeps, or that the caller uploaded and is part of nothing yet; nil where it is gone.
----Since 0.1.0. Needs `media`.
----@param media any
----@return quad.Media|nil # a table, or nil
-function media.info(media) end
-
----What `media.info` says of many at once.
----Since 0.1.0. Needs `media`.
----@param media any[]
----@return (quad.Media|false)[] # a list: a table, or false, for each
-function media.list(media) end
-
----Which of these people, given by their ids, at most 200, may fetch one that the plugin keeps now: what is beside a picture, such as its caption, is best shown to the same.
----Since 0.1.0. Needs `media`.
----@param media any
----@param people any[]
----@return boolean[] # a list: true or false for each
-function media.seen_by(media, people) end
-
----The smallest size of a picture that the plugin keeps, in Base64; nil where it is gone, is no picture, or has more than 64 KiB.
----Since 0.1.0. Needs `media`.
----@param media any
----@return string|nil # a text, or nil
-function media.thumbnail(media) end
-
 ---Text as people read it: Unicode, not bytes. Of more than 128 combining marks in a row, which no language needs, what is given back has U+034F in between, as in Unicode's Stream-Safe Text Format (UAX #15).
 ---@class quad.Text
 text = {}
@@ -2029,6 +1970,14 @@ function text.han_fold(text) end
 ---@param text string
 ---@return string # a text
 function text.escape(text) end
+
+---Reads the strokes of a drawing as people and programs write them, `3,4 5,4 6,7;10,2 10,9`: points with spaces between them, each its column and its row from 0 at the top left, and `;` between strokes. nil where the text is anything else, a point is off the grid, or there are more than 100 strokes or 600 points. A card shows them as `chart = { kind = "drawing", strokes = …, width = …, height = … }`.
+---Since 0.1.0.
+---@param text string
+---@param width integer
+---@param height integer
+---@return string|nil # strokes, or nil
+function text.strokes(text, width, height) end
 
 ---One of the plugin's own words where nobody calls, as in an event or a card below a message: in the language that is named (`zh-Hant`), or as a table of all languages, of which `call:reply` and cards take the reader's. In a command, `call:text` is shorter.
 ---Since 0.1.0.
@@ -2153,6 +2102,13 @@ function time.iso(moment, zone) end
 ---@param zone? string
 ---@return number|nil # a moment, or nil where the text is no such time
 function time.parse(text, zone) end
+
+---Reads a day as people write it, and gives the moment at which it begins: `today`, `friday`, `後日`, `in 3 days`, `2 weeks`, `三日後`, `2026-12-24`, `24/12`, `24 Dec 2026`, `12月24日`. A day of the week and a date without a year are the next that there is, today included.
+---Since 0.1.0.
+---@param text string
+---@param zone? string
+---@return number|nil # a moment, or nil where the text is no such day
+function time.day(text, zone) end
 
 ---What a calendar and a clock show: `year`, `month`, `day`, `hour`, `minute`, `second`, `weekday` (1 is Monday, 7 Sunday), `yearday`, `week` (ISO 8601), `offset` (seconds east of UTC), `zone`.
 ---Since 0.1.0.
@@ -2356,24 +2312,12 @@ function t:ok(value, what) end
 ---@field me quad.Call.me whatever people may do, whether the plugin needs it or not
 local person = {}
 
----Types a command of the plugin, such as `/roll 2d6`. A refusal is a line that begins with `error: `. Cards come as the plugin made them: `local lines, cards = alice:run("/weather")`. The answers are given to `call:ask` in their order; when there are none left, it gets nil.
+---Types a command of the plugin, such as `/roll 2d6`. A refusal is a line that begins with `error: `. Cards come as the plugin made them: `local lines, cards = alice:run("/weather")`. The answers are given to `call:ask` and `call:draw` in their order; when there are none left, they get nil, and without any the person is where nobody can draw.
 ---Since 0.1.0.
 ---@param line string
 ---@param answers? any[]
 ---@return string[] # a list of lines, and behind it a list of the cards
 function person:run(line, answers) end
-
----Uploads a file of that name, for an argument of the kind `media`: `alice:run("/photo " .. alice:upload("a.jpg") .. " At the pier")`. It counts as a picture where its name ends in `.jpg`, `.png`, `.gif` or `.webp`.
----Since 0.1.0.
----@param name string
----@return integer # its number
-function person:upload(name) end
-
----Whether they may fetch a picture or file now.
----Since 0.1.0.
----@param media any
----@return any # whether
-function person:fetches(media) end
 
 ---Has them read another language from now on: `en`, `zh-Hant` or `zh-Hans`.
 ---Since 0.1.0.

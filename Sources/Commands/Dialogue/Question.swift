@@ -10,6 +10,8 @@ package final class Question: Sendable {
 
     /// The longest time for which a question waits: an open one keeps its command running, and takes the next text.
     package static let patience = Duration.seconds(120)
+    /// The same for one that is answered with a drawing: a hand is slower than words.
+    package static let drawingPatience = Duration.seconds(300)
 
     private let state = Mutex(State.open)
 
@@ -38,15 +40,17 @@ package final class Question: Sendable {
     /// Asks the caller of a command, and waits for the answer. Call it once.
     ///
     /// - Parameters:
+    ///   - patience: How long it waits.
     ///   - open: Has the door show what the command said, and settle the question with the next text.
     ///   - withdraw: Has the door forget the question, which is settled. It may come before `open` has taken effect.
     ///   - sleep: Waits for so long, or throws if its task is cancelled.
-    /// - Returns: The answer, or `nil` if the caller gives a command instead, leaves, or says nothing for ``patience``.
+    /// - Returns: The answer, or `nil` if the caller gives a command instead, leaves, or says nothing for so long.
     package func ask(
+        within patience: Duration = Question.patience,
         open: @escaping @Sendable () -> Void, withdraw: @escaping @Sendable () -> Void,
         sleep: @escaping @Sendable (Duration) async throws -> Void = { try await Task.sleep(for: $0) }
     ) async -> String? {
-        await withTimeLimit(Self.patience, sleep: sleep) {
+        await withTimeLimit(patience, sleep: sleep) {
             await withTaskCancellationHandler {
                 open()
                 return await self.answer()

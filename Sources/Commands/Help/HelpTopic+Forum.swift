@@ -33,6 +33,11 @@ extension HelpTopic {
             Line(
                 LocalizedText("/comment 44 thanks!", hant: "/comment 44 多謝！", hans: "/comment 44 谢谢！"),
                 LocalizedText("comments on it", hant: "發表評論", hans: "发表评论")),
+            Line(
+                "/enclose 44 board.jpg",
+                LocalizedText(
+                    "comments with pictures or files; /post takes some behind its text",
+                    hant: "以圖片或檔案評論；/post 亦可在第四段加上", hans: "用图片或文件评论；/post 也可在第四段加上")),
             Line("/like 44", LocalizedText("likes it", hant: "讚好", hans: "点赞")),
             Line(
                 "/save 44",
@@ -77,6 +82,11 @@ extension HelpTopic {
                 LocalizedText(
                     "changes your handle, once: others write to @tai-man then",
                     hant: "更改代號（只限一次）：之後別人寫給 @tai-man", hans: "更改代号（仅限一次）：之后别人写给 @tai-man")),
+            Line(
+                "/picture me.jpg",
+                LocalizedText(
+                    "sets the picture that your contacts see; /picture off removes it",
+                    hant: "設定聯絡人看到的頭像；/picture off 移除", hans: "设置联系人看到的头像；/picture off 移除")),
             Line(
                 LocalizedText("/tag hiking", hant: "/tag 行山", hans: "/tag 爬山"),
                 LocalizedText("adds a tag to your profile", hant: "在個人檔案加上標籤", hans: "在个人资料中添加标签")),

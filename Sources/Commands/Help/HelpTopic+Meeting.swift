@@ -15,6 +15,9 @@ extension HelpTopic {
             Line(
                 "/nearby",
                 LocalizedText("lists who shares a place near yours", hant: "列出附近分享位置的人", hans: "列出附近分享位置的人")),
+            Line(
+                "/notes",
+                LocalizedText("lists what others left near you", hant: "列出其他人在附近的留言", hans: "列出其他人在附近的留言")),
         ],
         examples: [
             Line(
@@ -30,6 +33,19 @@ extension HelpTopic {
             Line(
                 LocalizedText("/connect bob hello", hant: "/connect bob 你好", hans: "/connect bob 你好"),
                 LocalizedText("asks bob to be in touch", hant: "請求與 bob 聯絡", hans: "请求与 bob 联系")),
+            Line(
+                LocalizedText(
+                    "/note free cake until friday", hant: "/note 有蛋糕 直到 星期五", hans: "/note 有蛋糕 直到 星期五"),
+                LocalizedText(
+                    "leaves a note where you are; /note draw leaves a drawing",
+                    hant: "在你的位置留言；/note draw 留下圖畫",
+                    hans: "在你的位置留言；/note draw 留下图画")),
+            Line(
+                "/notes",
+                LocalizedText(
+                    "lists what others left near you; /notes mine lists yours",
+                    hant: "列出其他人在附近的留言；/notes mine 列出你的",
+                    hans: "列出其他人在附近的留言；/notes mine 列出你的")),
             Line("/here off", LocalizedText("ends sharing", hant: "停止分享", hans: "停止分享")),
         ])
 

@@ -209,6 +209,11 @@ public final class MediaStore: PersonalDataHolder, Sendable {
         throw known
     }
 
+    /// Returns what a person's pictures and files take, wherever they are part of something, and how much they may.
+    public func taken(by person: PersonID) async throws -> (bytes: Int, most: Int) {
+        (try await ledger.read { try MediaQueries.bytes(of: person, in: $0) }, limits.personBytes)
+    }
+
     // MARK: - Handing out
 
     /// Returns a piece of a file that somebody may see, fewer bytes at its end.

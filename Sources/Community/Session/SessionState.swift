@@ -12,6 +12,8 @@ public final class SessionState: Sendable {
         var listens = false
         var isEnded = false
         var isSilent = false
+        /// Whether somebody can draw there, and the grid that the open question asks to be drawn on.
+        var draws = (isAble: false, on: Drawing.Size?.none)
         var visit = Visit()
     }
 
@@ -122,6 +124,18 @@ public final class SessionState: Sendable {
     public func use(deviceSecret: String) {
         let device = "device:" + SignInToken(secret: deviceSecret).hash
         values.withLock { $0.device = device }
+    }
+
+    /// Whether the program at the other end has somebody draw when a question asks for it.
+    public var canDraw: Bool {
+        get { values.withLock { $0.draws.isAble } }
+        set { values.withLock { $0.draws.isAble = newValue } }
+    }
+
+    /// The grid that the open question asks to be drawn on, or `nil` if it asks for words or none is open.
+    public var canvas: Drawing.Size? {
+        get { values.withLock { $0.draws.on } }
+        set { values.withLock { $0.draws.on = newValue } }
     }
 
     /// - Parameters:

@@ -33,6 +33,17 @@ struct EditLayout: Equatable {
         }
     }
 
+    /// Adds such a text, and marks the cursor in front of the character at a column.
+    mutating func add(styled text: String, markingCursorAt column: Int) {
+        let start = cells.count
+        add(styled: text)
+        var columns = 0
+        for index in start..<cells.count {
+            if columns == column, cells[index].columns > 0 { return cursor = index }
+            columns += cells[index].columns
+        }
+    }
+
     /// Adds characters that are harmless already.
     mutating func add(_ text: some Sequence<Character>) {
         cells += text.map {

@@ -61,6 +61,8 @@ struct ClientPrompt: Equatable {
     var handle: String?
     /// Whether the next text answers a question.
     var isAsking = false
+    /// What that answer is to be drawn on; `nil` if it is words.
+    var canvas: Drawing.Size?
     /// What there is to say of the connection; `nil` if all is well.
     var state: String?
     /// Whether a file is on its way, which Ctrl-C stops.
@@ -75,13 +77,16 @@ struct ClientOptions: Sendable {
     var answersOnly = false
     /// Whether a text's tag is its own id, so that it may be sent again.
     var keepsIDs = true
+    /// Whether its person can draw.
+    var draws = false
     var language = Language.english
     /// The secret by which the gateway knows the device; `nil` if none is kept.
     var device: String?
 
     /// What follows `/hello quad/1 json`.
     var hello: String {
-        " token" + (keepsIDs ? " ids signals" : "") + (device.map { " device=\($0)" } ?? "")
+        " token" + (keepsIDs ? " ids signals" : "") + (draws ? " drawings" : "")
+            + (device.map { " device=\($0)" } ?? "")
             + " language=\(language.rawValue)"
     }
 }

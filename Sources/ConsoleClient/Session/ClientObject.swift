@@ -29,6 +29,7 @@ enum ClientObject {
             buffer.addField("signedIn", prompt.handle != nil)
             buffer.addField("handle", prompt.handle)
             if prompt.isAsking { buffer.addField("asking", true) }
+            if let canvas = prompt.canvas { buffer.addField("canvas", encoding: canvas) }
             buffer.addField("state", prompt.state)
             if prompt.isTransferring { buffer.addField("transferring", true) }
         }

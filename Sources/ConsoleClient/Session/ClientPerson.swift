@@ -1,3 +1,5 @@
+import Model
+
 /// Who is signed in at a connection, where they are, and who was before the connection was lost.
 struct ClientPerson: Equatable {
     /// Who was signed in when the connection was lost: what waits was typed by them.
@@ -21,6 +23,8 @@ struct ClientPerson: Equatable {
     private(set) var place: String?
     private var unread = 0
     private var isAsking = false
+    /// What the answer is to be drawn on.
+    private var canvas: Drawing.Size?
 
     /// Whether what waits has to wait for its person to sign in.
     var isHeld: Bool { comesBack == .signedOut }
@@ -34,7 +38,7 @@ struct ClientPerson: Equatable {
     /// Takes what the gateway's prompt tells.
     mutating func record(_ line: GatewayLine) {
         (handle, place, unread) = (line.prompt.handle, line.place, line.prompt.unread ?? 0)
-        isAsking = line.prompt.asking ?? false
+        (isAsking, canvas) = (line.prompt.asking ?? false, line.prompt.canvas?.size)
     }
 
     /// Remembers who was here; where somebody was held already, it is still them.
@@ -42,7 +46,9 @@ struct ClientPerson: Equatable {
         if let handle { memory = Memory(handle: handle, place: place) }
     }
 
-    mutating func didDisconnect() { (handle, place, unread, isAsking) = (nil, nil, 0, false) }
+    mutating func didDisconnect() {
+        (handle, place, unread, isAsking, canvas) = (nil, nil, 0, false, nil)
+    }
 
     /// Takes that the connection is back: in the place that was open, if it could be opened. The gateway's prompt tells of it
     /// later, and what was typed meanwhile waits there.
@@ -55,6 +61,6 @@ struct ClientPerson: Equatable {
     func prompt(state: String?) -> ClientPrompt {
         ClientPrompt(
             place: place ?? memory?.place, unread: unread, handle: handle ?? memory?.handle,
-            isAsking: isAsking, state: state)
+            isAsking: isAsking, canvas: canvas, state: state)
     }
 }

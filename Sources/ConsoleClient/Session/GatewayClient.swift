@@ -28,9 +28,16 @@ package struct GatewayClient: Sendable {
     }
 
     /// Serves a person through a front-end, which this thread runs, until they leave.
-    /// - Parameter frontEnd: is given a connected socket, which it owns.
-    package func serve(through frontEnd: (CInt) -> Void) throws(ConsoleStartError) -> ClientEnding {
-        try run(ClientOptions(language: language), ClientRequests(prefix: Self.makePrefix()), frontEnd)
+    ///
+    /// - Parameters:
+    ///   - draws: Whether the person can draw there.
+    ///   - frontEnd: is given a connected socket, which it owns.
+    package func serve(
+        draws: Bool = false, through frontEnd: (CInt) -> Void
+    ) throws(ConsoleStartError) -> ClientEnding {
+        try run(
+            ClientOptions(draws: draws, language: language), ClientRequests(prefix: Self.makePrefix()),
+            frontEnd)
     }
 
     /// Sends lines and shows what they are answered, for scripts: tries once, and ends after the last answer.

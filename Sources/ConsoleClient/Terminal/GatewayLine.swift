@@ -79,6 +79,8 @@ struct GatewayLine: Decodable, Equatable {
         let unread: Int?
         /// Whether the next text answers a question.
         let asking: Bool?
+        /// What that answer is to be drawn on.
+        let canvas: ReceivedCanvas?
         /// What a client says of its connection.
         let state: String?
         /// Whether a file is on its way.
@@ -134,6 +136,13 @@ struct GatewayLine: Decodable, Equatable {
         }
         self = read
     }
+}
+
+/// The grid of a drawing as it came; of one that can't be there, words are asked for.
+struct ReceivedCanvas: Decodable, Equatable {
+    let size: Drawing.Size?
+
+    init(from decoder: any Decoder) throws { size = try? Drawing.Size(from: decoder) }
 }
 
 /// A card as it came; one that can't be read is as good as none, and the reply's lines are shown.

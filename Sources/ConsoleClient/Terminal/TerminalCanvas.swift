@@ -54,6 +54,27 @@ struct TerminalCanvas {
         draw(layout)
     }
 
+    /// Draws a pad in the place of the edited line.
+    mutating func draw(_ pad: DrawingPad, in language: Language) {
+        var layout = EditLayout()
+        let (lines, row, column) = painter.pad(pad, in: language)
+        for (index, line) in lines.enumerated() {
+            if index > 0 { layout.endLine() }
+            if index == row {
+                layout.add(styled: line, markingCursorAt: column)
+            } else {
+                layout.add(styled: line)
+            }
+        }
+        draw(layout)
+    }
+
+    /// Whether a pad fits, with its frame and its keys.
+    func hasRoom(for size: Drawing.Size) -> Bool {
+        let height = painter.drawing == .unicode ? (size.height + 1) / 2 : size.height
+        return self.size.columns > size.width + 2 && self.size.rows > height + 3
+    }
+
     private mutating func draw(_ layout: EditLayout) {
         var layout = layout
         layout.end()

@@ -9,8 +9,12 @@ extension TerminalFrontEnd {
             pictures.take(answer)
             return true
         }
-        if dialogue != nil {
+        if dialogue.secret != nil {
             answer(key)
+            return true
+        }
+        if dialogue.pad != nil {
+            draw(key)
             return true
         }
         let action = editor.handle(key)
@@ -59,7 +63,7 @@ extension TerminalFrontEnd {
             return stays(leaving.left(setup.leaving))
         case .ask(let words, let questions):
             canvas.keep(line)
-            dialogue = SecretDialogue(words, questions)
+            dialogue.secret = SecretDialogue(words, questions)
         }
         return true
     }
@@ -89,15 +93,15 @@ extension TerminalFrontEnd {
     }
 
     private func answer(_ key: EditKey) {
-        switch dialogue?.handle(key) {
+        switch dialogue.secret?.handle(key) {
         case .next?: canvas.keep()
         case .send(let line)?:
             canvas.keep()
-            dialogue = nil
+            dialogue.secret = nil
             gateway.send(line)
         case .cancel?:
             canvas.keep()
-            dialogue = nil
+            dialogue.secret = nil
         default: break
         }
     }

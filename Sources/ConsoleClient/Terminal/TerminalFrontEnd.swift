@@ -44,9 +44,17 @@ package final class TerminalFrontEnd {
     var canvas: TerminalCanvas
     var requests = OwnRequests()
     var pictures: TerminalPictures
-    var dialogue: SecretDialogue?
+    var dialogue = Dialogues()
     var leaving = LeavingGuard()
     private var keys = KeyReader()
+
+    /// What is asked in the place of the edited line.
+    struct Dialogues {
+        var secret: SecretDialogue?
+        var pad: DrawingPad?
+        /// What was drawn and not sent, for the next question.
+        var unsent: DrawingPad?
+    }
 
     /// - Parameters:
     ///   - gateway: a connected socket, closed when this ends.
@@ -100,7 +108,7 @@ package final class TerminalFrontEnd {
             canvas.end()
             setup.history?.save(editor.history.lines)
         }
-        if setup.greets { gateway.send("/hello quad/1 json") }
+        if setup.greets { gateway.send("/hello quad/1 json drawings") }
         canvas.ask(pictures.ask(now: .now))
         draw()
         while true {
@@ -120,6 +128,11 @@ package final class TerminalFrontEnd {
     /// Takes what was typed; `nil` at the end. Returns `false` when the person leaves.
     private func readKeys(_ bytes: ArraySlice<UInt8>?) -> Bool {
         guard let bytes else { return false }
+        // Esc alone: what a key sends comes all at once.
+        if dialogue.pad != nil, bytes.elementsEqual([0x1B]) {
+            draw(.interrupt)
+            return true
+        }
         for key in keys.read(bytes) where !handle(key) { return false }
         let request = requests.typing.request(editing: editor.buffer.text, isHeard: view.isHeard, now: .now)
         if let request { gateway.send(request) }
@@ -128,8 +141,10 @@ package final class TerminalFrontEnd {
 
     /// Draws the edited line, or the question in its place.
     func draw() {
-        if let dialogue {
-            canvas.draw(dialogue, in: setup.language)
+        if let secret = dialogue.secret {
+            canvas.draw(secret, in: setup.language)
+        } else if let pad = dialogue.pad {
+            canvas.draw(pad, in: setup.language)
         } else {
             canvas.draw(editor, view, in: setup.language)
         }
@@ -159,6 +174,7 @@ package final class TerminalFrontEnd {
             canvas.prompted(line, before: view)
             view.record(prompt: line)
             pictures.goOn()
+            asked(toDrawOn: line.prompt.asking == true ? line.prompt.canvas?.size : nil)
             editor.open(view.place)
         case "commands": view.commands = (line.names ?? []) + ["times"]
         case "notice" where view.shows(subjectOf: line):

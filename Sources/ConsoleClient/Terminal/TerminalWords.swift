@@ -25,6 +25,26 @@ package enum TerminalWords {
     static let timesOff = LocalizedText(
         "times are hidden. /times on shows them", hant: "時間已隱藏。/times on 顯示", hans: "时间已隐藏。/times on 显示")
 
+    /// The keys of a drawing.
+    static func pad(isDown: Bool) -> LocalizedText {
+        LocalizedText(
+            isDown
+                ? "pen down: cursor keys draw, space lifts it, u undoes, Enter sends, Esc gives up"
+                : "pen up: cursor keys move, space puts it down, u undoes, Enter sends, Esc gives up",
+            hant: isDown ? "落筆：方向鍵畫線，空格提筆，u 復原，Enter 送出，Esc 放棄" : "提筆：方向鍵移動，空格落筆，u 復原，Enter 送出，Esc 放棄",
+            hans: isDown ? "落笔：方向键画线，空格提笔，u 撤销，Enter 发送，Esc 放弃" : "提笔：方向键移动，空格落笔，u 撤销，Enter 发送，Esc 放弃")
+    }
+
+    /// Where a pad doesn't fit.
+    static let tooSmallToDraw = LocalizedText(
+        "this window is too small to draw in: make it larger and try again", hant: "視窗太小，無法繪畫：請放大後再試",
+        hans: "窗口太小，无法绘画：请放大后再试")
+
+    /// Where the question ended before what was drawn was sent.
+    static let drawingKept = LocalizedText(
+        "the time to draw is over. What you drew is here again the next time", hant: "繪畫時間已過，下次繪畫時會還原你畫的內容",
+        hans: "绘画时间已过，下次绘画时会还原你画的内容")
+
     /// What stands before the words that are sought in what was typed before.
     static func search(_ words: String) -> LocalizedText {
         LocalizedText("search “\(words)”", hant: "搜尋「\(words)」", hans: "搜索“\(words)”")

@@ -40,6 +40,8 @@ extension Card.Chart {
                 .gauge(
                     Gauge(
                         Escaping.escape(gauge.label), gauge.value, from: gauge.minimum, to: gauge.maximum))
+            // Dots are numbers.
+            case .drawing(let drawing): .drawing(drawing)
             }
         return Card.Chart(form, unit: unit.map(Escaping.escape))
     }

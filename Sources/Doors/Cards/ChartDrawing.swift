@@ -11,11 +11,13 @@ struct ChartDrawing {
 
     /// The drawn chart, or `nil` if it has to be told in words.
     var lines: [String]? {
+        if let drawn = chart.drawing { return self.drawn(drawn) }
         guard drawing != .plain else { return nil }
         return switch chart.form {
         case .bars(let points): bars(points)
         case .line(let points): line(points)
         case .gauge(let gauge): self.gauge(gauge)
+        case .drawing: nil
         }
     }
 
@@ -29,6 +31,15 @@ struct ChartDrawing {
                 "\(words(Card.Chart.Point(gauge.label, gauge.value)))"
                     + " (\(ChartNumber.text(gauge.minimum)) – \(ChartNumber.text(gauge.maximum)))"
             ]
+        case .drawing: []
+        }
+    }
+
+    /// What was drawn. It can't be told in words, so where there is no room for stars it is braille too.
+    private func drawn(_ drawn: Drawing) -> [String] {
+        let isBraille = drawing != .ascii || drawn.size.width > width
+        return DotCanvas.lines(of: drawn, isBraille: isBraille).map {
+            $0.isEmpty || drawing == .plain ? $0 : brush.paint($0, colour)
         }
     }
 

@@ -33,6 +33,19 @@ struct DotCanvas {
         }
     }
 
+    /// Draws what somebody drew, whose dots are as wide as high: a star stands for two of them, one above the other.
+    static func lines(of drawing: Drawing, isBraille: Bool) -> [String] {
+        let size = drawing.size
+        var canvas =
+            isBraille
+            ? DotCanvas(columns: (size.width + 1) / 2, rows: (size.height + 3) / 4, isBraille: true)
+            : DotCanvas(columns: size.width, rows: (size.height + 1) / 2, isBraille: false)
+        for dot in drawing.dots { canvas.set(dot.x, isBraille ? dot.y : dot.y / 2) }
+        // What is above and below it says nothing.
+        let lines = canvas.lines.drop(while: \.isEmpty)
+        return Array(lines.reversed().drop(while: \.isEmpty).reversed())
+    }
+
     /// The rows, without trailing spaces.
     var lines: [String] {
         cells.map { row in

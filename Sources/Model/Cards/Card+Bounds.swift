@@ -39,8 +39,9 @@ public enum CardBounds {
 extension Card {
     /// The size of all its texts, in bytes of UTF-8, with one more for each text.
     public var textBytes: Int {
-        var words = [title, subtitle, source, chart?.unit, picture?.place, picture?.alternative].compactMap(
-            \.self)
+        var words = [
+            title, subtitle, source, chart?.unit, chart?.drawing?.text, picture?.place, picture?.alternative,
+        ].compactMap(\.self)
         words += fields.flatMap { [$0.label, $0.value] }
         words += table?.header ?? []
         words += table?.rows.flatMap(\.self) ?? []
@@ -107,6 +108,8 @@ extension Card.Chart {
     fileprivate func check() throws(CardProblem) {
         try Card.check(unit ?? "", at: "chart.unit", most: CardBounds.unit)
         if case .gauge(let gauge) = form { return try gauge.check() }
+        // Its bounds were applied as it was made.
+        if drawing != nil { return }
         try Card.check(count: points.count, at: "chart.values", most: CardBounds.points)
         if points.isEmpty { throw CardProblem("chart.values", "must hold a number at least") }
         for (index, point) in points.enumerated() {

@@ -12,6 +12,10 @@ extension Card {
         if let chart {
             let unit = Measure(chart.unit ?? "").bytes
             bytes += chart.points.reduce(0) { $0 + Measure($1.label).bytes + unit + 80 }
+            // Three bytes of a braille character for eight dots, or one for two; programs get the strokes.
+            if let drawing = chart.drawing {
+                bytes += drawing.size.width * drawing.size.height / 2 + drawing.text.utf8.count
+            }
         }
         return bytes
     }

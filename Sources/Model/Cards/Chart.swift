@@ -16,6 +16,8 @@ extension Card {
             /// A line through the values, in their order.
             case line([Point])
             case gauge(Gauge)
+            /// What somebody drew.
+            case drawing(Drawing)
         }
 
         /// A value and its label, which may be empty.
@@ -52,20 +54,27 @@ extension Card {
             }
         }
 
-        /// The values with their labels. A gauge has one.
+        /// What was drawn, or `nil` if the chart shows numbers.
+        public var drawing: Drawing? {
+            guard case .drawing(let drawing) = form else { return nil }
+            return drawing
+        }
+
+        /// The values with their labels. A gauge has one, and a drawing none.
         public var points: [Point] {
             switch form {
             case .bars(let points), .line(let points): points
             case .gauge(let gauge): [Point(gauge.label, gauge.value)]
+            case .drawing: []
             }
         }
     }
 }
 
-/// In JSON a chart has a `kind` (`bars`, `line`, `gauge`) and either `points` or `gauge`.
+/// In JSON a chart has a `kind` (`bars`, `line`, `gauge`, `drawing`) and either `points` or what is called as the kind.
 extension Card.Chart: Codable {
-    private enum CodingKeys: String, CodingKey { case unit, kind, points, gauge }
-    private enum Kind: String, Codable { case bars, line, gauge }
+    private enum CodingKeys: String, CodingKey { case unit, kind, points, gauge, drawing }
+    private enum Kind: String, Codable { case bars, line, gauge, drawing }
 
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
@@ -75,6 +84,7 @@ extension Card.Chart: Codable {
             case .bars: .bars(try container.decode([Point].self, forKey: .points))
             case .line: .line(try container.decode([Point].self, forKey: .points))
             case .gauge: .gauge(try container.decode(Gauge.self, forKey: .gauge))
+            case .drawing: .drawing(try container.decode(Drawing.self, forKey: .drawing))
             }
     }
 
@@ -91,6 +101,9 @@ extension Card.Chart: Codable {
         case .gauge(let gauge):
             try container.encode(Kind.gauge, forKey: .kind)
             try container.encode(gauge, forKey: .gauge)
+        case .drawing(let drawing):
+            try container.encode(Kind.drawing, forKey: .kind)
+            try container.encode(drawing, forKey: .drawing)
         }
     }
 }

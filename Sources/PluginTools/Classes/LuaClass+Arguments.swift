@@ -16,12 +16,14 @@ extension LuaClass {
                 Field("stale", "boolean?", "whether what it says is known to be old"),
             ]),
         LuaClass(
-            "quad.Chart", "Bars, a line, or one value on a scale.",
+            "quad.Chart", "Bars, a line, one value on a scale, or what somebody drew.",
             [
-                Field("kind", #""bars"|"line"|"gauge""#), Field("unit", "quad.Text?"),
+                Field("kind", #""bars"|"line"|"gauge"|"drawing""#), Field("unit", "quad.Text?"),
                 Field("values", "number[]?", "of bars and lines"), Field("labels", "quad.Text[]?"),
                 Field("label", "quad.Text?", "of a gauge"), Field("value", "number?"),
                 Field("min", "number?"), Field("max", "number?"),
+                Field("strokes", "string?", "of a drawing"), Field("width", "integer?", "dots across"),
+                Field("height", "integer?", "dots down"),
             ]),
         LuaClass(
             "quad.Picture", "A picture, for doors that can show one.",
@@ -35,6 +37,13 @@ extension LuaClass {
             [
                 Field("prompt", "quad.Words"),
                 Field("timeout", "string|number?", "such as `30s`, at most 2 minutes"),
+            ]),
+        LuaClass(
+            "quad.Canvas", "What `call:draw` asks for.",
+            [
+                Field("prompt", "quad.Words"), Field("width", "integer?", "dots across"),
+                Field("height", "integer?", "dots down"),
+                Field("timeout", "string|number?", "such as `90s`, at most 5 minutes"),
             ]),
         LuaClass(
             "quad.Transaction", "What the function that `store.transaction` runs is handed.",

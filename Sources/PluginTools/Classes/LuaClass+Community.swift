@@ -85,6 +85,8 @@ extension LuaClass {
             [
                 Field("[integer]", "quad.PlaceStorage"), Field("messages", "integer"),
                 Field("bytes", "integer"),
+                Field("files", "integer", "bytes of the caller's own pictures and files, wherever they are"),
+                Field("files_limit", "integer", "how many they may have"),
             ]),
         LuaClass(
             "quad.Conversation", "A direct conversation or a group.",
@@ -255,7 +257,9 @@ extension LuaClass {
             "quad.Document", "What `store` has: the fields that were stored, and these.",
             [
                 Field("key", "string"), Field("version", "integer"),
-                Field("distance", "number?", "metres, where a circle was searched"), Field("[string]", "any"),
+                Field("distance", "number?", "metres, where a circle was searched"),
+                Field("bearing", "number?", "degrees clockwise from north, from `call:near`"),
+                Field("[string]", "any"),
             ]),
         LuaClass(
             "quad.Answer", "What a source answered.",

@@ -155,6 +155,7 @@ extension LuaClass {
                 Field("search", "string[]?", "fields whose words are found"),
                 Field("place", "string?", "a field with { lat, lon }"),
                 Field("person", "string?", "a field with the id of whom a document concerns"),
+                Field("spot", "boolean?", "whether `call:leave` leaves documents at places"),
             ]),
         LuaClass(
             "quad.Hooks", "Questions that the core asks; nil means unchanged.",

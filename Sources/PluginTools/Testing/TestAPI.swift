@@ -135,7 +135,8 @@ enum TestAPI {
                     gives: .init(.list(.text), "a list of lines, and behind it a list of the cards"),
                     "Types a command of the plugin, such as `/roll 2d6`. A refusal is a line that begins with `error: `. "
                         + "Cards come as the plugin made them: `local lines, cards = alice:run(\"/weather\")`. "
-                        + "The answers are given to `call:ask` in their order; when there are none left, it gets nil."
+                        + "The answers are given to `call:ask` and `call:draw` in their order; when there are none left, they get nil, "
+                        + "and without any the person is where nobody can draw."
                 ) { call in
                     let answers = try call.list(1).compactMap(\.lenientString)
                     return try await bench.run(try call.text(0), answers: answers, by: call.arguments.last)

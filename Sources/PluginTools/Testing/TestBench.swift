@@ -90,6 +90,8 @@ final class TestBench: Sendable {
         }
         let replies = Gathered<Reply>()
         let texts = Gathered(answers)
+        // Who has no answers is at a door that can't draw.
+        session.state.canDraw = !answers.isEmpty
         do {
             let (rest, invocation) = (
                 parts.count > 1 ? parts[1] : "",

@@ -141,7 +141,7 @@ extension HostAPI {
                         try call.context?.charge(refusal: words.joined(separator: " "))
                         throw CommunityError(.invalid, verbatim: words.joined(separator: " "))
                     }),
-            ] + nearEntries)
+            ] + drawEntries(environment) + nearEntries + leaveEntries)
     }
 }
 

@@ -244,9 +244,12 @@ extension HostAPI {
                 "storage", .looks, costs: .asking,
                 gives: .init(.object("Storage"), "what the places take, largest first"),
                 "What the caller's conversations take, as far as the caller sees them: each is `place`, `messages` and "
-                    + "`bytes` (of words); the list itself has the same two of all together."
+                    + "`bytes` (of words, pictures and files); the list itself has the same two of all together, and `files`, "
+                    + "the bytes of the caller's own pictures and files wherever they are, of at most `files_limit`."
             ) { _, campus, actor in
-                .storage(try await campus.chat.conversations.storage(of: actor.person))
+                .storage(
+                    try await campus.chat.conversations.storage(of: actor.person),
+                    files: try await campus.media.store.taken(by: actor.person))
             },
             entry(
                 "edit", .acts(.with { _, _, _ in ["edited": true] }), costs: .doing,

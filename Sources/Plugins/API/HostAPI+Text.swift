@@ -43,6 +43,7 @@ extension HostAPI {
                 "The text with a `%` before what means something in a pattern, so that `string.find` and its kin "
                     + "take it word for word. What is shown needs no escapes: doors make it harmless."
             ) { Patterns.escape($0) },
+            strokes,
             APIEntry(
                 "text.localized", .computes, costs: .pieces,
                 [

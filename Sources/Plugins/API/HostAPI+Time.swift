@@ -35,6 +35,20 @@ extension HostAPI {
                         return CivilTime.parse(try call.text(0), zone).map(LuaValue.number) ?? .nil
                     }),
                 APIEntry(
+                    "time.day", .looks, costs: .calendar,
+                    [.init("text", .text), .init("zone", .text, optional: true)],
+                    gives: .init(.optional(.number), "a moment, or nil where the text is no such day"),
+                    "Reads a day as people write it, and gives the moment at which it begins: `today`, `friday`, `後日`, "
+                        + "`in 3 days`, `2 weeks`, `三日後`, `2026-12-24`, `24/12`, `24 Dec 2026`, `12月24日`. A day of the week "
+                        + "and a date without a year are the next that there is, today included.",
+                    body: .immediate { call in
+                        let zone = try call.zone(1, fallback: environment.zone)
+                        let now = Date(
+                            timeIntervalSince1970: Double(environment.clock.now().milliseconds) / 1000)
+                        return DayText(now: now, zone: zone).start(of: try call.text(0)).map(LuaValue.number)
+                            ?? .nil
+                    }),
+                APIEntry(
                     "time.parts", .computes, costs: .calendar,
                     [.init("moment", .number), .init("zone", .text, optional: true)],
                     gives: .init(.object("TimeParts"), "a table"),

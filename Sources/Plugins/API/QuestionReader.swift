@@ -22,15 +22,19 @@ struct QuestionReader {
             throw APIMisuse("call:ask(question): prompt is missing: write { prompt = \"Which day?\" }")
         }
         prompt = try call.words(in: table["prompt"], as: 0)
-        timeout = try Self.timeout(table["timeout"])
+        timeout = try Self.timeout(table["timeout"], atMost: Self.longest, of: "call:ask(question)")
     }
 
-    private static func timeout(_ value: LuaValue) throws -> Duration {
+    static func timeout(
+        _ value: LuaValue, atMost longest: Duration, of function: String
+    ) throws -> Duration {
         if value.isNil { return longest }
         guard let seconds = value.number ?? value.string.flatMap(TimeSpan.seconds(in:)), seconds > 0,
             seconds <= longest / .seconds(1)
         else {
-            throw APIMisuse("call:ask(question): timeout is a time of at most 2 minutes, such as \"30s\"")
+            throw APIMisuse(
+                "\(function): timeout is a time of at most \(Int(longest / .seconds(60))) minutes, such as \"30s\""
+            )
         }
         return .milliseconds(Int64(seconds * 1_000))
     }

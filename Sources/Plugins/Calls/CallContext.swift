@@ -16,8 +16,8 @@ package final class CallContext: LuaCallContext {
     /// Whether other servers are asked anew, whatever was stored.
     var isFresh: Bool { invocation.isFresh }
 
-    /// Whether it looked at where the caller is.
-    private let sight = Mutex(false)
+    /// What it looked at of where the caller is.
+    private let sight = Mutex((place: false, reach: false))
     /// What was typed, where a command runs.
     private let line: (command: String, arguments: String)?
     private let output: CallOutput
@@ -48,9 +48,17 @@ package final class CallContext: LuaCallContext {
     var isPublic: Bool { invocation.isPublic }
 
     /// Whether it looked at where the caller is: from then on it only computes, looks and speaks.
-    var hasSeenPlace: Bool { sight.withLock(\.self) }
+    var hasSeenPlace: Bool { sight.withLock(\.place) }
 
-    func noteSight() { sight.withLock { $0 = true } }
+    func noteSight() { sight.withLock { $0.place = true } }
+
+    /// Notes that it asks whether something is in the caller's reach. Returns `false` if it asked before.
+    func noteReach() -> Bool {
+        sight.withLock { sight in
+            defer { sight.reach = true }
+            return !sight.reach
+        }
+    }
 
     /// Whether it said a card.
     var hasShownCard: Bool { output.hasCard }
@@ -76,9 +84,13 @@ package final class CallContext: LuaCallContext {
     /// The caller's next text; `nil` if none comes in time, or the input ended while the question was open.
     /// - Throws: `LuaAbandonment` where the caller is gone, or was asked before and nobody could answer any more: a
     ///   plugin that asks again and again would never come to its end.
+    /// - Parameter canvas: What the answer is to be drawn on; `nil` for words.
     func ask(
-        within timeout: Duration, sleep: @escaping @Sendable (Duration) async throws -> Void
+        within timeout: Duration, on canvas: Drawing.Size? = nil,
+        sleep: @escaping @Sendable (Duration) async throws -> Void
     ) async throws -> String? {
+        session.state.canvas = canvas
+        defer { session.state.canvas = nil }
         let answer = await withTimeLimit(timeout, sleep: sleep) { [invocation] in await invocation.ask() }
         if answer == nil, Task.isCancelled || session.state.isEnded { throw Self.left }
         return answer

@@ -80,6 +80,15 @@ package struct PluginCollections: Sendable {
         }
     }
 
+    /// Returns a document as the plugin sees it, or nil if it has no place in a circle.
+    func document(
+        _ key: String, within circle: DocumentQuery.Circle, in collection: Collection
+    ) async throws -> LuaValue {
+        try await Self.refusals {
+            try await store.document(key, within: circle, in: collection.handle)?.luaValue() ?? .nil
+        }
+    }
+
     /// Counts the documents that a query finds; answers with an integer, on the thread that reads.
     package func count(_ query: DocumentQuery, in collection: Collection, _ answer: @escaping APIEntry.Answer)
     {
@@ -142,7 +151,7 @@ extension DocumentError.Code {
         case .notFound: .notFound
         case .conflict: .conflict
         case .exists: .exists
-        case .quota, .tooMany: .limit
+        case .quota, .full, .tooMany: .limit
         case .invalid: .invalid
         }
     }
@@ -150,23 +159,26 @@ extension DocumentError.Code {
 
 extension Document {
     /// As a plugin sees it: what was stored, with `key` and `version`.
-    package func luaValue(distance: Double? = nil) throws -> LuaValue {
+    package func luaValue(distance: Double? = nil, bearing: Double? = nil) throws -> LuaValue {
         var table = try CBOR.decode(body).table ?? LuaTable()
         table["key"] = .string(key)
         table["version"] = .integer(version)
         if let distance { table["distance"] = .number(distance) }
+        if let bearing { table["bearing"] = .number(bearing) }
         return .table(table)
     }
 }
 
 extension DocumentPage {
     /// As a plugin sees it: a list with `next` where there are more.
-    /// - Parameter shown: returns the distance that is shown in the place of one.
-    package func luaValue(distance shown: (Double) -> Double = { $0 }) throws -> LuaValue {
+    /// - Parameter shown: returns the bearing that is shown in the place of one at some distance; `nil` if none is.
+    package func luaValue(bearing shown: (Double, Double) -> Double? = { _, _ in nil }) throws -> LuaValue {
         var list = LuaTable()
         for (index, document) in documents.enumerated() {
+            let distance = distances.isEmpty ? nil : distances[index]
             list.array.append(
-                try document.luaValue(distance: distances.isEmpty ? nil : shown(distances[index])))
+                try document.luaValue(
+                    distance: distance, bearing: distance.flatMap { shown(bearings[index], $0) }))
         }
         if let next { list["next"] = .string(next.text) }
         return .table(list)

@@ -12,8 +12,9 @@ package struct CardReader {
         `title` is all that must be there. `subtitle`; `severity` (`info`, `good`, `warning`, `danger`); `fields`, \
         a list of `{ label, value }`; `header` and `rows`, lists of cells; `chart`, `{ kind = "bars", values = {…}, \
         labels = {…}, unit = "mm" }`, the same with `line`, or `{ kind = "gauge", value = 7, min = 0, max = 10, \
-        label = "UV" }`; `picture`, `{ url = …, alt = … }`, or \
-        `{ media = …, alt = … }` with a table that `media.info` or an argument gave; `actions`, a list of `{ label, command }` with commands \
+        label = "UV" }`, or what `call:draw` gave, `{ kind = "drawing", strokes = …, width = 40, height = 16 }`; \
+        `picture`, `{ url = …, alt = … }`, or `{ media = …, alt = … }` with a table that `media.info` or an argument \
+        gave; `actions`, a list of `{ label, command }` with commands \
         like `/roll 2d6`, which people may give and which never run by themselves; `source`, a text, `time`, a \
         moment, and `stale`, true where what it says is known to be old. At most \(CardBounds.fields) fields, \
         \(CardBounds.rows) rows of \(CardBounds.columns) cells, \(CardBounds.points) values and \
@@ -92,12 +93,26 @@ package struct CardReader {
         return header.isEmpty && rows.isEmpty ? nil : Card.Table(header: header, rows: rows)
     }
 
-    private func chart(_ node: CardNode) throws -> Card.Chart {
-        let chart = try node.table(["kind", "unit", "values", "labels", "label", "value", "min", "max"])
-        let unit = try chart["unit"].optionalText()
-        guard let kind = try chart["kind"].word(of: ["bars", "line", "gauge"]) else {
-            throw chart["kind"].problem("must be \"bars\", \"line\" or \"gauge\"")
+    private func drawing(_ chart: CardNode.Keys) throws -> Drawing {
+        let (width, height) = (chart["width"].value.integer, chart["height"].value.integer)
+        guard let size = Drawing.Size(width: width, height: height) else {
+            throw chart["width"].problem("and height must be whole numbers, \(Drawing.Size.sizes)")
         }
+        guard let drawing = Drawing(text: try chart["strokes"].text(), in: size) else {
+            throw chart["strokes"].problem("must be strokes of such a drawing, like \"3,4 5,4;10,2 10,9\"")
+        }
+        return drawing
+    }
+
+    private func chart(_ node: CardNode) throws -> Card.Chart {
+        let chart = try node.table([
+            "kind", "unit", "values", "labels", "label", "value", "min", "max", "strokes", "width", "height",
+        ])
+        let unit = try chart["unit"].optionalText()
+        guard let kind = try chart["kind"].word(of: ["bars", "line", "gauge", "drawing"]) else {
+            throw chart["kind"].problem("must be \"bars\", \"line\", \"gauge\" or \"drawing\"")
+        }
+        if kind == "drawing" { return Card.Chart(.drawing(try drawing(chart)), unit: unit) }
         if kind == "gauge" {
             let gauge = Card.Chart.Gauge(
                 try chart["label"].optionalText() ?? "", try chart["value"].number(),

@@ -39,6 +39,11 @@ extension LuaValue {
             fields["value"] = .number(gauge.value)
             fields["min"] = .number(gauge.minimum)
             fields["max"] = .number(gauge.maximum)
+        case .drawing(let drawing):
+            fields["kind"] = "drawing"
+            fields["strokes"] = .string(drawing.text)
+            fields["width"] = .count(drawing.size.width)
+            fields["height"] = .count(drawing.size.height)
         }
         return .table(LuaTable(fields: fields))
     }

@@ -13,6 +13,8 @@ package enum Permission: String, Sendable, Hashable, CaseIterable {
     case readForum = "read:forum"
     /// Where people are, as far as they share it.
     case readPlace = "read:place"
+    /// To have people leave something where they are, for others to find.
+    case leavePlace = "leave:place"
     /// The plugin's own voice.
     case bot
     /// Documents of its own.
@@ -79,6 +81,9 @@ package enum Permission: String, Sendable, Hashable, CaseIterable {
         case .readPlace:
             "`call:near` and `call:metres`, and slots of the kinds `here` and `place`: what is around the place that the "
                 + "caller shares, without the place itself"
+        case .leavePlace:
+            "`call:leave` and `call:reach`: to have the caller leave documents at the place that they share, where others "
+                + "find them"
         case .bot: "`bot`: the plugin's own voice"
         case .store: "`store`: documents of the plugin's own, in its `collections`"
         case .media: "`media`: pictures and files of people, which it keeps for them"

@@ -67,6 +67,10 @@ enum HostWords {
             "\(word) is neither on nor off", hant: "\(word) 不是 on 或 off", hans: "\(word) 不是 on 或 off")
     }
 
+    static let cannotDraw = LocalizedText(
+        "nobody can draw here: quad console on a terminal can", hant: "這裡無法繪畫：終端機上的 quad console 可以",
+        hans: "这里无法绘画：终端上的 quad console 可以")
+
     // MARK: Shares
 
     static func busy(_ plugin: String, _ share: Int) -> LocalizedText {

@@ -21,16 +21,18 @@ struct CollectionSchema: Sendable, Hashable {
     let place: String?
     /// The field that holds the id of the person whom a document concerns.
     let person: String?
+    /// Whether people leave documents where they are, by `call:leave`. The place is the host's and stands in no field.
+    let spot: Bool
 
     /// A collection of the gateway's own.
     init(name: String, indexes: [String: Kind] = [:], person: String? = nil) {
         (self.name, self.indexes, self.person) = (name, indexes, person)
-        (unique, search, place) = ([], [], nil)
+        (unique, search, place, spot) = ([], [], nil, false)
     }
 
     /// Reads `{ indexes = { price = "number" }, unique = { "slug" }, search = { "title" }, place = "at", … }`.
     init(name: String, table: TableReader) throws(PluginProblem) {
-        try table.allow(["indexes", "unique", "search", "place", "person"])
+        try table.allow(["indexes", "unique", "search", "place", "person", "spot"])
         self.name = name
         let kinds = try table.table("indexes")
         try kinds.allow(kinds.names)
@@ -47,18 +49,27 @@ struct CollectionSchema: Sendable, Hashable {
         search = try table.strings("search") ?? []
         place = try table.string("place")
         person = try table.string("person")
+        spot = try table.boolean("spot") ?? false
         if let stranger = unique.first(where: { indexes[$0] == nil }) {
             throw table.problem("unique", "\(stranger) needs an index: indexes = { \(stranger) = \"text\" }")
         }
         self.indexes = indexes
+        if spot, place != nil || person.map({ indexes[$0] }) != .number {
+            throw table.problem("spot", Self.spotProblem)
+        }
     }
+
+    private static let spotProblem =
+        "what is left at a place needs whose it is, and has no field for the place: person = \"author\", indexes = { "
+        + "author = \"number\" }"
 
     var definition: CollectionDefinition {
         let fields = indexes.keys.sorted().map {
             CollectionDefinition.Field($0, isUnique: unique.contains($0))
         }
         let kinds = indexes.keys.sorted().map { "\($0):\(indexes[$0]?.rawValue ?? "")" }
-        let parts = [kinds, unique.sorted(), search, [place ?? ""], [person ?? ""]]
+        let parts =
+            [kinds, unique.sorted(), search, [place ?? ""], [person ?? ""]] + (spot ? [["spot"]] : [])
         return CollectionDefinition(
             name, fields: fields, fingerprint: parts.map { $0.joined(separator: ",") }.joined(separator: ";"))
     }
@@ -69,7 +80,7 @@ struct CollectionSchema: Sendable, Hashable {
     func draft(_ table: LuaTable) throws -> DocumentDraft {
         var table = table
         // What reading added is not written back.
-        for added in ["key", "version", "distance"] { table[added] = .nil }
+        for added in ["key", "version", "distance", "bearing"] { table[added] = .nil }
         let body = try CBOR.encode(.table(table))
         guard body.count <= 262_144 else { throw CommunityError(.limit, HostWords.documentSize) }
         return DocumentDraft(body: body, marks: try marks(table))
@@ -80,6 +91,7 @@ struct CollectionSchema: Sendable, Hashable {
         // What was stored under an older declaration may not fit this one: then it isn't found by it.
         let table = try CBOR.decode(body).table ?? LuaTable()
         var marks = DocumentDraft.Marks()
+        marks.keepsPlace = spot
         for (field, kind) in indexes { marks.fields[field] = Self.fieldValue(table[field], kind) }
         marks.words = words(table)
         marks.place = place.flatMap { Coordinates(table[$0]) }
@@ -89,6 +101,7 @@ struct CollectionSchema: Sendable, Hashable {
 
     private func marks(_ table: LuaTable) throws -> DocumentDraft.Marks {
         var marks = DocumentDraft.Marks()
+        marks.keepsPlace = spot
         for (field, kind) in indexes where !table[field].isNil {
             marks.fields[field] = try value(table[field], of: field, kind)
         }

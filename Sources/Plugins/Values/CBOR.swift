@@ -1,16 +1,16 @@
-import Lua
+package import Lua
 
 /// Lua values as bytes and back: the part of CBOR (RFC 8949) that Lua values need, in definite lengths.
 ///
 /// Written by hand, because what the toolchain has (JSON, property lists) loses integers' and bytes' types, or costs
 /// more than the storing itself. A table that has both a sequence and names becomes a map with both kinds of keys.
-enum CBOR {
+package enum CBOR {
     /// Why bytes are not such values.
     struct Damage: Error, CustomStringConvertible {
         let description = "a stored document can't be read"
     }
 
-    static func encode(_ value: LuaValue) throws(APIMisuse) -> [UInt8] {
+    package static func encode(_ value: LuaValue) throws(APIMisuse) -> [UInt8] {
         var bytes: [UInt8] = []
         try write(value, into: &bytes)
         return bytes

@@ -99,6 +99,11 @@ enum CivilTime {
         return min(max(moved.timeIntervalSince1970 + seconds, first), last)
     }
 
+    /// Returns the moment at which a moment's day begins, which need not be midnight where clocks change.
+    static func startOfDay(_ date: Date, _ zone: TimeZone) -> Double {
+        calendar(in: zone).startOfDay(for: date).timeIntervalSince1970
+    }
+
     /// Weeks as ISO 8601 counts them.
     private static func calendar(in zone: TimeZone) -> Calendar {
         var calendar = Calendar(identifier: .iso8601)

@@ -62,7 +62,7 @@ extension LuaValue {
     }
 
     /// What a person's conversations take, with the whole.
-    static func storage(_ taken: [PlaceStorage]) -> LuaValue {
+    static func storage(_ taken: [PlaceStorage], files: (bytes: Int, most: Int)) -> LuaValue {
         var list = LuaTable(
             array: taken.map {
                 .record([
@@ -72,6 +72,8 @@ extension LuaValue {
             })
         list.fields["messages"] = .count(taken.reduce(0) { $0 + $1.messages })
         list.fields["bytes"] = .count(taken.reduce(0) { $0 + $1.bytes })
+        list.fields["files"] = .count(files.bytes)
+        list.fields["files_limit"] = .count(files.most)
         return .table(list)
     }
 

@@ -22,8 +22,9 @@ struct ClientTerminal {
 
     /// Serves the person here until they leave. What was refused they have read.
     func converse() throws -> ClientEnding {
-        let ending = try client.serve { gateway in
-            guard !isPlain, TerminalStyle.canEdit(in: environment) else {
+        let edits = !isPlain && TerminalStyle.canEdit(in: environment)
+        let ending = try client.serve(draws: edits) { gateway in
+            guard edits else {
                 return PlainFrontEnd(
                     gateway: gateway, input: STDIN_FILENO, output: .init(.plain), attention: attention
                 ).run()

@@ -214,3 +214,83 @@ def attack_killed_between_steps():
             # What was uploaded and never sent stays for an hour; it is the same few texts.
             wait_for(lambda: len(stored(gateway)[0]) <= 3 * kills, "that what nothing refers to is gone")
             return f"({kills} kills, {len(kept)} files in messages, {len(contents)} different ones, {len(stored(gateway)[0])} on the disk)"
+
+
+def attack_photos_of_who_was_forgotten():
+    """Who is forgotten while they like, comment on, page through and fetch photos sees nothing of them once that is answered, and leaves no word."""
+    limits = {"rates": {"commands": "none", "messages": "none", "comments": "none"}}
+    with Gateway({"limits": limits, "storage": {"forgetSeconds": 2}}) as gateway:
+        others = [f"bob{number}" for number in range(1, 7)]
+        gateway.people("alice", "carol", *others)
+        gateway.start()
+        photo, tries = fixture("gps.jpg"), 0
+        with Files(gateway, timeout=60).sign_in("alice").hello("json") as alice, Client(gateway).sign_in("carol") as carol:
+            assert alice.ask("/connect carol")[-1] == "ok" and carol.ask("/accept alice")[-1] == "ok"
+            for number in range(1, 8):
+                upload = alice.upload(photo, "pier.jpg")["file"]["id"]
+                assert alice.ask(f"/photo {upload} caption number {number}")[-1] == "ok"
+            shown = [id for id in range(1, 400) if alice.bytes(id, "small")]
+            assert len(shown) == 7, shown
+            for id in shown:
+                for size in ("large", "medium", "small"):
+                    data = alice.bytes(id, size)
+                    assert data and b"Exif" not in data and b"GPS" not in data
+            for name in others:
+                with Client(gateway).sign_in(name) as bob:
+                    assert bob.ask("/connect alice")[-1] == "ok" and alice.ask(f"/accept {name}")[-1] == "ok"
+                ended, problems, done = threading.Event(), [], []
+
+                def busy(seed):
+                    chance = random.Random(seed)
+                    try:
+                        with Files(gateway, timeout=60).sign_in(name).hello("json") as bob:
+                            assert bob.ask("/feed")[-1] == "ok"
+                            while not ended.is_set():
+                                id = chance.randrange(1, 8)
+                                bob.ask(chance.choice([
+                                    f"/photo like {id}", f"/photo unlike {id}", f"/photo comment {id} from {name}",
+                                    f"/photo show {id}", "/feed", "/more", "/feed alice"]))
+                                done.append(1)
+                            # It is answered: from here on there is nothing.
+                            for line in [f"/photo {what} {id}" for id in range(1, 8) for what in ("show", "like")]:
+                                answer = bob.ask(line)[-1]
+                                assert answer == f"error: there is no photo {line.split()[-1]} for you", (line, answer)
+                            for line in ("/more", "/feed", "/feed alice", "/photo comment 1 once more"):
+                                assert "caption" not in "".join(bob.ask(line)), line
+                            for id in shown:
+                                assert bob.bytes(id, "small") is None, id
+                    except Exception as problem:
+                        problems.append(problem)
+
+                threads = [threading.Thread(target=busy, args=(seed,)) for seed in range(3)]
+                for thread in threads:
+                    thread.start()
+                wait_for(lambda: len(done) > 20 or problems, "that they are busy")
+                answer = alice.ask(f"/forget {name}")
+                assert answer[-1] == "ok", answer
+                ended.set()
+                for thread in threads:
+                    thread.join(60)
+                assert not problems, problems[0]
+                tries += len(done)
+            for id in range(1, 8):
+                for person in (alice, carol):
+                    said = "\n".join(person.ask(f"/photo show {id}"))
+                    assert "from bob" not in said, said
+            for id in range(1, 8):
+                assert alice.ask(f"/photo delete {id}")[-1] == "ok"
+        wait_for(lambda: not stored(gateway)[0], "that the pictures are gone")
+
+        def left():
+            for folder, _, names in os.walk(gateway.data):
+                for name in names:
+                    try:
+                        with open(os.path.join(folder, name), "rb") as file:
+                            if b"caption number" in (data := file.read()) or b"from bob" in data:
+                                return name
+                    except FileNotFoundError:
+                        pass
+            return None
+
+        wait_for(lambda: left() is None, "that the words are gone from every file", 20)
+        return f"({tries} tries under way, 6 forgotten)"

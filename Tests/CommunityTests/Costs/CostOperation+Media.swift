@@ -26,6 +26,7 @@ extension CostOperation {
             let loose = try await campus.begun("loose", by: large.mona)
             _ = try await store.finish(loose, by: large.mona)
             try await store.cancel(loose, by: large.mona)
+            _ = try await store.taken(by: large.mona.person)
             _ = try await chat.delete(sent.id, by: large.mona)
             try await campus.core.collectFiles()
         },

@@ -125,6 +125,7 @@ return {
   bytes = { one = "{count} byte", other = "{count} bytes" },
   kilobytes = "{size} kB",
   megabytes = "{size} MB",
+  files = "your pictures and files, wherever they are: {size} of {most}",
   total = "in all",
   smaller = "/more shows smaller ones",
   nothing_stored = "your conversations take nothing. /msg HANDLE TEXT writes to someone, /join #SLUG enters a group",

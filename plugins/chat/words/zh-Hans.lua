@@ -124,6 +124,7 @@ return {
   bytes = "{count} 字节",
   kilobytes = "{size} kB",
   megabytes = "{size} MB",
+  files = "你的图片和文件（不论在何处）：{size}/{most}",
   total = "合计",
   smaller = "/more 显示较小的",
   nothing_stored = "你的对话没有占用空间。/msg HANDLE TEXT 写给某人，/join #SLUG 加入群组",

@@ -124,6 +124,7 @@ return {
   bytes = "{count} 位元組",
   kilobytes = "{size} kB",
   megabytes = "{size} MB",
+  files = "你的圖片和檔案（不論在何處）：{size}／{most}",
   total = "合計",
   smaller = "/more 顯示較小的",
   nothing_stored = "你的對話沒有佔用空間。/msg HANDLE TEXT 寫給某人，/join #SLUG 加入群組",

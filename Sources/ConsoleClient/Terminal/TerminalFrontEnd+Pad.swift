@@ -1,0 +1,41 @@
+import Model
+
+/// What a person draws where a question asks for it.
+extension TerminalFrontEnd {
+    /// What is sent in the place of a drawing by who gives up: no strokes.
+    private static let nothing = "-"
+
+    /// Opens a pad where the gateway asks for a drawing, or closes the one of a question that is over.
+    func asked(toDrawOn size: Drawing.Size?) {
+        guard let size else {
+            guard let pad = dialogue.pad else { return }
+            close(keeping: pad)
+            return canvas.write(reply: TerminalWords.drawingKept.text(in: setup.language))
+        }
+        guard dialogue.pad?.size != size else { return }
+        guard canvas.hasRoom(for: size) else {
+            canvas.write(reply: TerminalWords.tooSmallToDraw.text(in: setup.language))
+            return gateway.send(Self.nothing)
+        }
+        dialogue.pad = dialogue.unsent?.size == size ? dialogue.unsent : DrawingPad(size)
+    }
+
+    /// Takes a key of somebody who draws.
+    func draw(_ key: EditKey) {
+        switch dialogue.pad?.handle(key) {
+        case .draw?, nil: break
+        case .bell?: canvas.ring()
+        case .send(let strokes)?:
+            close(keeping: nil)
+            gateway.send(strokes)
+        case .cancel?:
+            close(keeping: nil)
+            gateway.send(Self.nothing)
+        }
+    }
+
+    private func close(keeping pad: DrawingPad?) {
+        dialogue.pad = nil
+        dialogue.unsent = pad?.drawing == nil ? nil : pad
+    }
+}
