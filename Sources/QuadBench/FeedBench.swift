@@ -59,7 +59,8 @@ enum FeedBench {
         let first = record.integer("SELECT last FROM sequence") + 1
         let authors = (0..<Int64(2 * contacts)).map { first + $0 }
         let person = record.prepare(
-            "INSERT INTO people (id, handle, username, created_at) VALUES (?1, 'p' || ?1, ?2 || ' ' || ?1, 0)")
+            "INSERT INTO people (id, handle, username, created_at) VALUES (?1, 'p' || ?1, ?2 || ' ' || ?1, 0)"
+        )
         for (number, author) in authors.enumerated() {
             sqlite3_bind_int64(person, 1, author)
             bareBind(number < contacts ? "Contact" : "Stranger", to: person, at: 2)
@@ -77,14 +78,17 @@ enum FeedBench {
             VALUES (?1, ?2, 'a.jpg', 'image/jpeg', 100, 640, 480, 1, 'LEHV6nWB2yk8pyo0adR*.7kCMdnj', 0, 'feed', 1)
             """)
         let file = record.prepare(
-            "INSERT INTO media_files (media, size, content, bytes, width, height) VALUES (?1, 0, ?2, 100, 640, 480)")
+            "INSERT INTO media_files (media, size, content, bytes, width, height) VALUES (?1, 0, ?2, 100, 640, 480)"
+        )
         let store = BareConnection(path: path)
         store.run("PRAGMA synchronous = OFF; BEGIN IMMEDIATE")
         let collection = store.integer("SELECT id FROM collections WHERE name = 'photos'")
-        let field = store.integer("SELECT id FROM fields WHERE collection = \(collection) AND name = 'author'")
+        let field = store.integer(
+            "SELECT id FROM fields WHERE collection = \(collection) AND name = 'author'")
         let next = store.integer("SELECT last FROM sequence") + 1
         let document = store.prepare(
-            "INSERT INTO documents (id, collection, key, version, person, body) VALUES (?1, ?2, ?3, ?1, ?4, ?5)")
+            "INSERT INTO documents (id, collection, key, version, person, body) VALUES (?1, ?2, ?3, ?1, ?4, ?5)"
+        )
         let entry = store.prepare("INSERT INTO entries (field, value, document) VALUES (?1, ?2, ?3)")
         var random = Vocabulary(seed: 5)
         let hash = [UInt8](repeating: 7, count: 32)
@@ -127,7 +131,8 @@ enum FeedBench {
     private static func bareTimes(_ path: String, _ authors: [Int64]) -> [Double] {
         let file = BareConnection(path: path)
         let field = file.integer(
-            "SELECT f.id FROM fields f JOIN collections c ON c.id = f.collection WHERE c.name = 'photos' AND f.name = 'author'")
+            "SELECT f.id FROM fields f JOIN collections c ON c.id = f.collection WHERE c.name = 'photos' AND f.name = 'author'"
+        )
         let newest = file.prepare(
             "SELECT document FROM entries WHERE field = ? AND value = ? ORDER BY document DESC LIMIT 1")
         let clock = ContinuousClock()

@@ -168,9 +168,13 @@ struct MediaTests {
             await alice.ask("/photo \(photo) At the pier").first
                 == "  photo 1 is there for your contacts. /photo delete 1 takes it back")
         let feed = await bob.ask("/feed")
-        #expect(feed.contains { $0.contains("At the pier") } && feed.contains { $0.contains("\(photo) pier.jpg") })
+        #expect(
+            feed.contains { $0.contains("At the pier") } && feed.contains { $0.contains("\(photo) pier.jpg") }
+        )
         #expect(await bob.ask("/photo comment 1 lovely light").last == "ok")
-        #expect(await alice.reads("something new on your photo 1") == "* something new on your photo 1: /photo show 1")
+        #expect(
+            await alice.reads("something new on your photo 1")
+                == "* something new on your photo 1: /photo show 1")
         #expect(await alice.ask("/photo show 1").contains("  1 bob: lovely light"))
         #expect(await carol.ask("/feed").first?.hasPrefix("  no photos yet.") == true)
         #expect(await carol.ask("/photo show 1") == ["error: there is no photo 1 for you"])

@@ -38,7 +38,8 @@ import Testing
         _ = await test.type("/here off", as: bob)
         #expect(await test.type("/notes", as: bob).first?.hasPrefix("error: you don't share a place") == true)
         #expect(
-            await test.type("/note answer 1 hi", as: bob).first?.hasPrefix("error: there is no note 1") == true)
+            await test.type("/note answer 1 hi", as: bob).first?.hasPrefix("error: there is no note 1")
+                == true)
         await test.campus?.close()
     }
 

@@ -8,8 +8,8 @@
 ---@alias quad.Words string|string[]|table<quad.Language, string|string[]>
 ---A text with {values}, by language, and where a {count} chooses by plural form.
 ---@alias quad.Wording string|table<quad.Language, string|table<"one"|"other", string>>
----@alias quad.Permission "act"|"act:chat"|"act:forum"|"act:people"|"act:notifications"|"read:chat"|"read:forum"|"read:place"|"leave:place"|"bot"|"store"|string
----@alias quad.ArgumentKind "word"|"text"|"integer"|"handle"|"place"|"choice"|"list"
+---@alias quad.Permission "act"|"act:chat"|"act:forum"|"act:people"|"act:notifications"|"read:chat"|"read:forum"|"read:place"|"leave:place"|"bot"|"store"|"media"|string
+---@alias quad.ArgumentKind "word"|"text"|"integer"|"handle"|"place"|"choice"|"list"|"media"
 ---@alias quad.Settings table<string, any>
 
 ---What a plugin's file returns.
@@ -175,7 +175,7 @@
 ---@field forwarded? { from: string? } that its words were sent before; `from` is the handle of who wrote them, where that is told
 ---@field media? quad.Media[] the pictures and files that came with it
 
----A picture or file of a message.
+---A picture or file.
 ---@class quad.Media
 ---@field id integer by which it is fetched
 ---@field name string the name that it was sent under
@@ -184,6 +184,8 @@
 ---@field label string what a line says of it, in all languages
 ---@field width? integer of a picture, in pixels; so is the next
 ---@field height? integer
+---@field frames? integer of a picture: more than one where it moves
+---@field preview? string of a picture: what it looks like, as a BlurHash
 
 ---A message that another one answers.
 ---@class quad.Quote
@@ -235,6 +237,8 @@
 ---@field [integer] quad.PlaceStorage
 ---@field messages integer
 ---@field bytes integer
+---@field files integer bytes of the caller's own pictures and files, wherever they are
+---@field files_limit integer how many they may have
 
 ---A direct conversation or a group.
 ---@class quad.Conversation
@@ -325,6 +329,7 @@
 ---@field content string
 ---@field discussion quad.Comment[] oldest first
 ---@field reactions? quad.Reaction[] the most frequent
+---@field media? quad.Media[] the pictures and files that came with it
 
 ---A comment on a post.
 ---@class quad.Comment
@@ -337,14 +342,17 @@
 ---@field deleted boolean
 ---@field hidden? boolean true where the caller forgot its author
 ---@field reactions? quad.Reaction[] the most frequent, where it is listed
+---@field media? quad.Media[] the pictures and files that came with it
 
 ---What one may see of a person.
 ---@class quad.Profile
+---@field id integer by which documents name them
 ---@field handle string
 ---@field username string
 ---@field tags quad.Tag[]
 ---@field standing? string undergraduate, postgraduate or phd
 ---@field contact boolean whether the two are connected
+---@field picture? quad.Media missing of a stranger
 
 ---What one may see of several people.
 ---@class quad.Profiles
@@ -503,7 +511,8 @@
 
 ---A picture, for doors that can show one.
 ---@class quad.Picture
----@field url string
+---@field url? string where it is
+---@field media? quad.Media in its place: one of the gateway's own
 ---@field alt quad.Text what it shows, in words
 
 ---What `call:ask` asks.
@@ -650,10 +659,15 @@ function call:text(key, values) end
 ---@return integer # how many rows it said
 function call:page(rows, newest) end
 
----Shows a card to the caller, drawn as their door can. Every text may be a table by language. `title` is all that must be there. `subtitle`; `severity` (`info`, `good`, `warning`, `danger`); `fields`, a list of `{ label, value }`; `header` and `rows`, lists of cells; `chart`, `{ kind = "bars", values = {…}, labels = {…}, unit = "mm" }`, the same with `line`, or `{ kind = "gauge", value = 7, min = 0, max = 10, label = "UV" }`, or what `call:draw` gave, `{ kind = "drawing", strokes = …, width = 40, height = 16 }`; `picture`, `{ url = …, alt = … }`; `actions`, a list of `{ label, command }` with commands like `/roll 2d6`, which people may give and which never run by themselves; `source`, a text, `time`, a moment, and `stale`, true where what it says is known to be old. At most 32 fields, 100 rows of 12 cells, 120 values and 8 actions, and 64 KiB of what doors draw of it.
+---Shows a card to the caller, drawn as their door can. Every text may be a table by language. `title` is all that must be there. `subtitle`; `severity` (`info`, `good`, `warning`, `danger`); `fields`, a list of `{ label, value }`; `header` and `rows`, lists of cells; `chart`, `{ kind = "bars", values = {…}, labels = {…}, unit = "mm" }`, the same with `line`, or `{ kind = "gauge", value = 7, min = 0, max = 10, label = "UV" }`, or what `call:draw` gave, `{ kind = "drawing", strokes = …, width = 40, height = 16 }`; `picture`, `{ url = …, alt = … }`, or `{ media = …, alt = … }` with a table that `media.info` or an argument gave; `actions`, a list of `{ label, command }` with commands like `/roll 2d6`, which people may give and which never run by themselves; `source`, a text, `time`, a moment, and `stale`, true where what it says is known to be old. At most 32 fields, 100 rows of 12 cells, 120 values and 8 actions, and 64 KiB of what doors draw of it.
 ---Since 0.1.0.
 ---@param card quad.Card
 function call:card(card) end
+
+---Shows pictures and files to the caller: a line for each, and consoles that can draw pictures do. Whether the caller may have one is asked when it is fetched.
+---Since 0.1.0.
+---@param media quad.Media[]
+function call:show(media) end
 
 ---Says `prompt` (as `call:reply` takes it) and waits for the caller's next line of text, which goes nowhere else. nil where none comes within `timeout` (a duration such as `30s` or a number of seconds, at most 2 minutes, which it is where it is left out), or where the caller gives a command instead, which runs afterwards: `call:ask { prompt = "Which day?" }`. Where the caller leaves, the call ends there, and nothing of it runs any more. A person may leave 16 questions open at a time; another one is refused.
 ---Since 0.1.0.
@@ -850,7 +864,7 @@ function chat.find(words, count, before, place) end
 ---@return string # the place
 function chat.clear(place) end
 
----What the caller's conversations take, as far as the caller sees them: each is `place`, `messages` and `bytes` (of words); the list itself has the same two of all together.
+---What the caller's conversations take, as far as the caller sees them: each is `place`, `messages` and `bytes` (of words, pictures and files); the list itself has the same two of all together, and `files`, the bytes of the caller's own pictures and files wherever they are, of at most `files_limit`.
 ---Since 0.1.0. Needs `act:chat`.
 ---@return quad.Storage # what the places take, largest first
 function chat.storage() end
@@ -1026,20 +1040,22 @@ local forum = {}
 ---@return string[] # a list of names
 function forum.categories() end
 
----Posts, in one category or more.
+---Posts, in one category or more. `media`, which an argument of a command gave, is part of the post from then on.
 ---Since 0.1.0. Needs `act:forum`.
 ---@param categories any[]
 ---@param title string
 ---@param content string
+---@param media? quad.Media[]
 ---@return quad.Post # the post
-function forum.post(categories, title, content) end
+function forum.post(categories, title, content, media) end
 
----Comments on a post.
+---Comments on a post. With `media`, which an argument of a command gave, there need be no text.
 ---Since 0.1.0. Needs `act:forum`.
 ---@param post integer
 ---@param text string
+---@param media? quad.Media[]
 ---@return quad.Comment # the comment: `id`, `post`, `author`, `at`, `text`, `edited`, `deleted`
-function forum.comment(post, text) end
+function forum.comment(post, text, media) end
 
 ---Likes a post.
 ---Since 0.1.0. Needs `act:forum`.
@@ -1148,7 +1164,7 @@ local people = {}
 ---What the caller may see of a person, or of themselves: a stranger shows name and tags only.
 ---Since 0.1.0. Needs `act:people`.
 ---@param handle? string
----@return quad.Profile # `handle`, `username`, `tags` (each `written` and `normal`), `standing`, `contact`
+---@return quad.Profile # `id`, `handle`, `username`, `tags` (each `written` and `normal`), `standing`, `contact`, `picture`
 function people.profile(handle) end
 
 ---What the caller may see of these people, by handle, of whom at most 20,000 are named by their ids: the first 20 (or `count`, at most 200), or those after a handle. Who has left, is closing their account or was forgotten by the caller is not among them. `count` is how many there are from there on.
@@ -1164,6 +1180,16 @@ function people.profiles(people, count, after) end
 ---@param name string
 ---@return quad.Profile # the profile
 function people.rename(name) end
+
+---Makes a picture that an argument of a command gave the caller's, in the place of the one before.
+---Since 0.1.0. Needs `act:people`.
+---@param media quad.Media
+---@return quad.Profile # the profile
+function people.set_picture(media) end
+
+---Removes the caller's picture.
+---Since 0.1.0. Needs `act:people`.
+function people.remove_picture() end
 
 ---Sets the caller's stage of study (`undergraduate`, `postgraduate`, `phd`), or clears it.
 ---Since 0.1.0. Needs `act:people`.
@@ -1226,6 +1252,11 @@ function people.forget(handle) end
 ---@return quad.Contact[] # a list of contacts, each `handle`, `username`
 function people.contacts(count, after) end
 
+---The ids of those in touch with the caller of whom neither forgot the other, the newest contacts first, at most 1999: `store.find` takes them as the values of a field.
+---Since 0.1.0. Needs `act:people`.
+---@return integer[] # a list of ids
+function people.contact_ids() end
+
 ---Requests that wait for an answer, the caller's own and those to the caller (`incoming`), the newest first (20, at most 100), or those after the one with this `order`.
 ---Since 0.1.0. Needs `act:people`.
 ---@param count? integer
@@ -1285,7 +1316,7 @@ function notifications.quiet(start, end, zone) end
 
 A bot too is a stranger at first: what it writes to a person is a request, and it writes to them once, until they accept it or write to it; until then the next is refused with the code `waiting`. Whoever gives a command of the plugin has spoken to its bot: what `bot.chat.direct` writes to them while the command runs needs no answer, and from then on the two are in touch, so that a timer may write to them later. Whoever wants no more of it gives `/forget @NAME-bot`.
 
-`bot.chat.send` and `bot.chat.direct` take a card as a third argument, which is shown below the message, then and in `/history`, until the message is deleted.
+`bot.chat.send` and `bot.chat.direct` take a card as a third argument, which is shown below the message, then and in `/history`, until the message is deleted; and as a fourth up to ten pictures and files that the plugin keeps (`media.keep`), which come with the message and go on being their owners'.
 ---Needs `bot`.
 ---@class quad.Bot
 bot = {}
@@ -1297,16 +1328,18 @@ bot.chat = {}
 ---@param place string
 ---@param text string
 ---@param card? quad.Card
+---@param media? quad.Media[]
 ---@return quad.Message # the message
-function bot.chat.send(place, text, card) end
+function bot.chat.send(place, text, card, media) end
 
 ---Writes to a person. The first message to a stranger is a request (`request`).
 ---Since 0.1.0. Needs `bot`.
 ---@param handle string
 ---@param text string
 ---@param card? quad.Card
+---@param media? quad.Media[]
 ---@return quad.DirectMessage # the message, with `request`
-function bot.chat.direct(handle, text, card) end
+function bot.chat.direct(handle, text, card, media) end
 
 ---Makes a group that is `open` (so it is when left out) or by `invite`. Its slug is derived from its name where none is given. Where `writing` is `announce`, only its owner and helpers write in it, for good.
 ---Since 0.1.0. Needs `bot`.
@@ -1404,7 +1437,7 @@ function bot.chat.find(words, count, before, place) end
 ---@return string # the place
 function bot.chat.clear(place) end
 
----What the bot's conversations take, as far as the bot sees them: each is `place`, `messages` and `bytes` (of words); the list itself has the same two of all together.
+---What the bot's conversations take, as far as the bot sees them: each is `place`, `messages` and `bytes` (of words, pictures and files); the list itself has the same two of all together, and `files`, the bytes of the bot's own pictures and files wherever they are, of at most `files_limit`.
 ---Since 0.1.0. Needs `bot`.
 ---@return quad.Storage # what the places take, largest first
 function bot.chat.storage() end
@@ -1577,20 +1610,22 @@ bot.forum = {}
 ---@return string[] # a list of names
 function bot.forum.categories() end
 
----Posts, in one category or more.
+---Posts, in one category or more. `media`, which an argument of a command gave, is part of the post from then on.
 ---Since 0.1.0. Needs `bot`.
 ---@param categories any[]
 ---@param title string
 ---@param content string
+---@param media? quad.Media[]
 ---@return quad.Post # the post
-function bot.forum.post(categories, title, content) end
+function bot.forum.post(categories, title, content, media) end
 
----Comments on a post.
+---Comments on a post. With `media`, which an argument of a command gave, there need be no text.
 ---Since 0.1.0. Needs `bot`.
 ---@param post integer
 ---@param text string
+---@param media? quad.Media[]
 ---@return quad.Comment # the comment: `id`, `post`, `author`, `at`, `text`, `edited`, `deleted`
-function bot.forum.comment(post, text) end
+function bot.forum.comment(post, text, media) end
 
 ---Likes a post.
 ---Since 0.1.0. Needs `bot`.
@@ -1696,7 +1731,7 @@ bot.people = {}
 ---What the bot may see of a person, or of themselves: a stranger shows name and tags only.
 ---Since 0.1.0. Needs `bot`.
 ---@param handle? string
----@return quad.Profile # `handle`, `username`, `tags` (each `written` and `normal`), `standing`, `contact`
+---@return quad.Profile # `id`, `handle`, `username`, `tags` (each `written` and `normal`), `standing`, `contact`, `picture`
 function bot.people.profile(handle) end
 
 ---What the bot may see of these people, by handle, of whom at most 20,000 are named by their ids: the first 20 (or `count`, at most 200), or those after a handle. Who has left, is closing their account or was forgotten by the bot is not among them. `count` is how many there are from there on.
@@ -1712,6 +1747,16 @@ function bot.people.profiles(people, count, after) end
 ---@param name string
 ---@return quad.Profile # the profile
 function bot.people.rename(name) end
+
+---Makes a picture that an argument of a command gave the bot's, in the place of the one before.
+---Since 0.1.0. Needs `bot`.
+---@param media quad.Media
+---@return quad.Profile # the profile
+function bot.people.set_picture(media) end
+
+---Removes the bot's picture.
+---Since 0.1.0. Needs `bot`.
+function bot.people.remove_picture() end
 
 ---Sets the bot's stage of study (`undergraduate`, `postgraduate`, `phd`), or clears it.
 ---Since 0.1.0. Needs `bot`.
@@ -1773,6 +1818,11 @@ function bot.people.forget(handle) end
 ---@param after? string
 ---@return quad.Contact[] # a list of contacts, each `handle`, `username`
 function bot.people.contacts(count, after) end
+
+---The ids of those in touch with the bot of whom neither forgot the other, the newest contacts first, at most 1999: `store.find` takes them as the values of a field.
+---Since 0.1.0. Needs `bot`.
+---@return integer[] # a list of ids
+function bot.people.contact_ids() end
 
 ---Requests that wait for an answer, the bot's own and those to the bot (`incoming`), the newest first (20, at most 100), or those after the one with this `order`.
 ---Since 0.1.0. Needs `bot`.
@@ -1918,6 +1968,53 @@ function store.count(collection, query) end
 ---@param query? quad.Query
 ---@return string[] # a list of texts
 function store.keys(collection, query) end
+
+---Pictures and files. A command gets those of its caller as arguments of the kind `media`. Until the plugin keeps one, it is part of nothing and goes after an hour. What is kept counts among what its owner stores, goes when the owner's account closes, and is seen by its `audience`: `owner`, `contacts` (the owner, and whoever is in touch with them) or `everyone`, but never where one of the two forgot the other. That is asked whenever somebody fetches it. `media` below is a table as arguments and `media.info` give it, its `id`, or a list of either of at most 100. A plugin gets no bytes but those of `media.thumbnail`.
+---Needs `media`.
+---@class quad.Media
+media = {}
+
+---Keeps what the caller of a command uploaded, all or none. What the plugin keeps already gets the audience.
+---Since 0.1.0. Needs `media`.
+---@param media any
+---@param audience string
+function media.keep(media, audience) end
+
+---Shows what the plugin keeps to others from now on. What is gone is passed over.
+---Since 0.1.0. Needs `media`.
+---@param media any
+---@param audience string
+function media.share(media, audience) end
+
+---Removes what the plugin keeps, with its bytes. What is gone is passed over.
+---Since 0.1.0. Needs `media`.
+---@param media any
+function media.drop(media) end
+
+---What is told of one that the plugin keeps, or that the caller uploaded and is part of nothing yet; nil where it is gone.
+---Since 0.1.0. Needs `media`.
+---@param media any
+---@return quad.Media|nil # a table, or nil
+function media.info(media) end
+
+---What `media.info` says of many at once.
+---Since 0.1.0. Needs `media`.
+---@param media any[]
+---@return (quad.Media|false)[] # a list: a table, or false, for each
+function media.list(media) end
+
+---Which of these people, given by their ids, at most 200, may fetch one that the plugin keeps now: what is beside a picture, such as its caption, is best shown to the same.
+---Since 0.1.0. Needs `media`.
+---@param media any
+---@param people any[]
+---@return boolean[] # a list: true or false for each
+function media.seen_by(media, people) end
+
+---The smallest size of a picture that the plugin keeps, in Base64; nil where it is gone, is no picture, or has more than 64 KiB.
+---Since 0.1.0. Needs `media`.
+---@param media any
+---@return string|nil # a text, or nil
+function media.thumbnail(media) end
 
 ---Text as people read it: Unicode, not bytes. Of more than 128 combining marks in a row, which no language needs, what is given back has U+034F in between, as in Unicode's Stream-Safe Text Format (UAX #15).
 ---@class quad.Text
@@ -2318,6 +2415,18 @@ local person = {}
 ---@param answers? any[]
 ---@return string[] # a list of lines, and behind it a list of the cards
 function person:run(line, answers) end
+
+---Uploads a file of that name, for an argument of the kind `media`: `alice:run("/photo " .. alice:upload("a.jpg") .. " At the pier")`. It counts as a picture where its name ends in `.jpg`, `.png`, `.gif` or `.webp`.
+---Since 0.1.0.
+---@param name string
+---@return integer # its number
+function person:upload(name) end
+
+---Whether they may fetch a picture or file now.
+---Since 0.1.0.
+---@param media any
+---@return any # whether
+function person:fetches(media) end
 
 ---Has them read another language from now on: `en`, `zh-Hant` or `zh-Hans`.
 ---Since 0.1.0.
