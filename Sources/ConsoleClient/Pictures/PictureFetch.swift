@@ -16,6 +16,9 @@ struct PictureFetch {
     /// How long a piece may take to come. Slower than that, a picture has no place in a conversation any more.
     private static let patience = Duration.seconds(20)
 
+    /// How often a picture is tried again that nobody was asked for: a client is back after few words of its own.
+    private static let mostTries = 8
+
     /// A picture that is to be shown.
     struct Wanted: Equatable {
         let media: ListedMedia
@@ -43,39 +46,52 @@ struct PictureFetch {
         let base64: Data
     }
 
-    private struct Current {
+    private struct Waiting {
         let wanted: Wanted
+        var tries = 0
+    }
+
+    private struct Current {
+        let waiting: Waiting
         let size: MediaSize
         var bytes: [UInt8] = []
         var piece: Piece?
         var deadline: ContinuousClock.Instant
     }
 
-    private var waiting: [Wanted] = []
+    private var waiting: [Waiting] = []
     private var current: Current?
     /// The number of the picture that is under way: what still comes for one that was given up has another.
     private var number = 0
 
     private var tag: String { "\(Self.prefix)\(number)" }
 
+    /// Whether the last request was answered by a client without a gateway: the next waits until that is back.
+    private var isHeld = false
+
     /// Whether there is anything that could begin now.
-    var canBegin: Bool { current == nil && !waiting.isEmpty }
+    var canBegin: Bool { current == nil && !waiting.isEmpty && !isHeld }
 
     /// When what is under way is given up; `nil` if nothing is.
     var deadline: ContinuousClock.Instant? { current?.deadline }
 
     /// Lets pictures wait. Where too many do, the oldest are left out.
-    mutating func add(_ wanted: [Wanted]) { waiting = (waiting + wanted).suffix(Self.most) }
+    mutating func add(_ wanted: [Wanted]) {
+        waiting = (waiting + wanted.map { Waiting(wanted: $0) }).suffix(Self.most)
+    }
+
+    /// The gateway may be back.
+    mutating func goOn() { isHeld = false }
 
     /// Forgets all of them.
     mutating func stop() { (waiting, current) = ([], nil) }
 
     /// Begins with the next one, in a size. Returns what to send.
     mutating func begin(_ size: (Wanted) -> MediaSize, now: ContinuousClock.Instant) -> String? {
-        guard current == nil, !waiting.isEmpty else { return nil }
-        let wanted = waiting.removeFirst()
+        guard canBegin else { return nil }
+        let next = waiting.removeFirst()
         number += 1
-        current = Current(wanted: wanted, size: size(wanted), deadline: now + Self.patience)
+        current = Current(waiting: next, size: size(next.wanted), deadline: now + Self.patience)
         return request
     }
 
@@ -91,14 +107,25 @@ struct PictureFetch {
     mutating func end(tag: String?, isOK: Bool, now: ContinuousClock.Instant) -> Step {
         guard tag == self.tag, var current else { return .nothing }
         self.current = nil
+        if isOK, current.piece == nil, current.bytes.isEmpty {
+            putBack(current.waiting)
+            return .nothing
+        }
         guard isOK, let piece = current.piece, piece.total <= Self.mostBytes,
             !piece.base64.isEmpty, current.bytes.count + piece.base64.count <= piece.total
         else { return .nothing }
         current.bytes += piece.base64
-        guard current.bytes.count < piece.total else { return .whole(current.wanted, current.bytes) }
+        guard current.bytes.count < piece.total else { return .whole(current.waiting.wanted, current.bytes) }
         (current.piece, current.deadline) = (nil, now + Self.patience)
         self.current = current
         return .request(request ?? "")
+    }
+
+    /// Tries one again later that nobody was asked for.
+    private mutating func putBack(_ last: Waiting) {
+        isHeld = true
+        guard last.tries < Self.mostTries else { return }
+        waiting.insert(Waiting(wanted: last.wanted, tries: last.tries + 1), at: 0)
     }
 
     /// Gives up what takes too long.
@@ -107,6 +134,6 @@ struct PictureFetch {
     }
 
     private var request: String? {
-        current.map { "@\(tag) /download \($0.wanted.media.id) \($0.size.word) \($0.bytes.count)" }
+        current.map { "@\(tag) /download \($0.waiting.wanted.media.id) \($0.size.word) \($0.bytes.count)" }
     }
 }

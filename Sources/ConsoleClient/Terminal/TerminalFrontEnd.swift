@@ -173,6 +173,7 @@ package final class TerminalFrontEnd {
         case "prompt":
             canvas.prompted(line, before: view)
             view.record(prompt: line)
+            pictures.goOn()
             asked(toDrawOn: line.prompt.asking == true ? line.prompt.canvas?.size : nil)
             editor.open(view.place)
         case "commands": view.commands = (line.names ?? []) + ["times"]

@@ -91,6 +91,9 @@ struct TerminalPictures {
         (line.answer.card?.card?.picture?.media).map { [($0, nil, true)] } ?? []
     }
 
+    /// The gateway may be back, if it was away.
+    mutating func goOn() { fetch.goOn() }
+
     /// Returns what to send for the next picture, where one may begin now. What takes too long is given up.
     /// - Parameter isAsking: Whether a question is open, for which a command would be the end.
     mutating func next(on size: TerminalSize, isAsking: Bool, now: ContinuousClock.Instant) -> String? {
@@ -149,9 +152,9 @@ struct TerminalPictures {
     }
 
     private func cell(on size: TerminalSize) -> CellSize {
-        graphics.cell
-            ?? CellSize(width: size.pixels.across / size.columns, height: size.pixels.down / size.rows)
-            ?? CellSize()
+        // What the system knows changes with the window and its font; what the terminal answered is of its start.
+        CellSize(width: size.pixels.across / size.columns, height: size.pixels.down / size.rows)
+            ?? graphics.cell ?? CellSize()
     }
 
     /// Ends what goes on.

@@ -34,15 +34,29 @@ struct PictureFetchTests {
     }
 
     @Test(arguments: [
-        ("", 5, true), ("abc", 2, true), ("abc", 3 << 20, true), ("abc", 3, false), (nil, 0, true),
+        ("", 5, true), ("abc", 2, true), ("abc", 3 << 20, true), ("abc", 3, false),
     ])
-    func picture_whoseAnswerIsWrong_isLeftOut(text: String?, total: Int, isOK: Bool) {
+    func picture_whoseAnswerIsWrong_isLeftOut(text: String, total: Int, isOK: Bool) {
         var fetch = PictureFetch()
         fetch.add([Self.wanted(44), Self.wanted(45)])
         _ = fetch.begin({ _ in .medium }, now: now)
-        if let text { fetch.take(piece(text, of: total), tag: "0picture1") }
+        fetch.take(piece(text, of: total), tag: "0picture1")
         #expect(fetch.end(tag: "0picture1", isOK: isOK, now: now) == .nothing)
         #expect(fetch.begin({ _ in .medium }, now: now) == "@0picture2 /download 45 medium 0")
+    }
+
+    /// A client whose gateway is away answers by itself, and tells when it is back.
+    @Test func picture_thatNobodyWasAskedFor_waitsUntilTheGatewayIsBack_butNotForEver() {
+        var fetch = PictureFetch()
+        fetch.add([Self.wanted(44), Self.wanted(45)])
+        for number in 1...9 {
+            #expect(
+                fetch.begin({ _ in .medium }, now: now) == "@0picture\(number) /download 44 medium 0")
+            #expect(fetch.end(tag: "0picture\(number)", isOK: true, now: now) == .nothing)
+            #expect(!fetch.canBegin && fetch.begin({ _ in .medium }, now: now) == nil)
+            fetch.goOn()
+        }
+        #expect(fetch.begin({ _ in .medium }, now: now) == "@0picture10 /download 45 medium 0")
     }
 
     @Test func picture_thatTakesTooLong_isGivenUp_andWhatComesLateIsNobodys() throws {
