@@ -86,7 +86,7 @@ return {
         { "path", "media", choices = { "show", "like", "unlike", "comment", "uncomment", "delete" } },
         { "caption", "text", optional = true },
       },
-      usage = "PATH [CAPTION] | show|like|unlike|delete ID | comment ID TEXT | uncomment ID",
+      usage = "PATH CAPTION",
       run = function(call, picture, rest)
         local act = doing[picture]
         if act then return act(call, rest) end

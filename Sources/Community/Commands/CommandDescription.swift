@@ -41,8 +41,16 @@ public struct CommandDescription: Sendable, Hashable {
         let names = arguments.enumerated().map { index, argument in
             argument.usage(withBars: takesBars(argument, isLast: index == arguments.count - 1))
         }
-        let words = hint ?? names.joined(separator: separator == .bar ? " | " : " ")
+        let words = hint ?? (separator == .bar ? Self.joined(names, arguments) : names.joined(separator: " "))
         return words.isEmpty ? "/\(name)" : "/\(name) \(words)"
+    }
+
+    /// `TITLE | CONTENT [| FILES]`
+    private static func joined(_ names: [String], _ arguments: [Argument]) -> String {
+        zip(names, arguments).reduce("") { line, next in
+            if line.isEmpty { return next.0 }
+            return next.1.isOptional ? "\(line) [| \(next.0.dropFirst())" : "\(line) | \(next.0)"
+        }
     }
 
     /// Whether an argument takes all the parts between bars that are left: a list at the end of a line with bars. Any
@@ -100,8 +108,7 @@ public struct Argument: Sendable, Hashable {
         let word =
             switch kind {
             case .choice(let words): words.joined(separator: "|")
-            case .media(let most, let words):
-                ([most > 1 ? "\(upper)[,\(upper)]" : upper] + words).joined(separator: "|")
+            case .media(_, let words): ([upper] + words).joined(separator: "|")
             case .list: withBars ? "\(upper)[ | \(upper)]" : "\(upper)[, \(upper)]"
             default: upper
             }

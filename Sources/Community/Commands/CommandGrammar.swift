@@ -15,14 +15,42 @@ public struct CommandGrammar: Sendable {
     /// - Throws: `CommunityError` `.invalid`, which names the argument and shows the usage.
     public func parse(_ line: String) throws -> [ArgumentValue] {
         var rest = Substring(line).trimmed
+        let files = cutFiles(from: &rest)
+        let arguments = command.arguments.dropLast(files == nil ? 0 : 1)
         var values: [ArgumentValue] = []
-        for (index, argument) in command.arguments.enumerated() {
-            let isLast = index == command.arguments.count - 1
+        for (index, argument) in arguments.enumerated() {
+            let isLast = index == arguments.count - 1
             let piece = try next(of: argument, isLast: isLast, from: &rest)
             values.append(try value(of: argument, from: piece, isLast: isLast))
         }
         guard rest.isEmpty else { throw problem(CommandWords.tooMuch) }
+        if let files, let last = command.arguments.last {
+            values.append(try value(of: last, from: files, isLast: true))
+        }
         return values
+    }
+
+    /// Cuts off the files that stand behind the last bar, where a command takes some there or none; `nil` for any other
+    /// command. What looks like no file is part of the text before, whose author may write bars.
+    private func cutFiles(from rest: inout Substring) -> Substring? {
+        guard command.separator == .bar, let last = command.arguments.last, last.isOptional,
+            case .media = last.kind
+        else { return nil }
+        guard let bar = rest.utf8.lastIndex(of: UInt8(ascii: "|")) else { return "" }
+        let part = rest[rest.utf8.index(after: bar)...].trimmed
+        guard part.isEmpty || part.split(separator: ",").allSatisfy({ Self.looksLikeAFile($0.trimmed) })
+        else { return "" }
+        rest = rest[..<bar].trimmed
+        return part
+    }
+
+    /// Whether a word is a number, has a folder or an ending, or stands in double quotes.
+    private static func looksLikeAFile(_ word: Substring) -> Bool {
+        if word.hasPrefix("\"") { return word.hasSuffix("\"") && word.utf8.count > 2 }
+        guard !word.isEmpty, !word.unicodeScalars.contains(where: \.isWhiteSpace) else { return false }
+        if word.allSatisfy(\.isWholeNumber) || word.contains("/") { return true }
+        guard let dot = word.utf8.lastIndex(of: UInt8(ascii: ".")) else { return false }
+        return dot > word.startIndex && word.utf8.index(after: dot) < word.endIndex
     }
 
     private func next(of argument: Argument, isLast: Bool, from rest: inout Substring) throws -> Substring {
@@ -94,7 +122,7 @@ public struct CommandGrammar: Sendable {
 
     /// The numbers of uploads. The first part that is none is the path of a file, for a program that has files.
     private func uploads(_ piece: String, atMost most: Int) throws -> [MediaID] {
-        let parts = piece.split(separator: ",").map { String($0.trimmed) }.filter { !$0.isEmpty }
+        let parts = piece.split(separator: ",").map { Self.unquoted($0.trimmed) }.filter { !$0.isEmpty }
         guard parts.count <= most else { throw problem(CommandWords.tooManyFiles(most)) }
         return try parts.map { part in
             guard let number = Int64(part), number > 0 else {
@@ -104,6 +132,11 @@ public struct CommandGrammar: Sendable {
             }
             return MediaID(rawValue: number)
         }
+    }
+
+    private static func unquoted(_ word: Substring) -> String {
+        guard word.hasPrefix("\""), word.hasSuffix("\""), word.utf8.count > 2 else { return String(word) }
+        return String(word.dropFirst().dropLast())
     }
 
     private func problem(_ what: LocalizedText) -> CommunityError {

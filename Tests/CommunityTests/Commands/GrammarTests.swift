@@ -39,6 +39,10 @@ import Testing
             (photo, "DELETE 3", [.text("delete"), .text("3")]),
             (enclose, "a | 4, 5,6", [.text("a"), .media([4, 5, 6].map(MediaID.init(rawValue:)))]),
             (enclose, "a", [.text("a"), .absent]), (enclose, "a |", [.text("a"), .absent]),
+            // A bar that stands before no file is the text's own.
+            (enclose, "a | b", [.text("a | b"), .absent]), (enclose, "a | b |", [.text("a | b"), .absent]),
+            (enclose, "a | b | 4", [.text("a | b"), .media([MediaID(rawValue: 4)])]),
+            (enclose, "see p. 5 | the end.", [.text("see p. 5 | the end."), .absent]),
             (history, "", [.integer(20)]), (history, "1", [.integer(1)]), (history, " 200 ", [.integer(200)]),
             (group, "study", [.text("study"), .text("open")]),
             (group, "study INVITE", [.text("study"), .text("invite")]),
@@ -94,6 +98,19 @@ import Testing
         command: CommandDescription, line: String, problem: String
     ) async {
         await expectRefusal(.invalid, saying: problem) { try CommandGrammar(command).parse(line) }
+    }
+
+    @Test(
+        arguments: [
+            (photo, "pier.jpg now", "pier.jpg"), (photo, #""my pier.jpg" now"#, "my pier.jpg"),
+            (enclose, "a | b | 4,~/x/y", "~/x/y"), (enclose, #"a | "b c.jpg""#, "b c.jpg"),
+            (enclose, "a | b.jpg,4", "b.jpg"), (photo, "0", "0"), (photo, "-1", "-1"),
+        ])
+    func parse_whereAFileShouldBe_namesWhatIsNoNumber(
+        command: CommandDescription, line: String, path: String
+    ) throws {
+        let error = #expect(throws: CommunityError.self) { try CommandGrammar(command).parse(line) }
+        #expect(error?.code == .invalid && error?.path == path)
     }
 
     @Test func parse_whenAnIntegerHasNoUpperBound_saysFromWhere() async {

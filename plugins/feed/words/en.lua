@@ -1,7 +1,7 @@
 -- What feed says in English. A value stands for its {name}; every language takes the same ones.
 return {
   summary = "Photos for those in touch.",
-  summary_photo = "Shows a photo to your contacts; likes, comments on or deletes one.",
+  summary_photo = "Shows a photo to your contacts; with show, like, comment or delete and its ID it does that.",
   summary_caption = "Changes what your photo says.",
   summary_feed = "Shows your contacts' photos and yours, the newest first.",
   setting_photos = "Photos that one person may have.",

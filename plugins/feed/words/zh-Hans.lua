@@ -1,7 +1,7 @@
 -- What feed says in Simplified Chinese. A value stands for its {name}; every language takes the same ones.
 return {
   summary = "给联系人看的照片。",
-  summary_photo = "让联系人看照片；也可点赞、评论、删除。",
+  summary_photo = "让联系人看照片；加上 show、like、comment、delete 和编号则查看、点赞、评论、删除。",
   summary_caption = "更改照片的说明。",
   summary_feed = "显示你和联系人的照片，最新的在前。",
   setting_photos = "每人可有的照片数量。",

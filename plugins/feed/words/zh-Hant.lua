@@ -1,7 +1,7 @@
 -- What feed says in Traditional Chinese. A value stands for its {name}; every language takes the same ones.
 return {
   summary = "給聯絡人看的相片。",
-  summary_photo = "讓聯絡人看相片；也可讚好、評論、刪除。",
+  summary_photo = "讓聯絡人看相片；加上 show、like、comment、delete 和編號則查看、讚好、評論、刪除。",
   summary_caption = "更改相片的說明。",
   summary_feed = "顯示你和聯絡人的相片，最新的在前。",
   setting_photos = "每人可有的相片數目。",
