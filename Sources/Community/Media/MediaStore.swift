@@ -73,7 +73,10 @@ public final class MediaStore: PersonalDataHolder, Sendable {
         guard offset >= 0, offset <= upload.bytes, piece.count <= upload.bytes - offset else {
             throw CommunityError(.invalid, MediaWords.tooLong(upload.bytes))
         }
-        let received = try await onDisk(for: id) { _ in try upload.arrival.append(piece, at: offset) }
+        let received =
+            if let gathered = upload.arrival.gather(piece, at: offset) { gathered } else {
+                try await onDisk(for: id) { _ in try upload.arrival.append(piece, at: offset) }
+            }
         guard received >= offset + piece.count else {
             throw CommunityError(.conflict, MediaWords.goOn(at: received))
         }
@@ -141,7 +144,11 @@ public final class MediaStore: PersonalDataHolder, Sendable {
     // MARK: - Keeping
 
     private func keep(_ upload: UploadTable.Upload, by actor: Actor) async throws -> Media {
-        let result = try await onDisk(for: upload.id) { try $0.arrival() }
+        let result = try await onDisk(for: upload.id) { contents in
+            // Whoever looks at it reads it by its path.
+            try upload.arrival.flush()
+            return try contents.arrival()
+        }
         let read = try await turns.run(for: actor.person) { [reader] in
             try await reader.read(upload.arrival, into: result)
         }

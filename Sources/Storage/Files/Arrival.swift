@@ -3,24 +3,30 @@ import Glibc
 
 /// A file that arrives piece by piece, and is nobody's until it is put into a ``ContentStore``.
 ///
-/// It is removed with the value, or when it is discarded. Calls wait for the disk. No file stays open between them, so that thousands may arrive
-/// at a time.
+/// It is removed with the value, or when it is discarded. Calls wait for the disk, but for ``gather(_:at:)``. No file stays
+/// open between them, so that thousands may arrive at a time.
 public final class Arrival: Sendable {
     private struct State: ~Copyable {
         var size = 0
+        /// What arrived last and is not in the file yet.
+        var gathered: [UInt8] = []
         var hasher = ContentHasher()
         var hash: ContentHash?
-        /// What a write that failed left: nothing can be added to it.
+        /// Whether somebody else wrote it, it is gone, or it may not have reached the disk: nothing can be added to it.
         var isBroken = false
     }
 
+    /// Bytes that are gathered of one file before they are written: many small pieces are one write.
+    static let mostGathered = 256 << 10
+
     /// Where it lies until it is put into the store.
     public let path: String
+    private let room: GatheringRoom
     private let state = Mutex(State())
 
     /// - Throws: `StorageError`.
-    init(path: String) throws {
-        self.path = path
+    init(path: String, gatheringIn room: GatheringRoom) throws {
+        (self.path, self.room) = (path, room)
         try SystemCall.withFile(path, O_WRONLY | O_CREAT | O_EXCL) { _ in }
     }
 
@@ -30,7 +36,7 @@ public final class Arrival: Sendable {
     public var size: Int { state.withLock { $0.size } }
 
     /// Adds bytes at the end.
-    /// - Throws: `StorageError`; what was there stays, and nothing more can be added.
+    /// - Throws: `StorageError`; what was there stays, and the same may be tried again.
     public func append(_ bytes: [UInt8]) throws { _ = try append(bytes, at: nil) }
 
     /// Adds bytes that begin at `offset`: none of them where the file doesn't end there. Returns how many bytes have
@@ -44,24 +50,52 @@ public final class Arrival: Sendable {
         try state.withLock { state in
             guard !state.isBroken, state.hash == nil else { throw StorageError.isClosed }
             guard offset.map({ $0 == state.size }) ?? true else { return state.size }
-            do {
-                try SystemCall.withFile(path, O_WRONLY) { file in
-                    try SystemCall.write(bytes, to: file, at: state.size, path)
-                }
-            } catch {
-                state.isBroken = true
-                throw error
-            }
+            try write(bytes, &state)
             state.hasher.update(bytes)
             state.size += bytes.count
             return state.size
         }
     }
 
+    /// Keeps bytes that begin at `offset` in memory, where there is room; they are written with what follows.
+    ///
+    /// It doesn't wait for the disk. What is gathered is lost with this process, as the whole arrival is.
+    /// - Returns: How many bytes have arrived; `nil` if it has to be written, which ``append(_:at:)`` does.
+    public func gather(_ bytes: [UInt8], at offset: Int) -> Int? {
+        state.withLock { state in
+            guard !state.isBroken, state.hash == nil, offset == state.size,
+                state.gathered.count + bytes.count <= Self.mostGathered, room.take(bytes.count)
+            else { return nil }
+            state.gathered += bytes
+            state.hasher.update(bytes)
+            state.size += bytes.count
+            return state.size
+        }
+    }
+
+    /// Writes what is gathered, and bytes behind it. Where that fails, as on a full disk, the same may be tried again: each
+    /// byte has its place.
+    private func write(_ bytes: [UInt8], _ state: inout State) throws {
+        guard !state.gathered.isEmpty || !bytes.isEmpty else { return }
+        try SystemCall.withFile(path, O_WRONLY) { file in
+            let start = state.size - state.gathered.count
+            if !state.gathered.isEmpty { try SystemCall.write(state.gathered, to: file, at: start, path) }
+            if !bytes.isEmpty { try SystemCall.write(bytes, to: file, at: state.size, path) }
+        }
+        room.give(exchange(&state.gathered, with: []).count)
+    }
+
+    /// Has all that arrived in the file, for whoever reads it by its path.
+    /// - Throws: `StorageError`.
+    public func flush() throws { try state.withLock { try write([], &$0) } }
+
     /// Reads some of what arrived, from `offset` on.
     /// - Throws: `StorageError`.
     public func read(at offset: Int, count: Int) throws -> [UInt8] {
-        try SystemCall.withFile(path, O_RDONLY) { try SystemCall.read($0, path, at: offset, count: count) }
+        try flush()
+        return try SystemCall.withFile(path, O_RDONLY) {
+            try SystemCall.read($0, path, at: offset, count: count)
+        }
     }
 
     /// Has somebody else write the file, such as another process. What is written can be read, and not put into a store.
@@ -95,6 +129,7 @@ public final class Arrival: Sendable {
     public func discard() {
         state.withLock { state in
             state.isBroken = true
+            room.give(exchange(&state.gathered, with: []).count)
             unlink(path)
         }
     }
@@ -105,11 +140,43 @@ public final class Arrival: Sendable {
             // Who puts it into the store again, having been too late to say so, finds it there.
             if let hash = state.hash { return (hash, state.size) }
             guard !state.isBroken else { throw StorageError.isClosed }
-            try SystemCall.withFile(path, O_RDONLY) { try SystemCall.sync($0, path) }
+            try write([], &state)
+            do {
+                try SystemCall.withFile(path, O_WRONLY) { file in
+                    // Behind the end there may be what a write left that ended in the middle.
+                    guard ftruncate(file, off_t(state.size)) == 0 else {
+                        throw StorageError.ofFile(path, errno)
+                    }
+                    try SystemCall.sync(file, path)
+                }
+            } catch {
+                // What a sync that failed left nobody knows.
+                state.isBroken = true
+                throw error
+            }
             let hasher = exchange(&state.hasher, with: ContentHasher())
             guard let hash = hasher.finish() else { throw StorageError.isClosed }
             state.hash = hash
             return (hash, state.size)
         }
     }
+}
+
+/// How many bytes may be gathered of all files together.
+final class GatheringRoom: Sendable {
+    /// As many as 128 files have at most: beyond that each piece is written by itself.
+    static let most = 32 << 20
+
+    private let taken = Mutex(0)
+
+    /// Takes room; `false` where there is none.
+    func take(_ count: Int) -> Bool {
+        taken.withLock { taken in
+            guard taken + count <= Self.most else { return false }
+            taken += count
+            return true
+        }
+    }
+
+    func give(_ count: Int) { taken.withLock { $0 -= count } }
 }

@@ -22,6 +22,7 @@ public final class ContentStore: Sendable {
 
     /// The folder, as it was given.
     public let folder: String
+    private let room = GatheringRoom()
     private let state = Mutex(State())
 
     private var arriving: String { "\(folder)/arriving" }
@@ -52,7 +53,7 @@ public final class ContentStore: Sendable {
             state.arrivals += 1
             return state.arrivals
         }
-        return try Arrival(path: "\(arriving)/\(getpid())-\(number)")
+        return try Arrival(path: "\(arriving)/\(getpid())-\(number)", gatheringIn: room)
     }
 
     /// Keeps a file that has arrived, durably, and holds it.

@@ -23,6 +23,9 @@ final class TestMediaReader: MediaReader {
     /// Lets nothing be done from now on, until it is opened.
     func shut() { state.withLock { $0.isOpen = false } }
 
+    /// Lets one of those go on that are being looked at.
+    func letOneGoOn() { state.withLock { $0.waiting.isEmpty ? nil : $0.waiting.removeFirst() }?.resume() }
+
     func open() {
         let waiting = state.withLock { state in
             defer { state.waiting = [] }

@@ -125,7 +125,7 @@ import Testing
 
     // MARK: Faults
 
-    @Test func arrival_whenTheDiskIsFull_saysSoAndTakesNothingMore() async throws {
+    @Test func arrival_whenTheDiskIsFull_saysSo_andGoesOnOnceThereIsRoom() async throws {
         await #expect(processExitsWith: .success) {
             let folder = try TemporaryFolder()
             let store = try ContentStore(folder: folder.file("media"))
@@ -133,17 +133,45 @@ import Testing
             try arrival.append([UInt8](repeating: 1, count: 1 << 20))
             // As on a full disk, a write ends in the middle.
             signal(SIGXFSZ, SIG_IGN)
-            var limit = rlimit(rlim_cur: 3 << 19, rlim_max: 3 << 19)
+            var limit = rlimit(rlim_cur: 3 << 19, rlim_max: 1 << 30)
             try #require(setrlimit(__rlimit_resource_t(RLIMIT_FSIZE.rawValue), &limit) == 0)
             let error = #expect(throws: StorageError.self) {
                 try arrival.append([UInt8](repeating: 2, count: 1 << 20))
             }
             #expect(error?.code == .full)
             #expect(arrival.size == 1 << 20)
-            #expect(throws: StorageError.self) { try arrival.append([3]) }
-            #expect(throws: StorageError.self) { try store.put(arrival) }
-            #expect(try (0...255).allSatisfy { try store.contents(inPart: UInt8($0)).isEmpty })
+            #expect(throws: StorageError.self) { try arrival.append([UInt8](repeating: 2, count: 1 << 20)) }
+            limit.rlim_cur = limit.rlim_max
+            try #require(setrlimit(__rlimit_resource_t(RLIMIT_FSIZE.rawValue), &limit) == 0)
+            try arrival.append([3])
+            let hold = try store.put(arrival)
+            #expect(hold.size == 1 << 20 + 1)
+            let stored = try store.read(hold.hash, at: 0, count: 3 << 20)
+            #expect(stored == [UInt8](repeating: 1, count: 1 << 20) + [3])
         }
+    }
+
+    @Test func pieces_thatAreGathered_areWrittenWithWhatFollows_whoeverReads() throws {
+        let arrival = try store.arrival()
+        for number in 0..<100 {
+            let piece = [UInt8](repeating: UInt8(number), count: 6_000)
+            if arrival.gather(piece, at: number * 6_000) == nil {
+                #expect(try arrival.append(piece, at: number * 6_000) == (number + 1) * 6_000)
+            }
+            #expect(arrival.gather(piece, at: number * 6_000) == nil, "it has come already")
+        }
+        #expect(arrival.size == 600_000)
+        #expect(try arrival.read(at: 599_990, count: 100) == [UInt8](repeating: 99, count: 10))
+        let plain = try store.arrival()
+        for number in 0..<100 { try plain.append([UInt8](repeating: UInt8(number), count: 6_000)) }
+        #expect(try store.put(arrival).hash == store.put(plain).hash)
+    }
+
+    @Test func room_whereItIsTaken_isLeftToOthersOnceTheFileIsGone() throws {
+        let room = GatheringRoom()
+        #expect(room.take(GatheringRoom.most) && !room.take(1))
+        room.give(10)
+        #expect(room.take(10) && !room.take(1))
     }
 
     @Test func folder_thatVanished_isAnErrorThatNamesIt() throws {
