@@ -28,9 +28,9 @@ struct ConsoleCommandTests {
         #expect(
             help.output == ["  /quit", "  Ends this connection.", "  also: /exit, /q, /bye", "  (built in)"])
         let login = #"/login bob@connect.hku.hk "secret bob""#
-        let two = try await run("-c", login, "-c", "/nope", "-c", "/me", in: folder)
+        let two = try await run("-c", login, "-c", "/zzz", "-c", "/me", in: folder)
         #expect(two.status == 1)
-        #expect(two.errors == ["error: no command /nope. /help shows what you can do."])
+        #expect(two.errors == ["error: no command /zzz. /help shows what you can do."])
         #expect(two.output.contains("  Bob (bob)"))
         let json = try await run("--json", "-c", "/help quit", in: folder)
         #expect(json.status == 0 && json.output.count == 2)
