@@ -6,12 +6,13 @@ import Testing
 @testable import Community
 @testable import Model
 
-/// Random steps of three people against a model: what a message came with is there as long as the message is, for whoever
-/// sees it, and nothing else is on the disk once it is collected; also where the gateway ends at any moment in between.
+/// Random steps of three people against a model: what a message, a post or a comment came with, or a plugin keeps, is there
+/// as long as that is, for whoever sees it, and nothing else is on the disk once it is collected; also where the gateway
+/// ends at any moment in between.
 @Suite(.endsWhereItHangs)
 struct MediaModelTests {
     @Test(arguments: 0..<(ProcessInfo.processInfo.environment["QUAD_SOAK_SEEDS"].flatMap(Int.init) ?? 6))
-    func files_afterWhateverPeopleDo_areThoseThatMessagesHave(seed: Int) async throws {
+    func files_afterWhateverPeopleDo_areThoseThatSomethingHas(seed: Int) async throws {
         try await withCampus { campus in
             var run = try await MediaModel(campus, seed: UInt64(seed))
             for _ in 0..<60 { try await run.step() }
@@ -22,8 +23,16 @@ struct MediaModelTests {
 
 /// What three people in one group have sent, and what that leaves on the disk.
 private struct MediaModel {
+    /// What files are part of.
+    private enum Place {
+        case message(MessageID)
+        /// A post or a comment, by its number.
+        case forum(Int64)
+        case kept
+    }
+
     private struct Sent {
-        let message: MessageID
+        let place: Place
         let sender: Actor
         let media: [MediaID: String]
     }
@@ -83,30 +92,55 @@ private struct MediaModel {
     private mutating func attach() async throws {
         guard let owner = loose.randomElement(using: &random)?.owner else { return }
         let own = loose.filter { $0.owner == owner }.prefix(EnclosedMedia.most)
-        let message = try await campus.chat.send(own.map(\.media), "", to: group, by: owner)
+        let place = try await place(own.map(\.media), of: owner)
         loose.removeAll { one in own.contains { $0.media == one.media } }
         sent.append(
             Sent(
-                message: message.id, sender: owner,
+                place: place, sender: owner,
                 media: Dictionary(uniqueKeysWithValues: own.map { ($0.media, $0.text) })))
     }
 
+    /// Makes uploads part of something that all three see.
+    private mutating func place(_ media: [MediaID], of owner: Actor) async throws -> Place {
+        let forum = campus.core.forum
+        switch Int.random(in: 0..<6, using: &random) {
+        case 0:
+            let post = try await forum.post(
+                categories: [forum.categories[0]], title: "T", content: "C", media: media, by: owner)
+            return .forum(post.id.rawValue)
+        case 1:
+            let post = try await forum.post(
+                categories: [forum.categories[0]], title: "T", content: "C", by: people[0])
+            let comment = try await forum.comment(on: post.id, text: "", media: media, by: owner)
+            return .forum(comment.id.rawValue)
+        case 2:
+            _ = try await campus.core.media.kept(by: "feed").keep(media, for: .everyone, by: owner)
+            return .kept
+        default:
+            return .message(try await campus.chat.send(media, "", to: group, by: owner).id)
+        }
+    }
+
     private mutating func forward() async throws {
-        guard let one = sent.randomElement(using: &random) else { return }
+        guard let one = sent.randomElement(using: &random), case .message(let id) = one.place else { return }
         let actor = people.randomElement(using: &random)!
-        let message = try await campus.chat.forward(one.message, to: "#tea", by: actor).message
+        let message = try await campus.chat.forward(id, to: "#tea", by: actor).message
         let texts = one.media.sorted { $0.key < $1.key }.map(\.value)
         #expect(message.media.count == texts.count)
         sent.append(
             Sent(
-                message: message.id, sender: actor,
+                place: .message(message.id), sender: actor,
                 media: Dictionary(uniqueKeysWithValues: zip(message.media.map(\.id), texts))))
     }
 
     private mutating func delete() async throws {
         guard let index = sent.indices.randomElement(using: &random) else { return }
         let one = sent.remove(at: index)
-        _ = try await campus.chat.delete(one.message, by: one.sender)
+        switch one.place {
+        case .message(let id): _ = try await campus.chat.delete(id, by: one.sender)
+        case .forum(let id): _ = try await campus.core.forum.delete(id, by: one.sender)
+        case .kept: _ = try await campus.core.media.kept(by: "feed").drop(Array(one.media.keys))
+        }
         for id in one.media.keys {
             await expectRefusal(.notFound) { try await campus.words(of: id, by: one.sender) }
         }
