@@ -1,38 +1,36 @@
 import Concurrency
 import Foundation
+import Glibc
 
 /// A process that somebody waits for, and that ends at the latest with them.
 ///
-/// Foundation's `Process` starts it without this process's open files, and sees to it that it leaves nothing behind.
+/// It is begun with `posix_spawn`, with nothing of this process but a file and where its result goes. Foundation's `Process`
+/// isn't used: with Swift 6.3 it reads beyond its buffer where many files are open
+/// (https://github.com/swiftlang/swift-corelibs-foundation/pull/5472), and keeps itself and its input for good.
 final class PictureProcess: Sendable {
     enum Ending: Sendable, Hashable { case exited(Int32), signalled, overdue }
 
     private struct State {
-        let process: Process
-        var hasEnded = false
+        /// `nil` before it is begun, and once it is gone: the number may be another's then.
+        var number: pid_t?
         var isCancelled = false
     }
 
-    private let state: Mutex<State>
+    private let path: String
+    private let arguments: [String]
+    private let input: Int32
+    private let output: Int32
+    private let state = Mutex(State())
 
-    /// - Parameter process: One that nobody else has, and that isn't started.
-    init(_ process: sending Process) { state = Mutex(State(process: process)) }
-
-    /// `quad-picture`, with nothing of this process but a file and where its result goes.
-    convenience init(_ path: String, _ arguments: [String], input: FileHandle, output: Int32) {
-        let process = Process()
-        process.executableURL = URL(filePath: path)
-        process.arguments = arguments
-        process.environment = [:]
-        process.standardInput = input
-        process.standardOutput = FileHandle(fileDescriptor: output, closeOnDealloc: false)
-        process.standardError = FileHandle.nullDevice
-        self.init(process)
+    /// - Parameters:
+    ///   - input: What it reads, and `output`, what it writes: both stay open until ``run(deadline:)`` is over.
+    init(_ path: String, _ arguments: [String], input: Int32, output: Int32) {
+        (self.path, self.arguments, self.input, self.output) = (path, arguments, input, output)
     }
 
     /// Starts the process and waits until it is gone: by itself, at the deadline, or as the task is cancelled.
     ///
-    /// - Throws: `CancellationError`; or an error of Foundation's where the process can't be started.
+    /// - Throws: `CancellationError`; `POSIXError` where the process can't be started.
     func run(deadline: Duration) async throws -> Ending {
         let ending = try await withThrowingTaskGroup(of: Ending?.self) { group in
             group.addTask { try await self.wait() }
@@ -58,16 +56,14 @@ final class PictureProcess: Sendable {
         try await withTaskCancellationHandler {
             try await withCheckedThrowingContinuation { continuation in
                 do {
-                    try state.withLock { state in
+                    let number = try state.withLock { state in
                         if state.isCancelled { throw CancellationError() }
-                        state.process.terminationHandler = { process in
-                            self.state.withLock { $0.hasEnded = true }
-                            let isExit = process.terminationReason == .exit
-                            continuation.resume(
-                                returning: isExit ? .exited(process.terminationStatus) : .signalled)
-                        }
-                        try state.process.run()
+                        let number = try spawn()
+                        state.number = number
+                        return number
                     }
+                    // Two run at a time, and each takes a tenth of a second and more: a thread of its own costs nothing.
+                    Thread.detachNewThread { continuation.resume(returning: self.reap(number)) }
                 } catch {
                     continuation.resume(throwing: error)
                 }
@@ -78,12 +74,54 @@ final class PictureProcess: Sendable {
         }
     }
 
-    /// Ends the process, whatever it does. One that is gone has nobody else's number yet: Foundation tells of its end as
-    /// soon as it has.
+    /// Begins the process. It has no environment, and of open files its input and output alone: others are closed as it
+    /// begins, and `quad-picture` closes what is not, before it looks at anything.
+    private func spawn() throws -> pid_t {
+        var actions = posix_spawn_file_actions_t()
+        posix_spawn_file_actions_init(&actions)
+        defer { posix_spawn_file_actions_destroy(&actions) }
+        posix_spawn_file_actions_adddup2(&actions, input, STDIN_FILENO)
+        posix_spawn_file_actions_adddup2(&actions, output, STDOUT_FILENO)
+        posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, "/dev/null", O_WRONLY, 0)
+        var attributes = posix_spawnattr_t()
+        posix_spawnattr_init(&attributes)
+        defer { posix_spawnattr_destroy(&attributes) }
+        // What this process ignores or blocks is not for it, nor is a key that ends this one.
+        var none = sigset_t()
+        var all = sigset_t()
+        sigemptyset(&none)
+        sigfillset(&all)
+        posix_spawnattr_setsigmask(&attributes, &none)
+        posix_spawnattr_setsigdefault(&attributes, &all)
+        posix_spawnattr_setpgroup(&attributes, 0)
+        posix_spawnattr_setflags(
+            &attributes, Int16(POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETPGROUP))
+        var words: [UnsafeMutablePointer<CChar>?] = ([path] + arguments).map { strdup($0) } + [nil]
+        defer { for word in words { free(word) } }
+        var environment: [UnsafeMutablePointer<CChar>?] = [nil]
+        var number = pid_t()
+        let code = posix_spawn(&number, path, &actions, &attributes, &words, &environment)
+        guard code == 0 else { throw POSIXError(POSIXErrorCode(rawValue: code) ?? .EINVAL) }
+        return number
+    }
+
+    /// Waits until the process is gone.
+    private func reap(_ number: pid_t) -> Ending {
+        var ended = siginfo_t()
+        // It keeps its number until the second call.
+        while waitid(P_PID, id_t(number), &ended, WEXITED | WNOWAIT) == -1, errno == EINTR {}
+        return state.withLock { state in
+            state.number = nil
+            var status: Int32 = 0
+            while waitpid(number, &status, 0) == -1, errno == EINTR {}
+            return status & 0x7F == 0 ? .exited(status >> 8 & 0xFF) : .signalled
+        }
+    }
+
+    /// Ends the process, whatever it does.
     private func kill() {
         state.withLock { state in
-            guard !state.hasEnded, state.process.isRunning else { return }
-            Foundation.kill(state.process.processIdentifier, SIGKILL)
+            if let number = state.number { _ = Glibc.kill(number, SIGKILL) }
         }
     }
 }

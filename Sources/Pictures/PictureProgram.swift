@@ -48,7 +48,9 @@ package struct PictureProgram: MediaReader {
     // MARK: The process
 
     private func run(on path: String, output: Int32) async throws -> PictureProcess.Ending {
-        guard let input = FileHandle(forReadingAtPath: path) else { throw MediaProblem.unavailable }
+        let input = open(path, O_RDONLY | O_CLOEXEC)
+        guard input >= 0 else { throw MediaProblem.unavailable }
+        defer { close(input) }
         let process = PictureProcess(self.path, bounds.arguments, input: input, output: output)
         do {
             return try await process.run(deadline: bounds.deadline)

@@ -31,7 +31,7 @@ package struct PixelProgram: Sendable {
     package func pixels(of picture: [UInt8]) async -> Pixels? {
         guard let input = MemoryFile(picture), let output = MemoryFile([]) else { return nil }
         let process = PictureProcess(
-            path, bounds.arguments, input: input.handle, output: output.handle.fileDescriptor)
+            path, bounds.arguments, input: input.handle.fileDescriptor, output: output.handle.fileDescriptor)
         guard (try? await process.run(deadline: bounds.deadline)) == .exited(0) else { return nil }
         return output.bytes(atMost: Pixels.longestHead + bounds.side * bounds.side * 4)
             .flatMap { Pixels(result: $0, side: bounds.side) }

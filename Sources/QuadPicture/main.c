@@ -148,6 +148,8 @@ static _Noreturn void decode(int count, char **arguments) {
  * made, the result is a line of JSON, for a picture with the bytes of its sizes behind it. Death by a signal means what
  * exit code 65 means: a decoder fell over, or what drove it tried something else. */
 int main(int count, char **arguments) {
+    // What whoever starts it has open is none of its business.
+    close_range(STDERR_FILENO + 1, UINT_MAX, 0);
     // Further arenas would be reserved for threads, and count as address space.
     mallopt(M_ARENA_MAX, 1);
     if (count > 1 && strcmp(arguments[1], "pixels") == 0) decode(count, arguments);

@@ -211,3 +211,30 @@ struct PictureProgramTests {
         #expect(PictureReport.read(Array("{\"type\":\"text/plain\"}\n".utf8), total: 22)?.picture == nil)
     }
 }
+
+/// What a process of a gateway's leaves behind.
+struct PictureProcessTests {
+    /// In a process of its own: other tests open files too.
+    @Test func files_whenManyPicturesWereLookedAt_areAllClosed() async throws {
+        await #expect(processExitsWith: .success) {
+            let folder = try TemporaryFolder()
+            let store = try ContentStore(folder: folder.file("media"))
+            let path = try #require(PictureProgram.find(beside: CommandLine.arguments[0]))
+            let program = PictureProgram(
+                path: path, logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
+            let picture = try PictureProgramTests.fixture("pic.png")
+            func look() async throws {
+                let (file, result) = (try store.arrival(), try store.arrival())
+                try file.append(picture)
+                _ = try await program.read(file, into: result)
+            }
+            func open() throws -> Int {
+                try FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd").count
+            }
+            try await look()
+            let before = try open()
+            for _ in 0..<20 { try await look() }
+            #expect(try open() <= before)
+        }
+    }
+}

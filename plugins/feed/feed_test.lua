@@ -31,8 +31,8 @@ return {
     local lines, cards = carol:run("/feed")
     t:equal(lines, { "no photos yet. /photo PATH CAPTION shows your contacts one; /connect HANDLE finds more people" })
     t:equal(cards, {})
-    t:equal(carol:run("/photo show 1"), { "error: there is no photo 1 for you" })
-    t:equal(carol:run("/photo show 99"), { "error: there is no photo 99 for you" })
+    t:equal(carol:run("/photo show 1"), { "error: there is no photo 1 for you. /feed shows those that are" })
+    t:equal(carol:run("/photo show 99"), { "error: there is no photo 99 for you. /feed shows those that are" })
   end,
 
   a_card_has_the_picture_and_who_shows_it = function(t)
@@ -74,9 +74,9 @@ return {
     local alice, bob, carol = people(t)
     post(alice, "At the pier")
     t:equal(bob:run("/caption 1 mine"), { "error: photo 1 is not yours" })
-    t:equal(carol:run("/caption 1 mine"), { "error: there is no photo 1 for you" })
+    t:equal(carol:run("/caption 1 mine"), { "error: there is no photo 1 for you. /feed shows those that are" })
     t:equal(bob:run("/photo delete 1"), { "error: photo 1 is not yours" })
-    t:equal(carol:run("/photo delete 1"), { "error: there is no photo 1 for you" })
+    t:equal(carol:run("/photo delete 1"), { "error: there is no photo 1 for you. /feed shows those that are" })
     t:equal(alice:run("/caption 1 At the pier, at night"), { "photo 1 has another caption now" })
     t:equal(captions(bob), { "At the pier, at night" })
   end,
@@ -90,7 +90,7 @@ return {
     t:ok(not bob:fetches(cards[1].picture.media))
     t:ok(not alice:fetches(cards[1].picture.media))
     t:equal(captions(bob), {})
-    t:equal(bob:run("/photo show 1"), { "error: there is no photo 1 for you" })
+    t:equal(bob:run("/photo show 1"), { "error: there is no photo 1 for you. /feed shows those that are" })
   end,
 
   forgetting_ends_it_both_ways_at_once = function(t)
@@ -105,10 +105,10 @@ return {
     t:equal(captions(bob), { "of bob" })
     t:equal(captions(alice), { "of alice" })
     t:ok(not bob:fetches(picture))
-    t:equal(bob:run("/photo show 1"), { "error: there is no photo 1 for you" })
-    t:equal(bob:run("/photo like 1"), { "error: there is no photo 1 for you" })
-    t:equal(bob:run("/photo comment 1 look at me"), { "error: there is no photo 1 for you" })
-    t:equal(alice:run("/photo show 2"), { "error: there is no photo 2 for you" })
+    t:equal(bob:run("/photo show 1"), { "error: there is no photo 1 for you. /feed shows those that are" })
+    t:equal(bob:run("/photo like 1"), { "error: there is no photo 1 for you. /feed shows those that are" })
+    t:equal(bob:run("/photo comment 1 look at me"), { "error: there is no photo 1 for you. /feed shows those that are" })
+    t:equal(alice:run("/photo show 2"), { "error: there is no photo 2 for you. /feed shows those that are" })
     -- What was said on Alice's photo is no longer there for anybody.
     t:equal(carol:run("/photo show 1"), { "/photo comment 1 TEXT says something about it" })
     -- It may still be taken back by who wrote it.
@@ -142,7 +142,7 @@ return {
       "error: notes.pdf is no picture; /attach sends any file in a conversation",
     })
     local id = bob:upload("harbour.jpg")
-    t:equal(alice:run(("/photo %d mine"):format(id))[1], ("error: there is no picture or file %d that you can see"):format(id))
+    t:equal(alice:run(("/photo %d mine"):format(id))[1], ("error: you have uploaded no picture or file %d; /forward ID PLACE sends on a message with one"):format(id))
     t:equal(captions(bob), {})
     bob:run(("/photo %d once"):format(id))
     t:ok(bob:run(("/photo %d twice"):format(id))[1]:find("^error: "), "a picture is part of one thing")
@@ -157,6 +157,53 @@ return {
     t:equal(alice:run("/photo comment 1"), { "error: what do you say about it? /photo comment 1 TEXT" })
     t:equal(alice:run("/photo like"), { "error: which photo? Give its number, as in /photo show 3; /feed shows them" })
     t:equal(alice:run("/photo like x"), { "error: which photo? Give its number, as in /photo show 3; /feed shows them" })
+  end,
+
+  whatever_somebody_is_called_their_photos_can_be_seen = function(t)
+    local alice, bob = people(t)
+    alice.me.people.rename("n" .. ("\u{301}"):rep(3000))
+    t:equal(post(alice, "a" .. ("\u{301}"):rep(600)), { "error: that is longer than 500 letters" })
+    post(alice, "plain")
+    t:equal(captions(bob), { "plain" })
+  end,
+
+  who_was_forgotten_cannot_count_what_is_hidden = function(t)
+    local alice, bob = people(t)
+    for number = 1, 12 do post(alice, "n" .. number) end
+    alice.me.people.forget("bob")
+    t:equal(bob:run("/feed alice"), { "no photos of alice for you yet: you see those of people in touch with you" })
+    bob.me.people.forget("alice")
+    bob.me.people.connect("alice")
+    t:equal(#captions(bob, "/feed alice"), 0)
+  end,
+
+  an_author_is_told_once_in_a_while_of_each = function(t)
+    local alice, bob = people(t)
+    post(alice, "At the pier")
+    for _ = 1, 5 do
+      bob:run("/photo like 1")
+      bob:run("/photo unlike 1")
+    end
+    local told = 0
+    for _, notice in ipairs(alice.me.notifications.list(50)) do
+      if notice.text:find("on your photo 1", 1, true) then told = told + 1 end
+    end
+    t:equal(told, 1)
+    t:advance("11m")
+    bob:run("/photo comment 1 lovely")
+    t:equal(alice.me.notifications.list(1)[1].text, "something new on your photo 1: /photo show 1")
+  end,
+
+  comments_that_are_taken_back_count = function(t)
+    local alice, bob = people(t)
+    post(alice, "At the pier")
+    for number = 1, 200 do
+      bob:run("/photo comment 1 x")
+      bob:run("/photo uncomment " .. number)
+    end
+    t:equal(bob:run("/photo comment 1 x"), { "error: you can make 200 comments a day" })
+    t:advance("25h")
+    t:equal(bob:run("/photo comment 1 x")[1], "commented on photo 1. /photo uncomment 201 takes it back")
   end,
 
   photos_are_asked_for_in_plain_words = function(t)

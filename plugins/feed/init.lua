@@ -12,7 +12,8 @@ local longest = 500
 
 local function words(call, given)
   local said = text.trim(given or "")
-  if #said > 0 and text.length(said) > longest then call:fail(call:text("too_long", { count = longest })) end
+  -- By letters as computers count them: one that people see may have thousands of marks.
+  if (utf8.len(said) or #said) > longest then call:fail(call:text("too_long", { count = longest })) end
   return said
 end
 
@@ -27,8 +28,8 @@ local doing = {}
 
 function doing.show(call, rest)
   local photo = about(call, rest)
-  show.photo(call, photo)
-  show.comments(call, photo, photo.key)
+  show.photo(call, photo, true)
+  show.comments(call, photo)
 end
 
 function doing.like(call, rest)
@@ -74,9 +75,14 @@ return {
   notifications = { photo = {} },
   collections = {
     -- All goes with the account of who made it.
-    photos = { indexes = { author = "number", media = "number" }, person = "author" },
+    photos = { indexes = { author = "number", media = "number" }, unique = { "media" }, person = "author" },
     likes = { indexes = { photo = "number" }, person = "person" },
     comments = { indexes = { photo = "number", person = "number", at = "time" }, person = "person" },
+    -- When an author was last told of somebody, and what somebody said within a day.
+    told = { indexes = { photo = "number" }, person = "person" },
+    spent = { person = "person" },
+    -- How far the nightly look has come.
+    swept = {},
   },
   intents = require "intents",
 

@@ -38,13 +38,23 @@ function photos.add(call, picture, caption)
   if store.count("photos", { where = { author = call.person.id } }) >= most then
     call:fail(call:text("full", { count = most }))
   end
-  local photo = store.add("photos", {
+  local made, photo = pcall(store.add, "photos", {
     author = call.person.id, media = picture.id, caption = caption, at = time.now(),
   })
+  -- Of two at once that show the same picture one is first.
+  if not made then
+    if type(photo) == "table" and photo.code == "exists" then call:fail(call:text("shown_already", { name = picture.name })) end
+    error(photo, 0)
+  end
   local kept, why = pcall(media.keep, picture, "contacts")
   if not kept then
     store.remove("photos", photo.key)
     error(why, 0)
+  end
+  -- Deleted before it was kept: nothing else would remove it.
+  if not store.get("photos", photo.key) then
+    media.drop(picture)
+    none(call, photo.key)
   end
   return photo
 end
@@ -63,19 +73,28 @@ end
 function photos.remove(photo)
   media.drop(photo.media)
   store.remove("photos", photo.key)
-  clear("comments", tonumber(photo.key))
-  clear("likes", tonumber(photo.key))
+  for _, collection in ipairs { "comments", "likes", "told" } do clear(collection, tonumber(photo.key)) end
+end
+
+--- Seconds in which an author is told once of what one person does with a photo.
+local quiet = 600
+
+--- Tells a photo's author that there is something new.
+local function tell(call, photo)
+  local key = photos.mark(call, photo)
+  local before = store.get("told", key)
+  if before and before.at > time.now() - quiet then return end
+  store.put("told", key, { photo = tonumber(photo.key), person = call.person.id, at = time.now() })
+  local author = call.me.people.profiles({ photo.author }, 1)[1]
+  -- The author may have forgotten this bot, or closed the account.
+  if author then pcall(bot.notify, author.handle, "photo", tonumber(photo.key)) end
 end
 
 --- Does something to a photo that its author is told of. Who was forgotten meanwhile has done nothing.
 local function together(call, photo, collection, key)
   local there = store.get("photos", photo.key)
   if there and sees(call, photo) then
-    if photo.author ~= call.person.id then
-      local author = call.me.people.profiles({ photo.author }, 1)[1]
-      -- The author may have forgotten this bot, or closed the account.
-      if author then pcall(bot.notify, author.handle, "photo", tonumber(photo.key)) end
-    end
+    if photo.author ~= call.person.id then tell(call, photo) end
     return
   end
   store.remove(collection, key)
@@ -92,10 +111,14 @@ function photos.like(call, photo)
 end
 
 function photos.comment(call, photo, said)
-  local today = { person = call.person.id, at = { min = time.now() - 86400 } }
-  if store.count("comments", { where = today }) >= call.settings.comments_a_day then
+  -- What is taken back counts all the same.
+  local mine = tostring(call.person.id)
+  local spent = store.get("spent", mine)
+  if not spent or spent.since < time.now() - 86400 then spent = { person = call.person.id, since = time.now(), count = 0 } end
+  if spent.count >= call.settings.comments_a_day then
     call:fail(call:text("many", { count = call.settings.comments_a_day }))
   end
+  store.put("spent", mine, { person = call.person.id, since = spent.since, count = spent.count + 1 })
   local made = store.add("comments", {
     photo = tonumber(photo.key), person = call.person.id, text = said, at = time.now(),
   })
@@ -139,8 +162,12 @@ end
 function photos.page(call, handle, after)
   local authors
   if handle then
-    local person = call.me.people.profile(handle)
-    authors = person.contact and { person.id } or {}
+    local person, them = call.me.people.profile(handle), nil
+    if person.id == call.person.id then them = person.id end
+    for _, id in ipairs(call.me.people.contact_ids()) do
+      if id == person.id then them = id end
+    end
+    authors = { them }
   else
     authors = call.me.people.contact_ids()
     authors[#authors + 1] = call.person.id
@@ -155,13 +182,16 @@ function photos.page(call, handle, after)
     -- Somebody may have forgotten somebody since the list was made.
     if sees(call, photo) then shown[#shown + 1] = photo end
   end
+  if #shown == 0 then shown.next = nil end
   return shown
 end
 
 --- Removes what is about photos that are gone with their author's account, of the oldest first.
 function photos.sweep()
   for _, collection in ipairs { "comments", "likes" } do
-    local after = nil
+    -- From where the night before came, and then from the oldest again.
+    local mark = store.get("swept", collection)
+    local after = mark and mark.after
     for _ = 1, 20 do
       local found = store.find(collection, { order = "oldest", limit = 200, after = after })
       for _, item in ipairs(found) do
@@ -170,6 +200,7 @@ function photos.sweep()
       after = found.next
       if not after then break end
     end
+    store.put("swept", collection, { after = after })
   end
 end
 

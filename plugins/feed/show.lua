@@ -3,6 +3,15 @@ local photos = require "photos"
 
 local show = {}
 
+--- Letters that a card's title and what stands below it may have, as computers count them.
+local longest_title, longest_words = 200, 1000
+
+--- Words of people's that fit, whatever they are made of.
+local function fit(words, most)
+  if (utf8.len(words) or #words) <= most then return words end
+  return words:sub(1, (utf8.offset(words, most) or 2) - 1) .. "…"
+end
+
 --- Comments of a page.
 local pageOfComments = 20
 
@@ -14,19 +23,23 @@ local function totals(call, photo)
 end
 
 --- Shows a photo as a card.
-function show.photo(call, photo)
+function show.photo(call, photo, with_comments)
   local author = photos.known(call, { photo.author })[photo.author]
   local likes, comments = totals(call, photo)
-  local mine = photo.author == call.person.id
+  local mine, actions = photo.author == call.person.id, {}
+  if not mine and not store.get("likes", photos.mark(call, photo)) then
+    actions[1] = { call:text("do_like"), "/photo like " .. photo.key }
+  end
+  if not with_comments then actions[#actions + 1] = { call:text("do_show"), "/photo show " .. photo.key } end
+  if mine then actions[#actions + 1] = { call:text("do_delete"), "/photo delete " .. photo.key } end
   local caption = photo.caption ~= "" and photo.caption or nil
   call:card {
-    title = author and ("%s (%s)"):format(author.username, author.handle) or call:text("somebody"),
-    subtitle = caption,
-    picture = photo.picture and { media = photo.picture, alt = call:text("photo", { id = photo.key }) } or nil,
+    title = author and ("%s (%s)"):format(fit(author.username, longest_title - 60), author.handle) or call:text("somebody"),
+    subtitle = caption and fit(caption, longest_words),
+    picture = photo.picture and { media = photo.picture, alt = call:text("photo_of", { who = author and author.handle or call:text("somebody") }) } or nil,
     fields = { { call:text("photo", { id = photo.key }), photo.picture and likes .. ", " .. comments or call:text("gone") } },
     time = photo.at,
-    actions = mine and { { call:text("do_show"), "/photo show " .. photo.key }, { call:text("do_delete"), "/photo delete " .. photo.key } }
-      or { { call:text("do_like"), "/photo like " .. photo.key }, { call:text("do_show"), "/photo show " .. photo.key } },
+    actions = actions,
   }
 end
 

@@ -11,7 +11,7 @@ local page, most_passed = 10, 5
 --- Dots of a drawing, across and down.
 around.width, around.height = 40, 16
 
---- The authors of notes who are not hidden from the caller, nor the caller from them: their profiles by handle.
+--- The authors of notes who are not hidden from the caller, nor the caller from them: their profiles by id.
 function around.authors(call, notes)
   local ids, seen, found = {}, {}, {}
   for _, note in ipairs(notes) do
@@ -21,7 +21,7 @@ function around.authors(call, notes)
     end
   end
   if #ids == 0 then return found end
-  for _, profile in ipairs(call.me.people.profiles(ids, #ids)) do found[profile.handle] = profile end
+  for _, profile in ipairs(call.me.people.profiles(ids, #ids)) do found[profile.id] = profile end
   return found
 end
 
@@ -70,7 +70,7 @@ local function visible(call, found, from)
   local authors, rows, notes, places = around.authors(call, found), {}, {}, {}
   for index = from, #found do
     local note = found[index]
-    local profile = note.author ~= call.person.id and authors[note.handle]
+    local profile = note.author ~= call.person.id and authors[note.author]
     if profile then
       rows[#rows + 1], notes[#notes + 1], places[#places + 1] = line(call, note, profile), note, index
     end

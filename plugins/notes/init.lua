@@ -60,7 +60,7 @@ local function answer(call, id, words)
   if words == "" then call:fail(call:text("answer_what", { id = id })) end
   local note = call:reach("notes", key, reach(call.settings))
   -- The same for one that is elsewhere, is over, or whose author is hidden from the caller or hides from them.
-  if not note or note.ends <= time.now() or not around.authors(call, { note })[note.handle] then
+  if not note or note.ends <= time.now() or not around.authors(call, { note })[note.author] then
     call:fail(call:text("no_note", { id = id }))
   end
   local message = text.localized("answer_message", { id = id, words = typed.line(words) }, note.language)
@@ -136,6 +136,7 @@ return {
         if deed == "answer" then return answer(call, id, rest) end
         if deed == "delete" then return delete(call, id) end
         if deed == "draw" then return draw(call, rest) end
+        if deed == "which" then call:fail(call:text("which", { word = rest })) end
         write(call, words)
       end,
     },

@@ -167,6 +167,18 @@ return {
     end
   end,
 
+  a_slip_is_no_note_for_strangers = function(t)
+    local alice = two(t)
+    for _, word in ipairs { "delete", "answer", "delete x1" } do
+      t:equal(alice:run("/note " .. word), {
+        ("error: /note %s takes the number of a note, as in /note %s 3; /notes shows them. "):format(word:match("%a+"), word:match("%a+"))
+          .. "A note begins with another word",
+      })
+    end
+    t:ok(alice:run("/note draw friday")[1]:find("^error: write the strokes"))
+    t:equal(alice:run("/notes mine"), { "you have left no notes. /note TEXT leaves one at the place that you share" })
+  end,
+
   a_drawing_is_left_and_seen = function(t)
     local alice, bob = two(t)
     t:ok(alice:run("/note draw 3,4 5,4 6,7;10,2 10,9 until tomorrow")[2]:find("it stays through"))

@@ -34,23 +34,26 @@ end
 
 --- A whole number at the beginning, and what stands behind it; nil where there is none.
 local function numbered(words)
-  local id, rest = words:match("^#?(%d+)%s*(.*)$")
+  local id, rest = words:match("^#?(%d+)%s+(.*)$")
+  if not id then id, rest = words:match("^#?(%d+)$"), "" end
   id = id and #id <= 15 and math.tointeger(tonumber(id))
   return id, rest
 end
 
---- What is to be done: `answer` and `delete` with an `id`, `draw` with what stands behind it, or `leave`. Only what can
---- be nothing else is taken for a command: a note may begin with any word.
+--- What is to be done: `answer` and `delete` with an `id`, `draw` with what stands behind it, or `leave`; `which` where
+--- one of these words has no number behind it, and at most another word: strangers would read a slip. Otherwise a note
+--- may begin with any word.
 function typed.deed(words)
   local first, rest = words:match("^(%a+)%s*(.*)$")
   first = first and first:lower()
   if first == "answer" or first == "delete" then
     local id, behind = numbered(rest)
     if id and (first == "answer" or behind == "") then return first, behind, id end
+    if not rest:find("%s") or rest:find("^[%-#%d]") then return "which", first end
   end
   if first == "draw" then
     local strokes = typed.ending(rest)
-    if not strokes:find("[^%d,;%s]") then return "draw", rest end
+    if not strokes:find("[^%d,;%s]") or not rest:find("%s") then return "draw", rest end
   end
   return "leave", words
 end

@@ -1969,7 +1969,7 @@ function store.count(collection, query) end
 ---@return string[] # a list of texts
 function store.keys(collection, query) end
 
----Pictures and files. A command gets those of its caller as arguments of the kind `media`. Until the plugin keeps one, it is part of nothing and goes after an hour. What is kept counts among what its owner stores, goes when the owner's account closes, and is seen by its `audience`: `owner`, `contacts` (the owner, and whoever is in touch with them) or `everyone`, but never where one of the two forgot the other. That is asked whenever somebody fetches it. `media` below is a table as arguments and `media.info` give it, its `id`, or a list of either of at most 100. A plugin gets no bytes but those of `media.thumbnail`.
+---Pictures and files. A command gets those of its caller as arguments of the kind `media`. Until the plugin keeps one, it is part of nothing and goes after an hour. What is kept counts among what its owner stores, goes when the owner's account closes, and is seen by its `audience`: `owner`, `contacts` (the owner, and whoever is in touch with them) or `everyone`, but never where one of the two forgot the other. That is asked whenever somebody fetches it. `media` below is a table as arguments and `media.info` give it (`id`, `name`, `type`, `bytes`, `label`, and of a picture alone `width`, `height`, `frames`, `preview`), its `id`, or a list of either of at most 100. A plugin gets no bytes but those of `media.thumbnail`.
 ---Needs `media`.
 ---@class quad.Media
 media = {}

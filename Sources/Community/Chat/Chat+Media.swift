@@ -21,7 +21,8 @@ extension Chat {
         let asking = Connections.Asking(policy: contacts.policy)
         return try await ledger.perform { transaction in
             if case .message(let id) = try enclosed.holder(of: actor.person, in: transaction),
-                let sent = try EventQueries.message(id.rawValue, in: transaction)
+                let sent = try EventQueries.message(id.rawValue, in: transaction),
+                sent.conversation.id == conversation, sent.text == draft.text
             {
                 return sent
             }

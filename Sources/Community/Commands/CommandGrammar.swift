@@ -36,7 +36,11 @@ public struct CommandGrammar: Sendable {
         guard command.separator == .bar, let last = command.arguments.last, last.isOptional,
             case .media = last.kind
         else { return nil }
-        guard let bar = rest.utf8.lastIndex(of: UInt8(ascii: "|")) else { return "" }
+        // Behind all that must be there.
+        let bars = rest.utf8.count { $0 == UInt8(ascii: "|") }
+        guard bars >= command.arguments.filter({ !$0.isOptional }).count,
+            let bar = rest.utf8.lastIndex(of: UInt8(ascii: "|"))
+        else { return "" }
         let part = rest[rest.utf8.index(after: bar)...].trimmed
         guard part.isEmpty || part.split(separator: ",").allSatisfy({ Self.looksLikeAFile($0.trimmed) })
         else { return "" }
@@ -48,7 +52,7 @@ public struct CommandGrammar: Sendable {
     private static func looksLikeAFile(_ word: Substring) -> Bool {
         if word.hasPrefix("\"") { return word.hasSuffix("\"") && word.utf8.count > 2 }
         guard !word.isEmpty, !word.unicodeScalars.contains(where: \.isWhiteSpace) else { return false }
-        if word.allSatisfy(\.isWholeNumber) || word.contains("/") { return true }
+        if word.utf8.allSatisfy({ (0x30...0x39).contains($0) }) || word.contains("/") { return true }
         guard let dot = word.utf8.lastIndex(of: UInt8(ascii: ".")) else { return false }
         return dot > word.startIndex && word.utf8.index(after: dot) < word.endIndex
     }
@@ -63,9 +67,17 @@ public struct CommandGrammar: Sendable {
         case .place where isLast && rest.unicodeScalars.first != "\"":
             defer { rest = "" }
             return rest
-        default:
-            do { return try Words.next(from: &rest) } catch { throw problem(error.words) }
+        case .media(let most, _) where most > 1:
+            // A comma at its end says that another file comes.
+            var files = try word(from: &rest)
+            while files.hasSuffix(","), !rest.isEmpty { files += try word(from: &rest) }
+            return Substring(files)
+        default: return try Substring(word(from: &rest))
         }
+    }
+
+    private func word(from rest: inout Substring) throws -> String {
+        do { return String(try Words.next(from: &rest)) } catch { throw problem(error.words) }
     }
 
     private static func part(from rest: inout Substring, isLast: Bool) -> Substring {
@@ -112,7 +124,7 @@ public struct CommandGrammar: Sendable {
             if let word = words.first(where: { NameFolding.isSame(NameFolding.fold($0), folded) }) {
                 return .text(word)
             }
-            return .media(try uploads(String(piece), atMost: most))
+            return .media(try uploads(String(piece), for: argument, atMost: most))
         case .list:
             let separator: Unicode.Scalar = command.takesBars(argument, isLast: isLast) ? "|" : ","
             let parts = piece.utf8.split(separator: UInt8(ascii: separator))
@@ -121,11 +133,18 @@ public struct CommandGrammar: Sendable {
     }
 
     /// The numbers of uploads. The first part that is none is the path of a file, for a program that has files.
-    private func uploads(_ piece: String, atMost most: Int) throws -> [MediaID] {
+    private func uploads(_ piece: String, for argument: Argument, atMost most: Int) throws -> [MediaID] {
         let parts = piece.split(separator: ",").map { Self.unquoted($0.trimmed) }.filter { !$0.isEmpty }
         guard parts.count <= most else { throw problem(CommandWords.tooManyFiles(most)) }
+        guard !parts.isEmpty else { throw problem(CommandWords.missing(argument.name.uppercased())) }
         return try parts.map { part in
             guard let number = Int64(part), number > 0 else {
+                // A slip of a word is no file.
+                if case .media(_, let words) = argument.kind, !part.contains("."), !part.contains("/"),
+                    let word = Suggestion.nearest(to: part, among: words)
+                {
+                    throw problem(CommandWords.didYouMean(word))
+                }
                 throw CommunityError(
                     .invalid, CommandWords.usage(command.usage, after: CommandWords.noFiles(part)), path: part
                 )

@@ -16,6 +16,10 @@ enum CommandWords {
             hant: "最多 \(most) 個圖片或檔案", hans: "最多 \(most) 个图片或文件")
     }
 
+    static func didYouMean(_ word: String) -> LocalizedText {
+        LocalizedText("did you mean \(word)?", hant: "是否想輸入 \(word)？", hans: "是否想输入 \(word)？")
+    }
+
     static func noFiles(_ path: String) -> LocalizedText {
         LocalizedText(
             "this connection has no file \(path) of yours. `quad console` takes it from the machine that it runs on; "

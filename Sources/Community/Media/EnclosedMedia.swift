@@ -82,7 +82,8 @@ enum EnclosedMedia {
 
     static func own(_ id: MediaID, of person: PersonID, in reader: SQLReader) throws -> MediaQueries.Row {
         guard let row = try MediaQueries.row(id, in: reader), row.owner == person else {
-            throw CommunityError(.notFound, MediaWords.none(id))
+            // The same for one that isn't there.
+            throw CommunityError(.notFound, MediaWords.noneOfYours(id))
         }
         return row
     }

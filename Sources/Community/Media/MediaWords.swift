@@ -87,6 +87,13 @@ enum MediaWords {
             hans: "你看不到编号 \(id) 的图片或文件")
     }
 
+    static func noneOfYours(_ id: MediaID) -> LocalizedText {
+        LocalizedText(
+            "you have uploaded no picture or file \(id); /forward ID PLACE sends on a message with one",
+            hant: "你沒有上傳編號 \(id) 的圖片或檔案；/forward 編號 對話 可轉發有檔案的訊息",
+            hans: "你没有上传编号 \(id) 的图片或文件；/forward 编号 对话 可转发有文件的消息")
+    }
+
     static func noOriginal(_ id: MediaID) -> LocalizedText {
         LocalizedText(
             "of \(id) there is no such size", hant: "\(id) 沒有這個尺寸", hans: "\(id) 没有这个尺寸")

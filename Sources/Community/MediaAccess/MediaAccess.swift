@@ -60,7 +60,9 @@ public struct MediaAccess: Sendable {
 
     static func isSeen(_ row: MediaQueries.Row, by actor: Actor, in reader: SQLReader) throws -> Bool {
         switch row.holder {
-        case .message(let message)?: return try SeenMessage.find(message, by: actor, in: reader) != nil
+        case .message(let message)?:
+            return try !BlockQueries.hasBlocked(actor.person, row.owner, in: reader)
+                && SeenMessage.find(message, by: actor, in: reader) != nil
         case .post?, .comment?:
             // Whoever reads the forum sees it, but of somebody whom they forgot.
             return try !BlockQueries.hasBlocked(actor.person, row.owner, in: reader)

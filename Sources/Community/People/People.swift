@@ -194,6 +194,7 @@ public final class People: Sendable {
             tags: try TagQueries.tags(of: person.id, in: reader),
             standing: isContact ? details?.standing : nil, language: details?.language ?? .english,
             isContact: isContact,
-            picture: isContact ? try MediaRowQueries.picture(of: person.id, in: reader) : nil)
+            picture: try isSelf || (isContact && !BlockQueries.hasBlocked(person.id, viewer, in: reader))
+                ? MediaRowQueries.picture(of: person.id, in: reader) : nil)
     }
 }

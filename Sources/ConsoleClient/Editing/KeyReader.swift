@@ -16,6 +16,9 @@ struct KeyReader {
     /// What has come of a paste that hasn't ended.
     private var pasted: [UInt8]?
 
+    /// Whether a key or a paste has begun that isn't whole.
+    var isWithinAKey: Bool { !pending.isEmpty || pasted != nil }
+
     /// Takes the next bytes. Returns the keys that are whole.
     mutating func read(_ bytes: some Collection<UInt8>) -> [EditKey] {
         pending += bytes

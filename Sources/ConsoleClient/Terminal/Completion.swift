@@ -16,7 +16,8 @@ struct Completion: Equatable {
     init?(of typed: String, among candidates: [String]) {
         guard let first = candidates.first else { return nil }
         var target = candidates.dropFirst().reduce(first) { $0.commonPrefix(with: $1) }
-        if candidates.count == 1, target.last?.isWhitespace != true { target += " " }
+        // A folder's name goes on.
+        if candidates.count == 1, target.last?.isWhitespace != true, target.last != "/" { target += " " }
         let kept = typed.commonPrefix(with: target)
         // Never less than what is typed: where the candidates part before its end, only their case can differ.
         if target.count >= typed.count, target != typed {

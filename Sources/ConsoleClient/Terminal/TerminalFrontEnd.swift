@@ -128,15 +128,24 @@ package final class TerminalFrontEnd {
     /// Takes what was typed; `nil` at the end. Returns `false` when the person leaves.
     private func readKeys(_ bytes: ArraySlice<UInt8>?) -> Bool {
         guard let bytes else { return false }
-        // Esc alone: what a key sends comes all at once.
-        if dialogue.pad != nil, bytes.elementsEqual([0x1B]) {
-            draw(.interrupt)
+        // Esc alone, and no beginning of another key, of which the rest would be here by now.
+        if bytes.elementsEqual([0x1B]), !keys.isWithinAKey, !hasMore(within: Self.restOfAKey) {
+            if dialogue.pad != nil { draw(.interrupt) }
             return true
         }
         for key in keys.read(bytes) where !handle(key) { return false }
         let request = requests.typing.request(editing: editor.buffer.text, isHeard: view.isHeard, now: .now)
         if let request { gateway.send(request) }
         return true
+    }
+
+    /// Milliseconds in which the rest of a key comes, also from a terminal far away.
+    private static let restOfAKey: CInt = 25
+
+    /// Whether the terminal sends something within a while.
+    private func hasMore(within milliseconds: CInt) -> Bool {
+        var source = pollfd(fd: setup.terminal.input, events: Int16(POLLIN), revents: 0)
+        return poll(&source, 1, milliseconds) > 0
     }
 
     /// Draws the edited line, or the question in its place.

@@ -14,11 +14,13 @@ package struct TransferProgress: Sendable, Hashable {
 
     /// `photo.jpg ━━━━╌╌╌╌ 52 % 1.2 MB/s`
     package var line: String {
-        let part = total > 0 ? Double(done) / Double(total) : 1
+        // A gateway may say what it likes of it.
+        let part = total > 0 ? min(max(Double(done) / Double(total), 0), 1) : 1
         let filled = Int((part * 12).rounded(.down))
         let bar = String(repeating: "━", count: filled) + String(repeating: "╌", count: 12 - filled)
         let seconds = max(time / .seconds(1), 0.001)
-        return "\(name) \(bar) \(Int(part * 100)) % \(Language.english.bytes(Int(Double(moved) / seconds)))/s"
+        return
+            "\(name) \(bar) \(Int(part * 100)) % \(Language.english.bytes(Int(min(max(Double(moved) / seconds, 0), 1e15))))/s"
     }
 }
 
@@ -102,7 +104,7 @@ package struct FileTransfer: Sendable {
                     link.send("/upload piece \(id) \(sent) \(bytes.base64EncodedString())")
                     (sent, under) = (sent + bytes.count, under + 1)
                 }
-                acknowledged = try link.answer()?.upload?.received ?? acknowledged
+                acknowledged = min(max(try link.answer()?.upload?.received ?? acknowledged, 0), file.size)
                 under -= 1
                 tell(
                     TransferProgress(

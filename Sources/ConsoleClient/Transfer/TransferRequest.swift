@@ -31,23 +31,40 @@ enum TransferRequest: Equatable {
         }
     }
 
-    /// Returns a command with a number in the place of a path; `nil` where the path is no argument of it.
+    /// Returns a command with a number in the place of a path; `nil` where the path is no argument of it that may be a file.
     ///
-    /// A gateway says which part of a line is a path. Only what the person typed is one, whatever the gateway says.
+    /// A gateway says which part of a line is a path. Whatever it says, a file is what the person typed as the first
+    /// argument but for numbers, or behind the last bar: never a word of a text, and never a number, which may be one
+    /// that took another file's place.
     static func line(_ line: String, with number: Int64, for path: String) -> String? {
-        guard case .command = InputLine(line).content, !path.isEmpty else { return nil }
-        // Where bars separate arguments, files come last.
-        let isBarred = line.contains("|")
-        var found: Range<String.Index>?
-        var rest = line.startIndex..<line.endIndex
+        guard case .command = InputLine(line).content, !path.isEmpty, !path.allSatisfy(\.isNumber),
+            let place = filesPlace(in: line)
+        else { return nil }
+        var rest = place
         while let next = line.range(of: path, options: .literal, range: rest) {
-            if isWhole(next, in: line) {
-                found = next
-                if !isBarred { break }
-            }
-            rest = line.index(after: next.lowerBound)..<line.endIndex
+            if isWhole(next, in: line) { return line.replacingCharacters(in: next, with: String(number)) }
+            rest = line.index(after: next.lowerBound)..<place.upperBound
         }
-        return found.map { line.replacingCharacters(in: $0, with: String(number)) }
+        return nil
+    }
+
+    /// Where files of a command may stand: behind the last bar, or in the first word behind numbers; a word goes on in
+    /// double quotes, and behind a comma.
+    private static func filesPlace(in line: String) -> Range<String.Index>? {
+        if let bar = line.lastIndex(of: "|") { return line.index(after: bar)..<line.endIndex }
+        guard var start = line.firstIndex(where: \.isWhitespace) else { return nil }
+        while true {
+            start = line[start...].firstIndex { !$0.isWhitespace } ?? line.endIndex
+            var (end, isQuoted) = (start, false)
+            while end < line.endIndex, isQuoted || !line[end].isWhitespace || line[start..<end].hasSuffix(",")
+            {
+                if line[end] == "\"" { isQuoted.toggle() }
+                end = line.index(after: end)
+            }
+            guard start < end else { return nil }
+            if !line[start..<end].allSatisfy(\.isNumber) { return line.index(before: start)..<end }
+            start = end
+        }
     }
 
     /// Whether a part of a line is an argument, or one of several in it.

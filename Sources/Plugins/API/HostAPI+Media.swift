@@ -12,7 +12,8 @@ extension HostAPI {
             + "it is part of nothing and goes after an hour. What is kept counts among what its owner stores, goes when "
             + "the owner's account closes, and is seen by its `audience`: `owner`, `contacts` (the owner, and whoever is in "
             + "touch with them) or `everyone`, but never where one of the two forgot the other. That is asked whenever "
-            + "somebody fetches it. `media` below is a table as arguments and `media.info` give it, its `id`, or a list of "
+            + "somebody fetches it. `media` below is a table as arguments and `media.info` give it (`id`, `name`, `type`, `bytes`, `label`, and of a "
+            + "picture alone `width`, `height`, `frames`, `preview`), its `id`, or a list of "
             + "either of at most \(KeptMedia.most). A plugin gets no bytes but those of `media.thumbnail`.",
         entries: [
             entry(

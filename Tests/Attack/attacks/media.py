@@ -254,7 +254,7 @@ def attack_photos_of_who_was_forgotten():
                             # It is answered: from here on there is nothing.
                             for line in [f"/photo {what} {id}" for id in range(1, 8) for what in ("show", "like")]:
                                 answer = bob.ask(line)[-1]
-                                assert answer == f"error: there is no photo {line.split()[-1]} for you", (line, answer)
+                                assert answer == f"error: there is no photo {line.split()[-1]} for you. /feed shows those that are", (line, answer)
                             for line in ("/more", "/feed", "/feed alice", "/photo comment 1 once more"):
                                 assert "caption" not in "".join(bob.ask(line)), line
                             for id in shown:

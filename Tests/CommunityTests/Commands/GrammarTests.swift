@@ -26,6 +26,12 @@ import Testing
     private static let enclose = command(
         "post", Argument(name: "title", kind: .text),
         Argument(name: "files", kind: .media(most: 3, words: []), isOptional: true), separator: .bar)
+    private static let twice = command(
+        "post", Argument(name: "title", kind: .text), Argument(name: "content", kind: .text),
+        Argument(name: "files", kind: .media(most: 3, words: []), isOptional: true), separator: .bar)
+    private static let several = command(
+        "enclose", Argument(name: "files", kind: .media(most: 3, words: [])),
+        Argument(name: "text", kind: .text, isOptional: true))
     private static let open = command("open", Argument(name: "place", kind: .place))
     private static let flip = command("flip")
 
@@ -42,6 +48,9 @@ import Testing
             // A bar that stands before no file is the text's own.
             (enclose, "a | b", [.text("a | b"), .absent]), (enclose, "a | b |", [.text("a | b"), .absent]),
             (enclose, "a | b | 4", [.text("a | b"), .media([MediaID(rawValue: 4)])]),
+            (twice, "x | 42", [.text("x"), .text("42"), .absent]),
+            (twice, "x | a/b | 42", [.text("x"), .text("a/b"), .media([MediaID(rawValue: 42)])]),
+            (several, "4, 5 look", [.media([4, 5].map(MediaID.init(rawValue:))), .text("look")]),
             (enclose, "see p. 5 | the end.", [.text("see p. 5 | the end."), .absent]),
             (history, "", [.integer(20)]), (history, "1", [.integer(1)]), (history, " 200 ", [.integer(200)]),
             (group, "study", [.text("study"), .text("open")]),
@@ -92,6 +101,8 @@ import Testing
             ),
             (post, "| notes | x", "CATEGORY is missing"), (post, "a | | x", "TITLE is missing"),
             (post, "", "CATEGORY is missing"),
+            (photo, ",", "PATH is missing"), (several, ", hello", "FILES"),
+            (photo, "delte 3", "did you mean delete?"),
             (flip, "twice", "too much after the last argument. Usage: /flip"),
         ] as [(CommandDescription, String, String)])
     func parse_whenTheLineDoesNotFit_namesTheArgumentAndTheUsage(

@@ -84,6 +84,11 @@ import Testing
             ("/photo a.jpg a.jpg is nice", "a.jpg", "/photo 44 a.jpg is nice"),
             ("/post study | a.jpg | look | b.jpg,a.jpg", "a.jpg", "/post study | a.jpg | look | b.jpg,44"),
             ("/photo ./a.jpg", "a.jpg", nil), ("/photo a.jpg", "/etc/passwd", nil), ("/photo", "photo", nil),
+            ("/enclose 44 a.jpg,b.jpg a.jpg", "b.jpg", "/enclose 44 a.jpg,44 a.jpg"),
+            ("/enclose 44 a.jpg, b.jpg so", "b.jpg", "/enclose 44 a.jpg, 44 so"),
+            ("/msg bob look at id_rsa", "id_rsa", nil), ("/post study | a.jpg | look", "a.jpg", nil),
+            ("/photo 44 is mine", "44", nil), ("/photo", "a.jpg", nil),
+            ("/photo \"a b\" c", "a b", "/photo \"44\" c"),
             ("look at a.jpg", "a.jpg", nil), ("/photo a.jpg", "", nil),
             ("/picture é.jpg", "é.jpg", "/picture 44"),
         ] as [(String, String, String?)])

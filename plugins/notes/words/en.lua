@@ -54,4 +54,5 @@ return {
   away = "{metres} m {direction}",
   direction_0 = "N", direction_45 = "NE", direction_90 = "E", direction_135 = "SE",
   direction_180 = "S", direction_225 = "SW", direction_270 = "W", direction_315 = "NW",
+  which = "/note {word} takes the number of a note, as in /note {word} 3; /notes shows them. A note begins with another word",
 }

@@ -48,4 +48,5 @@ return {
   away = "{direction} {metres} 米",
   direction_0 = "北", direction_45 = "东北", direction_90 = "东", direction_135 = "东南",
   direction_180 = "南", direction_225 = "西南", direction_270 = "西", direction_315 = "西北",
+  which = "/note {word} 后面要写便条编号，例如 /note {word} 3；/notes 会列出。便条请用其他字开头",
 }

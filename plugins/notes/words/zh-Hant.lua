@@ -48,4 +48,5 @@ return {
   away = "{direction} {metres} 米",
   direction_0 = "北", direction_45 = "東北", direction_90 = "東", direction_135 = "東南",
   direction_180 = "南", direction_225 = "西南", direction_270 = "西", direction_315 = "西北",
+  which = "/note {word} 後面要寫便條編號，例如 /note {word} 3；/notes 會列出。便條請用其他字開頭",
 }
