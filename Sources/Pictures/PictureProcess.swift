@@ -13,7 +13,8 @@ final class PictureProcess: Sendable {
     private struct State {
         /// `nil` before it is begun, and once it is gone: the number may be another's then.
         var number: pid_t?
-        var isCancelled = false
+        /// Whether it is to end, begun or not: its time may be over before its turn on a busy machine.
+        var isKilled = false
     }
 
     private let path: String
@@ -56,12 +57,11 @@ final class PictureProcess: Sendable {
         try await withTaskCancellationHandler {
             try await withCheckedThrowingContinuation { continuation in
                 do {
-                    let number = try state.withLock { state in
-                        if state.isCancelled { throw CancellationError() }
-                        let number = try spawn()
-                        state.number = number
-                        return number
+                    let begun: pid_t? = try state.withLock { state in
+                        if !state.isKilled { state.number = try spawn() }
+                        return state.number
                     }
+                    guard let number = begun else { return continuation.resume(returning: .overdue) }
                     // Two run at a time, and each takes a tenth of a second and more: a thread of its own costs nothing.
                     Thread.detachNewThread { continuation.resume(returning: self.reap(number)) }
                 } catch {
@@ -69,7 +69,6 @@ final class PictureProcess: Sendable {
                 }
             }
         } onCancel: {
-            state.withLock { $0.isCancelled = true }
             kill()
         }
     }
@@ -121,6 +120,7 @@ final class PictureProcess: Sendable {
     /// Ends the process, whatever it does.
     private func kill() {
         state.withLock { state in
+            state.isKilled = true
             if let number = state.number { _ = Glibc.kill(number, SIGKILL) }
         }
     }

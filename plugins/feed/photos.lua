@@ -188,7 +188,7 @@ end
 
 --- Removes what is about photos that are gone with their author's account, of the oldest first.
 function photos.sweep()
-  for _, collection in ipairs { "comments", "likes" } do
+  for _, collection in ipairs { "comments", "likes", "told" } do
     -- From where the night before came, and then from the oldest again.
     local mark = store.get("swept", collection)
     local after = mark and mark.after
