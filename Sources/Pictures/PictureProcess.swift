@@ -37,17 +37,17 @@ final class PictureProcess: Sendable {
             group.addTask { try await self.wait() }
             group.addTask {
                 // Cancelled where the process ends first.
-                guard (try? await Task.sleep(for: deadline)) != nil else { return nil }
-                self.kill()
-                return .overdue
+                if (try? await Task.sleep(for: deadline)) != nil { self.kill() }
+                return nil
             }
-            var endings: [Ending] = []
-            while let ending = try await group.next() {
-                if let ending { endings.append(ending) }
+            // Two children, of which one has an ending: in whichever order they are done.
+            var ending = Ending.overdue
+            while let next = try await group.next() {
+                guard let next else { continue }
+                ending = next
                 group.cancelAll()
             }
-            // Done just in time is done.
-            return endings.first { $0 == .exited(0) } ?? endings[0]
+            return ending
         }
         try Task.checkCancellation()
         return ending
@@ -104,7 +104,7 @@ final class PictureProcess: Sendable {
         return number
     }
 
-    /// Waits until the process is gone.
+    /// Waits until the process is gone. Where it was ended from here it is overdue, unless it was done just in time.
     private func reap(_ number: pid_t) -> Ending {
         var ended = siginfo_t()
         // It keeps its number until the second call.
@@ -113,7 +113,8 @@ final class PictureProcess: Sendable {
             state.number = nil
             var status: Int32 = 0
             while waitpid(number, &status, 0) == -1, errno == EINTR {}
-            return status & 0x7F == 0 ? .exited(status >> 8 & 0xFF) : .signalled
+            if status & 0x7F == 0 { return .exited(status >> 8 & 0xFF) }
+            return state.isKilled ? .overdue : .signalled
         }
     }
 
