@@ -142,12 +142,7 @@ struct PictureProgramTests {
 
     // MARK: A program that does something else
 
-    /// A program in the place of `quad-picture`.
-    private func script(_ lines: String) throws -> String {
-        let path = try folder.write("#!/bin/sh\n\(lines)\n", to: "script")
-        try FileManager.default.setAttributes([.posixPermissions: 0o700], ofItemAtPath: path)
-        return path
-    }
+    private func script(_ lines: String) throws -> String { try ScriptedProgram.running(lines, in: folder) }
 
     @Test func program_thatHangs_isEndedAtItsDeadline() async throws {
         var bounds = PictureBounds()

@@ -88,12 +88,11 @@ struct PixelProgramTests {
 
     // MARK: A program that does something else
 
-    private func says(_ lines: String) async throws -> Pixels? {
+    private func says(_ lines: String, deadline: Duration = .seconds(60)) async throws -> Pixels? {
         let folder = try TemporaryFolder()
-        let path = try folder.write("#!/bin/sh\n\(lines)\n", to: "script")
-        try FileManager.default.setAttributes([.posixPermissions: 0o700], ofItemAtPath: path)
         var bounds = PixelProgram.Bounds()
-        (bounds.deadline, bounds.side) = (.milliseconds(500), 4)
+        (bounds.deadline, bounds.side) = (deadline, 4)
+        let path = try ScriptedProgram.running(lines, in: folder)
         return await PixelProgram(path: path, bounds: bounds).pixels(of: [1])
     }
 
@@ -102,10 +101,14 @@ struct PixelProgramTests {
         "printf '5 1\\n01234567890123456789'",
         "printf '1 1 abcd'", "printf '1 1 1\\nabcd'", "printf -- '-1 -1\\nabcd'", "printf '+1 1\\nabcd'",
         "printf ' 1 1\\nabcd'", "printf '999999999999999999999999 1\\nabcd'", "printf '1 1\\nabcd'; exit 65",
-        "head -c 100000 /dev/zero", "kill -9 $$", "while :; do :; done", "exit 0",
+        "head -c 100000 /dev/zero", "kill -9 $$", "exit 0",
     ])
     func program_whenItSaysAnythingElse_isNotBelieved(lines: String) async throws {
         #expect(try await says(lines) == nil)
+    }
+
+    @Test func program_whenItNeverEnds_isEndedAtItsDeadline() async throws {
+        #expect(try await says("while :; do :; done", deadline: .milliseconds(200)) == nil)
     }
 
     @Test func program_whenItSaysWhatItShould_isBelieved() async throws {

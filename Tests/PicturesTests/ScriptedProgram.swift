@@ -1,0 +1,18 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// A program in the place of `quad-picture` that does what a test says.
+enum ScriptedProgram {
+    /// Returns the path of a program that runs lines of a shell.
+    ///
+    /// The program is a link to a file that no test writes. A program that was just written can't be begun for a moment
+    /// (`ETXTBSY`) where another test begins a process meanwhile, which holds the open file until it is another program.
+    static func running(_ lines: String, in folder: TemporaryFolder) throws -> String {
+        _ = try folder.write(lines, to: "script.lines")
+        let program = Bundle.module.bundleURL.appending(path: "Fixtures/program.sh").path
+        try FileManager.default.createSymbolicLink(
+            atPath: folder.file("script"), withDestinationPath: program)
+        return folder.file("script")
+    }
+}
