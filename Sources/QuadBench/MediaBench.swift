@@ -33,7 +33,7 @@ enum MediaBench {
         let media = bench.campus.media.store
         var (own, plain): ([Double], [Double]) = ([], [])
         for _ in 0..<rounds {
-            let contents = (0..<files).map { _ in bytes(1_000_000) }
+            let contents = try (0..<files).map { _ in try bytes(1_000_000) }
             own.append(
                 try await timed {
                     try await each(contents) { content, _ in
@@ -66,9 +66,9 @@ enum MediaBench {
             met: ceiling / taken >= 0.5)
     }
 
-    private static func bytes(_ count: Int) -> [UInt8] {
-        var generator = SystemRandomNumberGenerator()
-        return (0..<count / 8).flatMap { _ in withUnsafeBytes(of: generator.next(), Array.init) }
+    private static func bytes(_ count: Int) throws -> [UInt8] {
+        let source = try FileHandle(forReadingFrom: URL(filePath: "/dev/urandom"))
+        return Array(try source.read(upToCount: count) ?? Data())
     }
 
     private static func each(

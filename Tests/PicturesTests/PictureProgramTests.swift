@@ -29,8 +29,8 @@ struct PictureProgramTests {
     private func read(
         _ bytes: [UInt8], by path: String = program, bounds: PictureBounds = PictureBounds()
     ) async throws -> (media: ReadMedia, sizes: [[UInt8]]) {
-        let (file, result) = (try store.arrival(), try store.arrival())
-        if !bytes.isEmpty { try file.append(bytes) }
+        let (file, result) = (store.arrival(), store.arrival())
+        try file.append(bytes)
         let program = PictureProgram(
             path: path, bounds: bounds, logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
         let media = try await program.read(file, into: result)
@@ -156,7 +156,8 @@ struct PictureProgramTests {
 
     @Test func program_whoseCallerLeaves_isEnded() async throws {
         let path = try script("echo $$ > \(folder.file("pid")); exec sleep 1000")
-        let (file, result) = (try store.arrival(), try store.arrival())
+        let (file, result) = (store.arrival(), store.arrival())
+        try file.append([1])
         let program = PictureProgram(
             path: path, logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
         let task = Task { try await program.read(file, into: result) }
@@ -219,7 +220,7 @@ struct PictureProcessTests {
                 path: path, logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
             let picture = try PictureProgramTests.fixture("pic.png")
             func look() async throws {
-                let (file, result) = (try store.arrival(), try store.arrival())
+                let (file, result) = (store.arrival(), store.arrival())
                 try file.append(picture)
                 _ = try await program.read(file, into: result)
             }

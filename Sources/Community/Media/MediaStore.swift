@@ -10,8 +10,8 @@ import Storage
 public final class MediaStore: PersonalDataHolder, Sendable {
     /// How long what belongs to nothing is kept.
     public static let grace = Duration.seconds(3600)
-    /// Threads for files: one person's sync of a large one leaves another for others.
-    private static let threadCount = 2
+    /// Threads for files: one person's sync of a large one leaves others for others. They wait more than they work.
+    private static let threadCount = 4
 
     let limits: MediaLimits
     /// For what the ledger's thread notes; it is not asked to wait for the disk.
@@ -47,7 +47,9 @@ public final class MediaStore: PersonalDataHolder, Sendable {
             throw CommunityError(.limit, MediaWords.tooLarge(bytes, most: limits.fileBytes))
         }
         let stored = try await ledger.read { try MediaQueries.bytes(of: actor.person, in: $0) }
-        let arrival = try await onDisk { try $0.arrival() }
+        let arrival = contents.arrival()
+        // Where nothing can be stored, it is said before anything is sent.
+        try await onDisk { _ in try arrival.flush() }
         let upload = UploadTable.Upload(
             id: .random(), owner: actor.person, name: name, bytes: bytes, arrival: arrival,
             usedAt: clock.now())
@@ -144,11 +146,9 @@ public final class MediaStore: PersonalDataHolder, Sendable {
     // MARK: - Keeping
 
     private func keep(_ upload: UploadTable.Upload, by actor: Actor) async throws -> Media {
-        let result = try await onDisk(for: upload.id) { contents in
-            // Whoever looks at it reads it by its path.
-            try upload.arrival.flush()
-            return try contents.arrival()
-        }
+        // Whoever looks at it reads it by its path.
+        try await onDisk(for: upload.id) { _ in try upload.arrival.flush() }
+        let result = contents.arrival()
         let read = try await turns.run(for: actor.person) { [reader] in
             try await reader.read(upload.arrival, into: result)
         }
@@ -249,8 +249,9 @@ public final class MediaStore: PersonalDataHolder, Sendable {
 
     /// Removes what arrived of uploads, away from whoever waits.
     private func giveUp(_ uploads: [UploadTable.Upload]) async {
-        guard !uploads.isEmpty else { return }
-        _ = try? await onDisk { _ in for upload in uploads { upload.arrival.discard() } }
+        let left = uploads.map(\.arrival).filter(\.isThere)
+        guard !left.isEmpty else { return }
+        _ = try? await onDisk { _ in for arrival in left { arrival.discard() } }
     }
 
     // MARK: - Upkeep
@@ -280,7 +281,7 @@ extension ReadMedia.Picture {
     fileprivate func put(_ result: Arrival, into contents: ContentStore) throws -> [StoredSize] {
         var offset = offset
         return try zip(sizes, [MediaSize.large, .medium, .small]).map { size, kind in
-            let arrival = try contents.arrival()
+            let arrival = contents.arrival()
             try arrival.append(result, at: offset, count: size.bytes)
             offset += size.bytes
             return StoredSize(

@@ -9,9 +9,15 @@ public final class Arrival: Sendable {
     private struct State: ~Copyable {
         var size = 0
         /// What arrived last and is not in the file yet.
-        var gathered: [UInt8] = []
+        var gathered: [[UInt8]] = []
+        var gatheredBytes = 0
         var hasher = ContentHasher()
+        /// `nil` while bytes may be added.
         var hash: ContentHash?
+        /// Whether the file is there: it is made with the first bytes.
+        var isMade = false
+        /// Whether it is in the store, where it has another name.
+        var isPlaced = false
         /// Whether somebody else wrote it, it is gone, or it may not have reached the disk: nothing can be added to it.
         var isBroken = false
     }
@@ -24,10 +30,8 @@ public final class Arrival: Sendable {
     private let room: GatheringRoom
     private let state = Mutex(State())
 
-    /// - Throws: `StorageError`.
-    init(path: String, gatheringIn room: GatheringRoom) throws {
+    init(path: String, gatheringIn room: GatheringRoom) {
         (self.path, self.room) = (path, room)
-        try SystemCall.withFile(path, O_WRONLY | O_CREAT | O_EXCL) { _ in }
     }
 
     deinit { discard() }
@@ -64,9 +68,10 @@ public final class Arrival: Sendable {
     public func gather(_ bytes: [UInt8], at offset: Int) -> Int? {
         state.withLock { state in
             guard !state.isBroken, state.hash == nil, offset == state.size,
-                state.gathered.count + bytes.count <= Self.mostGathered, room.take(bytes.count)
+                state.gatheredBytes + bytes.count <= Self.mostGathered, room.take(bytes.count)
             else { return nil }
-            state.gathered += bytes
+            state.gathered.append(bytes)
+            state.gatheredBytes += bytes.count
             state.hasher.update(bytes)
             state.size += bytes.count
             return state.size
@@ -76,13 +81,21 @@ public final class Arrival: Sendable {
     /// Writes what is gathered, and bytes behind it. Where that fails, as on a full disk, the same may be tried again: each
     /// byte has its place.
     private func write(_ bytes: [UInt8], _ state: inout State) throws {
-        guard !state.gathered.isEmpty || !bytes.isEmpty else { return }
-        try SystemCall.withFile(path, O_WRONLY) { file in
-            let start = state.size - state.gathered.count
-            if !state.gathered.isEmpty { try SystemCall.write(state.gathered, to: file, at: start, path) }
-            if !bytes.isEmpty { try SystemCall.write(bytes, to: file, at: state.size, path) }
+        guard !state.gathered.isEmpty || !bytes.isEmpty || !state.isMade else { return }
+        try SystemCall.withFile(path, O_WRONLY | (state.isMade ? 0 : O_CREAT | O_EXCL)) { file in
+            state.isMade = true
+            var offset = state.size - state.gatheredBytes
+            for piece in state.gathered + [bytes] where !piece.isEmpty {
+                try SystemCall.write(piece, to: file, at: offset, path)
+                offset += piece.count
+            }
         }
-        room.give(exchange(&state.gathered, with: []).count)
+        forget(&state)
+    }
+
+    private func forget(_ state: inout State) {
+        state.gathered = []
+        room.give(exchange(&state.gatheredBytes, with: 0))
     }
 
     /// Has all that arrived in the file, for whoever reads it by its path.
@@ -103,9 +116,9 @@ public final class Arrival: Sendable {
     /// - Parameter write: Is given the file, open for writing.
     /// - Throws: What `write` threw, or `StorageError`.
     public func fill<Value>(_ write: (Int32) async throws -> Value) async throws -> Value {
-        let file = try SystemCall.open(path, O_WRONLY | O_TRUNC)
+        let file = try SystemCall.open(path, O_WRONLY | O_CREAT | O_TRUNC)
         defer { close(file) }
-        state.withLock { $0.isBroken = true }
+        state.withLock { ($0.isMade, $0.isBroken) = (true, true) }
         let value = try await write(file)
         var status = stat()
         guard fstat(file, &status) == 0 else { throw StorageError.ofFile(path, errno) }
@@ -129,35 +142,52 @@ public final class Arrival: Sendable {
     public func discard() {
         state.withLock { state in
             state.isBroken = true
-            room.give(exchange(&state.gathered, with: []).count)
-            unlink(path)
+            forget(&state)
+            if state.isMade, !state.isPlaced { unlink(path) }
+            state.isMade = false
         }
     }
 
-    /// Ends adding, and returns which bytes arrived, once they are on the disk.
-    func finish() throws -> (hash: ContentHash, size: Int) {
+    /// Whether there is anything to remove.
+    public var isThere: Bool { state.withLock { $0.isMade && !$0.isPlaced } }
+
+    /// Ends adding, gives the file the name that its bytes have, and returns which they are, once they are on the disk. Its
+    /// name is not yet: that is the folder's.
+    ///
+    /// A file of that name is replaced by one that is on the disk. Where there is none the name comes first, so that one
+    /// sync of the file has the disk take both. What a crash leaves in between belongs to nothing, and is replaced by
+    /// whoever comes with the same bytes.
+    func place(at name: (ContentHash, Int) -> String) throws -> (hash: ContentHash, size: Int) {
         try state.withLock { state in
-            // Who puts it into the store again, having been too late to say so, finds it there.
-            if let hash = state.hash { return (hash, state.size) }
             guard !state.isBroken else { throw StorageError.isClosed }
             try write([], &state)
-            do {
-                try SystemCall.withFile(path, O_WRONLY) { file in
-                    // Behind the end there may be what a write left that ended in the middle.
-                    guard ftruncate(file, off_t(state.size)) == 0 else {
-                        throw StorageError.ofFile(path, errno)
-                    }
-                    try SystemCall.sync(file, path)
-                }
-            } catch {
+            let hash = try hash(&state)
+            // Who puts it into the store again, having been too late to say so, finds it there.
+            if !state.isPlaced { try place(at: name(hash, state.size), &state) }
+            return (hash, state.size)
+        }
+    }
+
+    private func hash(_ state: inout State) throws -> ContentHash {
+        if let hash = state.hash { return hash }
+        let hasher = exchange(&state.hasher, with: ContentHasher())
+        guard let hash = hasher.finish() else { throw StorageError.isClosed }
+        state.hash = hash
+        return hash
+    }
+
+    private func place(at name: String, _ state: inout State) throws {
+        try SystemCall.withFile(path, O_WRONLY) { file in
+            // Behind the end there may be what a write left that ended in the middle.
+            guard ftruncate(file, off_t(state.size)) == 0 else { throw StorageError.ofFile(path, errno) }
+            let isNew = SystemCall.renameUnlessThere(path, name)
+            do { try SystemCall.sync(file, path) } catch {
                 // What a sync that failed left nobody knows.
-                state.isBroken = true
+                (state.isBroken, state.isPlaced) = (true, isNew)
                 throw error
             }
-            let hasher = exchange(&state.hasher, with: ContentHasher())
-            guard let hash = hasher.finish() else { throw StorageError.isClosed }
-            state.hash = hash
-            return (hash, state.size)
+            guard isNew || rename(path, name) == 0 else { throw StorageError.ofFile(path, errno) }
+            state.isPlaced = true
         }
     }
 }

@@ -16,8 +16,8 @@ public final class ContentStore: Sendable {
         var condemned: Set<ContentHash> = []
         /// The number of the last arrival.
         var arrivals = 0
-        /// Parts whose own names are on the disk.
-        var durableShards: Set<String> = []
+        /// Whether the folders of all parts are on the disk.
+        var hasParts = false
     }
 
     /// The folder, as it was given.
@@ -46,38 +46,42 @@ public final class ContentStore: Sendable {
 
     // MARK: - Putting in
 
-    /// Begins a file.
-    /// - Throws: `StorageError`.
-    public func arrival() throws -> Arrival {
+    /// Begins a file, which is made with its first bytes.
+    public func arrival() -> Arrival {
         let number = state.withLock { state in
             state.arrivals += 1
             return state.arrivals
         }
-        return try Arrival(path: "\(arriving)/\(getpid())-\(number)", gatheringIn: room)
+        return Arrival(path: "\(arriving)/\(getpid())-\(number)", gatheringIn: room)
     }
 
     /// Keeps a file that has arrived, durably, and holds it.
     /// - Throws: `StorageError`; the file goes with the arrival then.
     public func put(_ arrival: Arrival) throws -> ContentHold {
-        let (hash, size) = try arrival.finish()
-        let hold = hold(hash, size: size)
-        let (shard, path) = (shard(of: hash), path(of: hash))
-        try makeDurable(shard)
-        if !Self.isThere(path, size: size) {
-            guard rename(arrival.path, path) == 0 else { throw StorageError.ofFile(path, errno) }
+        try makeParts()
+        // Held before it has its name: nobody takes it out from then on.
+        var held: ContentHold?
+        do {
+            let (hash, size) = try arrival.place { hash, size in
+                held = hold(hash, size: size)
+                return path(of: hash)
+            }
+            // Also where it was there: whoever put it in may not have come so far yet.
+            try SystemCall.sync(folder: shard(of: hash))
+            return held ?? hold(hash, size: size)
+        } catch {
+            // Somebody may have taken folders away: the next one looks again.
+            state.withLock { $0.hasParts = false }
+            throw error
         }
-        arrival.discard()
-        // Also where it was there: whoever put it in may not have come so far yet.
-        try SystemCall.sync(folder: shard)
-        return hold
     }
 
-    /// Has a part's folder on the disk.
-    private func makeDurable(_ shard: String) throws {
-        guard mkdir(shard, 0o700) == 0 || errno == EEXIST else { throw StorageError.ofFile(shard, errno) }
-        guard state.withLock({ !$0.durableShards.contains(shard) }) else { return }
+    /// Has the folders of all parts on the disk, once and with one sync.
+    private func makeParts() throws {
+        guard state.withLock({ !$0.hasParts }) else { return }
+        for part in UInt8.min...UInt8.max { try Self.make("\(folder)/\(Self.name(ofPart: part))") }
         try SystemCall.sync(folder: folder)
-        state.withLock { _ = $0.durableShards.insert(shard) }
+        state.withLock { $0.hasParts = true }
     }
 
     /// Holds a file that is there, so that something new may refer to it.
@@ -111,8 +115,7 @@ public final class ContentStore: Sendable {
     /// Returns the files in one of 256 parts of the store.
     /// - Throws: `StorageError`.
     public func contents(inPart part: UInt8) throws -> [ContentHash] {
-        let shard = String(part, radix: 16)
-        let name = shard.count == 1 ? "0" + shard : shard
+        let name = Self.name(ofPart: part)
         return try Self.names(in: "\(folder)/\(name)").compactMap { ContentHash(digits: name + $0) }
     }
 
@@ -151,9 +154,9 @@ public final class ContentStore: Sendable {
 
     private func path(of hash: ContentHash) -> String { "\(shard(of: hash))/\(hash.digits.dropFirst(2))" }
 
-    private static func isThere(_ path: String, size: Int) -> Bool {
-        var status = stat()
-        return stat(path, &status) == 0 && Int(status.st_size) == size
+    private static func name(ofPart part: UInt8) -> String {
+        let digits = String(part, radix: 16)
+        return digits.count == 1 ? "0" + digits : digits
     }
 
     private static func make(_ folder: String) throws {

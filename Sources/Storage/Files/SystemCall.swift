@@ -22,6 +22,13 @@ enum SystemCall {
         try withFile(path, O_RDONLY | O_DIRECTORY) { try sync($0, path) }
     }
 
+    /// Gives a file another name that none has; `false` where one has it, or the file system knows no second names.
+    static func renameUnlessThere(_ path: String, _ name: String) -> Bool {
+        guard link(path, name) == 0 else { return false }
+        unlink(path)
+        return true
+    }
+
     /// Opens a file, which the caller closes.
     /// - Throws: `StorageError`.
     static func open(_ path: String, _ flags: Int32) throws -> Int32 {
