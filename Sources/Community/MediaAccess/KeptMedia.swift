@@ -60,14 +60,21 @@ public struct KeptMedia: Sendable {
         }
     }
 
-    /// Returns for each of these people whether they may fetch one that the plugin keeps now; nobody may where it is gone.
+    /// Returns for each of these people whether they may fetch one that the plugin keeps now; nobody may if it is gone.
     public func isSeen(_ id: MediaID, by people: [PersonID]) async throws -> [Bool] {
+        try await isSeen([id], by: people)[0]
+    }
+
+    /// Returns for each of several that the plugin keeps who of these people may fetch it now.
+    public func isSeen(_ ids: [MediaID], by people: [PersonID]) async throws -> [[Bool]] {
         let plugin = plugin
         return try await ledger.read { reader in
-            guard let row = try MediaQueries.row(id, in: reader), row.isKept(by: plugin) else {
-                return people.map { _ in false }
+            try ids.map { id in
+                guard let row = try MediaQueries.row(id, in: reader), row.isKept(by: plugin) else {
+                    return people.map { _ in false }
+                }
+                return try MediaAccess.isSeen(row, by: people, in: reader)
             }
-            return try people.map { try MediaAccess.isSeen(row, by: Actor($0), in: reader) }
         }
     }
 

@@ -58,6 +58,17 @@ public struct MediaAccess: Sendable {
         return row
     }
 
+    /// Whether each of several people may see it. Contacts, of whom there may be many, are looked up at once.
+    static func isSeen(
+        _ row: MediaQueries.Row, by people: [PersonID], in reader: SQLReader
+    ) throws -> [Bool] {
+        guard case .plugin(_, .contacts)? = row.holder else {
+            return try people.map { try isSeen(row, by: Actor($0), in: reader) }
+        }
+        let contacts = try ConnectionQueries.inTouch(with: row.owner, among: people, in: reader)
+        return people.map { $0 == row.owner || contacts.contains($0) }
+    }
+
     static func isSeen(_ row: MediaQueries.Row, by actor: Actor, in reader: SQLReader) throws -> Bool {
         switch row.holder {
         case .message(let message)?:

@@ -71,6 +71,20 @@ extension HostAPI {
                 return .list(try await kept.isSeen(id, by: people).map(LuaValue.boolean))
             },
             entry(
+                "seen", .looks, costs: .asking, [.init("media", .list), .init("people", .list)],
+                gives: .init(.list(.list(.boolean)), "a list for each: true or false for each person"),
+                "What `media.seen_by` says of many at once, for a page of a list."
+            ) { call, kept in
+                let people = try call.people(1)
+                guard people.count <= mostAsked else {
+                    throw APIMisuse("media.seen: at most \(mostAsked) people")
+                }
+                return .list(
+                    try await kept.isSeen(try call.mediaIDs(0), by: people).map {
+                        .list($0.map(LuaValue.boolean))
+                    })
+            },
+            entry(
                 "thumbnail", .looks, costs: .asking, [.init("media", .any)],
                 gives: .init(.optional(.text), "a text, or nil"),
                 "The smallest size of a picture that the plugin keeps, in Base64; nil where it is gone, is no picture, or has more "
