@@ -513,7 +513,7 @@
 ---@class quad.Picture
 ---@field url? string where it is
 ---@field media? quad.Media in its place: one of the gateway's own
----@field alt quad.Text what it shows, in words
+---@field alt quad.Text what it shows, in words; never empty
 
 ---What `call:ask` asks.
 ---@class quad.Question
@@ -659,7 +659,7 @@ function call:text(key, values) end
 ---@return integer # how many rows it said
 function call:page(rows, newest) end
 
----Shows a card to the caller, drawn as their door can. Every text may be a table by language. `title` is all that must be there. `subtitle`; `severity` (`info`, `good`, `warning`, `danger`); `fields`, a list of `{ label, value }`; `header` and `rows`, lists of cells; `chart`, `{ kind = "bars", values = {…}, labels = {…}, unit = "mm" }`, the same with `line`, or `{ kind = "gauge", value = 7, min = 0, max = 10, label = "UV" }`, or what `call:draw` gave, `{ kind = "drawing", strokes = …, width = 40, height = 16 }`; `picture`, `{ url = …, alt = … }`, or `{ media = …, alt = … }` with a table that `media.info` or an argument gave; `actions`, a list of `{ label, command }` with commands like `/roll 2d6`, which people may give and which never run by themselves; `source`, a text, `time`, a moment, and `stale`, true where what it says is known to be old. At most 32 fields, 100 rows of 12 cells, 120 values and 8 actions, and 64 KiB of what doors draw of it.
+---Shows a card to the caller, drawn as their door can. Every text may be a table by language. `title` is all that must be there. `subtitle`; `severity` (`info`, `good`, `warning`, `danger`); `fields`, a list of `{ label, value }`; `header` and `rows`, lists of cells; `chart`, `{ kind = "bars", values = {…}, labels = {…}, unit = "mm" }`, the same with `line`, or `{ kind = "gauge", value = 7, min = 0, max = 10, label = "UV" }`, or what `call:draw` gave, `{ kind = "drawing", strokes = …, width = 40, height = 16 }`; `picture`, `{ url = …, alt = … }`, or `{ media = …, alt = … }` with a table that `media.info` or an argument gave, where `alt` says in words what it shows and is never empty; `actions`, a list of `{ label, command }` with commands like `/roll 2d6`, which people may give and which never run by themselves; `source`, a text, `time`, a moment, and `stale`, true where what it says is known to be old. At most 32 fields, 100 rows of 12 cells, 120 values and 8 actions, and 64 KiB of what doors draw of it.
 ---Since 0.1.0.
 ---@param card quad.Card
 function call:card(card) end
@@ -1174,6 +1174,12 @@ function people.profile(handle) end
 ---@param after? string
 ---@return quad.Profiles # a list of profiles, with `count`
 function people.profiles(people, count, after) end
+
+---Which of these people, of whom at most 20,000 are named by their ids, the caller may see at all: not those who have left, are closing their account, or forgot the caller or were forgotten by them. What they did is best neither shown nor counted.
+---Since 0.1.0. Needs `act:people`.
+---@param people any[]
+---@return boolean[] # a list: true or false for each
+function people.seen(people) end
 
 ---Changes the caller's username.
 ---Since 0.1.0. Needs `act:people`.
@@ -1742,6 +1748,12 @@ function bot.people.profile(handle) end
 ---@return quad.Profiles # a list of profiles, with `count`
 function bot.people.profiles(people, count, after) end
 
+---Which of these people, of whom at most 20,000 are named by their ids, the bot may see at all: not those who have left, are closing their account, or forgot the bot or were forgotten by them. What they did is best neither shown nor counted.
+---Since 0.1.0. Needs `bot`.
+---@param people any[]
+---@return boolean[] # a list: true or false for each
+function bot.people.seen(people) end
+
 ---Changes the bot's username.
 ---Since 0.1.0. Needs `bot`.
 ---@param name string
@@ -2009,6 +2021,13 @@ function media.list(media) end
 ---@param people any[]
 ---@return boolean[] # a list: true or false for each
 function media.seen_by(media, people) end
+
+---What `media.seen_by` says of many at once, for a page of a list.
+---Since 0.1.0. Needs `media`.
+---@param media any[]
+---@param people any[]
+---@return boolean[][] # a list for each: true or false for each person
+function media.seen(media, people) end
 
 ---The smallest size of a picture that the plugin keeps, in Base64; nil where it is gone, is no picture, or has more than 64 KiB.
 ---Since 0.1.0. Needs `media`.
