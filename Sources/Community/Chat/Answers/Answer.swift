@@ -21,7 +21,9 @@ struct Answer {
         quote = Quote(
             id,
             shown: isHidden
-                ? nil : Quote.Shown(sender: message.sender, excerpt: Quote.excerpt(of: message.text)),
+                ? nil
+                : Quote.Shown(
+                    sender: message.sender, excerpt: Quote.excerpt(of: message.text, with: message.media)),
             answered: message.sender.id, hiddenFrom: isHidden ? [] : blind)
     }
 }
