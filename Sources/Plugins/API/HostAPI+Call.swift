@@ -38,8 +38,8 @@ extension HostAPI {
                     gives: .init(.integer, "how many rows it said"),
                     "Says as many rows of a list as one page holds, which is a quarter of what a call may say, and at least "
                         + "one; of a row that is longer than that, its beginning and `…`. A row is a list of cells, which are "
-                        + "aligned as `text.columns` does, or a text, or `{ text = …, cards = { … } }` with cards below it, and "
-                        + "with `message` where it is one of `call.me.chat`, so that programs get it whole. The "
+                        + "aligned as `text.columns` does, or a text, or `{ text = …, cards = { … } }` with cards below it, with "
+                        + "`media` for pictures and files below it, as `call:show` shows them, and with `message` where it is one of `call.me.chat`, so that programs get it whole. The "
                         + "page holds the first rows, or with `true` the last, for lists whose newest stand at the end. A list "
                         + "that anybody can make longer is said so, and goes on with `call:more`.",
                     body: .immediate { call in

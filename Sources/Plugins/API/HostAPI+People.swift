@@ -43,7 +43,8 @@ extension HostAPI {
                     + "who have left, are closing their account, or forgot the caller or were forgotten by them. What they "
                     + "did is best neither shown nor counted."
             ) { call, campus, actor in
-                .list(try await campus.people.seen(try call.people(0), by: actor.person).map(LuaValue.boolean))
+                .list(
+                    try await campus.people.seen(try call.people(0), by: actor.person).map(LuaValue.boolean))
             },
             entry(
                 "rename", .acts(.found { .profile(try await $1.people.profile(of: $2.person)) }),
