@@ -38,7 +38,8 @@ public final class MediaStore: PersonalDataHolder, Sendable {
 
     // MARK: - Uploading
 
-    /// Begins an upload of so many bytes.
+    /// Begins an upload of so many bytes. Where there are too many under way, or too little room beside them, those with which
+    /// nobody went on for a while give way, the longest idle first.
     /// - Throws: `CommunityError`: `.limit` where that is more than a file or the person may have; `.unavailable`.
     public func begin(_ name: String, bytes: Int, by actor: Actor) async throws -> UploadProgress {
         let name = MediaName.harmless(name)
@@ -53,13 +54,9 @@ public final class MediaStore: PersonalDataHolder, Sendable {
             usedAt: clock.now())
         let most = limits.personBytes
         let old = try uploads.withLock { uploads throws(CommunityError) in
-            let left = most - stored - uploads.reserved(by: actor.person)
-            guard bytes <= left else {
-                throw CommunityError(.limit, MediaWords.full(bytes, left: left, most: most))
-            }
-            return try uploads.add(upload)
+            try uploads.add(upload, left: most - stored, of: most)
         }
-        await giveUp(old.map { [$0] } ?? [])
+        await giveUp(old)
         return UploadProgress(id: upload.id, bytes: bytes, received: 0)
     }
 
