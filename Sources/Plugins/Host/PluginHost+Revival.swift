@@ -10,7 +10,7 @@ extension PluginHost {
             throw CommunityError(.notFound, ShelfWords.noPlugin(name))
         }
         let line = try await plugin.revive()
-        announcer.tell(line)
+        announcer.tell(answering: [line])
         // What happened meanwhile waits.
         delivery.feed.ring(name)
         return line

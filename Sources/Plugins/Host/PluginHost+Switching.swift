@@ -56,7 +56,7 @@ extension PluginHost {
     package func reconfigure(_ configuration: PluginConfiguration) async -> [LocalizedText] {
         await alone { [self] in
             let problems = await shelf.reconfigure(configuration)
-            problems.forEach(announcer.tell)
+            announcer.tell(answering: problems)
             return problems.isEmpty ? await change() : problems
         }
     }
@@ -73,5 +73,5 @@ extension PluginHost {
     }
 
     /// Says something to administrators, as the host's own lines.
-    package func announce(_ line: LocalizedText) { announcer.tell(line) }
+    package func announce(_ line: LocalizedText) { announcer.tell(answering: [line]) }
 }

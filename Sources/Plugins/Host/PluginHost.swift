@@ -203,7 +203,7 @@ package final class PluginHost: Service, Sendable {
         var lines = change.lines
         if change.touches(\.hooks.scorers) { lines = await rescored(lines) }
         lines = problems + lines + unanswered(after: old, by: outcome.registry)
-        lines.forEach(announcer.tell)
+        announcer.tell(answering: lines)
         // What becomes of stored tags is told once it is done.
         if change.touches(\.hooks.normalizers) { campus.community?.people.tagRuleChanged() }
         return lines
