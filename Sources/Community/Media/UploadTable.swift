@@ -84,7 +84,7 @@ struct UploadTable: ~Copyable {
         return upload
     }
 
-    /// Notes that it is being looked at; `false` where it is so already, or gone.
+    /// Notes that it is being looked at; `false` if it is so already, or gone.
     mutating func begin(finishing id: UploadID) -> Bool {
         guard case .receiving? = uploads[id]?.state else { return false }
         uploads[id]?.state = .finishing

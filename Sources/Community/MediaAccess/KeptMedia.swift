@@ -17,7 +17,7 @@ public struct KeptMedia: Sendable {
     }
 
     /// Keeps uploads of the actor's for them, all or none. Those that the plugin keeps already get the audience.
-    /// - Throws: `CommunityError`: `.notFound` where one isn't the actor's, `.exists` where it is part of something else.
+    /// - Throws: `CommunityError`: `.notFound` if one isn't the actor's, `.exists` if it is part of something else.
     public func keep(_ ids: [MediaID], for audience: MediaAudience, by actor: Actor) async throws -> [Media] {
         let plugin = plugin
         return try await ledger.perform { transaction in
@@ -78,7 +78,7 @@ public struct KeptMedia: Sendable {
         }
     }
 
-    /// Returns the smallest size of a picture that the plugin keeps; `nil` where it is gone, is no picture, or has more bytes
+    /// Returns the smallest size of a picture that the plugin keeps; `nil` if it is gone, is no picture, or has more bytes
     /// than `most`.
     public func thumbnail(_ id: MediaID, atMost most: Int) async throws -> [UInt8]? {
         let plugin = plugin

@@ -15,7 +15,7 @@ public struct MediaAccess: Sendable {
     }
 
     /// Returns uploads of the actor's that are part of nothing yet.
-    /// - Throws: `CommunityError`: `.notFound` where one isn't the actor's, `.exists` where it is part of something.
+    /// - Throws: `CommunityError`: `.notFound` if one isn't the actor's, `.exists` if it is part of something.
     public func uploads(_ ids: [MediaID], of actor: Actor) async throws -> [Media] {
         try await ledger.read { reader in
             try ids.map { id in
@@ -27,13 +27,13 @@ public struct MediaAccess: Sendable {
     }
 
     /// Returns what is told of a picture or file that the actor may see.
-    /// - Throws: `CommunityError` `.notFound` where there is none.
+    /// - Throws: `CommunityError` `.notFound` if there is none.
     public func media(_ id: MediaID, by actor: Actor) async throws -> Media {
         try await ledger.read { try Self.seen(id, by: actor, in: $0).media }
     }
 
     /// Returns up to `count` bytes of a file that the actor may see now, from `offset` on.
-    /// - Throws: `CommunityError`: `.notFound` where there is none, or none of that size; `.unavailable`.
+    /// - Throws: `CommunityError`: `.notFound` if there is none, or none of that size; `.unavailable`.
     public func piece(
         of id: MediaID, _ size: MediaSize, at offset: Int, count: Int, by actor: Actor
     ) async throws -> MediaPiece {

@@ -204,7 +204,7 @@ package enum APIDocument {
     private static func section(_ area: HostAPI.Area) -> String {
         let needs = area.entries.first?.permission.map { "\n\nNeeds `\($0.rawValue)`." } ?? ""
         let entries = area.entries.map { entry in
-            let result = entry.result.map { " Gives \($0.words)." } ?? ""
+            let result = entry.result.map { " Returns \($0.words)." } ?? ""
             let cost = entry.cost == .none ? "" : " \(entry.cost.words)"
             return "### `\(entry.signature)`\n\n\(entry.summary)\(result)\(cost) Since \(entry.since)."
         }

@@ -74,7 +74,7 @@ extension HostAPI {
                     "call:ask", .speaks, costs: .asking, [.init("question", .any, of: "quad.Question")],
                     gives: .init(.optional(.text), "a text, or nil"),
                     "Says `prompt` (as `call:reply` takes it) and waits for the caller's next line of text, which goes "
-                        + "nowhere else. nil where none comes within `timeout` (a duration such as `30s` or a number of "
+                        + "nowhere else. nil if none comes within `timeout` (a duration such as `30s` or a number of "
                         + "seconds, at most 2 minutes, which it is where it is left out), or where the caller gives a "
                         + "command instead, which runs afterwards: `call:ask { prompt = \"Which day?\" }`. Where the "
                         + "caller leaves, the call ends there, and nothing of it runs any more. A person may leave "

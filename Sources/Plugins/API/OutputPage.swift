@@ -10,7 +10,7 @@ struct OutputPage {
     let rows: Int
 
     /// - Parameter call: its rows, and whether the last of them count.
-    /// - Throws: `APIMisuse` where a row is none.
+    /// - Throws: `APIMisuse` if a row is none.
     init(_ call: APICall, bytes: Int, language: Language) throws {
         let (rows, isNewest) = (try call.list(0), call.value(1).boolean ?? false)
         // One that begins with cells has nothing else.

@@ -169,7 +169,7 @@ package final class PluginHost: Service, Sendable {
     }
 
     /// Writes a version before the last save back to the plugin's files, and takes it over; says what changed.
-    /// - Throws: `CommunityError` where so many are not kept, or it no longer loads.
+    /// - Throws: `CommunityError` if so many are not kept, or it no longer loads.
     package func undo(plugin name: String, steps: Int) async throws -> LocalizedText {
         try await mutex.pass { [self] in
             try await shelf.restore(name, steps: steps)
