@@ -3,6 +3,15 @@
 --- Messages that a page of /stars shows, and characters of each.
 local pageOfStars, longest = 10, 60
 
+--- What a message says, in one line: its pictures and files, as /history shows them, and how its words begin.
+local function said(message)
+  local words = text.truncate(message.text, longest):gsub("%s+", " ")
+  local parts = {}
+  for index, item in ipairs(message.media or {}) do parts[index] = ("[%s]"):format(item.label) end
+  if words ~= "" then parts[#parts + 1] = words end
+  return table.concat(parts, " ")
+end
+
 return {
   name = "stars", version = "1.0.0", needs = { "act:chat" },
   summary = {
@@ -49,7 +58,7 @@ return {
         local rows = {}
         for i = 1, math.min(#found, pageOfStars) do
           local message = found[i]
-          local words = message.hidden and call:text("hidden") or text.truncate(message.text, longest):gsub("%s+", " ")
+          local words = message.hidden and call:text("hidden") or said(message)
           rows[i] = { message.place, message.id, message.sender, time.ago(message.at, call.language), words }
         end
         if #rows == 0 then call:reply(call:text(at.before and "none_before" or "none")) end

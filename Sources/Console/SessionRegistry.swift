@@ -84,12 +84,12 @@ final class SessionRegistry: Sendable {
         }
     }
 
-    /// Writes a line with `* ` to sessions.
+    /// Writes a line with `* ` to sessions, but not to the one that reads it as an answer.
     func announce(_ line: LocalizedText, to audience: AnnouncementAudience) {
         if case .administrators = audience {
             early.withLock { if ($0?.count ?? .max) < Self.mostEarly { $0?.append(line) } }
         }
-        for session in all where audience.includes(session) {
+        for session in all where audience.includes(session) && session.id != AnsweredSession.passedOver {
             let text = line.text(in: session.language)
             session.withConnection { $0.notice(text) }
         }

@@ -31,7 +31,7 @@ final class PictureProcess: Sendable {
 
     /// Starts the process and waits until it is gone: by itself, at the deadline, or as the task is cancelled.
     ///
-    /// - Throws: `CancellationError`; `POSIXError` where the process can't be started.
+    /// - Throws: `CancellationError`; `POSIXError` if the process can't be started.
     func run(deadline: Duration) async throws -> Ending {
         let ending = try await withThrowingTaskGroup(of: Ending?.self) { group in
             group.addTask { try await self.wait() }

@@ -26,7 +26,7 @@ struct Migrator {
 
     /// Looks whether the database has the newest schema, and changes nothing.
     ///
-    /// Throws `.newer` as ``migrate(_:)`` does, and `.older` where migrations are still to be applied.
+    /// Throws `.newer` as ``migrate(_:)`` does, and `.older` if migrations are still to be applied.
     func requireNewest(_ database: Database) throws {
         let applied = try database.tableExists("migration") ? appliedNames(database) : []
         try check(applied)

@@ -18,7 +18,7 @@ struct ReadingThreads: Sendable {
     private static let slice: UInt32 = 20_000
 
     /// - Parameter pool: has as many readers at least, for these threads alone.
-    /// - Throws: ``StorageError`` where not one thread can be started.
+    /// - Throws: ``StorageError`` if not one thread can be started.
     init(_ count: Int, pool: DatabasePool, costs: StatementCosts? = nil) throws {
         let queue = ReadQueue()
         let body: @Sendable () -> Void = {

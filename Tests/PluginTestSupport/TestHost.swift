@@ -86,7 +86,7 @@ package struct TestHost {
         let campus = try Campus(
             configuration: configuration, directory: DataDirectory(path: try test.folder.folder("data")),
             mailer: NoMail(), normalizer: test.host, scorer: test.host, holders: [test.host],
-            nearby: test.host,
+            nearby: test.host, mediaReader: StandInMediaReader(),
             clock: Self.clock, logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
         test.campus = campus
         await test.host.start(community: campus, onAnnouncement: onAnnouncement)

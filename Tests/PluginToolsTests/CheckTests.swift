@@ -91,6 +91,46 @@ import Testing
     }
 
     @Test(arguments: [
+        ("call:near('here', 'place', 400)", "x.lua:3:19: no collection place. Did you mean \"places\"?"),
+        (
+            "return call:near(string.rep('a', 2), 'place', 400)",
+            "x.lua:3:38: no collection place. Did you mean \"places\"?"
+        ),
+        (
+            "pcall(call.near, call, 'here', 'place', 400)",
+            "x.lua:3:32: no collection place. Did you mean \"places\"?"
+        ),
+        (
+            "call:leave('notes', { text = 'a, b' })",
+            "x.lua:3:12: no collection notes: declare it as collections = { notes = {} }"
+        ),
+        ("call:reach('place', who, 200)", "x.lua:3:12: no collection place. Did you mean \"places\"?"),
+        (
+            "pcall(call.leave, call, 'place', {})",
+            "x.lua:3:25: no collection place. Did you mean \"places\"?"
+        ),
+    ])
+    func collection_whenItIsNotDeclared_isFoundWhereACallTakesIt(
+        _ body: String, _ expected: String
+    ) async throws {
+        #expect(try await findings(command(body, top: Self.placed)) == [expected])
+    }
+
+    @Test(arguments: [
+        "call:near('place', 'places', 400)", "call:near(who, who, 400, 20, { where = { k = 'place' } })",
+        "call:leave('places', { 'place' })", "call:reach('pla' .. who, 'k', 200)", "call:leave(who, 'place')",
+        "pcall(call.near, call, 'place', 'places', 400)", "pcall(call.near, 'place')",
+        "local o = { near = print } o:near('a', 'place')", "call:reply('place', 'place')",
+    ])
+    func collection_whenACallTakesItDeclaredOrNotWrittenOut_isLeftAlone(_ body: String) async throws {
+        #expect(try await findings(command(body, top: Self.placed)) == [])
+    }
+
+    private static let placed = """
+        needs = { 'store', 'read:place', 'leave:place' }, collections = { places = { spot = true, person = 'who', indexes = { who = 'number' } } },
+        """
+
+    @Test(arguments: [
         "store.get('places', 'k')", "store.get('pla' .. who, 'k')", "store.get(who, 'place')",
         "local o = { get = print } o.get('place')",
         "store.transaction(function(tx) tx:get('places', 'place') end)",

@@ -151,6 +151,43 @@ import Testing
         #expect(try await refusal(files(traditional: traditional)) == expected)
     }
 
+    /// Of three languages two agree, and it is English that differs.
+    @Test(arguments: [
+        (
+            "return {\n  summary = \"x\",\n  greeted = \"{whoo} {count}\",\n}",
+            "hi/words/en.lua:3:greeted: no other language has {whoo}. Did you mean {who}?"
+        ),
+        (
+            "return {\n  greeted = \"{count}\",\n}",
+            "hi/words/en.lua:2:greeted: {who} is missing, which all other languages have"
+        ),
+        (
+            "return {\n  summary = \"x\",\n  greted = \"{who} {count}\",\n}",
+            "hi/words/en.lua:3:greted: all other languages call this text greeted"
+        ),
+        (
+            "return {\n  summary = \"x\",\n}",
+            "hi/words/en.lua:greeted: this text is missing, which all other languages have"
+        ),
+    ])
+    func load_whenEnglishDiffersFromAllOthers_namesItsFileAndLine(_ english: String, _ expected: String)
+        async throws
+    {
+        let other = "return {\n  greeted = \"{who} {count}\",\n}"
+        let files = files(english: english, traditional: other, more: ["hi/words/zh-Hans.lua": other])
+        #expect(try await refusal(files) == expected)
+    }
+
+    @Test func load_whenOneTranslationDiffersFromTheOthers_namesIts() async throws {
+        let right = "return {\n  greeted = \"{who} {count}\",\n}"
+        let files = files(
+            english: right, traditional: right,
+            more: ["hi/words/zh-Hans.lua": right.replacing("{who}", with: "{whom}")])
+        #expect(
+            try await refusal(files)
+                == "hi/words/zh-Hans.lua:2:greeted: {whom} is not in the English text. Did you mean {who}?")
+    }
+
     @Test(arguments: [
         (
             ["hi/words/zh-hant.lua": "return {}"],

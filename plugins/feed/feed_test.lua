@@ -111,8 +111,84 @@ return {
     t:equal(alice:run("/photo show 2"), { "error: there is no photo 2 for you. /feed shows those that are" })
     -- What was said on Alice's photo is no longer there for anybody.
     t:equal(carol:run("/photo show 1"), { "/photo comment 1 TEXT says something about it" })
-    -- It may still be taken back by who wrote it.
-    t:equal(bob:run("/photo uncomment 1"), { "comment 1 is gone" })
+  end,
+
+  taking_back_a_comment_tells_who_was_forgotten_nothing = function(t)
+    local alice, bob = people(t)
+    post(alice, "stays")
+    post(alice, "goes")
+    bob:run("/photo comment 1 lovely")
+    bob:run("/photo comment 2 lovely")
+    alice.me.people.forget("bob")
+    alice:run("/photo delete 2")
+    for id = 1, 3 do
+      t:equal(bob:run("/photo uncomment " .. id), {
+        ("error: no comment %d is there any more that is yours or on a photo of yours"):format(id),
+      })
+    end
+    -- It was taken back all the same.
+    alice.me.people.connect("bob")
+    t:equal(alice:run("/photo show 1"), { "/photo comment 1 TEXT says something about it" })
+  end,
+
+  who_is_hidden_is_not_counted_either = function(t)
+    local alice, bob, carol = people(t)
+    local dave = t:person("dave")
+    contacts(alice, carol)
+    contacts(alice, dave)
+    post(alice, "At the pier")
+    for _, person in ipairs { bob, dave } do
+      person:run("/photo like 1")
+      person:run("/photo comment 1 lovely")
+    end
+    local function counted(person, line)
+      local _, cards = person:run(line or "/feed")
+      return cards[1].fields[1][2]
+    end
+    t:equal(counted(carol), "2 likes, 2 comments")
+    carol.me.people.forget("bob")
+    t:equal(counted(carol), "1 like, 1 comment")
+    t:equal(counted(carol, "/photo show 1"), "1 like, 1 comment")
+    t:equal(counted(alice), "2 likes, 2 comments")
+    dave.me.people.forget("carol")
+    t:equal(counted(carol), "0 likes, 0 comments")
+    t:equal(carol:run("/photo show 1"), { "/photo comment 1 TEXT says something about it" })
+    -- Who may not see the photo any more counts for nobody.
+    alice.me.people.forget("bob")
+    t:equal(counted(alice), "1 like, 1 comment")
+    t:equal(counted(dave), "1 like, 1 comment")
+  end,
+
+  a_photo_that_one_likes_is_not_offered_to_be_liked = function(t)
+    local alice, bob = people(t)
+    post(alice, "one")
+    post(alice, "two")
+    bob:run("/photo like 2")
+    local _, cards = bob:run("/feed")
+    t:equal(cards[1].actions, { { "comments", "/photo show 2" } })
+    t:equal(cards[2].actions, { { "like", "/photo like 1" }, { "comments", "/photo show 1" } })
+  end,
+
+  a_great_many_are_counted_up_to_a_hundred = function(t)
+    local alice, bob = people(t)
+    post(alice, "busy")
+    post(alice, "calm")
+    bob:run("/photo comment 2 one")
+    for _ = 1, 99 do bob:run("/photo comment 1 again") end
+    local function counted()
+      local _, cards = alice:run("/feed")
+      return { cards[1].fields[1][2], cards[2].fields[1][2] }
+    end
+    t:equal(counted(), { "0 likes, 1 comment", "0 likes, 99 comments" })
+    bob:run("/photo comment 1 again")
+    t:equal(counted(), { "0 likes, 1 comment", "0 likes, more than 99 comments" })
+    -- What is hidden is passed over, however much it is.
+    for _ = 1, 120 do alice:run("/photo comment 1 mine") end
+    alice.me.people.forget("bob")
+    for _ = 1, 3 do alice:run("/photo uncomment " .. 221 - _) end
+    t:equal(counted(), { "0 likes, 0 comments", "0 likes, more than 99 comments" })
+    for id = 102, 130 do alice:run("/photo uncomment " .. id) end
+    t:equal(counted(), { "0 likes, 0 comments", "0 likes, 88 comments" })
   end,
 
   a_comment_goes_by_its_author_or_the_photos = function(t)
@@ -121,7 +197,7 @@ return {
     post(alice, "At the pier")
     bob:run("/photo comment 1 one")
     bob:run("/photo comment 1 two")
-    local no = "error: there is no comment %d that is yours or on a photo of yours"
+    local no = "error: no comment %d is there any more that is yours or on a photo of yours"
     t:equal(carol:run("/photo uncomment 1"), { no:format(1) })
     t:equal(carol:run("/photo uncomment 77"), { no:format(77) })
     t:equal(bob:run("/photo uncomment 1"), { "comment 1 is gone" })

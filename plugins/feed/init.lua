@@ -28,7 +28,7 @@ local doing = {}
 
 function doing.show(call, rest)
   local photo = about(call, rest)
-  show.photo(call, photo, true)
+  if not call:resumed() then show.photo(call, photos.whole(call, photo), true) end
   show.comments(call, photo)
 end
 

@@ -1,24 +1,45 @@
 --- What is stored of photos, and who may see it.
+local counts = require "counts"
+
 local photos = {}
 
 --- Photos of a page: each takes a screen's half where it is drawn.
 local pageOfPhotos = 5
 
+--- Comments of a page, and how many of those behind it are looked at to find some that the caller sees.
+local pageOfComments, most_looks = 20, 50
+
 local function none(call, id) call:fail(call:text("no_photo", { id = id or "?" })) end
 
---- Whether the caller may see a photo now: it is theirs, or they may fetch its picture.
+--- Whether the caller may see a photo now: it is theirs, or they may fetch its picture and its author isn't leaving.
 local function sees(call, photo)
-  return photo.author == call.person.id or media.seen_by(photo.media, { call.person.id })[1]
+  if photo.author == call.person.id then return true end
+  return media.seen_by(photo.media, { call.person.id })[1] and call.me.people.seen({ photo.author })[1]
 end
 
 --- A photo that the caller may see. One that they may not see is told like one that never was.
 function photos.seen(call, id)
   local photo = id and store.get("photos", id)
   if not photo or not sees(call, photo) then none(call, id) end
-  -- There is none where its author is about to keep it, or to remove it.
-  photo.picture = media.info(photo.media)
   return photo
 end
+
+--- Notes what a card shows of photos, for all of them at once.
+local function note(call, list)
+  if #list == 0 then return list end
+  local ids, authors = {}, {}
+  for index, photo in ipairs(list) do ids[index], authors[index] = photo.media, photo.author end
+  local pictures, known = media.list(ids), photos.known(call, authors)
+  for index, photo in ipairs(list) do
+    -- There is no picture where its author is about to keep it, or to remove it.
+    photo.picture, photo.shower = pictures[index] or nil, known[photo.author]
+  end
+  counts.note(call, list, photos.mark)
+  return list
+end
+
+--- A photo as a card shows it.
+function photos.whole(call, photo) return note(call, { photo })[1] end
 
 --- A photo of the caller's own.
 function photos.own(call, id)
@@ -126,14 +147,17 @@ function photos.comment(call, photo, said)
   return made
 end
 
---- Removes a comment: who wrote it may, and who shows the photo.
+--- Removes a comment: who wrote it may, and who shows the photo. Somebody who may not see the photo any more takes back
+--- what they wrote, too, but is told the same as where it went with the photo: nothing says whether that is still there.
 function photos.uncomment(call, id)
   local comment = store.get("comments", id)
   local photo = comment and store.get("photos", ("%d"):format(comment.photo))
-  if not comment or not (comment.person == call.person.id or photo and photo.author == call.person.id) then
-    call:fail(call:text("no_comment", { comment = id }))
+  local shown = photo and sees(call, photo)
+  if comment and (comment.person == call.person.id or shown and photo.author == call.person.id) then
+    store.remove("comments", id)
+    if shown then return end
   end
-  store.remove("comments", id)
+  call:fail(call:text("no_comment", { comment = id }))
 end
 
 --- The profiles of people, by their ids, but of those whom the caller forgot, who forgot the caller, or who left.
@@ -143,47 +167,62 @@ function photos.known(call, ids)
   return known
 end
 
---- The last comments on a photo, oldest first, each with its author's profile. There is none of those who may not see the
---- photo any more, of those whom the caller forgot, or of those who forgot the caller.
-function photos.comments(call, photo, count)
-  local found = store.find("comments", { where = { photo = tonumber(photo.key) }, limit = count })
-  local people, shown = {}, {}
-  for index, comment in ipairs(found) do people[index] = comment.person end
-  local known, seen = photos.known(call, people), media.seen_by(photo.media, people)
-  for index = #found, 1, -1 do
-    local comment = found[index]
-    comment.author = known[comment.person]
-    if comment.author and seen[index] then shown[#shown + 1] = comment end
+--- A page of the comments on a photo, the newest first, each with its author's profile. There is none of those who may not
+--- see the photo any more, of those whom the caller forgot, or of those who forgot the caller: a page is as long without
+--- them. `next` is where the one behind it begins, if anything there is shown.
+---
+--- @param at where a page begins: `after` a page of the store, behind the comment `before`
+function photos.comments(call, photo, at)
+  local shown, after, before = {}, at.after, at.before or math.huge
+  for look = 1, most_looks do
+    local found = store.find("comments", { where = { photo = tonumber(photo.key) }, limit = pageOfComments, after = after })
+    local people = {}
+    for index, comment in ipairs(found) do people[index] = comment.person end
+    local known, seen = photos.known(call, people), #people > 0 and media.seen_by(photo.media, people) or {}
+    for index, comment in ipairs(found) do
+      comment.author = known[comment.person]
+      if comment.author and seen[index] and tonumber(comment.key) < before then
+        if #shown == pageOfComments then
+          shown.more = true
+          return shown
+        end
+        comment.from = after
+        shown[#shown + 1] = comment
+      end
+    end
+    after = found.next
+    if not after then return shown end
+    -- So many that are hidden, one after the other, are not passed over at once.
+    if look == most_looks then shown.on = { after = after } end
   end
   return shown
 end
 
+--- Whose photos a page shows: the caller's and those of people in touch with them, or one person's of these.
+local function authors(call, handle)
+  if not handle then
+    local ids = call.me.people.contact_ids()
+    ids[#ids + 1] = call.person.id
+    return ids
+  end
+  local person = call.me.people.profile(handle)
+  return (person.id == call.person.id or person.contact) and { person.id } or {}
+end
+
 --- A page of the photos of the caller and of those in touch with them, or of one of these, the newest first.
 function photos.page(call, handle, after)
-  local authors
-  if handle then
-    local person, them = call.me.people.profile(handle), nil
-    if person.id == call.person.id then them = person.id end
-    for _, id in ipairs(call.me.people.contact_ids()) do
-      if id == person.id then them = id end
-    end
-    authors = { them }
-  else
-    authors = call.me.people.contact_ids()
-    authors[#authors + 1] = call.person.id
-  end
-  if #authors == 0 then return {} end
-  local found = store.find("photos", { where = { author = authors }, limit = pageOfPhotos, after = after })
-  local ids = {}
-  for index, photo in ipairs(found) do ids[index] = photo.media end
-  local shown, pictures = { next = found.next }, media.list(ids)
+  local whose = authors(call, handle)
+  if #whose == 0 then return {} end
+  local found = store.find("photos", { where = { author = whose }, limit = pageOfPhotos, after = after })
+  local ids, people, shown = {}, {}, { next = found.next }
+  for index, photo in ipairs(found) do ids[index], people[index] = photo.media, photo.author end
+  -- Somebody may have forgotten somebody since the list was made, or is leaving.
+  local seen, there = media.seen(ids, { call.person.id }), call.me.people.seen(people)
   for index, photo in ipairs(found) do
-    photo.picture = pictures[index] or nil
-    -- Somebody may have forgotten somebody since the list was made.
-    if sees(call, photo) then shown[#shown + 1] = photo end
+    if photo.author == call.person.id or seen[index][1] and there[index] then shown[#shown + 1] = photo end
   end
   if #shown == 0 then shown.next = nil end
-  return shown
+  return note(call, shown)
 end
 
 --- Removes what is about photos that are gone with their author's account, of the oldest first.

@@ -12,22 +12,10 @@ local function fit(words, most)
   return words:sub(1, (utf8.offset(words, most) or 2) - 1) .. "…"
 end
 
---- Comments of a page.
-local pageOfComments = 20
-
---- Likes and comments are counted, not kept as numbers: they go with whoever closes an account.
-local function totals(call, photo)
-  local about = { where = { photo = tonumber(photo.key) } }
-  return call:text("likes", { count = store.count("likes", about) }),
-    call:text("comments", { count = store.count("comments", about) })
-end
-
 --- Shows a photo as a card.
 function show.photo(call, photo, with_comments)
-  local author = photos.known(call, { photo.author })[photo.author]
-  local likes, comments = totals(call, photo)
-  local mine, actions = photo.author == call.person.id, {}
-  if not mine and not store.get("likes", photos.mark(call, photo)) then
+  local author, mine, actions = photo.shower, photo.author == call.person.id, {}
+  if not mine and not photo.liked then
     actions[1] = { call:text("do_like"), "/photo like " .. photo.key }
   end
   if not with_comments then actions[#actions + 1] = { call:text("do_show"), "/photo show " .. photo.key } end
@@ -37,20 +25,25 @@ function show.photo(call, photo, with_comments)
     title = author and ("%s (%s)"):format(fit(author.username, longest_title - 60), author.handle) or call:text("somebody"),
     subtitle = caption and fit(caption, longest_words),
     picture = photo.picture and { media = photo.picture, alt = call:text("photo_of", { who = author and author.handle or call:text("somebody") }) } or nil,
-    fields = { { call:text("photo", { id = photo.key }), photo.picture and likes .. ", " .. comments or call:text("gone") } },
+    fields = { { call:text("photo", { id = photo.key }), photo.picture and photo.likes .. ", " .. photo.comments or call:text("gone") } },
     time = photo.at,
     actions = actions,
   }
 end
 
---- The last comments, with their numbers.
+--- A page of comments with their numbers, the last one at first, and then those before it.
 function show.comments(call, photo)
-  local lines = {}
-  for index, comment in ipairs(photos.comments(call, photo, pageOfComments)) do
-    lines[index] = ("%s %s: %s"):format(comment.key, comment.author.handle, comment.text)
+  local at = call:resumed()
+  local found, lines = photos.comments(call, photo, at or {}), {}
+  for index, comment in ipairs(found) do
+    lines[#found + 1 - index] = ("%s %s: %s"):format(comment.key, comment.author.handle, comment.text)
   end
-  call:page(lines, true)
-  call:reply(call:text("may_comment", { id = photo.key }))
+  local last, rest = found[call:page(lines, true)], found.on
+  if last and (found.more or last ~= found[#found]) then rest = { after = last.from, before = tonumber(last.key) } end
+  if rest then call:reply(call:text("earlier")) end
+  if at and #found == 0 and not rest then call:reply(call:text("none_earlier", { id = photo.key })) end
+  if not at then call:reply(call:text("may_comment", { id = photo.key })) end
+  call:more(rest)
 end
 
 return show

@@ -79,8 +79,7 @@ local function line(call, comment)
   if comment.deleted then return head .. " " .. call:text("gone") end
   if comment.edited then head = head .. " " .. call:text("changed") end
   if comment.reactions then head = ("%s (%s)"):format(head, reactions(comment.reactions)) end
-  for _, file in ipairs(comment.media or {}) do head = ("%s [%s]"):format(head, file.label) end
-  return ("%s: %s"):format(head, comment.text)
+  return { text = ("%s: %s"):format(head, comment.text), media = comment.media }
 end
 
 --- Replies with the last comments, of which one more was asked for than a page shows.

@@ -513,7 +513,7 @@
 ---@class quad.Picture
 ---@field url? string where it is
 ---@field media? quad.Media in its place: one of the gateway's own
----@field alt quad.Text what it shows, in words
+---@field alt quad.Text what it shows, in words; never empty
 
 ---What `call:ask` asks.
 ---@class quad.Question
@@ -652,14 +652,14 @@ function call:reply(words) end
 ---@return string # a text
 function call:text(key, values) end
 
----Says as many rows of a list as one page holds, which is a quarter of what a call may say, and at least one; of a row that is longer than that, its beginning and `…`. A row is a list of cells, which are aligned as `text.columns` does, or a text, or `{ text = …, cards = { … } }` with cards below it, and with `message` where it is one of `call.me.chat`, so that programs get it whole. The page holds the first rows, or with `true` the last, for lists whose newest stand at the end. A list that anybody can make longer is said so, and goes on with `call:more`.
+---Says as many rows of a list as one page holds, which is a quarter of what a call may say, and at least one; of a row that is longer than that, its beginning and `…`. A row is a list of cells, which are aligned as `text.columns` does, or a text, or `{ text = …, cards = { … } }` with cards below it, with `media` for pictures and files below it, as `call:show` shows them, and with `message` where it is one of `call.me.chat`, so that programs get it whole. The page holds the first rows, or with `true` the last, for lists whose newest stand at the end. A list that anybody can make longer is said so, and goes on with `call:more`.
 ---Since 0.1.0.
 ---@param rows any[]
 ---@param newest? any
 ---@return integer # how many rows it said
 function call:page(rows, newest) end
 
----Shows a card to the caller, drawn as their door can. Every text may be a table by language. `title` is all that must be there. `subtitle`; `severity` (`info`, `good`, `warning`, `danger`); `fields`, a list of `{ label, value }`; `header` and `rows`, lists of cells; `chart`, `{ kind = "bars", values = {…}, labels = {…}, unit = "mm" }`, the same with `line`, or `{ kind = "gauge", value = 7, min = 0, max = 10, label = "UV" }`, or what `call:draw` gave, `{ kind = "drawing", strokes = …, width = 40, height = 16 }`; `picture`, `{ url = …, alt = … }`, or `{ media = …, alt = … }` with a table that `media.info` or an argument gave; `actions`, a list of `{ label, command }` with commands like `/roll 2d6`, which people may give and which never run by themselves; `source`, a text, `time`, a moment, and `stale`, true where what it says is known to be old. At most 32 fields, 100 rows of 12 cells, 120 values and 8 actions, and 64 KiB of what doors draw of it.
+---Shows a card to the caller, drawn as their door can. Every text may be a table by language. `title` is all that must be there. `subtitle`; `severity` (`info`, `good`, `warning`, `danger`); `fields`, a list of `{ label, value }`; `header` and `rows`, lists of cells; `chart`, `{ kind = "bars", values = {…}, labels = {…}, unit = "mm" }`, the same with `line`, or `{ kind = "gauge", value = 7, min = 0, max = 10, label = "UV" }`, or what `call:draw` gave, `{ kind = "drawing", strokes = …, width = 40, height = 16 }`; `picture`, `{ url = …, alt = … }`, or `{ media = …, alt = … }` with a table that `media.info` or an argument gave, where `alt` says in words what it shows and is never empty; `actions`, a list of `{ label, command }` with commands like `/roll 2d6`, which people may give and which never run by themselves; `source`, a text, `time`, a moment, and `stale`, true where what it says is known to be old. At most 32 fields, 100 rows of 12 cells, 120 values and 8 actions, and 64 KiB of what doors draw of it.
 ---Since 0.1.0.
 ---@param card quad.Card
 function call:card(card) end
@@ -669,7 +669,7 @@ function call:card(card) end
 ---@param media quad.Media[]
 function call:show(media) end
 
----Says `prompt` (as `call:reply` takes it) and waits for the caller's next line of text, which goes nowhere else. nil where none comes within `timeout` (a duration such as `30s` or a number of seconds, at most 2 minutes, which it is where it is left out), or where the caller gives a command instead, which runs afterwards: `call:ask { prompt = "Which day?" }`. Where the caller leaves, the call ends there, and nothing of it runs any more. A person may leave 16 questions open at a time; another one is refused.
+---Says `prompt` (as `call:reply` takes it) and waits for the caller's next line of text, which goes nowhere else. nil if none comes within `timeout` (a duration such as `30s` or a number of seconds, at most 2 minutes, which it is where it is left out), or where the caller gives a command instead, which runs afterwards: `call:ask { prompt = "Which day?" }`. Where the caller leaves, the call ends there, and nothing of it runs any more. A person may leave 16 questions open at a time; another one is refused.
 ---Since 0.1.0.
 ---@param question quad.Question
 ---@return string|nil # a text, or nil
@@ -702,7 +702,7 @@ function call:resumed() end
 ---@param words quad.Words
 function call:fail(words) end
 
----Says `prompt` and waits for what the caller draws with the cursor keys, on `width` (40, at most 80) by `height` (16, at most 64) dots: `call:draw { prompt = "Draw your note" }`. It gives the strokes as text, `3,4 5,4 6,7;10,2 10,9`, within their bounds, for `text.strokes` and the chart of a card. nil where nothing was drawn within `timeout` (5 minutes, which is the most). Where the caller's door can't draw, it raises `unavailable`: there a command takes strokes that were typed. As questions of `call:ask`, 16 may be open at a time.
+---Says `prompt` and waits for what the caller draws with the cursor keys, on `width` (40, at most 80) by `height` (16, at most 64) dots: `call:draw { prompt = "Draw your note" }`. It gives the strokes as text, `3,4 5,4 6,7;10,2 10,9`, within their bounds, for `text.strokes` and the chart of a card. nil if nothing was drawn within `timeout` (5 minutes, which is the most). Where the caller's door can't draw, it raises `unavailable`: there a command takes strokes that were typed. As questions of `call:ask`, 16 may be open at a time.
 ---Since 0.1.0.
 ---@param canvas quad.Canvas
 ---@return string|nil # strokes, or nil
@@ -726,7 +726,7 @@ function call:near(place, collection, radius, limit, query) end
 ---@return number|nil # metres, or nil
 function call:metres(place, latitude, longitude) end
 
----Stores a document, as `store.add` does, at the place that the caller shares with `/here`; nil where they share nothing. The collection says `spot = true`: the place is kept beside the document, as the middle of a cell of 50 m, and never handed to a plugin. It stays until the document goes, also through `store.update`; `call:near` finds the document around others. The host fills in the field of the `person`. Who has left `most` (20, at most 200) already, or `most_here` (5) in the same cell, is refused with the code `limit`. Afterwards the call can only compute, look and speak, as after `call:near`.
+---Stores a document, as `store.add` does, at the place that the caller shares with `/here`; nil if they share nothing. The collection says `spot = true`: the place is kept beside the document, as the middle of a cell of 50 m, and never handed to a plugin. It stays until the document goes, also through `store.update`; `call:near` finds the document around others. The host fills in the field of the `person`. Who has left `most` (20, at most 200) already, or `most_here` (5) in the same cell, is refused with the code `limit`. Afterwards the call can only compute, look and speak, as after `call:near`.
 ---Since 0.1.0. Needs `leave:place`.
 ---@param collection string
 ---@param document table
@@ -735,7 +735,7 @@ function call:metres(place, latitude, longitude) end
 ---@return quad.Document|nil # the document, or nil
 function call:leave(collection, document, most, most_here) end
 
----A document that somebody left with `call:leave`, where it lies within so many metres (at least 200) of the place that the caller shares. nil where it lies elsewhere, is not there, or the caller shares nothing. That is all that it tells of where the caller is, so the call may still act, but it asks this once.
+---A document that somebody left with `call:leave`, where it lies within so many metres (at least 200) of the place that the caller shares. nil if it lies elsewhere, is not there, or the caller shares nothing. That is all that it tells of where the caller is, so the call may still act, but it asks this once.
 ---Since 0.1.0. Needs `leave:place`.
 ---@param collection string
 ---@param key string
@@ -926,7 +926,7 @@ function chat.unstar(id) end
 ---@return quad.Message[] # a list of messages, newest first
 function chat.stars(count, before) end
 
----A group of the caller's: `place`, `name`, `topic` (nil where there is none), `kind`, `writing` (who may: `all`, `announce`, `closed`), `members`, `role` (what the caller is: `owner`, `helper`, `member`).
+---A group of the caller's: `place`, `name`, `topic` (nil if there is none), `kind`, `writing` (who may: `all`, `announce`, `closed`), `members`, `role` (what the caller is: `owner`, `helper`, `member`).
 ---Since 0.1.0. Needs `act:chat`.
 ---@param place string
 ---@return quad.Group # the group
@@ -1174,6 +1174,12 @@ function people.profile(handle) end
 ---@param after? string
 ---@return quad.Profiles # a list of profiles, with `count`
 function people.profiles(people, count, after) end
+
+---Which of these people, of whom at most 20,000 are named by their ids, the caller may see at all: not those who have left, are closing their account, or forgot the caller or were forgotten by them. What they did is best neither shown nor counted.
+---Since 0.1.0. Needs `act:people`.
+---@param people any[]
+---@return boolean[] # a list: true or false for each
+function people.seen(people) end
 
 ---Changes the caller's username.
 ---Since 0.1.0. Needs `act:people`.
@@ -1499,7 +1505,7 @@ function bot.chat.unstar(id) end
 ---@return quad.Message[] # a list of messages, newest first
 function bot.chat.stars(count, before) end
 
----A group of the bot's: `place`, `name`, `topic` (nil where there is none), `kind`, `writing` (who may: `all`, `announce`, `closed`), `members`, `role` (what the bot is: `owner`, `helper`, `member`).
+---A group of the bot's: `place`, `name`, `topic` (nil if there is none), `kind`, `writing` (who may: `all`, `announce`, `closed`), `members`, `role` (what the bot is: `owner`, `helper`, `member`).
 ---Since 0.1.0. Needs `bot`.
 ---@param place string
 ---@return quad.Group # the group
@@ -1741,6 +1747,12 @@ function bot.people.profile(handle) end
 ---@param after? string
 ---@return quad.Profiles # a list of profiles, with `count`
 function bot.people.profiles(people, count, after) end
+
+---Which of these people, of whom at most 20,000 are named by their ids, the bot may see at all: not those who have left, are closing their account, or forgot the bot or were forgotten by them. What they did is best neither shown nor counted.
+---Since 0.1.0. Needs `bot`.
+---@param people any[]
+---@return boolean[] # a list: true or false for each
+function bot.people.seen(people) end
 
 ---Changes the bot's username.
 ---Since 0.1.0. Needs `bot`.
@@ -1991,7 +2003,7 @@ function media.share(media, audience) end
 ---@param media any
 function media.drop(media) end
 
----What is told of one that the plugin keeps, or that the caller uploaded and is part of nothing yet; nil where it is gone.
+---What is told of one that the plugin keeps, or that the caller uploaded and is part of nothing yet; nil if it is gone.
 ---Since 0.1.0. Needs `media`.
 ---@param media any
 ---@return quad.Media|nil # a table, or nil
@@ -2010,7 +2022,14 @@ function media.list(media) end
 ---@return boolean[] # a list: true or false for each
 function media.seen_by(media, people) end
 
----The smallest size of a picture that the plugin keeps, in Base64; nil where it is gone, is no picture, or has more than 64 KiB.
+---What `media.seen_by` says of many at once, for a page of a list.
+---Since 0.1.0. Needs `media`.
+---@param media any[]
+---@param people any[]
+---@return boolean[][] # a list for each: true or false for each person
+function media.seen(media, people) end
+
+---The smallest size of a picture that the plugin keeps, in Base64; nil if it is gone, is no picture, or has more than 64 KiB.
 ---Since 0.1.0. Needs `media`.
 ---@param media any
 ---@return string|nil # a text, or nil
@@ -2068,7 +2087,7 @@ function text.han_fold(text) end
 ---@return string # a text
 function text.escape(text) end
 
----Reads the strokes of a drawing as people and programs write them, `3,4 5,4 6,7;10,2 10,9`: points with spaces between them, each its column and its row from 0 at the top left, and `;` between strokes. nil where the text is anything else, a point is off the grid, or there are more than 100 strokes or 600 points. A card shows them as `chart = { kind = "drawing", strokes = …, width = …, height = … }`.
+---Reads the strokes of a drawing as people and programs write them, `3,4 5,4 6,7;10,2 10,9`: points with spaces between them, each its column and its row from 0 at the top left, and `;` between strokes. nil if the text is anything else, a point is off the grid, or there are more than 100 strokes or 600 points. A card shows them as `chart = { kind = "drawing", strokes = …, width = …, height = … }`.
 ---Since 0.1.0.
 ---@param text string
 ---@param width integer
@@ -2138,7 +2157,7 @@ function json.encode(value) end
 ---@return any # the value
 function json.decode(text) end
 
----XML 1.0. An element is a table: `name`, `text` (its own, without white space at both ends; nil where that leaves nothing), `attributes` by name (nil where there are none), and at 1, 2, … the elements in it. A text has at most 12 levels and 5000 elements and attributes. A document type (`<!DOCTYPE`) is refused, so that there are no entities but `&lt;` and its kin.
+---XML 1.0. An element is a table: `name`, `text` (its own, without white space at both ends; nil if that leaves nothing), `attributes` by name (nil if there are none), and at 1, 2, … the elements in it. A text has at most 12 levels and 5000 elements and attributes. A document type (`<!DOCTYPE`) is refused, so that there are no entities but `&lt;` and its kin.
 ---@class quad.Xml
 xml = {}
 
@@ -2197,14 +2216,14 @@ function time.iso(moment, zone) end
 ---Since 0.1.0.
 ---@param text string
 ---@param zone? string
----@return number|nil # a moment, or nil where the text is no such time
+---@return number|nil # a moment, or nil if the text is no such time
 function time.parse(text, zone) end
 
 ---Reads a day as people write it, and gives the moment at which it begins: `today`, `friday`, `後日`, `in 3 days`, `2 weeks`, `三日後`, `2026-12-24`, `24/12`, `24 Dec 2026`, `12月24日`. A day of the week and a date without a year are the next that there is, today included.
 ---Since 0.1.0.
 ---@param text string
 ---@param zone? string
----@return number|nil # a moment, or nil where the text is no such day
+---@return number|nil # a moment, or nil if the text is no such day
 function time.day(text, zone) end
 
 ---What a calendar and a clock show: `year`, `month`, `day`, `hour`, `minute`, `second`, `weekday` (1 is Monday, 7 Sunday), `yearday`, `week` (ISO 8601), `offset` (seconds east of UTC), `zone`.
@@ -2218,7 +2237,7 @@ function time.parts(moment, zone) end
 ---Since 0.1.0.
 ---@param parts quad.TimeParts
 ---@param zone? string
----@return number|nil # a moment, or nil where there is no such day or hour
+---@return number|nil # a moment, or nil if there is no such day or hour
 function time.make(parts, zone) end
 
 ---Adds `years`, `months`, `weeks`, `days`, `hours`, `minutes` and `seconds` as a calendar does: a month after 31 January is the last of February, and a day later is the same hour, also where clocks change. Amounts are whole and may be negative.
@@ -2232,7 +2251,7 @@ function time.add(moment, amounts, zone) end
 ---Reads a duration: `1h30m`, `90s`, `500ms`, `2d`, `1w 2d`, `-5m`.
 ---Since 0.1.0.
 ---@param duration string
----@return number|nil # seconds, or nil where the text is no duration
+---@return number|nil # seconds, or nil if the text is no duration
 function time.seconds(duration) end
 
 ---Writes a duration: `1h30m`, `2d`, `1.5s`; `time.seconds` reads it back.

@@ -32,7 +32,10 @@ extension BuiltIn {
         let words = typed.enumerated().map { index, word in
             index == 1 && !isExact ? call.catalog.pluginName(word) : word
         }
-        if let answer = try await changed(words, call) {
+        let answer = try await AnsweredSession.$asking.withValue(call.session.id) {
+            try await changed(words, call)
+        }
+        if let answer {
             call.say(Reply(answer.text(in: call.language)))
             return .none
         }
@@ -45,7 +48,9 @@ extension BuiltIn {
             let steps = try steps(words)
             call.say(Reply(lines: try await call.catalog.difference(plugin: words[1], steps: steps)))
         case ("reload", 1):
-            let lines = await call.catalog.refresh()
+            let lines = await AnsweredSession.$asking.withValue(call.session.id) {
+                await call.catalog.refresh()
+            }
             let words = lines.isEmpty ? [PluginsWords.unchanged] : lines
             call.say(Reply(lines: words.map { $0.text(in: call.language) }))
         case (let name?, 1): call.say(Reply(lines: try details(of: name, call)))

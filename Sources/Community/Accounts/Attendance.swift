@@ -20,7 +20,7 @@ struct Attendance: Sendable {
     ///   - kept: The sign-in with a token that it belongs to.
     ///   - unread: What was unread a moment ago. Counted here where it is left out, which is for those who have nothing
     ///     to count.
-    /// - Throws: `CommunityError` `.limit` where the person has as many sessions as one may have.
+    /// - Throws: `CommunityError` `.limit` if the person has as many sessions as one may have.
     func arrive(
         _ account: AccountQueries.Account, _ session: any Session, kept: Int64? = nil,
         unread: UnreadSnapshot? = nil, in transaction: CommunityTransaction

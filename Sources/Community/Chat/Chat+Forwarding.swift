@@ -9,7 +9,7 @@ extension Chat {
     /// come without a name, and those that came so stay so.
     ///
     /// - Parameter place: `#slug`, a group's display name, or `@handle` of a person, also of one to whom the actor never wrote.
-    /// - Throws: `CommunityError`: `.notFound` where the actor sees no such message, `.invalid` where it is deleted; and what
+    /// - Throws: `CommunityError`: `.notFound` if the actor sees no such message, `.invalid` if it is deleted; and what
     ///   ``send(_:to:by:clientID:)`` and ``writeDirect(_:to:by:hasSpoken:)`` throw.
     public func forward(_ id: MessageID, to place: String, by actor: Actor) async throws -> DirectMessage {
         let (clock, messages, contacts) = (clock, messages, contacts)

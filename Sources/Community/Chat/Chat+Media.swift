@@ -7,8 +7,8 @@ extension Chat {
     /// message from then on, in the same transaction.
     ///
     /// Sending what was sent before gives the message that it became.
-    /// - Throws: `CommunityError`: `.invalid` where there are none or too many; `.notFound` where one isn't the actor's;
-    ///   `.exists` where one is part of something else; and what ``send(_:to:by:clientID:)`` throws.
+    /// - Throws: `CommunityError`: `.invalid` if there are none or too many; `.notFound` if one isn't the actor's;
+    ///   `.exists` if one is part of something else; and what ``send(_:to:by:clientID:)`` throws.
     public func send(
         _ media: [MediaID], _ text: String, to conversation: ConversationID, by actor: Actor
     ) async throws -> Message {
@@ -33,7 +33,7 @@ extension Chat {
     }
 
     /// Sends what a plugin keeps to a conversation of the plugin's own person.
-    /// - Throws: `CommunityError`: `.notFound` where it keeps one no longer; and what ``send(_:to:by:clientID:)`` throws.
+    /// - Throws: `CommunityError`: `.notFound` if it keeps one no longer; and what ``send(_:to:by:clientID:)`` throws.
     public func send(
         _ media: KeptEnclosure, _ text: String, to conversation: ConversationID, by actor: Actor
     ) async throws -> Message {

@@ -7,7 +7,7 @@ extension Chat {
 
     /// Deletes the actor's own last message in a conversation, within ``undoTime`` after it was sent.
     ///
-    /// - Throws: `CommunityError`: `.notFound` where the actor wrote nothing that the actor still sees, `.invalid` where it is
+    /// - Throws: `CommunityError`: `.notFound` if the actor wrote nothing that the actor still sees, `.invalid` if it is
     ///   too late.
     public func undo(in conversation: ConversationID, by actor: Actor) async throws -> Message {
         let (bytes, clock) = (messages.allowances.bytes, clock)

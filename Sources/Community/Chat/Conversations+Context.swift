@@ -8,7 +8,7 @@ extension Conversations {
     /// Returns a message that the actor sees with those around it, oldest first.
     ///
     /// - Parameter limit: How many on either side.
-    /// - Throws: `CommunityError` `.notFound` where the actor sees no such message.
+    /// - Throws: `CommunityError` `.notFound` if the actor sees no such message.
     public func context(of id: MessageID, limit: Int, by actor: Actor) async throws -> [Message] {
         let limit = min(max(limit, 1), Self.mostContext)
         return try await ledger.read { reader in

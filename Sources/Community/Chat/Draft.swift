@@ -7,7 +7,7 @@ struct Draft: Sendable {
     let mentioned: [String]
 
     /// Checks words before they enter the ledger, where whatever they cost is everybody's.
-    /// - Throws: `CommunityError` where they are malformed, or the actor has sent too many.
+    /// - Throws: `CommunityError` if they are malformed, or the actor has sent too many.
     init(_ text: String, by actor: Actor, under rules: TextRules, spending rates: Rates) throws {
         self.text = try rules.message(text)
         mentioned = MentionedHandles.all(in: text)
@@ -22,7 +22,7 @@ struct Draft: Sendable {
     }
 
     /// The words of a message that is stored, for another place. That a message is sent was counted before.
-    /// - Throws: `CommunityError` where the actor has mentioned too many.
+    /// - Throws: `CommunityError` if the actor has mentioned too many.
     init(forwarding message: Message, by actor: Actor, spending rates: Rates) throws {
         text = message.text
         mentioned = MentionedHandles.all(in: text)

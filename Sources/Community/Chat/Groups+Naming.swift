@@ -57,7 +57,7 @@ extension Groups {
         }
     }
 
-    /// - Throws: `CommunityError` `.forbidden` where the member is less than that, or the group is closed.
+    /// - Throws: `CommunityError` `.forbidden` if the member is less than that, or the group is closed.
     static func require(_ role: GroupRole, _ membership: ChatQueries.Membership) throws {
         guard membership.role >= role else {
             throw CommunityError(

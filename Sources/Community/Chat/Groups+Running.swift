@@ -169,7 +169,7 @@ extension Groups {
             .ownerMade(conversation, known), by: actor, cause: cause, at: now, as: transaction.nextSequence())
     }
 
-    /// - Throws: `CommunityError` `.forbidden` where not everybody may write, and the member is one of those who may not.
+    /// - Throws: `CommunityError` `.forbidden` if not everybody may write, and the member is one of those who may not.
     static func requireMayWrite(_ membership: ChatQueries.Membership) throws {
         guard !membership.mayWrite else { return }
         throw CommunityError(

@@ -124,33 +124,33 @@ public protocol CommandCatalog: QuestionCatalog, AlertCatalog {
     var plugins: [PluginReport] { get }
     /// Restores a version before the last save. Returns what changed.
     /// - Parameter steps: how many saves are taken back.
-    /// - Throws: `CommunityError` where so many are not kept, or it no longer loads.
+    /// - Throws: `CommunityError` if so many are not kept, or it no longer loads.
     func undo(plugin name: String, steps: Int) async throws -> LocalizedText
     /// Brings back a plugin that was set aside; says so.
-    /// - Throws: `CommunityError` where it is in force, or no longer loads.
+    /// - Throws: `CommunityError` if it is in force, or no longer loads.
     func revive(plugin name: String) async throws -> LocalizedText
     /// What plugins added to a message, where that is remembered.
     func trace(of message: MessageID) -> MessageTrace?
     /// Switches a plugin off, until it is switched on again, over restarts too; says what went.
     /// - Parameter person: the handle of who does it.
-    /// - Throws: `CommunityError` where there is no such plugin, or it is off.
+    /// - Throws: `CommunityError` if there is no such plugin, or it is off.
     func disable(plugin name: String, by person: String) async throws -> LocalizedText
     /// Switches a plugin on again; says what came.
-    /// - Throws: `CommunityError` where it is not off.
+    /// - Throws: `CommunityError` if it is not off.
     func enable(plugin name: String) async throws -> LocalizedText
     /// Hands a name or a command (`/roll`) over to a file that claims it. Returns the result in words.
-    /// - Throws: `CommunityError` where there is nothing to give.
+    /// - Throws: `CommunityError` if there is nothing to give.
     func give(_ word: String, to file: String) async throws -> LocalizedText
     /// Frees a name or a command that a file holds which is gone; says so.
-    /// - Throws: `CommunityError` where nobody holds it, or it is in use.
+    /// - Throws: `CommunityError` if nobody holds it, or it is in use.
     func release(_ word: String) async throws -> LocalizedText
     /// Takes over at once what changed in plugins' files and settings; says what did.
     func refresh() async -> [LocalizedText]
     /// The versions of a plugin that are kept, the newest first.
-    /// - Throws: `CommunityError` where there is no such plugin.
+    /// - Throws: `CommunityError` if there is no such plugin.
     func versions(of name: String) async throws -> [PluginRelease]
     /// What the last saves changed, as lines for people.
-    /// - Throws: `CommunityError` where so many versions are not kept.
+    /// - Throws: `CommunityError` if so many versions are not kept.
     func difference(plugin name: String, steps: Int) async throws -> [String]
 }
 

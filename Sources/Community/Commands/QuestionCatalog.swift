@@ -24,7 +24,7 @@ public protocol QuestionCatalog: Sendable {
     var intents: [IntentReport] { get }
     /// Returns how a question is understood, on lines that a program can read, and why.
     /// - Parameter before: An intent with its slots in JSON, as if that had been asked before.
-    /// - Throws: `CommunityError` where `before` can't be read.
+    /// - Throws: `CommunityError` if `before` can't be read.
     func explanation(of text: String, after before: String?) async throws -> [String]
     /// The questions that people said were misread, the latest first.
     func misreadQuestions() async throws -> [MisreadQuestion]

@@ -35,7 +35,7 @@ public final class Forum: Sendable {
 
     /// Publishes a post in one or more categories, with or without pictures and files of the actor's, which are part of it
     /// from then on.
-    /// - Throws: `CommunityError`, among others `.notFound` where a picture or file isn't the actor's, and `.exists` where
+    /// - Throws: `CommunityError`, among others `.notFound` if a picture or file isn't the actor's, and `.exists` if
     ///   it is part of something else.
     public func post(
         categories names: [String], title: String, content: String, media: [MediaID] = [], by actor: Actor

@@ -25,8 +25,8 @@ public struct Reactions: Sendable {
     ///   - emoji: one emoji; `nil` takes the reaction back.
     ///   - id: the number of a message, a post or a comment.
     /// - Returns: the reactions to it then.
-    /// - Throws: `CommunityError`: `.invalid` for what is no emoji, and where the thing is deleted; `.notFound` where there is
-    ///   no such thing, or nothing to take back; `.exists` where the person reacted so already; `.waiting` before a
+    /// - Throws: `CommunityError`: `.invalid` for what is no emoji, and if the thing is deleted; `.notFound` if there is
+    ///   no such thing, or nothing to take back; `.exists` if the person reacted so already; `.waiting` before a
     ///   request is answered.
     public func react(with emoji: String?, to id: Int64, by actor: Actor) async throws -> [ReactionGroup] {
         let emoji = try emoji.map(Emoji.init)

@@ -73,7 +73,7 @@ extension TitleIndex {
     func didCommit(_ events: [Event]) { add(events.count(where: \.fact.changesTitle)) }
 
     /// The posts whose titles have all these words, the best first.
-    /// - Throws: `CommunityError` where there is nothing to look for.
+    /// - Throws: `CommunityError` if there is nothing to look for.
     func search(_ words: String, limit: Int, at now: Timestamp) async throws -> Found {
         guard let pattern = TitleQueries.pattern(of: words) else {
             throw CommunityError(.invalid, ForumWords.nothingToFind)

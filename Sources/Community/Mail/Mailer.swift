@@ -7,7 +7,7 @@ public protocol Mailer: Sendable {
     /// It must not hold up Swift's cooperative pool while it waits.
     ///
     /// - Parameter postmark: The same on every try of a mail, so that who gets it twice sees it once.
-    /// - Throws: ``MailFailure``; `CancellationError` where the task was cancelled before the mail was handed over.
+    /// - Throws: ``MailFailure``; `CancellationError` if the task was cancelled before the mail was handed over.
     func send(_ mail: Mail, postmark: Postmark) async throws
 }
 

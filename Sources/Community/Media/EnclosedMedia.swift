@@ -15,7 +15,7 @@ enum EnclosedMedia {
     case kept([MediaID], by: String)
 
     /// Uploads of a sender.
-    /// - Throws: `CommunityError` `.invalid` where there are too many, or one twice.
+    /// - Throws: `CommunityError` `.invalid` if there are too many, or one twice.
     static func uploads(_ ids: [MediaID]) throws(CommunityError) -> EnclosedMedia {
         guard !ids.isEmpty else { return .none }
         guard ids.count <= most, Set(ids).count == ids.count else {
@@ -25,8 +25,8 @@ enum EnclosedMedia {
     }
 
     /// Makes them part of something that is about to be stored.
-    /// - Throws: `CommunityError`: `.notFound` where one is not the sender's, `.exists` where it is part of something
-    ///   else, `.limit` where the sender has no room for what is copied: more than `most` bytes.
+    /// - Throws: `CommunityError`: `.notFound` if one is not the sender's, `.exists` if it is part of something
+    ///   else, `.limit` if the sender has no room for what is copied: more than `most` bytes.
     func attach(
         to holder: MediaHolder, by person: PersonID, atMost most: Int, at now: Timestamp,
         in transaction: CommunityTransaction

@@ -5,7 +5,7 @@ public struct KeptEnclosure: Sendable {
     let plugin: String
     let media: [MediaID]
 
-    /// - Throws: `CommunityError` `.invalid` where they are too many.
+    /// - Throws: `CommunityError` `.invalid` if they are too many.
     public init(_ media: [MediaID], of plugin: String) throws(CommunityError) {
         guard media.count <= EnclosedMedia.most else {
             throw CommunityError(.invalid, MediaWords.tooMany(EnclosedMedia.most))

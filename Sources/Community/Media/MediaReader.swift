@@ -7,7 +7,7 @@ public protocol MediaReader: Sendable {
     /// Looks at a file that has arrived.
     ///
     /// - Parameter result: An empty file, into which the sizes of a picture are written.
-    /// - Throws: ``MediaProblem`` where it is a picture that can't be kept; `CancellationError`.
+    /// - Throws: ``MediaProblem`` if it is a picture that can't be kept; `CancellationError`.
     func read(_ file: Arrival, into result: Arrival) async throws -> ReadMedia
 }
 

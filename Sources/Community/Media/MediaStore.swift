@@ -38,8 +38,9 @@ public final class MediaStore: PersonalDataHolder, Sendable {
 
     // MARK: - Uploading
 
-    /// Begins an upload of so many bytes.
-    /// - Throws: `CommunityError`: `.limit` where that is more than a file or the person may have; `.unavailable`.
+    /// Begins an upload of so many bytes. Where there are too many under way, or too little room beside them, those with which
+    /// nobody went on for a while give way, the longest idle first.
+    /// - Throws: `CommunityError`: `.limit` if that is more than a file or the person may have; `.unavailable`.
     public func begin(_ name: String, bytes: Int, by actor: Actor) async throws -> UploadProgress {
         let name = MediaName.harmless(name)
         guard bytes > 0 else { throw CommunityError(.invalid, MediaWords.emptyFile(name)) }
@@ -55,18 +56,14 @@ public final class MediaStore: PersonalDataHolder, Sendable {
             usedAt: clock.now())
         let most = limits.personBytes
         let old = try uploads.withLock { uploads throws(CommunityError) in
-            let left = most - stored - uploads.reserved(by: actor.person)
-            guard bytes <= left else {
-                throw CommunityError(.limit, MediaWords.full(bytes, left: left, most: most))
-            }
-            return try uploads.add(upload)
+            try uploads.add(upload, left: most - stored, of: most)
         }
-        await giveUp(old.map { [$0] } ?? [])
+        await giveUp(old)
         return UploadProgress(id: upload.id, bytes: bytes, received: 0)
     }
 
     /// Adds a piece that begins at `offset`. One that has arrived already changes nothing.
-    /// - Throws: `CommunityError`: `.notFound`; `.conflict` where something before it is missing; `.invalid` where it goes
+    /// - Throws: `CommunityError`: `.notFound`; `.conflict` if something before it is missing; `.invalid` if it goes
     ///   beyond the end; `.unavailable`.
     public func add(
         _ piece: [UInt8], at offset: Int, to id: UploadID, by actor: Actor
@@ -106,8 +103,8 @@ public final class MediaStore: PersonalDataHolder, Sendable {
     /// Keeps an upload that is whole: finds what it is, makes the sizes of a picture, and stores both durably.
     ///
     /// - Returns: What it became. The same upload gives the same again, for whoever lost the answer.
-    /// - Throws: `CommunityError`: `.notFound`; `.waiting` where bytes are missing, or it is being looked at; `.invalid` where
-    ///   it is a damaged picture; `.limit` where it is too large a one, or the person has no room; `.unavailable`.
+    /// - Throws: `CommunityError`: `.notFound`; `.waiting` if bytes are missing, or it is being looked at; `.invalid` if
+    ///   it is a damaged picture; `.limit` if it is too large a one, or the person has no room; `.unavailable`.
     public func finish(_ id: UploadID, by actor: Actor) async throws -> Media {
         let upload = try use(id, by: actor)
         switch upload.state {

@@ -2,10 +2,13 @@ import Model
 
 /// What people are told about pictures and files.
 enum MediaWords {
-    static func tooManyUploads(_ most: Int) -> LocalizedText {
-        LocalizedText(
-            "\(most) of your files are on their way already; wait until one has arrived",
-            hant: "你已有 \(most) 個檔案正在上傳；請等其中一個完成", hans: "你已有 \(most) 个文件正在上传；请等其中一个完成")
+    static func tooManyUploads(_ most: Int, idle: Duration) -> LocalizedText {
+        let minutes = Int(idle.inSeconds / 60)
+        return LocalizedText(
+            "\(most) of your files are on their way already; wait until one has arrived. One of which nothing came for "
+                + "\(minutes) minutes makes room by itself",
+            hant: "你已有 \(most) 個檔案正在上傳；請等其中一個完成。\(minutes) 分鐘沒有進度的會自動讓位",
+            hans: "你已有 \(most) 个文件正在上传；请等其中一个完成。\(minutes) 分钟没有进度的会自动让位")
     }
 
     static let noUpload = LocalizedText(

@@ -6,8 +6,8 @@ extension People {
     /// Makes an upload of the actor's their picture, in the place of the one before, which is removed.
     ///
     /// The same again changes nothing.
-    /// - Throws: `CommunityError`: `.notFound` where it isn't the actor's, `.exists` where it is part of something else,
-    ///   `.invalid` where it is no picture.
+    /// - Throws: `CommunityError`: `.notFound` if it isn't the actor's, `.exists` if it is part of something else,
+    ///   `.invalid` if it is no picture.
     @discardableResult
     public func setPicture(_ id: MediaID, by actor: Actor) async throws -> Profile {
         try await change(by: actor, .profileChanged) { person, isDone, transaction in
@@ -26,7 +26,7 @@ extension People {
     }
 
     /// Removes the actor's picture.
-    /// - Throws: `CommunityError` `.notFound` where there is none.
+    /// - Throws: `CommunityError` `.notFound` if there is none.
     public func removePicture(by actor: Actor) async throws {
         try await change(by: actor, .profileChanged) { person, isDone, transaction in
             guard try MediaQueries.remove(pictureOf: person.id, in: transaction) || isDone else {

@@ -36,30 +36,42 @@ struct UploadTable: ~Copyable {
     /// How long an upload that nobody goes on with is kept.
     static let patience = Duration.seconds(3600)
 
+    /// How long an upload waits for its next piece until it gives way to a new one for which there is no room: longer than
+    /// somebody needs whose connection was lost.
+    static let idle = Duration.seconds(120)
+
     private var uploads: [UploadID: Upload] = [:]
     private var owned: [PersonID: Set<UploadID>] = [:]
 
-    /// Bytes that a person's uploads will take.
-    func reserved(by person: PersonID) -> Int {
-        (owned[person] ?? []).reduce(0) { sum, id in
-            guard let upload = uploads[id], case .finished = upload.state else {
-                return sum + (uploads[id]?.bytes ?? 0)
-            }
-            return sum
+    /// Begins an upload. Returns older ones that gave way to it: what is kept of one that is done, and where there are too
+    /// many, or too little room, those that are idle, the longest idle first.
+    ///
+    /// - Parameters:
+    ///   - left: Bytes that the person may still store.
+    ///   - most: Bytes that a person may store in all.
+    /// - Throws: `CommunityError` `.limit`, and then nothing gave way.
+    mutating func add(_ upload: Upload, left: Int, of most: Int) throws(CommunityError) -> [Upload] {
+        let own = (owned[upload.owner] ?? []).compactMap { uploads[$0] }
+        let running = own.filter(\.isRunning)
+        let idle = running.filter { $0.isIdle(at: upload.usedAt) }.sorted { $0.usedAt < $1.usedAt }
+        var (gone, count, free) = ([Upload](), running.count, left - running.reduce(0) { $0 + $1.bytes })
+        for old in idle where count >= Self.mostOfOne || upload.bytes > free {
+            gone.append(old)
+            (count, free) = (count - 1, free + old.bytes)
         }
-    }
-
-    /// Begins an upload. Returns an older one that makes room for what is kept of it.
-    mutating func add(_ upload: Upload) throws(CommunityError) -> Upload? {
-        let own = owned[upload.owner, default: []]
-        let running = own.filter { uploads[$0]?.isRunning == true }
-        guard running.count < Self.mostOfOne else {
-            throw CommunityError(.limit, MediaWords.tooManyUploads(Self.mostOfOne))
+        guard count < Self.mostOfOne else {
+            throw CommunityError(.limit, MediaWords.tooManyUploads(Self.mostOfOne, idle: Self.idle))
         }
-        let old = own.count < 2 * Self.mostOfOne ? nil : own.subtracting(running).first.flatMap { remove($0) }
+        guard upload.bytes <= free else {
+            throw CommunityError(.limit, MediaWords.full(upload.bytes, left: free, most: most))
+        }
+        if own.count - gone.count >= 2 * Self.mostOfOne, let done = own.first(where: { !$0.isRunning }) {
+            gone.append(done)
+        }
+        for old in gone { remove(old.id) }
         uploads[upload.id] = upload
         owned[upload.owner, default: []].insert(upload.id)
-        return old
+        return gone
     }
 
     /// The person's own upload, which is in use from now on.
@@ -72,7 +84,7 @@ struct UploadTable: ~Copyable {
         return upload
     }
 
-    /// Notes that it is being looked at; `false` where it is so already, or gone.
+    /// Notes that it is being looked at; `false` if it is so already, or gone.
     mutating func begin(finishing id: UploadID) -> Bool {
         guard case .receiving? = uploads[id]?.state else { return false }
         uploads[id]?.state = .finishing
@@ -103,4 +115,9 @@ struct UploadTable: ~Copyable {
 extension UploadTable.Upload {
     /// Whether it isn't done yet.
     fileprivate var isRunning: Bool { if case .finished = state { false } else { true } }
+
+    /// Whether it gives way to a new one: no piece came for a while, and nobody looks at it.
+    fileprivate func isIdle(at now: Timestamp) -> Bool {
+        if case .receiving = state { usedAt + UploadTable.idle <= now } else { false }
+    }
 }

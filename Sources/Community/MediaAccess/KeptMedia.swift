@@ -17,7 +17,7 @@ public struct KeptMedia: Sendable {
     }
 
     /// Keeps uploads of the actor's for them, all or none. Those that the plugin keeps already get the audience.
-    /// - Throws: `CommunityError`: `.notFound` where one isn't the actor's, `.exists` where it is part of something else.
+    /// - Throws: `CommunityError`: `.notFound` if one isn't the actor's, `.exists` if it is part of something else.
     public func keep(_ ids: [MediaID], for audience: MediaAudience, by actor: Actor) async throws -> [Media] {
         let plugin = plugin
         return try await ledger.perform { transaction in
@@ -60,18 +60,25 @@ public struct KeptMedia: Sendable {
         }
     }
 
-    /// Returns for each of these people whether they may fetch one that the plugin keeps now; nobody may where it is gone.
+    /// Returns for each of these people whether they may fetch one that the plugin keeps now; nobody may if it is gone.
     public func isSeen(_ id: MediaID, by people: [PersonID]) async throws -> [Bool] {
+        try await isSeen([id], by: people)[0]
+    }
+
+    /// Returns for each of several that the plugin keeps who of these people may fetch it now.
+    public func isSeen(_ ids: [MediaID], by people: [PersonID]) async throws -> [[Bool]] {
         let plugin = plugin
         return try await ledger.read { reader in
-            guard let row = try MediaQueries.row(id, in: reader), row.isKept(by: plugin) else {
-                return people.map { _ in false }
+            try ids.map { id in
+                guard let row = try MediaQueries.row(id, in: reader), row.isKept(by: plugin) else {
+                    return people.map { _ in false }
+                }
+                return try MediaAccess.isSeen(row, by: people, in: reader)
             }
-            return try people.map { try MediaAccess.isSeen(row, by: Actor($0), in: reader) }
         }
     }
 
-    /// Returns the smallest size of a picture that the plugin keeps; `nil` where it is gone, is no picture, or has more bytes
+    /// Returns the smallest size of a picture that the plugin keeps; `nil` if it is gone, is no picture, or has more bytes
     /// than `most`.
     public func thumbnail(_ id: MediaID, atMost most: Int) async throws -> [UInt8]? {
         let plugin = plugin

@@ -15,7 +15,7 @@ public struct MediaAccess: Sendable {
     }
 
     /// Returns uploads of the actor's that are part of nothing yet.
-    /// - Throws: `CommunityError`: `.notFound` where one isn't the actor's, `.exists` where it is part of something.
+    /// - Throws: `CommunityError`: `.notFound` if one isn't the actor's, `.exists` if it is part of something.
     public func uploads(_ ids: [MediaID], of actor: Actor) async throws -> [Media] {
         try await ledger.read { reader in
             try ids.map { id in
@@ -27,13 +27,13 @@ public struct MediaAccess: Sendable {
     }
 
     /// Returns what is told of a picture or file that the actor may see.
-    /// - Throws: `CommunityError` `.notFound` where there is none.
+    /// - Throws: `CommunityError` `.notFound` if there is none.
     public func media(_ id: MediaID, by actor: Actor) async throws -> Media {
         try await ledger.read { try Self.seen(id, by: actor, in: $0).media }
     }
 
     /// Returns up to `count` bytes of a file that the actor may see now, from `offset` on.
-    /// - Throws: `CommunityError`: `.notFound` where there is none, or none of that size; `.unavailable`.
+    /// - Throws: `CommunityError`: `.notFound` if there is none, or none of that size; `.unavailable`.
     public func piece(
         of id: MediaID, _ size: MediaSize, at offset: Int, count: Int, by actor: Actor
     ) async throws -> MediaPiece {
@@ -56,6 +56,17 @@ public struct MediaAccess: Sendable {
             try isSeen(row, by: actor, in: reader)
         else { throw CommunityError(.notFound, MediaWords.none(id)) }
         return row
+    }
+
+    /// Whether each of several people may see it. Contacts, of whom there may be many, are looked up at once.
+    static func isSeen(
+        _ row: MediaQueries.Row, by people: [PersonID], in reader: SQLReader
+    ) throws -> [Bool] {
+        guard case .plugin(_, .contacts)? = row.holder else {
+            return try people.map { try isSeen(row, by: Actor($0), in: reader) }
+        }
+        let contacts = try ConnectionQueries.inTouch(with: row.owner, among: people, in: reader)
+        return people.map { $0 == row.owner || contacts.contains($0) }
     }
 
     static func isSeen(_ row: MediaQueries.Row, by actor: Actor, in reader: SQLReader) throws -> Bool {

@@ -24,6 +24,14 @@ enum PluginNoticeQueries {
         } ?? nil
     }
 
+    /// Kinds that are listed where somebody names none of them: far more than plugins declare.
+    private static let mostListed = 100
+
+    /// What plugins declared, as `PLUGIN.NAME`, by name.
+    static func names(in reader: SQLReader) throws -> [String] {
+        try reader.rows("SELECT kind FROM plugin_notices ORDER BY kind LIMIT \(mostListed)") { $0.text(0) }
+    }
+
     /// The kind of whatever plugin that is called so; `nil` if several are, or none.
     static func notice(called name: String, in reader: SQLReader) throws -> PluginNotice? {
         let found = try reader.rows(

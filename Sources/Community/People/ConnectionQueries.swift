@@ -73,6 +73,22 @@ enum ConnectionQueries {
             && !BlockQueries.hasBlocked(other, one, in: reader)
     }
 
+    /// Those of these people with whom a person is in touch, where neither forgot the other.
+    static func inTouch(
+        with person: PersonID, among people: [PersonID], in reader: SQLReader
+    ) throws -> Set<PersonID> {
+        try Set(
+            reader.rows(
+                """
+                SELECT j.value FROM json_each(?1) j
+                CROSS JOIN connections c ON c.low = min(j.value, ?2) AND c.high = max(j.value, ?2)
+                WHERE c.state = \(ConnectionState.accepted.rawValue)
+                AND NOT EXISTS (SELECT 1 FROM forgotten f WHERE f.person = ?2 AND f.other = j.value)
+                AND NOT EXISTS (SELECT 1 FROM forgotten f WHERE f.person = j.value AND f.other = ?2)
+                """, people.sqlList, person
+            ) { PersonID(rawValue: $0.int64(0)) })
+    }
+
     /// Those in touch with a person of whom neither forgot the other, at most `limit`, the newest contacts first.
     static func inTouch(with person: PersonID, limit: Int, in reader: SQLReader) throws -> [PersonID] {
         try reader.rows(

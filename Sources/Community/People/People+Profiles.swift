@@ -28,4 +28,13 @@ extension People {
                 count: found.count)
         }
     }
+
+    /// Returns for each of several people whether they are among those whom `viewer` may see: not those who have left, are
+    /// closing their account, or are blocked by or have blocked the viewer.
+    public func seen(_ people: [PersonID], by viewer: PersonID) async throws -> [Bool] {
+        try await ledger.read { reader in
+            let seen = try ProfileQueries.seen(people, by: viewer, in: reader)
+            return people.map(seen.contains)
+        }
+    }
 }

@@ -8,21 +8,36 @@ enum ProfileQueries {
     static func page(
         of people: [PersonID], for viewer: PersonID, after handle: String, limit: Int, in reader: SQLReader
     ) throws -> (people: [PersonRef], count: Int) {
-        let ids = Set(people).sorted().map { "\($0.rawValue)" }.joined(separator: ",")
         var count = 0
         let page = try reader.rows(
             """
             SELECT p.id, p.handle, count(*) OVER () FROM json_each(?1) j CROSS JOIN people p ON p.id = j.value
-            WHERE NOT EXISTS (SELECT 1 FROM accounts a WHERE a.person = p.id AND a.closes_at IS NOT NULL)
-            AND NOT EXISTS (SELECT 1 FROM forgotten f WHERE f.person = ?2 AND f.other = p.id)
-            AND NOT EXISTS (SELECT 1 FROM forgotten f WHERE f.person = p.id AND f.other = ?2)
-            AND p.handle > ?3 AND p.handle NOT LIKE '\(PersonRef.formerPrefix)%'
-            ORDER BY p.handle LIMIT ?4
-            """, "[\(ids)]", viewer, handle, limit
+            WHERE \(isThere) AND p.handle > ?3 ORDER BY p.handle LIMIT ?4
+            """, people.sqlList, viewer, handle, limit
         ) { row in
             count = row.int(2)
             return PersonRef(id: PersonID(rawValue: row.int64(0)), handle: row.text(1))
         }
         return (page, count)
     }
+
+    /// Those of these people who are there for the viewer.
+    static func seen(
+        _ people: [PersonID], by viewer: PersonID, in reader: SQLReader
+    ) throws -> Set<PersonID> {
+        try Set(
+            reader.rows(
+                """
+                SELECT p.id FROM json_each(?1) j CROSS JOIN people p ON p.id = j.value WHERE \(isThere)
+                """, people.sqlList, viewer
+            ) { PersonID(rawValue: $0.int64(0)) })
+    }
+
+    /// A condition on a row `p` of `people`: neither they nor the viewer `?2` forgot the other, and they don't leave.
+    private static let isThere = """
+        NOT EXISTS (SELECT 1 FROM accounts a WHERE a.person = p.id AND a.closes_at IS NOT NULL)
+        AND NOT EXISTS (SELECT 1 FROM forgotten f WHERE f.person = ?2 AND f.other = p.id)
+        AND NOT EXISTS (SELECT 1 FROM forgotten f WHERE f.person = p.id AND f.other = ?2)
+        AND p.handle NOT LIKE '\(PersonRef.formerPrefix)%'
+        """
 }

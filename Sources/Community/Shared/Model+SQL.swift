@@ -18,3 +18,8 @@ extension Timestamp: SQLConvertible {
     /// In milliseconds.
     public var sqlValue: SQLValue { .integer(milliseconds) }
 }
+
+extension [PersonID] {
+    /// Each person once, as JSON that a statement reads with `json_each`.
+    var sqlList: String { "[\(Set(self).sorted().map { "\($0.rawValue)" }.joined(separator: ","))]" }
+}

@@ -32,6 +32,12 @@ public struct Quote: Sendable, Hashable {
     /// The quote as those are told it who may not see the message.
     public var bare: Quote { Quote(id, answered: answered) }
 
+    /// How a message begins, in one line: its words, or the names of its pictures and files if it has no words.
+    public static func excerpt(of text: String, with media: [Media]) -> String {
+        let names = media.lazy.map { "[\($0.name)]" }.joined(separator: " ")
+        return excerpt(of: text.isEmpty ? names : text)
+    }
+
     /// How a text begins, in one line, with `…` where words are left out.
     public static func excerpt(of text: String) -> String {
         var (line, count, isSpace) = ("", 0, false)

@@ -8,6 +8,8 @@ struct CollectionCheck {
     private static let functions: Set<String> = [
         "get", "put", "add", "update", "increment", "remove", "find", "count", "keys",
     ]
+    /// Those of a call that take a collection, by the place of that argument.
+    private static let ofCalls = ["near": 1, "leave": 0, "reach": 0]
     /// The keys under which a change of `store.commit` names its collection.
     private static let verbs: Set<String> = ["put", "remove", "check"]
 
@@ -18,14 +20,28 @@ struct CollectionCheck {
     func findings(in scan: SourceScan) -> [PluginFinding] {
         let places = Dictionary(tokens.enumerated().map { ($0.element, $0.offset) }) { $1 }
         return scan.references.flatMap { reference -> [PluginFinding] in
-            guard let function = Self.function(of: reference),
-                let end = places[reference.members.last ?? reference.token]
-            else { return [] }
-            let named = function == "commit" ? changed(behind: end) : argument(behind: end).map { [$0] } ?? []
+            guard let end = places[reference.members.last ?? reference.token] else { return [] }
+            let named = named(by: reference, behind: end)
             return named.filter { !collections.contains($0.text) }.map {
                 PluginFinding(file: file, at: $0, message($0.text))
             }
         }
+    }
+
+    /// The names of collections that are handed to a function.
+    private func named(by reference: SourceScan.Reference, behind end: Int) -> [LuaToken] {
+        if let position = Self.position(in: reference) {
+            return argument(position, behind: end).map { [$0] } ?? []
+        }
+        guard let function = Self.function(of: reference) else { return [] }
+        return function == "commit" ? changed(behind: end) : argument(behind: end).map { [$0] } ?? []
+    }
+
+    /// Which argument of a call's method is a collection; `nil` if none is.
+    private static func position(in reference: SourceScan.Reference) -> Int? {
+        let path = reference.prefix + reference.members.map(\.text)
+        guard path.count == 1, reference.root == .given("quad.Call") else { return nil }
+        return path.first.flatMap { ofCalls[$0] }
     }
 
     /// The function of `store`, or of a transaction, that is named; `nil` if it is something else.
@@ -48,6 +64,32 @@ struct CollectionCheck {
             let sign = token(end + 3), sign.isSymbol(",") || sign.isSymbol(")")
         else { return nil }
         return name
+    }
+
+    /// An argument of a method, where it is a text and nothing else: `("here", "places", 400)`, or `, call, "here", "places"`
+    /// behind `pcall(call.near`.
+    private func argument(_ position: Int, behind end: Int) -> LuaToken? {
+        guard let next = token(end + 1) else { return nil }
+        // `call:leave "places"` has one argument.
+        if next.kind == .string { return position == 0 ? next : nil }
+        let isHandedOn = next.isSymbol(",") && isProtected(end)
+        guard next.isSymbol("(") || isHandedOn else { return nil }
+        // The call itself is the first of those that `pcall` hands on.
+        let place = position + (isHandedOn ? 1 : 0)
+        var (depth, passed) = (0, 0)
+        for index in tokens.indices where index > end + 1 {
+            let token = tokens[index]
+            if depth == 0, passed == place {
+                let sign = self.token(index + 1)
+                let isWhole = sign?.isSymbol(",") == true || sign?.isSymbol(")") == true
+                return token.kind == .string && isWhole ? token : nil
+            }
+            if ["(", "{", "["].contains(where: token.isSymbol) { depth += 1 }
+            if [")", "}", "]"].contains(where: token.isSymbol) { depth -= 1 }
+            if depth < 0 { return nil }
+            if depth == 0, token.isSymbol(",") { passed += 1 }
+        }
+        return nil
     }
 
     /// Whether `store.get`, which ends there, is what `pcall` is to call.

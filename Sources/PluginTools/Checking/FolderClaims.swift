@@ -5,7 +5,7 @@ import Plugins
 /// command, a gateway runs only one, and of two phrases alike, one is understood.
 actor FolderClaims {
     private let loader: PluginLoader
-    /// By what was read, so that a folder whose files are checked one by one is loaded once; `nil` where nothing can be
+    /// By what was read, so that a folder whose files are checked one by one is loaded once; `nil` if nothing can be
     /// made of it.
     private var known: [PluginSource: Neighbour?] = [:]
 

@@ -70,7 +70,7 @@ struct WordFileCheck {
     /// - Parameter path: of the plugin's own file, as findings call it.
     func missing(beside path: String) -> [PluginFinding] {
         guard let reader else { return [] }
-        let english = reader.keys(in: .english)
+        let english = reader.keys(in: .english).subtracting(reader.slips)
         // A file that can't be read lacks everything: that is said already.
         let lacks =
             !reader.problems.isEmpty && reader.words.entries.isEmpty

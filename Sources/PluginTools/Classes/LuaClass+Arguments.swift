@@ -30,7 +30,7 @@ extension LuaClass {
             [
                 Field("url", "string?", "where it is"),
                 Field("media", "quad.Media?", "in its place: one of the gateway's own"),
-                Field("alt", "quad.Text", "what it shows, in words"),
+                Field("alt", "quad.Text", "what it shows, in words; never empty"),
             ]),
         LuaClass(
             "quad.Question", "What `call:ask` asks.",

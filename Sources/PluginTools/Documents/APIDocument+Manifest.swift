@@ -100,6 +100,47 @@ extension APIDocument {
             + APIExample.cards.markdown
     }
 
+    static var pictures: String {
+        """
+        ## Pictures and files
+
+        An argument of the kind `media` is what the caller uploaded: in `quad console` they write its path. `media.keep` \
+        makes it part of the plugin's, for an audience that the gateway asks at each fetch; what the plugin shows beside it \
+        is best shown to the same people, whom `media.seen_by` tells. A card's picture has the keys:
+
+        \(keys(of: "quad.Picture"))
+
+        `alt` is what a door shows that draws no pictures, and what a reader aloud says: a card whose `alt` is missing, empty \
+        or blank is refused.
+
+        \(APIExample.pictures.markdown)
+        """
+    }
+
+    static var drawings: String {
+        """
+        ## Drawings
+
+        `call:draw` has the caller draw with the cursor keys. Not every door can: there the same command takes strokes that \
+        were typed, which `text.strokes` reads. A test hands over what is drawn as an answer; without any answers the person \
+        is where nobody can draw.
+
+        \(APIExample.drawings.markdown)
+        """
+    }
+
+    static var spots: String {
+        """
+        ## What is left at places
+
+        A collection with `spot = true` keeps documents where callers are, of which the plugin is told nothing: `call:leave` \
+        leaves one, `call:near` lists those around a caller, and `call:reach` gives one that lies near enough, so that \
+        something may be done with it.
+
+        \(APIExample.spots.markdown)
+        """
+    }
+
     static var intents: String {
         """
         ## Questions in plain words

@@ -14,7 +14,8 @@ package enum APIDocument {
             [
                 introduction, manifest, commands, settings, timers, words, hooks, answers, events,
                 permissions,
-                notifications, documents, cards, intents, alerts, folders, dependencies,
+                notifications, documents, cards, pictures, drawings, spots, intents, alerts, folders,
+                dependencies,
             ]
             + (areas + TestAPI.areas(TestBench())).map(section)
         return parts.joined(separator: "\n\n") + "\n"
@@ -203,7 +204,7 @@ package enum APIDocument {
     private static func section(_ area: HostAPI.Area) -> String {
         let needs = area.entries.first?.permission.map { "\n\nNeeds `\($0.rawValue)`." } ?? ""
         let entries = area.entries.map { entry in
-            let result = entry.result.map { " Gives \($0.words)." } ?? ""
+            let result = entry.result.map { " Returns \($0.words)." } ?? ""
             let cost = entry.cost == .none ? "" : " \(entry.cost.words)"
             return "### `\(entry.signature)`\n\n\(entry.summary)\(result)\(cost) Since \(entry.since)."
         }

@@ -37,7 +37,7 @@ final class ScratchCommunity: Sendable {
     }
 
     /// - Parameter neighbours: where plugins are that it requires.
-    /// - Throws: `PluginProblem` where the plugin does not load.
+    /// - Throws: `PluginProblem` if the plugin does not load.
     init(
         _ source: PluginSource, beside neighbours: PluginFolder? = nil,
         configuration given: PluginConfiguration, bench: TestBench

@@ -8,7 +8,7 @@ final class TestSources: FetchTransport {
     /// By URL; nil takes no connection.
     private let answers = Mutex<[String: FetchAnswer?]>([:])
 
-    /// - Throws: `APIMisuse` where it is no answer.
+    /// - Throws: `APIMisuse` if it is no answer.
     func serve(_ url: String, _ answer: LuaValue) throws {
         let answer = try Self.answer(answer)
         guard let normal = FetchRequest.normal(url) else {

@@ -31,7 +31,7 @@ struct Candidate: Sendable {
     /// - Parameters:
     ///   - path: the changed plugin's file, in the plugin folder or anywhere else.
     ///   - given: what a gateway gives its plugins; its folder is where the others are.
-    /// - Throws: `PluginProblem` where the file does not load; what reading it throws.
+    /// - Throws: `PluginProblem` if the file does not load; what reading it throws.
     init(
         _ path: String, configuration given: PluginConfiguration,
         environment: HostEnvironment = HostEnvironment(clock: .system, logger: Self.silence),

@@ -38,8 +38,8 @@ extension HostAPI {
                     gives: .init(.integer, "how many rows it said"),
                     "Says as many rows of a list as one page holds, which is a quarter of what a call may say, and at least "
                         + "one; of a row that is longer than that, its beginning and `…`. A row is a list of cells, which are "
-                        + "aligned as `text.columns` does, or a text, or `{ text = …, cards = { … } }` with cards below it, and "
-                        + "with `message` where it is one of `call.me.chat`, so that programs get it whole. The "
+                        + "aligned as `text.columns` does, or a text, or `{ text = …, cards = { … } }` with cards below it, with "
+                        + "`media` for pictures and files below it, as `call:show` shows them, and with `message` where it is one of `call.me.chat`, so that programs get it whole. The "
                         + "page holds the first rows, or with `true` the last, for lists whose newest stand at the end. A list "
                         + "that anybody can make longer is said so, and goes on with `call:more`.",
                     body: .immediate { call in
@@ -74,7 +74,7 @@ extension HostAPI {
                     "call:ask", .speaks, costs: .asking, [.init("question", .any, of: "quad.Question")],
                     gives: .init(.optional(.text), "a text, or nil"),
                     "Says `prompt` (as `call:reply` takes it) and waits for the caller's next line of text, which goes "
-                        + "nowhere else. nil where none comes within `timeout` (a duration such as `30s` or a number of "
+                        + "nowhere else. nil if none comes within `timeout` (a duration such as `30s` or a number of "
                         + "seconds, at most 2 minutes, which it is where it is left out), or where the caller gives a "
                         + "command instead, which runs afterwards: `call:ask { prompt = \"Which day?\" }`. Where the "
                         + "caller leaves, the call ends there, and nothing of it runs any more. A person may leave "

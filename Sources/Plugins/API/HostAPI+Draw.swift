@@ -12,7 +12,7 @@ extension HostAPI {
                 "Says `prompt` and waits for what the caller draws with the cursor keys, on `width` (40, at most "
                     + "\(DrawingBounds.width)) by `height` (16, at most \(DrawingBounds.height)) dots: `call:draw { prompt = "
                     + "\"Draw your note\" }`. It gives the strokes as text, `3,4 5,4 6,7;10,2 10,9`, within their bounds, for "
-                    + "`text.strokes` and the chart of a card. nil where nothing was drawn within `timeout` (5 minutes, which "
+                    + "`text.strokes` and the chart of a card. nil if nothing was drawn within `timeout` (5 minutes, which "
                     + "is the most). Where the caller's door can't draw, it raises `unavailable`: there a command takes "
                     + "strokes that were typed. As questions of `call:ask`, \(OpenQuestions.most) may be open at a time.",
                 body: .waiting { call in
@@ -39,7 +39,7 @@ extension HostAPI {
         [.init("text", .text), .init("width", .integer), .init("height", .integer)],
         gives: .init(.optional(.text), "strokes, or nil"),
         "Reads the strokes of a drawing as people and programs write them, `3,4 5,4 6,7;10,2 10,9`: points with spaces "
-            + "between them, each its column and its row from 0 at the top left, and `;` between strokes. nil where the "
+            + "between them, each its column and its row from 0 at the top left, and `;` between strokes. nil if the "
             + "text is anything else, a point is off the grid, or there are more than \(DrawingBounds.strokes) strokes or "
             + "\(DrawingBounds.points) points. A card shows them as `chart = { kind = \"drawing\", strokes = …, width = …, "
             + "height = … }`.",

@@ -8,7 +8,7 @@ extension HostAPI {
         entry(
             "group", .looks, costs: .asking, [.init("place", .text)],
             gives: .init(.object("Group"), "the group"),
-            "A group of the caller's: `place`, `name`, `topic` (nil where there is none), `kind`, `writing` (who may: "
+            "A group of the caller's: `place`, `name`, `topic` (nil if there is none), `kind`, `writing` (who may: "
                 + "`all`, `announce`, `closed`), `members`, `role` (what the caller is: `owner`, `helper`, `member`)."
         ) { call, campus, actor in
             .group(

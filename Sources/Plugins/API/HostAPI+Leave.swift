@@ -13,7 +13,7 @@ extension HostAPI {
                 .init("most", .integer, optional: true), .init("most_here", .integer, optional: true),
             ],
             gives: .init(.optional(.object("Document")), "the document, or nil"),
-            "Stores a document, as `store.add` does, at the place that the caller shares with `/here`; nil where they share "
+            "Stores a document, as `store.add` does, at the place that the caller shares with `/here`; nil if they share "
                 + "nothing. The collection says `spot = true`: the place is kept beside the document, as the middle of a cell "
                 + "of \(rounding) m, and never handed to a plugin. It stays until the document goes, also through "
                 + "`store.update`; `call:near` finds the document around others. The host fills in the field of the "
@@ -36,7 +36,7 @@ extension HostAPI {
             [.init("collection", .text), .init("key", .text), .init("radius", .number)],
             gives: .init(.optional(.object("Document")), "the document, or nil"),
             "A document that somebody left with `call:leave`, where it lies within so many metres (at least "
-                + "\(Int(leastReach))) of the place that the caller shares. nil where it lies elsewhere, is not there, or the "
+                + "\(Int(leastReach))) of the place that the caller shares. nil if it lies elsewhere, is not there, or the "
                 + "caller shares nothing. That is all that it tells of where the caller is, so the call may still act, but it "
                 + "asks this once.",
             needs: .leavePlace,

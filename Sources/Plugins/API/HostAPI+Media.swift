@@ -44,7 +44,7 @@ extension HostAPI {
             entry(
                 "info", .looks, costs: .asking, [.init("media", .any)],
                 gives: .init(.optional(.object("Media")), "a table, or nil"),
-                "What is told of one that the plugin keeps, or that the caller uploaded and is part of nothing yet; nil where it "
+                "What is told of one that the plugin keeps, or that the caller uploaded and is part of nothing yet; nil if it "
                     + "is gone."
             ) { call, kept in
                 let found = try await kept.media(try call.mediaIDs(0), by: call.caller)
@@ -71,9 +71,23 @@ extension HostAPI {
                 return .list(try await kept.isSeen(id, by: people).map(LuaValue.boolean))
             },
             entry(
+                "seen", .looks, costs: .asking, [.init("media", .list), .init("people", .list)],
+                gives: .init(.list(.list(.boolean)), "a list for each: true or false for each person"),
+                "What `media.seen_by` says of many at once, for a page of a list."
+            ) { call, kept in
+                let people = try call.people(1)
+                guard people.count <= mostAsked else {
+                    throw APIMisuse("media.seen: at most \(mostAsked) people")
+                }
+                return .list(
+                    try await kept.isSeen(try call.mediaIDs(0), by: people).map {
+                        .list($0.map(LuaValue.boolean))
+                    })
+            },
+            entry(
                 "thumbnail", .looks, costs: .asking, [.init("media", .any)],
                 gives: .init(.optional(.text), "a text, or nil"),
-                "The smallest size of a picture that the plugin keeps, in Base64; nil where it is gone, is no picture, or has more "
+                "The smallest size of a picture that the plugin keeps, in Base64; nil if it is gone, is no picture, or has more "
                     + "than \(mostOfThumbnail >> 10) KiB."
             ) { call, kept in
                 guard let id = try call.mediaIDs(0).first,
@@ -126,7 +140,7 @@ extension APICall {
     }
 
     /// The pictures and files that an argument names: one, or a list.
-    /// - Throws: ``APIMisuse`` where it names none, or too many.
+    /// - Throws: ``APIMisuse`` if it names none, or too many.
     package func mediaIDs(_ index: Int) throws -> [MediaID] {
         let value = value(index)
         if value.isNil { return [] }

@@ -92,7 +92,7 @@ extension HostAPI {
         }
     }
 
-    /// The place that a call names; `nil` where nobody knows it.
+    /// The place that a call names; `nil` if nobody knows it.
     private static func place(_ call: APICall) async throws -> PlaceAround? {
         let context = try call.granted(.readPlace)
         let name = try call.text(0)

@@ -37,6 +37,16 @@ extension HostAPI {
                 return .profiles(found)
             },
             entry(
+                "seen", .looks, costs: .asking, [.init("people", .list)],
+                gives: .init(.list(.boolean), "a list: true or false for each"),
+                "Which of these people, of whom at most 20,000 are named by their ids, the caller may see at all: not those "
+                    + "who have left, are closing their account, or forgot the caller or were forgotten by them. What they "
+                    + "did is best neither shown nor counted."
+            ) { call, campus, actor in
+                .list(
+                    try await campus.people.seen(try call.people(0), by: actor.person).map(LuaValue.boolean))
+            },
+            entry(
                 "rename", .acts(.found { .profile(try await $1.people.profile(of: $2.person)) }),
                 costs: .doing, [.init("name", .text)], gives: .init(.object("Profile"), "the profile"),
                 "Changes the caller's username."

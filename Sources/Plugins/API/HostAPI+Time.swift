@@ -27,7 +27,7 @@ extension HostAPI {
                 APIEntry(
                     "time.parse", .computes, costs: .calendar,
                     [.init("text", .text), .init("zone", .text, optional: true)],
-                    gives: .init(.optional(.number), "a moment, or nil where the text is no such time"),
+                    gives: .init(.optional(.number), "a moment, or nil if the text is no such time"),
                     "Reads ISO 8601: `2026-03-01`, `2026-03-01T20:00`, `2026-03-01T20:00:00.5+08:00`. The zone counts "
                         + "where the text has no offset.",
                     body: .immediate { call in
@@ -37,7 +37,7 @@ extension HostAPI {
                 APIEntry(
                     "time.day", .looks, costs: .calendar,
                     [.init("text", .text), .init("zone", .text, optional: true)],
-                    gives: .init(.optional(.number), "a moment, or nil where the text is no such day"),
+                    gives: .init(.optional(.number), "a moment, or nil if the text is no such day"),
                     "Reads a day as people write it, and gives the moment at which it begins: `today`, `friday`, `後日`, "
                         + "`in 3 days`, `2 weeks`, `三日後`, `2026-12-24`, `24/12`, `24 Dec 2026`, `12月24日`. A day of the week "
                         + "and a date without a year are the next that there is, today included.",
@@ -60,7 +60,7 @@ extension HostAPI {
                 APIEntry(
                     "time.make", .computes, costs: .calendar,
                     [.init("parts", .any, of: "quad.TimeParts"), .init("zone", .text, optional: true)],
-                    gives: .init(.optional(.number), "a moment, or nil where there is no such day or hour"),
+                    gives: .init(.optional(.number), "a moment, or nil if there is no such day or hour"),
                     "The moment of `year`, `month`, `day` and, where given, `hour`, `minute`, `second`.",
                     body: .immediate { call in
                         let zone = try call.zone(1, fallback: environment.zone)
@@ -86,7 +86,7 @@ extension HostAPI {
                     }),
                 APIEntry(
                     "time.seconds", .computes, costs: .calendar, [.init("duration", .text)],
-                    gives: .init(.optional(.number), "seconds, or nil where the text is no duration"),
+                    gives: .init(.optional(.number), "seconds, or nil if the text is no duration"),
                     "Reads a duration: `1h30m`, `90s`, `500ms`, `2d`, `1w 2d`, `-5m`.",
                     body: .immediate { TimeSpan.seconds(in: try $0.text(0)).map(LuaValue.number) ?? .nil }),
                 APIEntry(

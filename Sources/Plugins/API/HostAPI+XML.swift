@@ -8,8 +8,8 @@ extension HostAPI {
     static let xmlArea = Area(
         name: "xml",
         summary:
-            "XML 1.0. An element is a table: `name`, `text` (its own, without white space at both ends; nil where that "
-            + "leaves nothing), `attributes` by name (nil where there are none), and at 1, 2, … the elements in it. A text "
+            "XML 1.0. An element is a table: `name`, `text` (its own, without white space at both ends; nil if that "
+            + "leaves nothing), `attributes` by name (nil if there are none), and at 1, 2, … the elements in it. A text "
             + "has at most \(JSONText.maximumDepth) levels and \(mostXMLParts) elements and attributes. A "
             + "document type (`<!DOCTYPE`) is refused, so that there are no entities but `&lt;` and its kin.",
         entries: [

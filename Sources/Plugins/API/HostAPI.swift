@@ -163,7 +163,7 @@ package enum HostAPI {
         }
     }
 
-    /// A turn of the plugin's transactions: `turn("begin")` and `turn("take")` give a ticket, or `false` where none is
+    /// A turn of the plugin's transactions: `turn("begin")` and `turn("take")` give a ticket, or `false` if none is
     /// needed, and `turn(ticket)` ends it.
     private static func turn(of turns: TransactionTurns) -> LuaHostFunction {
         LuaHostFunction(

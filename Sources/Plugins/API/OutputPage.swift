@@ -10,7 +10,7 @@ struct OutputPage {
     let rows: Int
 
     /// - Parameter call: its rows, and whether the last of them count.
-    /// - Throws: `APIMisuse` where a row is none.
+    /// - Throws: `APIMisuse` if a row is none.
     init(_ call: APICall, bytes: Int, language: Language) throws {
         let (rows, isNewest) = (try call.list(0), call.value(1).boolean ?? false)
         // One that begins with cells has nothing else.
@@ -26,7 +26,7 @@ struct OutputPage {
     }
 
     private static let noRow = APIMisuse(
-        "call:page(rows): a row is a text or { text = …, message = …, cards = { … } }, or each is a list of cells"
+        "call:page(rows): a row is a text or { text = …, message = …, cards = { … }, media = { … } }, or each is a list of cells"
     )
 
     /// The order in which rows are tried.
@@ -44,6 +44,8 @@ struct OutputPage {
     private struct Row {
         var line: String
         var cards: [Card] = []
+        /// Pictures and files that stand below it.
+        var media: [ListedMedia] = []
         /// The message that the line is.
         var message: ListedMessage?
 
@@ -53,6 +55,7 @@ struct OutputPage {
         var messages: [ListedMessage?] { (quote.map { _ in [nil] } ?? []) + [message] }
         var bytes: Int {
             lines.reduce(0) { $0 + $1.utf8.count + 1 } + cards.reduce(0) { $0 + $1.textBytes }
+                + media.reduce(0) { $0 + $1.line.utf8.count + 1 }
         }
     }
 
@@ -70,6 +73,10 @@ struct OutputPage {
                     rest -= $0.textBytes
                     return rest >= 0
                 }
+                row.media = row.media.filter {
+                    rest -= $0.line.utf8.count + 1
+                    return rest >= 0
+                }
             }
             taken.append(row)
             left -= size
@@ -78,8 +85,9 @@ struct OutputPage {
         var (replies, lines): ([Reply], [Row]) = ([], [])
         for row in taken {
             lines.append(row)
-            guard !row.cards.isEmpty else { continue }
-            replies += [Self.reply(lines)] + row.cards.map { Reply($0) }
+            let below = (row.media.isEmpty ? [] : [Reply(showing: row.media)]) + row.cards.map { Reply($0) }
+            guard !below.isEmpty else { continue }
+            replies += [Self.reply(lines)] + below
             lines = []
         }
         if !lines.isEmpty { replies.append(Self.reply(lines)) }
@@ -96,8 +104,12 @@ struct OutputPage {
         let cards = try (table["cards"].table?.array ?? []).map {
             try CardReader(language: language).read($0)
         }
+        let media = try (table["media"].table?.array ?? []).enumerated().map {
+            try CardReader(language: language).media($1, at: "media[\($0 + 1)]")
+        }
         return Row(
-            line: ValueBreaks.restored(in: text), cards: cards, message: ListedMessage(table["message"]))
+            line: ValueBreaks.restored(in: text), cards: cards, media: media,
+            message: ListedMessage(table["message"]))
     }
 
     // MARK: Cells

@@ -67,7 +67,7 @@ extension Alert {
         return note
     }
 
-    /// `nil` where it is none.
+    /// `nil` if it is none.
     init?(_ note: LuaTable, number: Int64) {
         guard let person = note["person"].integer, let plugin = note["plugin"].string,
             let name = note["name"].string, let arguments = note["arguments"].string

@@ -82,7 +82,7 @@ final class AlertShelf: Sendable {
     }
 
     /// Stores a new alert. Returns its place among the person's.
-    /// - Throws: `CommunityError` `.limit`, or `.exists` where the person has the same already.
+    /// - Throws: `CommunityError` `.limit`, or `.exists` if the person has the same already.
     func add(
         _ subject: Alert.Subject, arguments: String, told: Set<String>, for person: PersonID
     ) async throws -> Int {

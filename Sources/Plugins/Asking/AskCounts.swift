@@ -4,7 +4,7 @@ import Concurrency
 package final class AskCounts: Sendable {
     private let counts = Mutex<[String: Int]>([:])
 
-    /// - Parameter intent: `nil` where a question belonged to nobody.
+    /// - Parameter intent: `nil` if a question belonged to nobody.
     func note(_ intent: String?) { counts.withLock { $0[intent ?? "", default: 0] += 1 } }
 
     func count(of intent: String?) -> Int { counts.withLock { $0[intent ?? ""] ?? 0 } }

@@ -19,7 +19,7 @@ final class AskDesk: Sendable {
         case told(in: ConversationID)
         /// Its answer is waited for.
         case open(in: ConversationID, CheckedContinuation<String?, Never>)
-        /// Its answer came before anybody waited for it; `nil` where the person asked something else.
+        /// Its answer came before anybody waited for it; `nil` if the person asked something else.
         case answered(String?)
     }
 

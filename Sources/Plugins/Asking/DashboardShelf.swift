@@ -22,7 +22,7 @@ struct DashboardShelf: Sendable {
     }
 
     /// Keeps a card. Returns its number, which is that of before where it was kept already.
-    /// - Throws: `CommunityError` `.limit` where the person has as many as they may.
+    /// - Throws: `CommunityError` `.limit` if the person has as many as they may.
     func add(_ source: CardSource, for person: PersonID) async throws -> Int {
         guard let collections else { throw CommunityError(.unavailable, DashboardWords.notStored) }
         let kept = try await list(of: person)

@@ -17,7 +17,7 @@ extension SlotValue {
         }
     }
 
-    /// `nil` where a value is neither a text nor a whole number.
+    /// `nil` if a value is neither a text nor a whole number.
     init?(_ value: LuaValue) {
         if let text = value.string {
             self = .text(text)

@@ -74,7 +74,7 @@ final class OpenQuestions: Sendable {
 
     private let shares = Mutex(CallerShares())
 
-    /// - Throws: `CommunityError` where the caller has as many open.
+    /// - Throws: `CommunityError` if the caller has as many open.
     func open(by caller: Caller) throws {
         guard shares.withLock({ $0.acquire(for: caller, share: Self.most) }) else {
             throw CommunityError(.limit, HostWords.mostQuestions(Self.most))

@@ -42,7 +42,7 @@ package final class CampusSeat: Sendable {
         self.locator.withLock { $0 = locator }
     }
 
-    /// Returns where a place is; `nil` where nobody knows.
+    /// Returns where a place is; `nil` if nobody knows.
     func coordinates(of place: PlaceAsked) async -> Coordinates? { await locator.withLock(\.self)?(place) }
 
     private typealias Annotator = @Sendable ([Message]) async -> [MessageID: [LuaValue]]

@@ -42,7 +42,7 @@ package final class ConversationMemory: Sendable {
     }
 
     /// Keeps a value, or with nil forgets it.
-    /// - Throws: `APIMisuse` where it is no data or too large.
+    /// - Throws: `APIMisuse` if it is no data or too large.
     func remember(_ value: LuaValue, as name: String, by plugin: String, in scope: Scope) throws {
         let bytes = value.isNil ? nil : try CBOR.encode(value)
         guard (bytes?.count ?? 0) <= Self.mostOfValue, name.utf8.count <= 100 else {

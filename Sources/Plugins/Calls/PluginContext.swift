@@ -58,7 +58,7 @@ package final class PluginContext: Sendable {
         await campus.cards(on: messages)
     }
 
-    /// Returns where a place is; `nil` where nobody knows.
+    /// Returns where a place is; `nil` if nobody knows.
     func coordinates(of place: CampusSeat.PlaceAsked) async -> Coordinates? {
         await campus.coordinates(of: place)
     }

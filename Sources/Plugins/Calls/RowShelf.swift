@@ -31,7 +31,7 @@ final class RowShelf: Sendable {
     func remove(_ ticket: Int64) { open.withLock { $0.lists.removeAll { $0.ticket == ticket } } }
 
     /// Returns the next items; `nil` after the last.
-    /// - Throws: `JSONProblem` where what follows is no JSON, or another call took the list's place.
+    /// - Throws: `JSONProblem` if what follows is no JSON, or another call took the list's place.
     func next(_ ticket: Int64) throws(JSONProblem) -> (rows: LuaValue, hasNull: Bool)? {
         // Taken out, so that nobody waits while it is read.
         let taken = open.withLock { open in

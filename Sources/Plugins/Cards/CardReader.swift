@@ -14,7 +14,7 @@ package struct CardReader {
         labels = {…}, unit = "mm" }`, the same with `line`, or `{ kind = "gauge", value = 7, min = 0, max = 10, \
         label = "UV" }`, or what `call:draw` gave, `{ kind = "drawing", strokes = …, width = 40, height = 16 }`; \
         `picture`, `{ url = …, alt = … }`, or `{ media = …, alt = … }` with a table that `media.info` or an argument \
-        gave; `actions`, a list of `{ label, command }` with commands \
+        gave, where `alt` says in words what it shows and is never empty; `actions`, a list of `{ label, command }` with commands \
         like `/roll 2d6`, which people may give and which never run by themselves; `source`, a text, `time`, a \
         moment, and `stale`, true where what it says is known to be old. At most \(CardBounds.fields) fields, \
         \(CardBounds.rows) rows of \(CardBounds.columns) cells, \(CardBounds.points) values and \

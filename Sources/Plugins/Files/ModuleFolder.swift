@@ -15,7 +15,7 @@ package struct ModuleFolder: Sendable {
     package let name: String
 
     /// The files beside `init.lua`, by their path in the folder.
-    /// - Throws: `PluginProblem` where a link leads out of the folder, or there is too much.
+    /// - Throws: `PluginProblem` if a link leads out of the folder, or there is too much.
     package func read() throws -> [String: [UInt8]] {
         guard let root = Self.resolved(path) else { return [:] }
         try refuseLink("init.lua", root)

@@ -49,7 +49,7 @@ package struct PluginFolder: Sendable {
     }
 
     /// The text of one file of a plugin.
-    /// - Throws: `PluginProblem` where it is no file, or more than a plugin may consist of.
+    /// - Throws: `PluginProblem` if it is no file, or more than a plugin may consist of.
     package static func bytes(
         of path: String, called file: String, atMost limit: Int = ModuleFolder.mostBytes
     ) throws -> [UInt8] {

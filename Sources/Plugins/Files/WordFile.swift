@@ -53,7 +53,7 @@ package struct WordFile: Sendable {
 
 extension PluginSource {
     /// Its files of words, English first; none where the words stand in its own table.
-    /// - Throws: `PluginProblem` where a file is called like no language, or English is missing.
+    /// - Throws: `PluginProblem` if a file is called like no language, or English is missing.
     func wordFiles() throws(PluginProblem) -> [WordFile] {
         var files: [Language: WordFile] = [:]
         for (path, bytes) in modules.sorted(by: { $0.key < $1.key }) where WordFile.isOne(path) {

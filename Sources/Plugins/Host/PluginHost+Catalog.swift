@@ -36,7 +36,7 @@ extension PluginHost: CommandCatalog {
     }
 
     /// An argument as the plugin gets it: uploads as what is told of them.
-    /// - Throws: `CommunityError` `.notFound` where one isn't the caller's, or is part of something.
+    /// - Throws: `CommunityError` `.notFound` if one isn't the caller's, or is part of something.
     private static func taken(
         _ value: ArgumentValue, for argument: Argument, by plugin: String, _ context: CallContext
     ) async throws -> LuaValue {

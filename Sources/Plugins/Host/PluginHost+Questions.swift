@@ -11,7 +11,7 @@ extension PluginHost: NearbyFinder {
         return await answer(to: .peopleNearby, people)?.boolean ?? false
     }
 
-    /// Returns where a person or a place is; `nil` where nobody says.
+    /// Returns where a person or a place is; `nil` if nobody says.
     package func coordinates(of place: CampusSeat.PlaceAsked) async -> Coordinates? {
         let answer =
             switch place {

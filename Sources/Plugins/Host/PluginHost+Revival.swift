@@ -4,13 +4,13 @@ package import Model
 
 extension PluginHost {
     /// Brings a plugin back that was set aside, or lets those go on whom it made wait; says so.
-    /// - Throws: `CommunityError` where there is no such plugin, it is in force and nobody waits, or it no longer loads.
+    /// - Throws: `CommunityError` if there is no such plugin, it is in force and nobody waits, or it no longer loads.
     package func revive(plugin name: String) async throws -> LocalizedText {
         guard let plugin = state.withLock(\.registry).plugins.first(where: { $0.name == name }) else {
             throw CommunityError(.notFound, ShelfWords.noPlugin(name))
         }
         let line = try await plugin.revive()
-        announcer.tell(line)
+        announcer.tell(answering: [line])
         // What happened meanwhile waits.
         delivery.feed.ring(name)
         return line

@@ -5,7 +5,7 @@ package import Model
 extension PluginHost {
     /// Switches a plugin off, until it is switched on again; says what went.
     /// - Parameter person: the handle of who does it.
-    /// - Throws: `CommunityError` where there is no such plugin, it is off, or that can't be written down.
+    /// - Throws: `CommunityError` if there is no such plugin, it is off, or that can't be written down.
     package func disable(plugin name: String, by person: String) async throws -> LocalizedText {
         try await alone { [self] in
             try await shelf.disable(name, by: person, at: environment.clock.now())
@@ -15,7 +15,7 @@ extension PluginHost {
     }
 
     /// Switches a plugin on again; says what came, or why it does not load.
-    /// - Throws: `CommunityError` where it is not off, or that can't be written down.
+    /// - Throws: `CommunityError` if it is not off, or that can't be written down.
     package func enable(plugin name: String) async throws -> LocalizedText {
         try await alone { [self] in
             try await shelf.enable(name)
@@ -25,7 +25,7 @@ extension PluginHost {
     }
 
     /// Hands a name or a command (`/roll`) over to a file that claims it. Returns the result in words.
-    /// - Throws: `CommunityError` where there is nothing to give, or that can't be written down.
+    /// - Throws: `CommunityError` if there is nothing to give, or that can't be written down.
     package func give(_ word: String, to file: String) async throws -> LocalizedText {
         try await alone { [self] in
             try await shelf.give(word, to: file)
@@ -35,7 +35,7 @@ extension PluginHost {
     }
 
     /// Frees a name or a command whose file is gone or does without it; says so.
-    /// - Throws: `CommunityError` where nobody holds it, it is in use, or that can't be written down.
+    /// - Throws: `CommunityError` if nobody holds it, it is in use, or that can't be written down.
     package func release(_ word: String) async throws -> LocalizedText {
         try await alone { [self] in
             try await shelf.release(word)
@@ -56,7 +56,7 @@ extension PluginHost {
     package func reconfigure(_ configuration: PluginConfiguration) async -> [LocalizedText] {
         await alone { [self] in
             let problems = await shelf.reconfigure(configuration)
-            problems.forEach(announcer.tell)
+            announcer.tell(answering: problems)
             return problems.isEmpty ? await change() : problems
         }
     }
@@ -73,5 +73,5 @@ extension PluginHost {
     }
 
     /// Says something to administrators, as the host's own lines.
-    package func announce(_ line: LocalizedText) { announcer.tell(line) }
+    package func announce(_ line: LocalizedText) { announcer.tell(answering: [line]) }
 }

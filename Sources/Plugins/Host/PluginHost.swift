@@ -169,7 +169,7 @@ package final class PluginHost: Service, Sendable {
     }
 
     /// Writes a version before the last save back to the plugin's files, and takes it over; says what changed.
-    /// - Throws: `CommunityError` where so many are not kept, or it no longer loads.
+    /// - Throws: `CommunityError` if so many are not kept, or it no longer loads.
     package func undo(plugin name: String, steps: Int) async throws -> LocalizedText {
         try await mutex.pass { [self] in
             try await shelf.restore(name, steps: steps)
@@ -203,7 +203,7 @@ package final class PluginHost: Service, Sendable {
         var lines = change.lines
         if change.touches(\.hooks.scorers) { lines = await rescored(lines) }
         lines = problems + lines + unanswered(after: old, by: outcome.registry)
-        lines.forEach(announcer.tell)
+        announcer.tell(answering: lines)
         // What becomes of stored tags is told once it is done.
         if change.touches(\.hooks.normalizers) { campus.community?.people.tagRuleChanged() }
         return lines

@@ -23,6 +23,11 @@ package final class Announcer: Sendable {
         for subscriber in subscribers { subscriber.yield(line) }
     }
 
+    /// Tells lines that are also the answer to whoever asked for the change: that session reads them once.
+    func tell(answering lines: [LocalizedText]) {
+        AnsweredSession.$passedOver.withValue(AnsweredSession.asking) { lines.forEach(tell) }
+    }
+
     /// Hands every announcement from here on to `sink`, in place of an earlier one.
     package func send(to sink: @escaping @Sendable (LocalizedText) -> Void) {
         state.withLock { $0.sink = sink }

@@ -5,7 +5,7 @@ import Model
 
 extension LoadedPlugin {
     /// Begins a call.
-    /// - Throws: `CommunityError` where the plugin is set aside, the caller or everybody has to wait, or too many of
+    /// - Throws: `CommunityError` if the plugin is set aside, the caller or everybody has to wait, or too many of
     ///   its calls are under way.
     func enter(
         _ call: String, by caller: Caller? = nil, isAdministrator: Bool = false
@@ -56,7 +56,7 @@ extension LoadedPlugin {
     /// Brings the plugin back, in a fresh state and with a clean record; where it is in force, lets everybody go on who
     /// had to wait.
     /// - Returns: What came of it.
-    /// - Throws: `CommunityError` where it is in force and nobody waits, or it no longer loads.
+    /// - Throws: `CommunityError` if it is in force and nobody waits, or it no longer loads.
     func revive() async throws -> LocalizedText {
         guard reasonSetAside != nil else {
             guard standing.withLock({ $0.forgive() }) else {

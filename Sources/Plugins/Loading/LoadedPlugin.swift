@@ -83,7 +83,7 @@ package final class LoadedPlugin: Sendable {
     }
 
     /// A hook's answer, or `nil` if the value before stands.
-    /// - Throws: `CommunityError` where it failed.
+    /// - Throws: `CommunityError` if it failed.
     package func answer(_ hook: Hook, _ arguments: [LuaValue]) async throws -> LuaValue? {
         try await call(hook.rawValue, refusals: .blamed) { instance, meter in
             let answer = try await instance.answer(hook, arguments, meter: meter)
@@ -95,7 +95,7 @@ package final class LoadedPlugin: Sendable {
 
     /// The answer to a question, or `nil` if it is passed on.
     /// - Parameter arguments: those before `settings`.
-    /// - Throws: `CommunityError` where it failed.
+    /// - Throws: `CommunityError` if it failed.
     package func answer(_ question: Question, _ arguments: [LuaValue]) async throws -> LuaValue? {
         try await call(question.rawValue, refusals: .told) { [settings] instance, meter in
             guard let function = instance.manifest.handlers.answers[question] else { return nil }

@@ -7,7 +7,7 @@ package struct HookChain: Sendable {
     let bindings: [HookBinding]
 
     /// A tag's normal form.
-    /// - Throws: `CommunityError` where a plugin failed and that is to `fail`.
+    /// - Throws: `CommunityError` if a plugin failed and that is to `fail`.
     package func normalize(_ tag: String, onFailure: HookFailure = .fallback) async throws -> String {
         var normal = TagNormalForm.plain(tag)
         for binding in bindings {
@@ -48,7 +48,7 @@ package struct HookChain: Sendable {
     }
 
     /// The posts' scores, in their order; newest first where no plugin scores.
-    /// - Throws: `CommunityError` where a plugin failed and that is to `fail`.
+    /// - Throws: `CommunityError` if a plugin failed and that is to `fail`.
     package func score(
         _ posts: [PostFacts], batch: Int, onFailure: HookFailure = .fallback
     ) async throws -> [Double] {

@@ -25,7 +25,7 @@ extension PluginShelf {
     }
 
     /// Loads a text that may take its file's place.
-    /// - Throws: `PluginProblem` where it does not load, or may not be what it says.
+    /// - Throws: `PluginProblem` if it does not load, or may not be what it says.
     func load(
         _ source: PluginSource, by loader: PluginLoader
     ) async throws(PluginProblem) -> LoadedPlugin {
@@ -38,7 +38,7 @@ extension PluginShelf {
     // MARK: What an administrator decides
 
     /// Hands a name that a file's text claims over to it, with the last holder's commands that it brings, or one command.
-    /// - Throws: `CommunityError` where there is nothing to give, or it can't be written down.
+    /// - Throws: `CommunityError` if there is nothing to give, or it can't be written down.
     func give(_ word: String, to typed: String) throws {
         guard let file = file(called: typed) else {
             throw CommunityError(.notFound, ShelfWords.noFile(typed))
@@ -59,7 +59,7 @@ extension PluginShelf {
     }
 
     /// Frees a name or a command that nothing in force has: whichever file claims it next has it.
-    /// - Throws: `CommunityError` where nobody holds it, it is in use, or that can't be written down.
+    /// - Throws: `CommunityError` if nobody holds it, it is in use, or that can't be written down.
     func release(_ word: String) throws {
         let thing = PluginHolders.Thing(word)
         guard let file = holders[thing] else { throw CommunityError(.notFound, ShelfWords.notHeld(word)) }

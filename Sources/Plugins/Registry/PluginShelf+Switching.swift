@@ -4,7 +4,7 @@ import Model
 extension PluginShelf {
     /// Switches a plugin off, for good.
     /// - Parameter person: the handle of who does it.
-    /// - Throws: `CommunityError` where there is no such plugin, it is off, or that can't be written down.
+    /// - Throws: `CommunityError` if there is no such plugin, it is off, or that can't be written down.
     func disable(_ name: String, by person: String, at now: Timestamp) throws {
         let (file, entry) = try entry(of: name)
         guard entry.disabled == nil else { throw CommunityError(.invalid, ShelfWords.disabledAlready(name)) }
@@ -15,7 +15,7 @@ extension PluginShelf {
     }
 
     /// Has a plugin that was switched off be loaded at the next look.
-    /// - Throws: `CommunityError` where it is not off, or that can't be written down.
+    /// - Throws: `CommunityError` if it is not off, or that can't be written down.
     func enable(_ name: String) throws {
         guard let mark = disabled.entries.first(where: { $0.name == name || $0.file == name }) else {
             _ = try entry(of: name)

@@ -4,7 +4,7 @@ import Model
 extension PluginShelf {
     /// Writes a version before the last save back to its files.
     /// - Parameter steps: how many saves are taken back.
-    /// - Throws: `CommunityError` where so many are not kept, or it no longer loads.
+    /// - Throws: `CommunityError` if so many are not kept, or it no longer loads.
     func restore(_ name: String, steps: Int) async throws {
         let (file, entry) = try entry(of: name)
         do {
@@ -24,7 +24,7 @@ extension PluginShelf {
     }
 
     /// What the text on disk is compared to a good version before it.
-    /// - Throws: `CommunityError` where so many are not kept.
+    /// - Throws: `CommunityError` if so many are not kept.
     func difference(_ name: String, steps: Int) throws -> [String] {
         let (file, entry) = try entry(of: name)
         let current = entry.source ?? (try? folder.read(file))
@@ -49,7 +49,7 @@ extension PluginShelf {
     }
 
     /// What is there now and the versions before it, the newest first.
-    /// - Throws: `CommunityError` where there is no such plugin.
+    /// - Throws: `CommunityError` if there is no such plugin.
     func versions(of name: String) throws -> [PluginRelease] {
         let (file, entry) = try entry(of: name)
         let current = entry.source ?? (try? folder.read(file))

@@ -54,7 +54,7 @@ struct SourceParts {
         manifest = SourceTables(words).manifest
     }
 
-    /// What is written of a part; `nil` where the manifest doesn't write it out.
+    /// What is written of a part; `nil` if the manifest doesn't write it out.
     subscript(part: ManifestPart) -> ArraySlice<String>? {
         manifest?.items[[part.table, part.key]].map { words[$0] }
     }
@@ -89,7 +89,7 @@ private struct SourceTables {
     }
 
     private struct Item {
-        /// `nil` where it has only a place, or a key that is computed.
+        /// `nil` if it has only a place, or a key that is computed.
         let key: String?
         let start: Int
         /// Where its value begins.

@@ -9,7 +9,7 @@ final class TransactionTurns: Sendable {
     /// those who wait behind a call that was stopped.
     private static let longest = Duration.milliseconds(250)
 
-    /// Told of the turn's ticket; `nil` where none is needed.
+    /// Told of the turn's ticket; `nil` if none is needed.
     typealias Grant = @Sendable (Int64?) -> Void
 
     private struct State {

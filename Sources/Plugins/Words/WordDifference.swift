@@ -23,6 +23,23 @@ extension PluginWords.Entry {
         }
     }
 
+    /// What is wrong with the English text, where it takes other values than all the others, who agree; `nil` if it is like
+    /// one of them, or only one other language has the text.
+    var slipOfEnglish: String? {
+        func names(_ forms: [PluralForm: WordTemplate]) -> Set<String> {
+            Set(forms.values.flatMap(\.names)).subtracting([PluginWords.count])
+        }
+        let others = forms.filter { $0.key != .english }.map { names($0.value) }
+        guard others.count > 1, let agreed = others.first, others.allSatisfy({ $0 == agreed }),
+            let english = forms[.english].map(names)
+        else { return nil }
+        if let strange = english.subtracting(agreed).min() {
+            let nearest = Suggestion.nearest(to: strange, among: agreed.sorted())
+            return "no other language has {\(strange)}\(nearest.map { ". Did you mean {\($0)}?" } ?? "")"
+        }
+        return agreed.subtracting(english).min().map { "{\($0)} is missing, which all other languages have" }
+    }
+
     private static func complaint(about names: Set<String>, needed: Set<String>) -> String? {
         if let strange = names.subtracting(needed).subtracting([PluginWords.count]).min() {
             let nearest = Suggestion.nearest(to: strange, among: needed.sorted())

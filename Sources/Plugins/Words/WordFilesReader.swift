@@ -15,6 +15,8 @@ package struct WordFilesReader {
     package private(set) var problems: [PluginProblem] = []
     /// The files, where they could be read at all.
     package private(set) var files: [WordFile] = []
+    /// Keys of the English file that the other languages, who agree, call otherwise: they lack nothing by these.
+    package private(set) var slips: Set<String> = []
     private var texts: [Language: Texts] = [:]
 
     /// Runs the files and reads what they return.
@@ -30,7 +32,9 @@ package struct WordFilesReader {
             problems.append(error)
             return
         }
-        for file in files.dropFirst() { refuseStrangers(in: file) }
+        let agreed = agreedKeys()
+        for key in agreed.sorted() { refuseSlip(key, in: files[0], agreed) }
+        for file in files.dropFirst() { refuseStrangers(in: file, besides: agreed) }
         words = PluginWords(entries())
     }
 
@@ -66,10 +70,32 @@ package struct WordFilesReader {
         return texts
     }
 
+    /// Keys that all other languages have, more than one, and English lacks: it is English that slipped.
+    private func agreedKeys() -> Set<String> {
+        let others = files.dropFirst().map { keys(in: $0.language) }
+        guard others.count > 1 else { return [] }
+        return others.dropFirst().reduce(others[0]) { $0.intersection($1) }.subtracting(keys(in: .english))
+    }
+
+    /// Tells of a key that English lacks, where it stands under another name if it does.
+    private mutating func refuseSlip(_ key: String, in english: WordFile, _ agreed: Set<String>) {
+        let others = files.dropFirst().reduce(into: Set<String>()) { $0.formUnion(keys(in: $1.language)) }
+        let alone = keys(in: .english).subtracting(others)
+        let written = Suggestion.nearest(to: key, among: alone.sorted())
+        if let written { slips.insert(written) }
+        collect(in: english) { () throws(PluginProblem) in
+            throw PluginProblem(
+                file: english.file, path: written ?? key,
+                message: written == nil
+                    ? "this text is missing, which all other languages have"
+                    : "all other languages call this text \(key)")
+        }
+    }
+
     /// Texts that English lacks could never be asked for.
-    private mutating func refuseStrangers(in file: WordFile) {
+    private mutating func refuseStrangers(in file: WordFile, besides agreed: Set<String>) {
         let known = keys(in: .english)
-        for key in keys(in: file.language).subtracting(known).sorted() {
+        for key in keys(in: file.language).subtracting(known).subtracting(agreed).sorted() {
             let nearest = Suggestion.nearest(to: key, among: known.sorted())
             let hint = nearest.map { ". Did you mean \($0)?" } ?? ": add it there, or remove it here"
             collect(in: file) { () throws(PluginProblem) in
@@ -84,6 +110,13 @@ package struct WordFilesReader {
         for key in keys(in: .english).sorted() {
             let entry = PluginWords.Entry(forms: texts.compactMapValues { $0[key] })
             entries[key] = entry
+            if let slip = entry.slipOfEnglish {
+                let english = files[0]
+                collect(in: english) { () throws(PluginProblem) in
+                    throw PluginProblem(file: english.file, path: key, message: slip)
+                }
+                continue
+            }
             for difference in entry.differences {
                 guard let file = files.first(where: { $0.language == difference.language }) else { continue }
                 let path = difference.form == .other ? key : "\(key).\(difference.form.rawValue)"

@@ -199,7 +199,7 @@ final class GatheringRoom: Sendable {
 
     private let taken = Mutex(0)
 
-    /// Takes room; `false` where there is none.
+    /// Takes room; `false` if there is none.
     func take(_ count: Int) -> Bool {
         taken.withLock { taken in
             guard taken + count <= Self.most else { return false }

@@ -121,7 +121,7 @@ public final class ContentStore: Sendable {
 
     // MARK: - Removing
 
-    /// Notes that nothing refers to a file any more, which isn't durable yet; `false` where it is held.
+    /// Notes that nothing refers to a file any more, which isn't durable yet; `false` if it is held.
     ///
     /// Whoever puts the same bytes in from now on takes that back.
     public func condemn(_ hash: ContentHash) -> Bool {

@@ -26,7 +26,7 @@ struct CampusRecord {
     }
 
     /// Makes a verified account and closes the record. Returns the handle.
-    /// - Throws: `CommunityError` where the address or the name can't be taken.
+    /// - Throws: `CommunityError` if the address or the name can't be taken.
     func addAccount(email: String, username: String, password: String) async throws -> String {
         try await closing {
             try await campus.accounts.add(email: email, username: username, password: password).handle
@@ -34,7 +34,7 @@ struct CampusRecord {
     }
 
     /// Closes an account for good and closes the record. Returns the handle.
-    /// - Throws: `CommunityError` where no account has the address.
+    /// - Throws: `CommunityError` if no account has the address.
     func removeAccount(email: String) async throws -> String {
         try await closing { try await campus.accounts.remove(email: email).handle }
     }

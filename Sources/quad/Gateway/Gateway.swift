@@ -69,7 +69,7 @@ struct Gateway: Sendable {
     /// under way, stores it, and returns. Without a terminal SIGHUP has the configuration and the plugins looked at.
     ///
     /// - Parameter terminal: the terminal that the gateway was started on, where it has a console.
-    /// - Throws: `ConsoleStartError` where the console can't listen.
+    /// - Throws: `ConsoleStartError` if the console can't listen.
     func run(on terminal: OwnTerminal?) async throws {
         host.onRefresh { [watch] in await watch.look(isAsked: true) }
         await host.start(community: campus) { [doors] in doors.announce($0) }

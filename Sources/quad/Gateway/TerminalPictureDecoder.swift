@@ -5,7 +5,7 @@ import Pictures
 struct TerminalPictureDecoder: PictureDecoder {
     private let program: PixelProgram
 
-    /// - Returns: `nil` where `quad-picture` is missing.
+    /// - Returns: `nil` if `quad-picture` is missing.
     init?() {
         guard let path = PictureProgram.find(beside: "/proc/self/exe") else { return nil }
         program = PixelProgram(path: path)

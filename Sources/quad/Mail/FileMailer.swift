@@ -12,7 +12,7 @@ struct FileMailer: Mailer {
     private let senderName: String
 
     /// Makes the directory if it is missing.
-    /// - Throws: ``MailProblem`` where it can't be made or written.
+    /// - Throws: ``MailProblem`` if it can't be made or written.
     init(directory: String, sender: String, senderName: String) throws(MailProblem) {
         self.directory = directory
         self.sender = sender

@@ -25,7 +25,7 @@ struct MailDocument: Sendable {
     var encoding = Encoding.asItIs
 
     /// The whole mail, its lines ended by CR LF.
-    /// - Throws: ``MailProblem`` where an address can't stand in a header.
+    /// - Throws: ``MailProblem`` if an address can't stand in a header.
     func text() throws(MailProblem) -> String {
         let boundary = "quad-\(postmark.identifier)"
         let parts = [

@@ -14,7 +14,7 @@ struct SMTPMailer: Mailer {
     private let senderName: String
     private static let isReady = quad_smtp_start() != 0
 
-    /// - Throws: ``MailProblem`` where the settings can't be used.
+    /// - Throws: ``MailProblem`` if the settings can't be used.
     init(server: SMTPServer, sender: String, senderName: String) throws(MailProblem) {
         (self.server, self.sender, self.senderName) = (server, sender, senderName)
         guard Self.isReady else { throw MailProblem(message: "libcurl can't be started") }
@@ -44,7 +44,7 @@ struct SMTPMailer: Mailer {
         try Self.check(result)
     }
 
-    /// - Throws: ``MailFailure`` or `CancellationError` where the server doesn't have the mail.
+    /// - Throws: ``MailFailure`` or `CancellationError` if the server doesn't have the mail.
     static func check(_ result: quad_smtp_result) throws {
         let answer = result.answer >= 400 ? Int(result.answer) : nil
         let isOfOneMail = result.step.rawValue >= QUAD_SMTP_RECIPIENT.rawValue

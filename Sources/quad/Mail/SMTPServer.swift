@@ -35,7 +35,7 @@ struct SMTPServer: Sendable, Hashable {
         return "\(scheme)://\(host):\(port)/\(name)"
     }
 
-    /// - Throws: ``MailProblem`` where the settings can't be used together.
+    /// - Throws: ``MailProblem`` if the settings can't be used together.
     func check() throws(MailProblem) {
         if security == .none, !isHere {
             throw MailProblem(

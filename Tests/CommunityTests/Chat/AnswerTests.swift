@@ -37,6 +37,29 @@ struct AnswerTests {
         #expect(Quote.excerpt(of: text) == excerpt ?? text)
     }
 
+    @Test(arguments: [
+        ("", ["sunset.jpg"], "[sunset.jpg]"), ("", ["a.jpg", "notes.pdf"], "[a.jpg] [notes.pdf]"),
+        ("look", ["a.jpg"], "look"),
+    ])
+    func answer_toPicturesWithoutWords_quotesTheirNames(
+        text: String, names: [String], excerpt: String
+    ) async throws {
+        try await withCampus { campus in
+            let (alice, bob, place) = try await campus.contacts("Alice", "Bob")
+            let session = try await campus.signIn("Alice")
+            var media: [MediaID] = []
+            for name in names {
+                media.append(try await campus.upload("file \(name)", as: name, by: alice).id)
+            }
+            let sent = try await campus.chat.send(media, text, to: place, by: alice)
+            let answer = try await campus.chat.reply(to: sent.id, "nice", by: bob)
+            #expect(session.recording.messages.last?.quote?.shown?.excerpt == excerpt)
+            #expect(try await campus.quote(in: answer, as: alice)?.shown?.excerpt == excerpt)
+            _ = try await campus.chat.delete(sent.id, by: alice)
+            #expect(try await campus.quote(in: answer, as: bob)?.shown == nil)
+        }
+    }
+
     @Test func answer_toWhatIsNotSeenOrDeleted_isRefused_andSoundsAlike() async throws {
         try await withCampus { campus in
             let (alice, bob, place) = try await campus.contacts("Alice", "Bob")

@@ -12,6 +12,7 @@ extension CostOperation {
             _ = try await large.campus.people.profile(of: large.mona.person)
             let asked = (0..<100).map { PersonID(rawValue: person.id.rawValue + $0) }
             _ = try await large.campus.people.profiles(of: asked, for: large.mona.person, limit: 20)
+            _ = try await large.campus.people.seen(asked, by: large.mona.person)
         },
         CostOperation("change one's profile") { large, _ in
             _ = try await large.campus.people.rename(to: "Mona Lisa", by: large.mona)

@@ -152,6 +152,32 @@ struct MediaElsewhereTests {
         }
     }
 
+    @Test func kept_asAPage_isSeenAsEachOfItIs() async throws {
+        try await withCampus { campus in
+            let (alice, bob, _) = try await campus.contacts("Alice", "Bob")
+            let carol = try await campus.signUp("Carol")
+            let (one, two) = (
+                try await campus.upload("picture one", by: alice),
+                try await campus.upload("picture two", by: carol)
+            )
+            let kept = campus.core.media.kept(by: "feed")
+            _ = try await kept.keep([one.id], for: .contacts, by: alice)
+            _ = try await kept.keep([two.id], for: .everyone, by: carol)
+            let people = [bob, alice, carol, bob].map(\.person)
+            let ids = [one.id, two.id, MediaID(rawValue: 999_999)]
+            let none = people.map { _ in false }
+            #expect(
+                try await kept.isSeen(ids, by: people) == [
+                    [true, true, false, true], [true, true, true, true], none,
+                ])
+            try await campus.chat.contacts.block(handle: "bob", by: carol)
+            #expect(try await kept.isSeen(ids, by: people)[1] == [false, true, true, false])
+            _ = try await kept.drop([one.id])
+            #expect(try await kept.isSeen(ids, by: people)[0] == none)
+            #expect(try await kept.isSeen([MediaID](), by: people) == [])
+        }
+    }
+
     @Test func kept_isThePluginsOwn_andGoesByItsWord() async throws {
         try await withCampus { campus in
             let (alice, bob) = (try await campus.signUp("Alice"), try await campus.signUp("Bob"))

@@ -192,6 +192,71 @@ struct UploadTests {
         }
     }
 
+    @Test func uploads_thatAreIdle_giveWayToANewOne_theLongestIdleFirst() async throws {
+        try await withCampus { campus in
+            let alice = try await campus.signUp("Alice")
+            let media = campus.media.store
+            var ids: [UploadID] = []
+            for _ in 0..<UploadTable.mostOfOne {
+                ids.append(try await media.begin("a", bytes: 9, by: alice).id)
+                campus.clock.advance(by: .seconds(1))
+            }
+            campus.clock.advance(by: UploadTable.idle - .seconds(8))
+            // The first is the oldest, but pieces of it come still.
+            _ = try await media.add(Array("half".utf8), at: 0, to: ids[0], by: alice)
+            await expectRefusal(.limit, saying: "for 2 minutes makes room by itself") {
+                try await media.begin("a", bytes: 9, by: alice)
+            }
+            campus.clock.advance(by: .seconds(2))
+            let new = try await media.begin("a", bytes: 9, by: alice).id
+            await expectRefusal(.notFound, saying: "begin again") {
+                try await media.add([1], at: 0, to: ids[1], by: alice)
+            }
+            for id in [ids[0], ids[2], new] { _ = try media.progress(of: id, by: alice) }
+        }
+    }
+
+    @Test func upload_thatIsLookedAt_givesWayToNone() async throws {
+        try await withCampus { campus in
+            let alice = try await campus.signUp("Alice")
+            let (media, reader) = (campus.media.store, campus.mediaReader)
+            reader.shut()
+            let looked = try await campus.begun("picture", by: alice)
+            for _ in 1..<UploadTable.mostOfOne { _ = try await media.begin("a", bytes: 9, by: alice) }
+            async let kept = media.finish(looked, by: alice)
+            while reader.running < 1 { await Task.yield() }
+            campus.clock.advance(by: UploadTable.idle)
+            for _ in 1..<UploadTable.mostOfOne { _ = try await media.begin("a", bytes: 9, by: alice) }
+            await expectRefusal(.limit) { try await media.begin("a", bytes: 9, by: alice) }
+            reader.open()
+            _ = try await kept
+        }
+    }
+
+    @Test func uploads_thatAreIdle_giveWayToOneThatNeedsTheirRoom() async throws {
+        try await withCampus(configuration: { $0.media.personBytes = 30 }) { campus in
+            let alice = try await campus.signUp("Alice")
+            let media = campus.media.store
+            let (one, two) = (
+                try await media.begin("a", bytes: 10, by: alice).id,
+                try await media.begin("b", bytes: 10, by: alice).id
+            )
+            campus.clock.advance(by: UploadTable.idle)
+            // Not where that would not be enough.
+            await expectRefusal(.limit, saying: "left of 30 B") {
+                try await media.begin("c", bytes: 31, by: alice)
+            }
+            for id in [one, two] { _ = try media.progress(of: id, by: alice) }
+            campus.clock.advance(by: UploadTable.idle)
+            _ = try await media.begin("c", bytes: 25, by: alice)
+            for id in [one, two] {
+                await expectRefusal(.notFound, saying: "begin again") {
+                    try await media.add([1], at: 0, to: id, by: alice)
+                }
+            }
+        }
+    }
+
     @Test func uploads_thatAreDone_makeRoomForOthers() async throws {
         try await withCampus { campus in
             let alice = try await campus.signUp("Alice")

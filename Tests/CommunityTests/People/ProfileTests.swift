@@ -86,6 +86,8 @@ struct ProfileTests {
             for (viewer, handles) in [(alice, ["alice"]), (bob, ["bob"])] {
                 let found = try await campus.people.profiles(of: ids, for: viewer.person, limit: 9)
                 #expect(found.profiles.map(\.person.handle) == handles && found.count == handles.count)
+                let seen = try await campus.people.seen(ids, by: viewer.person)
+                #expect(seen == ids.map { $0 == viewer.person })
             }
             _ = try await campus.chat.contacts.connect(to: "bob", text: nil, by: alice)
             for viewer in [alice, bob] {
@@ -101,8 +103,11 @@ struct ProfileTests {
             try await campus.accounts.close(password: TestCampus.password, session: session)
             let ids = [alice.person, bob.person]
             func handles() async throws -> [String] {
-                try await campus.people.profiles(of: ids, for: bob.person, limit: 9).profiles.map(
-                    \.person.handle)
+                let found = try await campus.people.profiles(of: ids, for: bob.person, limit: 9)
+                let handles = found.profiles.map(\.person.handle)
+                #expect(
+                    try await campus.people.seen(ids, by: bob.person) == [handles.contains("alice"), true])
+                return handles
             }
             #expect(try await handles() == ["bob"])
             _ = try await campus.signIn("Alice")

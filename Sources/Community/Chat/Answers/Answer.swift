@@ -11,7 +11,7 @@ struct Answer {
     /// The message that began it all.
     let thread: MessageID
 
-    /// - Throws: `CommunityError`: `.notFound` where the actor sees no such message, `.invalid` where it is deleted.
+    /// - Throws: `CommunityError`: `.notFound` if the actor sees no such message, `.invalid` if it is deleted.
     init(to seen: SeenMessage, in reader: SQLReader) throws {
         let (id, message) = (seen.message.id, seen.message)
         guard !message.isDeleted else { throw CommunityError(.invalid, ChatWords.isDeleted(id)) }
@@ -21,7 +21,9 @@ struct Answer {
         quote = Quote(
             id,
             shown: isHidden
-                ? nil : Quote.Shown(sender: message.sender, excerpt: Quote.excerpt(of: message.text)),
+                ? nil
+                : Quote.Shown(
+                    sender: message.sender, excerpt: Quote.excerpt(of: message.text, with: message.media)),
             answered: message.sender.id, hiddenFrom: isHidden ? [] : blind)
     }
 }

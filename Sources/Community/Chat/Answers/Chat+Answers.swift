@@ -7,7 +7,7 @@ extension Chat {
     /// The answer names that message and holds none of its words: they are read from it, for those who see it, and go with
     /// it. Whoever is answered is told as if the answer mentioned them, but by the answer itself.
     ///
-    /// - Throws: `CommunityError`: `.notFound` where the actor sees no such message, `.invalid` where it is deleted; and what
+    /// - Throws: `CommunityError`: `.notFound` if the actor sees no such message, `.invalid` if it is deleted; and what
     ///   ``send(_:to:by:clientID:)`` throws.
     public func reply(to id: MessageID, _ text: String, by actor: Actor) async throws -> Message {
         let draft = try self.draft(text, by: actor)

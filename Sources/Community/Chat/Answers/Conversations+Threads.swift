@@ -13,7 +13,7 @@ extension Conversations {
     /// Returns the thread of a message that the actor sees: the message that began it, and its last answers or those before
     /// one of them, as far as the actor sees them.
     ///
-    /// - Throws: `CommunityError` `.notFound` where the actor sees no such message.
+    /// - Throws: `CommunityError` `.notFound` if the actor sees no such message.
     public func thread(
         of id: MessageID, before: MessageID? = nil, limit: Int, by actor: Actor
     ) async throws -> MessageThread {

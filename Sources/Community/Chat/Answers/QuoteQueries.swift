@@ -15,7 +15,8 @@ enum QuoteQueries {
         try reader.first(
             """
             SELECT m.sender, p.handle, substr(m.text, 1, \(read)), m.deleted_at,
-                EXISTS (SELECT 1 FROM forgotten f WHERE f.person = ? AND f.other = m.sender)
+                EXISTS (SELECT 1 FROM forgotten f WHERE f.person = ? AND f.other = m.sender),
+                CASE WHEN m.media IS NOT NULL AND m.text = '' THEN (\(MediaRowQueries.ofMessage)) END
             FROM messages m JOIN people p ON p.id = m.sender WHERE m.id = ?
             """, person, id
         ) { row in
@@ -24,7 +25,12 @@ enum QuoteQueries {
             return Quote(
                 id,
                 shown: isShown
-                    ? Quote.Shown(sender: sender, excerpt: Quote.excerpt(of: row.text(2))) : nil,
+                    ? Quote.Shown(
+                        sender: sender,
+                        excerpt: Quote.excerpt(
+                            of: row.text(2),
+                            with: row.isNull(5) ? [] : MediaRowQueries.all(in: row.text(5))))
+                    : nil,
                 answered: sender.id)
         } ?? Quote(id)
     }

@@ -13,8 +13,8 @@ extension Chat {
     ///   - bytes: What is kept of it, for ``cards(on:)``.
     ///   - plugin: The plugin's name.
     ///   - card: Returns the card in a language.
-    /// - Throws: `CommunityError`: `.notFound` where the actor sees no such message, `.forbidden` where it is somebody else's,
-    ///   `.invalid` where it is deleted, or there are more than ``longestCard`` bytes.
+    /// - Throws: `CommunityError`: `.notFound` if the actor sees no such message, `.forbidden` if it is somebody else's,
+    ///   `.invalid` if it is deleted, or there are more than ``longestCard`` bytes.
     public func enclose(
         _ bytes: [UInt8], from plugin: String, in id: MessageID, by actor: Actor,
         card: @escaping @Sendable (Language) throws -> Card

@@ -11,8 +11,8 @@ extension Conversations {
     /// Where the conversation has ``mostPins``, those make room that the actor doesn't see because they are of before the
     /// actor came: whoever runs a group later could not take them away.
     ///
-    /// - Throws: `CommunityError`: `.notFound` where the actor sees no such message, `.invalid` where it is deleted,
-    ///   `.forbidden` where the actor doesn't run the group, `.exists` where it is pinned, `.limit` where too many are.
+    /// - Throws: `CommunityError`: `.notFound` if the actor sees no such message, `.invalid` if it is deleted,
+    ///   `.forbidden` if the actor doesn't run the group, `.exists` if it is pinned, `.limit` if too many are.
     @discardableResult
     public func pin(_ id: MessageID, by actor: Actor) async throws -> Message {
         try await change(id, by: actor) { seen, transaction in
@@ -29,7 +29,7 @@ extension Conversations {
 
     /// Takes a message from what is pinned to its conversation.
     ///
-    /// - Throws: `CommunityError`: `.notFound` where the actor sees no such message, or it isn't pinned; `.forbidden` where
+    /// - Throws: `CommunityError`: `.notFound` if the actor sees no such message, or it isn't pinned; `.forbidden` if
     ///   the actor doesn't run the group.
     @discardableResult
     public func unpin(_ id: MessageID, by actor: Actor) async throws -> Message {

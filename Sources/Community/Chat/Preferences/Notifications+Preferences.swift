@@ -86,8 +86,10 @@ extension Notifications {
         _ subject: String, of person: PersonID, in reader: SQLReader
     ) throws -> ConversationID {
         guard let place = try? Conversations.resolve(subject, for: person, in: reader) else {
-            let kinds = Notification.Kind.allCases.map(\.rawValue).joined(separator: ", ")
-            throw CommunityError(.notFound, PreferenceWords.noKind(subject, known: kinds))
+            let kinds =
+                Notification.Kind.allCases.map(\.rawValue) + (try PluginNoticeQueries.names(in: reader))
+            throw CommunityError(
+                .notFound, PreferenceWords.noKind(subject, known: kinds.joined(separator: ", ")))
         }
         return place.conversation
     }

@@ -13,8 +13,8 @@ extension Conversations {
     ///
     /// Where the actor has ``mostStars``, those on messages that they see no more make room.
     ///
-    /// - Throws: `CommunityError`: `.notFound` where the actor sees no such message, `.invalid` where it is deleted, `.exists`
-    ///   where it has the actor's star, `.limit` where the actor has too many.
+    /// - Throws: `CommunityError`: `.notFound` if the actor sees no such message, `.invalid` if it is deleted, `.exists`
+    ///   if it has the actor's star, `.limit` if the actor has too many.
     public func star(_ id: MessageID, by actor: Actor) async throws -> Message {
         try await ledger.perform { transaction in
             let person = try People.require(actor, in: transaction).id
@@ -33,7 +33,7 @@ extension Conversations {
 
     /// Takes the actor's star off a message, also off one that they see no more.
     ///
-    /// - Throws: `CommunityError` `.notFound` where it has none.
+    /// - Throws: `CommunityError` `.notFound` if it has none.
     public func unstar(_ id: MessageID, by actor: Actor) async throws {
         try await ledger.perform { transaction in
             let person = try People.require(actor, in: transaction).id
