@@ -41,8 +41,25 @@ import Testing
                 ], .bar)
         case "vote":
             made([Argument(name: "title", kind: .text), Argument(name: "choices", kind: .list)], .bar)
+        case "photo":
+            made([
+                Argument(name: "path", kind: .media(most: 1, words: ["like"])),
+                Argument(name: "caption", kind: .text, isOptional: true),
+            ])
+        case "enclose":
+            made([
+                Argument(name: "id", kind: .integer(minimum: 1, maximum: .max)),
+                Argument(name: "files", kind: .media(most: 10, words: [])),
+                Argument(name: "text", kind: .text, isOptional: true),
+            ])
+        case "report":
+            made(
+                [
+                    Argument(name: "title", kind: .text),
+                    Argument(name: "files", kind: .media(most: 10, words: []), isOptional: true),
+                ], .bar)
         case "mode": made([Argument(name: "mode", kind: .choice(["on", "off"]))])
-        case "plugins", "help": BuiltIns.named(name)?.description
+        case "plugins", "help", "attach": BuiltIns.named(name)?.description
         default: nil
         }
     }
@@ -72,6 +89,16 @@ import Testing
             ("/found keys | x | Hu", "/found keys | x | ", "Hu", .nothing),
             ("/vote a, b | c, d | e", "/vote a, b | c, d | ", "e", .nothing),
             ("/mode o", "/mode ", "o", .words(["on", "off"])),
+            ("/photo pi", "/photo ", "pi", .path(["like"])), ("/photo ", "/photo ", "", .path(["like"])),
+            (#"/photo "my pi"#, "/photo ", #""my pi"#, .path(["like"])),
+            (#"/photo my\ pi"#, "/photo ", #"my\ pi"#, .path(["like"])),
+            ("/photo a.jpg with @b", "/photo a.jpg with ", "@b", .mentions),
+            ("/enclose 4", "/enclose ", "4", .nothing), ("/enclose 44 a", "/enclose 44 ", "a", .path([])),
+            ("/enclose 44 a.jpg,b", "/enclose 44 a.jpg,", "b", .path([])),
+            ("/enclose 44 'a b.jpg', b", "/enclose 44 'a b.jpg', ", "b", .path([])),
+            ("/enclose 44 a.jpg @b", "/enclose 44 a.jpg ", "@b", .mentions),
+            ("/report a | x.jpg, 'my p", "/report a | x.jpg, ", "'my p", .path([])),
+            ("/attach a.jpg,b", "/attach a.jpg,", "b", .path([])),
             ("/plugins und", "/plugins ", "und", .words(PluginsActions.all)),
             ("/plugins give dice da", "/plugins give dice ", "da", .plugins),
             ("/plugins undo tr", "/plugins undo ", "tr", .plugins), ("/help op", "/help ", "op", .help),

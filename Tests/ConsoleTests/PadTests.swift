@@ -5,6 +5,7 @@ import Testing
 @testable import Community
 @testable import Console
 @testable import ConsoleClient
+@testable import Doors
 @testable import Model
 
 /// A drawing that a gateway asks for, at a terminal.
@@ -99,10 +100,18 @@ import Testing
         stage.end()
     }
 
+    @Test func keys_ofAPad_fitSixtyColumns() {
+        for language in Language.allCases {
+            for isDown in [true, false] {
+                #expect(DisplayWidth.columns(of: TerminalWords.pad(isDown: isDown).text(in: language)) < 60)
+            }
+        }
+    }
+
     @Test func canvas_largerThanTheWindow_isRefusedInWords() async throws {
         let stage = try Stage()
         stage.prompt(#","asking":true,"canvas":{"width":80,"height":64}"#)
-        await stage.terminal.expect("too small to draw in")
+        await stage.terminal.expect("too small to draw in: make it 83 columns by 36 rows")
         #expect(await stage.sent() == "-\n")
         stage.end()
     }

@@ -94,8 +94,13 @@ import Testing
         return CardRenderer(drawing, width: width, now: Timestamp(milliseconds: 0)).lines(for: card)
     }
 
-    @Test func drawing_inUnicode_isBraille() throws {
-        #expect(try lines("0,0 3,0;3,0 3,3", .unicode) == ["┃ T", "┃", "┃ ⠉⢹"])
+    @Test func drawing_onATerminal_isAsLargeAsItWasDrawn() throws {
+        #expect(try lines("0,0 3,0;3,0 3,3", .unicode) == ["┃ T", "┃", "┃ ▀▀▀█", "┃    █"])
+        #expect(try lines("0,1;39,15", .unicode).count == 10, "eight lines, as on the pad")
+    }
+
+    @Test func drawing_whereTheTerminalIsNarrower_isBraille() throws {
+        #expect(try lines("0,0 3,0;3,0 3,3", .unicode, width: 30) == ["┃ T", "┃", "┃ ⠉⢹"])
     }
 
     @Test func drawing_inPlainLines_isBrailleToo() throws {

@@ -105,7 +105,7 @@ struct MediaTests {
         await bob.signIn("bob")
         await bob.ask("/open #tea")
         #expect(
-            await bob.ask("/attach notes.txt").last?.contains("`quad media put FILE` uploads one") == true)
+            await bob.ask("/attach notes.txt").last?.contains("`quad media put FILE` uploads it") == true)
         bob.send("/attach \(id) read this")
         #expect(await bob.reads("read this").hasSuffix(" bob [\(id) notes.txt, 8 B]: read this"))
         #expect(await bob.ask("/fetch \(id)").first == "  \(id) notes.txt, 8 B")

@@ -17,17 +17,15 @@ extension BuiltIn {
             "Sends pictures or files to the open conversation; at quad console, by their paths.",
             hant: "傳送圖片或檔案到目前的對話；在 quad console 中可用路徑。", hans: "发送图片或文件到当前的对话；在 quad console 中可用路径。"),
         [
-            Argument(name: "path", kind: .word), Argument(name: "text", kind: .text, isOptional: true),
-        ], usage: "PATH [TEXT]", for: .signedIn
+            Argument(name: "paths", kind: .media(most: 10, words: [])),
+            Argument(name: "text", kind: .text, isOptional: true),
+        ], usage: "PATH[, PATH…] [TEXT]", for: .signedIn
     ) { call in
         guard let person = call.session.person else { throw CommandError.signInFirst }
-        let ids = call.text(0).split(separator: ",").map { Int64($0) }
-        guard !ids.isEmpty, ids.allSatisfy({ $0 != nil }) else {
-            throw CommunityError(.invalid, MediaTexts.attachElsewhere(call.text(0)))
-        }
+        guard case .media(let ids) = call.arguments[0] else { return .none }
         guard let place = call.session.state.place else { throw CommandError.openFirst }
         _ = try await call.campus.chat.send(
-            ids.compactMap { $0.map(MediaID.init(rawValue:)) }, call.text(1), to: place.conversation,
+            ids, call.text(1), to: place.conversation,
             by: Actor(person.id))
         return .none
     }
@@ -150,14 +148,6 @@ private enum MediaTexts {
     static let picturesElsewhere = LocalizedText(
         "this connection shows no pictures. `quad console` on a terminal does",
         hant: "這個連線不顯示圖片。終端機上的 quad console 會顯示", hans: "这个连接不显示图片。终端上的 quad console 会显示")
-
-    static func attachElsewhere(_ path: String) -> LocalizedText {
-        LocalizedText(
-            "this connection has no files of yours. In `quad console`, /attach \(path) sends it from the machine that it "
-                + "runs on; `quad media put FILE` uploads one for /attach NUMBER",
-            hant: "這個連線沒有你的檔案。在 quad console 中，/attach \(path) 會從其所在電腦傳送；quad media put 檔案 上傳後可用 /attach 編號",
-            hans: "这个连接没有你的文件。在 quad console 中，/attach \(path) 会从其所在电脑发送；quad media put 文件 上传后可用 /attach 编号")
-    }
 
     static func fetchElsewhere(_ id: MediaID) -> LocalizedText {
         LocalizedText(

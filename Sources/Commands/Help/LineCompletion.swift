@@ -50,6 +50,9 @@ struct LineCompletion: Equatable {
             self.init(phraseIn: String(line[start...]), of: command, last, after: String(line[..<start]))
         } else if command.separator == .bar || command.arguments.first?.name == "category" {
             self.init(barsIn: String(line[start...]), of: command, after: String(line[..<start]))
+        } else if let files = Self.files(in: line[start...], of: command) {
+            self.init(
+                head: String(line[..<files.start]), part: String(line[files.start...]), wanted: files.wanted)
         } else {
             self.init(endOf: String(line[start...]), in: String(line[..<start])) { words, part in
                 Self.wanted(by: command, at: words, part)
@@ -103,10 +106,32 @@ struct LineCompletion: Equatable {
         let bar = takesBars ? bars.last : bars.prefix(index).last
         let comma = isList && !takesBars ? scalars.lastIndex(of: ",") : nil
         let start = [bar, comma].compactMap(\.self).max().map { scalars.index(after: $0) }
-        let part = scalars[(start ?? line.startIndex)...].drop(while: \.isWhiteSpace)
+        var part = scalars[(start ?? line.startIndex)...].drop(while: \.isWhiteSpace)
+        if case .media = argument.kind, let file = FileList.begun(in: Substring(part)) {
+            part = scalars[file...]
+        }
         self.init(
             head: head + line[..<part.startIndex], part: String(part),
             wanted: Self.wanted(by: argument, String(part)))
+    }
+
+    /// Where the path begins with which a line ends, and what completes it; `nil` where the line ends with anything else.
+    private static func files(
+        in line: Substring, of command: CommandDescription
+    ) -> (start: String.Index, wanted: Wanted)? {
+        var rest = line.drop(while: \.isWhitespace)
+        for argument in command.arguments {
+            if case .media(let most, let words) = argument.kind {
+                return FileList.begun(in: rest, isOne: most == 1).map { start in
+                    (start, .path(start == rest.startIndex ? words : []))
+                }
+            }
+            guard argument.kind != .text, argument.kind != .list,
+                let end = rest.firstIndex(where: \.isWhitespace)
+            else { return nil }
+            rest = rest[end...].drop(while: \.isWhitespace)
+        }
+        return nil
     }
 
     private static func wanted(by command: CommandDescription, at index: Int, _ part: String) -> Wanted {

@@ -42,19 +42,22 @@ public struct CommandGrammar: Sendable {
             let bar = rest.utf8.lastIndex(of: UInt8(ascii: "|"))
         else { return "" }
         let part = rest[rest.utf8.index(after: bar)...].trimmed
-        guard part.isEmpty || part.split(separator: ",").allSatisfy({ Self.looksLikeAFile($0.trimmed) })
+        let list = FileList(part)
+        guard list.end == part.endIndex, !list.isOpen,
+            list.files.allSatisfy({ Self.looksLikeAFile($0, in: part) })
         else { return "" }
         rest = rest[..<bar].trimmed
         return part
     }
 
-    /// Whether a word is a number, has a folder or an ending, or stands in double quotes.
-    private static func looksLikeAFile(_ word: Substring) -> Bool {
-        if word.hasPrefix("\"") { return word.hasSuffix("\"") && word.utf8.count > 2 }
-        guard !word.isEmpty, !word.unicodeScalars.contains(where: \.isWhiteSpace) else { return false }
-        if word.utf8.allSatisfy({ (0x30...0x39).contains($0) }) || word.contains("/") { return true }
-        guard let dot = word.utf8.lastIndex(of: UInt8(ascii: ".")) else { return false }
-        return dot > word.startIndex && word.utf8.index(after: dot) < word.endIndex
+    /// Whether a path is a number, has a folder or an ending, or stands in double quotes.
+    private static func looksLikeAFile(_ file: FileList.File, in part: Substring) -> Bool {
+        let path = file.path
+        if part[file.range].utf8.first == UInt8(ascii: "\"") { return !path.isEmpty }
+        if path.utf8.allSatisfy({ (0x30...0x39).contains($0) }) { return !path.isEmpty }
+        if path.utf8.contains(UInt8(ascii: "/")) { return true }
+        guard let dot = path.utf8.lastIndex(of: UInt8(ascii: ".")) else { return false }
+        return dot > path.startIndex && path.utf8.index(after: dot) < path.endIndex
     }
 
     private func next(of argument: Argument, isLast: Bool, from rest: inout Substring) throws -> Substring {
@@ -67,11 +70,11 @@ public struct CommandGrammar: Sendable {
         case .place where isLast && rest.unicodeScalars.first != "\"":
             defer { rest = "" }
             return rest
-        case .media(let most, _) where most > 1:
-            // A comma at its end says that another file comes.
-            var files = try word(from: &rest)
-            while files.hasSuffix(","), !rest.isEmpty { files += try word(from: &rest) }
-            return Substring(files)
+        case .media(let most, _):
+            let list = FileList(rest, isOne: most == 1)
+            guard !list.isOpen else { throw problem(CommandWords.openQuote) }
+            defer { rest = rest[list.end...].trimmedStart }
+            return rest[..<list.end]
         default: return try Substring(word(from: &rest))
         }
     }
@@ -134,7 +137,13 @@ public struct CommandGrammar: Sendable {
 
     /// The numbers of uploads. The first part that is none is the path of a file, for a program that has files.
     private func uploads(_ piece: String, for argument: Argument, atMost most: Int) throws -> [MediaID] {
-        let parts = piece.split(separator: ",").map { Self.unquoted($0.trimmed) }.filter { !$0.isEmpty }
+        let list = FileList(piece[...])
+        guard !list.isOpen else { throw problem(CommandWords.openQuote) }
+        // Between two bars spaces need no quotes.
+        let parts =
+            list.end == piece.endIndex
+            ? list.files.map(\.path)
+            : piece.split(separator: ",").map { String($0.trimmed) }.filter { !$0.isEmpty }
         guard parts.count <= most else { throw problem(CommandWords.tooManyFiles(most)) }
         guard !parts.isEmpty else { throw problem(CommandWords.missing(argument.name.uppercased())) }
         return try parts.map { part in
@@ -151,11 +160,6 @@ public struct CommandGrammar: Sendable {
             }
             return MediaID(rawValue: number)
         }
-    }
-
-    private static func unquoted(_ word: Substring) -> String {
-        guard word.hasPrefix("\""), word.hasSuffix("\""), word.utf8.count > 2 else { return String(word) }
-        return String(word.dropFirst().dropLast())
     }
 
     private func problem(_ what: LocalizedText) -> CommunityError {

@@ -22,10 +22,11 @@ enum CommandWords {
 
     static func noFiles(_ path: String) -> LocalizedText {
         LocalizedText(
-            "this connection has no file \(path) of yours. `quad console` takes it from the machine that it runs on; "
-                + "elsewhere `quad media put FILE` uploads it and says its number, which goes in its place",
-            hant: "這個連線沒有你的檔案 \(path)。quad console 會從其所在電腦取得；其他地方可用 quad media put 檔案 上傳，再以所得編號代替",
-            hans: "这个连接没有你的文件 \(path)。quad console 会从其所在电脑读取；其他地方可用 quad media put 文件 上传，再用得到的编号代替")
+            "this connection has no file \(path) of yours. `quad console`, on a terminal or with -c, takes it from the "
+                + "machine that it runs on; elsewhere `quad media put FILE` uploads it and says its number, which goes in "
+                + "its place",
+            hant: "這個連線沒有你的檔案 \(path)。quad console（在終端機或用 -c）會從其所在電腦取得；其他地方可用 quad media put 檔案 上傳，再以所得編號代替",
+            hans: "这个连接没有你的文件 \(path)。quad console（在终端或用 -c）会从其所在电脑读取；其他地方可用 quad media put 文件 上传，再用得到的编号代替")
     }
 
     static func missing(_ name: String) -> LocalizedText {

@@ -30,6 +30,8 @@ struct PictureFetch {
         let needsName: Bool
         /// Whether it comes with others, of which each is smaller.
         let isOneOfMany: Bool
+        /// Whether what follows in its answer waits for it.
+        var isAwaited = false
     }
 
     /// What comes of an answer.
@@ -47,12 +49,12 @@ struct PictureFetch {
     }
 
     private struct Waiting {
-        let wanted: Wanted
+        var wanted: Wanted
         var tries = 0
     }
 
     private struct Current {
-        let waiting: Waiting
+        var waiting: Waiting
         let size: MediaSize
         var bytes: [UInt8] = []
         var piece: Piece?
@@ -82,6 +84,17 @@ struct PictureFetch {
 
     /// The gateway may be back.
     mutating func goOn() { isHeld = false }
+
+    /// Whether something waits for one of them.
+    var isAwaited: Bool {
+        current?.waiting.wanted.isAwaited == true || waiting.contains { $0.wanted.isAwaited }
+    }
+
+    /// Nothing waits for them any longer.
+    mutating func letGo() {
+        current?.waiting.wanted.isAwaited = false
+        for index in waiting.indices { waiting[index].wanted.isAwaited = false }
+    }
 
     /// Forgets all of them.
     mutating func stop() { (waiting, current) = ([], nil) }

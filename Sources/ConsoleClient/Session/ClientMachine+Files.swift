@@ -12,6 +12,7 @@ extension ClientMachine {
             act(.stopTransfer)
             return true
         }
+        // A script's lines wait for their turn.
         guard !options.answersOnly, let request = TransferRequest(line) else { return false }
         guard let token = session.token, person.handle != nil else {
             say(TransferWords.signInFirst)
@@ -21,30 +22,51 @@ extension ClientMachine {
             say(TransferWords.openFirst)
             return true
         }
-        transfer(progress.transfer ?? "")
-        act(.transfer(ClientTransfers.Job(request: request, token: token, place: person.place)))
+        begin(request, token, in: person.place)
+        return true
+    }
+
+    /// Takes a script's line that fetches a file. Returns whether it is one.
+    ///
+    /// A script's `/attach` goes to the gateway, in the place that is open once it is its turn, and so comes back for its
+    /// files.
+    mutating func takesFetch(_ request: ClientRequest) -> Bool {
+        guard case .fetch? = TransferRequest(request.body) else { return false }
+        _ = requests.answered(request.tag)
+        guard let token = session.token, let fetch = TransferRequest(request.body) else {
+            say(TransferWords.signInFirst)
+            refused()
+            return true
+        }
+        begin(fetch, token, in: nil)
         return true
     }
 
     /// Takes the refusal of a command that names a file of this machine: the file is uploaded, and the command given again
     /// with its number. Returns whether it is such a one.
     mutating func uploads(for request: ClientRequest, _ line: GatewayLine) -> Bool {
-        guard let path = line.answer.path, request.command != nil, !options.answersOnly,
+        guard let path = line.answer.path, request.command != nil, !progress.hasEndedSending,
             let token = session.token, TransferRequest.line(request.body, with: 0, for: path) != nil
         else { return false }
-        transfer(progress.transfer ?? "")
-        act(
-            .transfer(
-                ClientTransfers.Job(
-                    request: .upload(path: path, for: request.body), token: token, place: nil)))
+        begin(.upload(path: path, for: request.body), token, in: nil)
         return true
+    }
+
+    private mutating func begin(_ request: TransferRequest, _ token: String, in place: String?) {
+        transfer(progress.transfer ?? "")
+        act(.transfer(ClientTransfers.Job(request: request, token: token, place: place)))
     }
 
     mutating func transferred(_ news: ClientTransfers.News) {
         switch news {
-        case .progress(let state): transfer(state)
+        case .progress(let state):
+            transfer(state)
+            if state == nil { pump() }
         case .say(let words): say(words)
-        case .typed(let line): queue(line)
+        case .failed(let words):
+            say(words)
+            refused()
+        case .typed(let line): queue(line, isFirst: options.answersOnly)
         }
     }
 }

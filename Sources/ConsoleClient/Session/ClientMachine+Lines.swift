@@ -64,6 +64,8 @@ extension ClientMachine {
         case .greeting(let isBare): helloDone(isBare: isBare)
         case .resuming where person.handle != nil: settle()
         case .ready where person.memory != nil && person.handle != nil: settle()
+        // A script's next line may be the answer.
+        case .ready where options.answersOnly && person.isAsking: pump()
         default: break
         }
         tellPrompt()

@@ -25,9 +25,10 @@ extension ClientMachine {
         }
     }
 
-    mutating func queue(_ line: String) {
+    /// - Parameter isFirst: Whether it goes before what waits.
+    mutating func queue(_ line: String, isFirst: Bool = false) {
         let isDelayed = phase != .ready || person.isHeld || requests.waiting > 0
-        guard requests.add(line, isDelayed: isDelayed) else {
+        guard requests.add(line, isDelayed: isDelayed, isFirst: isFirst) else {
             refused()
             return say(ClientWords.full(requests.bounds, line: TypedLine.remembered(line) ?? ""))
         }

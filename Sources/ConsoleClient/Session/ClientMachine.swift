@@ -259,10 +259,17 @@ struct ClientMachine {
 
     /// Sends what may be sent.
     mutating func pump() {
-        guard phase == .ready, !person.isHeld else { return }
-        while let request = requests.next() { act(.send(request.wire)) }
+        guard phase == .ready, !person.isHeld, !waitsForFile else { return }
+        while !waitsForFile,
+            let request = requests.next(isInOrder: options.answersOnly && !person.isAsking)
+        {
+            if !options.answersOnly || !takesFetch(request) { act(.send(request.wire)) }
+        }
         endSendingIfDone()
     }
+
+    /// Whether a script's lines wait for a file on its way.
+    private var waitsForFile: Bool { options.answersOnly && progress.transfer != nil }
 
     /// Nothing more is typed: what waits is still sent and answered.
     private mutating func inputEnded() {
@@ -273,9 +280,9 @@ struct ClientMachine {
     }
 
     private mutating func endSendingIfDone() {
-        guard progress.hasInputEnded, !progress.hasEndedSending, phase == .ready, requests.waiting == 0 else {
-            return
-        }
+        guard progress.hasInputEnded, !progress.hasEndedSending, phase == .ready, requests.waiting == 0,
+            !waitsForFile, !requests.mayComeBack || person.isAsking || !options.answersOnly
+        else { return }
         progress.hasEndedSending = true
         act(.endSending)
     }

@@ -22,7 +22,7 @@ struct ClientPerson: Equatable {
     private(set) var handle: String?
     private(set) var place: String?
     private var unread = 0
-    private var isAsking = false
+    private(set) var isAsking = false
     /// What the answer is to be drawn on.
     private var canvas: Drawing.Size?
 

@@ -14,6 +14,11 @@ struct ClientRequest: Equatable {
     /// Whether it was sent before, over a connection that was lost.
     var isResent = false
 
+    /// Whether it may come back for a file, and be given again with its number.
+    var mayNameAFile: Bool { command != nil && TransferRequest.mayNameAFile(body) }
+    /// Whether it is for this machine, not for the gateway.
+    var isFetch: Bool { if case .fetch? = TransferRequest(body) { true } else { false } }
+
     var wire: String { "@\(tag) \(LineBreaks.onOneLine(body))" }
     /// The text as it is stored.
     var text: String { body.hasPrefix("//") ? String(body.dropFirst()) : body }
@@ -48,10 +53,10 @@ struct ClientRequests {
     var isEmpty: Bool { queue.isEmpty && underWay.isEmpty }
 
     /// Puts a line behind the others. Returns whether there was room.
-    mutating func add(_ line: String, isDelayed: Bool) -> Bool {
+    mutating func add(_ line: String, isDelayed: Bool, isFirst: Bool = false) -> Bool {
         let bytes = queue.reduce(line.utf8.count) { $0 + $1.body.utf8.count }
         guard queue.count < bounds.lines, bytes <= bounds.bytes else { return false }
-        queue.append(request(for: line, isDelayed: isDelayed))
+        queue.insert(request(for: line, isDelayed: isDelayed), at: isFirst ? 0 : queue.count)
         return true
     }
 
@@ -65,9 +70,14 @@ struct ClientRequests {
     /// A line that was refused and goes out again.
     mutating func begin(_ request: ClientRequest) { underWay.append(request) }
 
+    /// Whether a line that is under way may come back for a file.
+    var mayComeBack: Bool { underWay.contains(where: \.mayNameAFile) }
+
     /// The next line to send, as long as not too many are under way.
-    mutating func next() -> ClientRequest? {
-        guard !queue.isEmpty, underWay.count < Self.mostUnderWay else { return nil }
+    /// - Parameter isInOrder: Whether what concerns a file of this machine lets nothing pass, and passes nothing.
+    mutating func next(isInOrder: Bool = false) -> ClientRequest? {
+        guard let first = queue.first, underWay.count < Self.mostUnderWay else { return nil }
+        if isInOrder, mayComeBack || (first.isFetch && !underWay.isEmpty) { return nil }
         let request = queue.removeFirst()
         underWay.append(request)
         return request

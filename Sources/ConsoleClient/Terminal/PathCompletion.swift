@@ -1,6 +1,7 @@
+import Community
 import Foundation
 
-/// Paths of files, for what is typed behind `/attach`.
+/// Paths of files, where a command takes some.
 enum PathCompletion {
     /// Names that are looked at in a folder, so that Tab never waits long.
     private static let most = 2000
@@ -9,17 +10,17 @@ enum PathCompletion {
     static func lines(for typed: String) -> [String]? {
         let command = "/attach "
         guard typed.hasPrefix(command) else { return nil }
-        let part = typed.dropFirst(command.count)
-        let isOpen = part.hasPrefix("\"") ? !part.dropFirst().contains("\"") : !part.contains(" ")
-        return isOpen ? lines(for: typed, endingIn: String(part)) : nil
+        return FileList.begun(in: typed.dropFirst(command.count)).map {
+            lines(for: typed, endingIn: String(typed[$0...]))
+        }
     }
 
     /// Whole lines that the typed one may become, whose end is the beginning of a path.
     static func lines(for typed: String, endingIn end: String) -> [String] {
         guard typed.hasSuffix(end) else { return [] }
         let command = String(typed.dropLast(end.count))
-        let isQuoted = end.hasPrefix("\"")
-        let part = String(end.dropFirst(isQuoted ? 1 : 0))
+        let quoting = Quoting(of: end)
+        let part = FileList(end[...], isBegun: true).files.last?.path ?? ""
         let slash = part.lastIndex(of: "/")
         let head = slash.map { String(part[...$0]) } ?? ""
         let begun = slash.map { part[part.index(after: $0)...] } ?? part[...]
@@ -31,8 +32,35 @@ enum PathCompletion {
                 _ = FileManager.default.fileExists(
                     atPath: (folder as NSString).appendingPathComponent(name), isDirectory: &isFolder)
                 let path = head + name + (isFolder.boolValue ? "/" : "")
-                guard isQuoted || path.contains(" ") else { return command + path }
-                return command + "\"" + path + (isFolder.boolValue ? "" : "\"")
+                return command + quoting.text(of: path, isWhole: !isFolder.boolValue)
             }
+    }
+
+    /// How a path is written that has signs which would end it.
+    private enum Quoting {
+        case double, single, backslashes, asNeeded
+
+        /// As it was begun.
+        init(of begun: String) {
+            self =
+                begun.hasPrefix("\"")
+                ? .double : begun.hasPrefix("'") ? .single : begun.contains("\\") ? .backslashes : .asNeeded
+        }
+
+        /// - Parameter isWhole: Whether nothing follows; a folder's name goes on.
+        func text(of path: String, isWhole: Bool) -> String {
+            switch self {
+            case .asNeeded:
+                let needsQuotes = path.contains { $0.isWhitespace || ",\\|\"'".contains($0) }
+                return needsQuotes ? Quoting.double.text(of: path, isWhole: isWhole) : path
+            case .double: return "\"" + Self.escaped(path, "\"\\") + (isWhole ? "\"" : "")
+            case .single: return "'" + path.replacing("'", with: #"'\''"#) + (isWhole ? "'" : "")
+            case .backslashes: return Self.escaped(path, " \t,\\|\"'()&;")
+            }
+        }
+
+        private static func escaped(_ path: String, _ signs: String) -> String {
+            path.reduce(into: "") { $0 += (signs.contains($1) ? "\\" : "") + String($1) }
+        }
     }
 }

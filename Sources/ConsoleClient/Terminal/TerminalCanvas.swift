@@ -71,8 +71,13 @@ struct TerminalCanvas {
 
     /// Whether a pad fits, with its frame and its keys.
     func hasRoom(for size: Drawing.Size) -> Bool {
-        let height = painter.drawing == .unicode ? (size.height + 1) / 2 : size.height
-        return self.size.columns > size.width + 2 && self.size.rows > height + 3
+        let (columns, rows) = room(for: size)
+        return self.size.columns >= columns && self.size.rows >= rows
+    }
+
+    /// The columns and rows that a pad takes, with its frame and its keys.
+    func room(for size: Drawing.Size) -> (columns: Int, rows: Int) {
+        (size.width + 3, (painter.drawing == .unicode ? (size.height + 1) / 2 : size.height) + 4)
     }
 
     private mutating func draw(_ layout: EditLayout) {

@@ -50,6 +50,8 @@ extension TerminalFrontEnd {
         if let kept = TypedLine.remembered(line) { editor.history.add(kept) }
         let typedLine = TypedLine(line)
         if typedLine != .quit { leaving = LeavingGuard() }
+        // A command stands behind what came before it; a message comes back in its turn.
+        if !view.isHeard || TypedLine.text(of: line) == nil { writeAllLines() }
         switch typedLine {
         case .send(let line): send(line)
         case .times(let areShown):
@@ -71,6 +73,7 @@ extension TerminalFrontEnd {
     /// Sends what a key stands for; what is being typed stays.
     private func ask(_ command: String?) {
         guard let command else { return canvas.ring() }
+        writeAllLines()
         send(command)
     }
 

@@ -14,7 +14,9 @@ extension TerminalFrontEnd {
         }
         guard dialogue.pad?.size != size else { return }
         guard canvas.hasRoom(for: size) else {
-            canvas.write(reply: TerminalWords.tooSmallToDraw.text(in: setup.language))
+            let (columns, rows) = canvas.room(for: size)
+            let words = TerminalWords.tooSmallToDraw(columns: columns, rows: rows)
+            canvas.write(reply: words.text(in: setup.language))
             return gateway.send(Self.nothing)
         }
         dialogue.pad = dialogue.unsent?.size == size ? dialogue.unsent : DrawingPad(size)

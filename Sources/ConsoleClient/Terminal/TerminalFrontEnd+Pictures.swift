@@ -2,6 +2,26 @@ import Model
 
 /// Pictures, below the lines that tell of them.
 extension TerminalFrontEnd {
+    /// Writes the lines that wait for no picture any more.
+    func writeLines() {
+        while let (line, isAwaited) = pictures.nextLine(isAsking: view.isAsking, now: .now) {
+            if line.type == "notice", view.shows(subjectOf: line) {
+                canvas.call(for: line, view, attention: setup.attention)
+                continue
+            }
+            view.note(line)
+            canvas.write(line, view, attention: setup.attention)
+            pictures.want(
+                line, isAwaited: isAwaited, written: canvas.writes, on: canvas.size, now: .now)
+        }
+    }
+
+    /// Writes all lines that wait, before what their person does now.
+    func writeAllLines() {
+        pictures.release()
+        writeLines()
+    }
+
     /// Takes a line that answers a request for a picture. Returns whether it does.
     func takePicture(_ line: GatewayLine) -> Bool {
         guard PictureFetch.owns(line.answer.tag) else { return false }
@@ -17,7 +37,7 @@ extension TerminalFrontEnd {
 
     /// Draws what was decoded.
     func showPicture() {
-        guard let (wanted, text) = pictures.drawn(on: canvas.size), let text else { return }
+        guard let (wanted, text) = pictures.drawn(on: canvas.size, now: .now), let text else { return }
         // Right below its own line it needs no other.
         let isBelow = canvas.writes == wanted.place && !wanted.needsName
         let caption = PictureWords.caption(of: wanted.media.id, from: wanted.sender)

@@ -104,6 +104,7 @@ package final class TerminalFrontEnd {
         canvas.device = device
         editor.history = EditHistory(setup.history?.lines() ?? [])
         defer {
+            writeAllLines()
             pictures.stop()
             canvas.end()
             setup.history?.save(editor.history.lines)
@@ -120,6 +121,7 @@ package final class TerminalFrontEnd {
                 return .left
             }
             if events.hasPicture { showPicture() }
+            writeLines()
             fetchPictures()
             draw()
         }
@@ -180,18 +182,16 @@ package final class TerminalFrontEnd {
         else { return }
         switch line.type {
         case "prompt":
+            if line.prompt.asking == true { writeAllLines() }
             canvas.prompted(line, before: view)
             view.record(prompt: line)
             pictures.goOn()
             asked(toDrawOn: line.prompt.asking == true ? line.prompt.canvas?.size : nil)
             editor.open(view.place)
         case "commands": view.commands = (line.names ?? []) + ["times"]
-        case "notice" where view.shows(subjectOf: line):
-            canvas.call(for: line, view, attention: setup.attention)
         default:
-            view.note(line)
-            canvas.write(line, view, attention: setup.attention)
-            pictures.want(line, written: canvas.writes, on: canvas.size)
+            pictures.hold(line)
+            writeLines()
         }
     }
 }

@@ -10,6 +10,8 @@ struct TerminalPictures {
     private let worker: PictureWorker?
     /// What the worker decodes.
     private var decoding: PictureFetch.Wanted?
+    /// What is written once its pictures are there.
+    private var held = HeldLines()
 
     init(_ decoder: (any PictureDecoder)?, choice: PictureChoice, _ graphics: TerminalGraphics) {
         (self.choice, self.graphics) = (choice, graphics)
@@ -32,7 +34,8 @@ struct TerminalPictures {
 
     /// When there is something to do, at the latest; `nil` if nothing is.
     func deadline(now: ContinuousClock.Instant) -> ContinuousClock.Instant? {
-        fetch.deadline ?? (fetch.canBegin ? graphics.settles(now: now) : nil)
+        [fetch.deadline ?? (fetch.canBegin ? graphics.settles(now: now) : nil), held.ends]
+            .compactMap(\.self).min()
     }
 
     mutating func choose(_ choice: PictureChoice) {
@@ -49,11 +52,40 @@ struct TerminalPictures {
         return PictureWords.shown(mode, since: reason)
     }
 
+    // MARK: Lines
+
+    /// Lets a line of the gateway wait for the pictures of the answer above it.
+    mutating func hold(_ line: GatewayLine) { held.add(line) }
+
+    /// Lets all lines go without their pictures, which come later.
+    mutating func release() { held.release() }
+
+    /// Returns the next line to write, and whether what follows it waits for the pictures that it brings.
+    /// - Parameter isAsking: Whether a question is open, during which no picture comes.
+    mutating func nextLine(isAsking: Bool, now: ContinuousClock.Instant) -> (GatewayLine, isAwaited: Bool)? {
+        let isHeld = fetch.isAwaited || decoding?.isAwaited == true
+        guard let (line, isReleased) = held.next(isHeld: isHeld && !isAsking, now: now) else { return nil }
+        if isReleased { letGo() }
+        return (line, !isReleased)
+    }
+
+    private mutating func letGo() {
+        fetch.letGo()
+        decoding?.isAwaited = false
+    }
+
     // MARK: Fetching
 
     /// Lets the pictures wait that a line brings.
-    /// - Parameter written: What had been written with the line.
-    mutating func want(_ line: GatewayLine, written: Int, on size: TerminalSize) {
+    ///
+    /// - Parameters:
+    ///   - isAwaited: Whether what follows waits for those of a card, or of an answer itself.
+    ///   - written: What had been written with the line.
+    mutating func want(
+        _ line: GatewayLine, isAwaited: Bool, written: Int, on size: TerminalSize,
+        now: ContinuousClock.Instant
+    ) {
+        let isAwaited = isAwaited && line.type == "reply" && line.answer.messages?.isEmpty != false
         guard worker != nil, choice != .off, size.columns >= PictureFrame.fewestColumns else { return }
         let pictures = Self.pictures(of: line)
             .suffix(line.type == "message" ? PictureFetch.most : PictureFetch.mostOfAList)
@@ -61,8 +93,10 @@ struct TerminalPictures {
             pictures.map {
                 PictureFetch.Wanted(
                     media: $0.media, sender: $0.sender, place: written,
-                    needsName: pictures.count > 1 || !$0.isLast, isOneOfMany: pictures.count > 1)
+                    needsName: pictures.count > 1 || !$0.isLast, isOneOfMany: pictures.count > 1,
+                    isAwaited: isAwaited)
             })
+        if isAwaited, !pictures.isEmpty { held.begin(now: now) }
     }
 
     /// A picture that a line brings, who sent it, and whether what it came with is the end of what is written.
@@ -128,9 +162,12 @@ struct TerminalPictures {
     // MARK: Drawing
 
     /// Returns the picture that was decoded, as the terminal takes it; without a drawing where it can't be shown.
-    mutating func drawn(on size: TerminalSize) -> (PictureFetch.Wanted, String?)? {
+    mutating func drawn(
+        on size: TerminalSize, now: ContinuousClock.Instant
+    ) -> (PictureFetch.Wanted, String?)? {
         guard let outcome = worker?.take(), let wanted = decoding else { return nil }
         decoding = nil
+        held.begin(now: now)
         let cell = cell(on: size)
         guard choice != .off, let picture = outcome,
             let frame = frame(of: picture, wanted, cell, on: size)

@@ -25,25 +25,28 @@ package enum TerminalWords {
     static let timesOff = LocalizedText(
         "times are hidden. /times on shows them", hant: "時間已隱藏。/times on 顯示", hans: "时间已隐藏。/times on 显示")
 
-    /// The keys of a drawing.
+    /// The keys of a drawing, in less than 60 columns; that the cursor keys move the pen, anybody tries first.
     static func pad(isDown: Bool) -> LocalizedText {
         LocalizedText(
             isDown
-                ? "pen down: cursor keys draw, space lifts it, u undoes, Enter sends, Esc gives up"
-                : "pen up: cursor keys move, space puts it down, u undoes, Enter sends, Esc gives up",
+                ? "pen down: space lifts it, u undoes, Enter sends, Esc ends"
+                : "pen up: space lowers it, u undoes, Enter sends, Esc ends",
             hant: isDown ? "落筆：方向鍵畫線，空格提筆，u 復原，Enter 送出，Esc 放棄" : "提筆：方向鍵移動，空格落筆，u 復原，Enter 送出，Esc 放棄",
             hans: isDown ? "落笔：方向键画线，空格提笔，u 撤销，Enter 发送，Esc 放弃" : "提笔：方向键移动，空格落笔，u 撤销，Enter 发送，Esc 放弃")
     }
 
     /// Where a pad doesn't fit.
-    static let tooSmallToDraw = LocalizedText(
-        "this window is too small to draw in: make it larger and try again", hant: "視窗太小，無法繪畫：請放大後再試",
-        hans: "窗口太小，无法绘画：请放大后再试")
+    static func tooSmallToDraw(columns: Int, rows: Int) -> LocalizedText {
+        LocalizedText(
+            "this window is too small to draw in: make it \(columns) columns by \(rows) rows, and try again",
+            hant: "視窗太小，無法繪畫：請放大至 \(columns) 欄 × \(rows) 行後再試",
+            hans: "窗口太小，无法绘画：请放大至 \(columns) 列 × \(rows) 行后再试")
+    }
 
     /// Where the question ended before what was drawn was sent.
     static let drawingKept = LocalizedText(
-        "the time to draw is over. What you drew is here again the next time", hant: "繪畫時間已過，下次繪畫時會還原你畫的內容",
-        hans: "绘画时间已过，下次绘画时会还原你画的内容")
+        "your drawing was not sent. It is here again the next time you draw", hant: "你的圖畫沒有送出，下次繪畫時會還原",
+        hans: "你的图画没有发送，下次绘画时会还原")
 
     /// What stands before the words that are sought in what was typed before.
     static func search(_ words: String) -> LocalizedText {

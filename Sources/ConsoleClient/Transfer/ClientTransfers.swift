@@ -10,6 +10,7 @@ final class ClientTransfers: Sendable {
         /// How far it has come, for the prompt; `nil` once it is over.
         case progress(String?)
         case say(LocalizedText)
+        case failed(LocalizedText)
         /// A command that named a file, with its number.
         case typed(String)
     }
@@ -101,22 +102,26 @@ final class ClientTransfers: Sendable {
         let transfer = FileTransfer(
             dial: dial, token: job.token, language: language, stop: stop
         ) { [self] progress in tell(progress) }
-        var (words, command): (LocalizedText?, String?)
+        tell(outcome(of: job, transfer) + [.progress(nil)])
+    }
+
+    private func outcome(of job: Job, _ transfer: FileTransfer) -> [News] {
         do {
             switch job.request {
-            case .attach(let path, let text): _ = try transfer.send(path, to: job.place, saying: text)
+            case .attach(let paths, let text):
+                try transfer.send(paths, in: job.place ?? "", saying: text)
+                return []
             case .fetch(let id, let path):
-                words = TransferWords.fetched(try transfer.fetch(id, to: path))
+                return [.say(TransferWords.fetched(try transfer.fetch(id, to: path)))]
             case .upload(let path, let line):
                 let media = try transfer.send(path, to: nil, saying: "")
-                command = TransferRequest.line(line, with: media.id, for: path)
+                return TransferRequest.line(line, with: media.id, for: path).map { [.typed($0)] } ?? []
             }
         } catch .stopped {
-            words = TransferWords.stopped
+            return [.failed(TransferWords.stopped)]
         } catch {
-            words = TransferWords.failed(error.reason)
+            return [.failed(job.request.problem(error.reason))]
         }
-        tell([.progress(nil)] + (words.map { [.say($0)] } ?? []) + (command.map { [.typed($0)] } ?? []))
     }
 
     private func tell(_ progress: TransferProgress) {
@@ -132,6 +137,24 @@ final class ClientTransfers: Sendable {
     private func tell(_ news: [News]) {
         state.withLock { $0.news += news }
         _ = PipeBytes.write([1], to: signal)
+    }
+}
+
+extension TransferRequest {
+    /// What is told of a request that can't be carried out: where a path with spaces may have been meant, how that is
+    /// written.
+    func problem(_ reason: String) -> LocalizedText {
+        let (path, rest): (String?, String) =
+            switch self {
+            case .attach(let paths, let text): (paths.last, text)
+            case .upload(let path, let line): (path, Self.rest(of: line, behind: path))
+            case .fetch: (nil, "")
+            }
+        guard let path, !rest.allSatisfy(\.isWhitespace), !LocalFile.isThere(path) else {
+            return TransferWords.failed(reason)
+        }
+        return TransferWords.failed(
+            reason, forPath: path, meaning: LocalFile.path(begunBy: path, goingOn: rest))
     }
 }
 

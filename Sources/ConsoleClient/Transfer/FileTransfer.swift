@@ -62,17 +62,48 @@ package struct FileTransfer: Sendable {
     package func send(
         _ path: String, to place: String?, saying text: String
     ) throws(TransferProblem) -> ListedMedia {
-        let file = try LocalFile(reading: path)
+        let media = try upload(try LocalFile(reading: path))
+        if let place { try send([String(media.id)], to: place, saying: text) }
+        return media
+    }
+
+    /// Uploads files, and sends them as one message. Nothing is uploaded where one of them can't be read.
+    ///
+    /// - Parameters:
+    ///   - paths: At most ``most``; one that is a number is an upload of before.
+    ///   - place: `#slug` or `@handle`.
+    ///   - text: What is said beside them.
+    /// - Throws: ``TransferProblem``.
+    func send(_ paths: [String], in place: String, saying text: String) throws(TransferProblem) {
+        guard paths.count <= Self.most else {
+            throw .refused(TransferWords.tooMany(Self.most).text(in: language))
+        }
+        var files: [(path: String, file: LocalFile?)] = []
+        for path in paths {
+            files.append((path, TransferRequest.isNumber(path) ? nil : try LocalFile(reading: path)))
+        }
+        var numbers: [String] = []
+        for (path, file) in files {
+            if let file { numbers.append(String(try upload(file).id)) } else { numbers.append(path) }
+        }
+        try send(numbers, to: place, saying: text)
+    }
+
+    /// Files of one message, as many as a gateway takes.
+    static let most = 10
+
+    private func upload(_ file: LocalFile) throws(TransferProblem) -> ListedMedia {
         var upload: String?
-        let media = try persistently { link throws(TransferProblem) in
+        return try persistently { link throws(TransferProblem) in
             try push(file, as: &upload, over: link)
         }
-        guard let place else { return media }
+    }
+
+    private func send(_ numbers: [String], to place: String, saying text: String) throws(TransferProblem) {
         try persistently { link throws(TransferProblem) in
             _ = try link.request("/open \(place)")
-            _ = try link.request("/attach \(media.id) \(text)")
+            _ = try link.request("/attach \(numbers.joined(separator: ",")) \(text)")
         }
-        return media
     }
 
     /// Sends the rest of a file, and has it finished.

@@ -36,10 +36,29 @@ struct LocalFile {
         throw .refused("\(name) was changed while it was sent")
     }
 
-    /// `~` is the person's home.
+    /// `~` is the person's home, and `file:///` begins what a terminal has for a file that is dragged into it.
     static func expanded(_ path: String) -> String {
-        path == "~" || path.hasPrefix("~/") ? (path as NSString).expandingTildeInPath : path
+        if path.hasPrefix("file:///") { return path.dropFirst(7).removingPercentEncoding ?? path }
+        return path == "~" || path.hasPrefix("~/") ? (path as NSString).expandingTildeInPath : path
     }
+
+    /// Returns the path that somebody meant who wrote one with spaces as it is: a file that is there, while none is of the
+    /// first word.
+    static func path(begunBy path: String, goingOn rest: String) -> String? {
+        guard !isThere(path) else { return nil }
+        var whole = path
+        for word in rest.split(separator: " ").prefix(mostWords) {
+            whole += " " + word
+            if isThere(whole) { return whole }
+        }
+        return nil
+    }
+
+    /// Whether there is a file or a folder.
+    static func isThere(_ path: String) -> Bool { FileManager.default.fileExists(atPath: expanded(path)) }
+
+    /// Words of a file's name at most: longer ones are rare, and each is looked for.
+    private static let mostWords = 12
 }
 
 /// A file that is being fetched: beside its place until it is whole, so that nothing half lies there.

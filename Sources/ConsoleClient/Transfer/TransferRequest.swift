@@ -4,8 +4,8 @@ import Foundation
 
 /// What a person types to send or fetch a file at a console that can: it has files, the gateway has none.
 enum TransferRequest: Equatable {
-    /// `/attach PATH [TEXT]`
-    case attach(path: String, text: String)
+    /// `/attach PATHS [TEXT]`: one message with one file or several.
+    case attach(paths: [String], text: String)
     /// `/fetch ID [PATH]`
     case fetch(Int64, path: String?)
     /// A command that was refused since it names a file, which the gateway has not: the file is uploaded, and the command
@@ -15,18 +15,20 @@ enum TransferRequest: Equatable {
     /// Reads a typed line; `nil` where it is anything else, such as `/attach 44`, which the gateway understands.
     init?(_ line: String) {
         guard case .command(let name, let rest) = InputLine(line).content else { return nil }
-        var words = rest[...]
-        guard let first = try? Words.next(from: &words), !first.isEmpty else { return nil }
-        let behind = words.trimmingCharacters(in: .whitespacesAndNewlines)
         switch name {
         case "attach":
-            guard !first.allSatisfy({ $0.isWholeNumber || $0 == "," }) else { return nil }
-            self = .attach(path: String(first), text: behind)
+            let list = FileList(rest[...])
+            let paths = list.files.map(\.path)
+            guard !paths.isEmpty, !paths.allSatisfy(Self.isNumber) else { return nil }
+            let text = rest[list.end...].trimmingCharacters(in: .whitespacesAndNewlines)
+            self = .attach(paths: paths, text: text)
         case "fetch":
-            guard let id = Int64(first) else { return nil }
-            var path = behind[...]
-            let word = behind.hasPrefix("\"") ? (try? Words.next(from: &path)) ?? path : path
-            self = .fetch(id, path: word.isEmpty ? nil : String(word))
+            var words = rest[...]
+            guard let first = try? Words.next(from: &words), let id = Int64(first) else { return nil }
+            let behind = words.trimmingCharacters(in: .whitespacesAndNewlines)
+            let list = FileList(behind[...])
+            let isQuoted = list.files.count == 1 && list.end == behind.endIndex
+            self = .fetch(id, path: behind.isEmpty ? nil : isQuoted ? list.files[0].path : behind)
         default: return nil
         }
     }
@@ -37,41 +39,43 @@ enum TransferRequest: Equatable {
     /// argument but for numbers, or behind the last bar: never a word of a text, and never a number, which may be one
     /// that took another file's place.
     static func line(_ line: String, with number: Int64, for path: String) -> String? {
-        guard case .command = InputLine(line).content, !path.isEmpty, !path.allSatisfy(\.isNumber),
-            let place = filesPlace(in: line)
-        else { return nil }
-        var rest = place
-        while let next = line.range(of: path, options: .literal, range: rest) {
-            if isWhole(next, in: line) { return line.replacingCharacters(in: next, with: String(number)) }
-            rest = line.index(after: next.lowerBound)..<place.upperBound
-        }
-        return nil
+        place(of: path, in: line).map { line.replacingCharacters(in: $0, with: String(number)) }
     }
 
-    /// Where files of a command may stand: behind the last bar, or in the first word behind numbers; a word goes on in
-    /// double quotes, and behind a comma.
-    private static func filesPlace(in line: String) -> Range<String.Index>? {
-        if let bar = line.lastIndex(of: "|") { return line.index(after: bar)..<line.endIndex }
-        guard var start = line.firstIndex(where: \.isWhitespace) else { return nil }
-        while true {
-            start = line[start...].firstIndex { !$0.isWhitespace } ?? line.endIndex
-            var (end, isQuoted) = (start, false)
-            while end < line.endIndex, isQuoted || !line[end].isWhitespace || line[start..<end].hasSuffix(",")
-            {
-                if line[end] == "\"" { isQuoted.toggle() }
-                end = line.index(after: end)
-            }
-            guard start < end else { return nil }
-            if !line[start..<end].allSatisfy(\.isNumber) { return line.index(before: start)..<end }
-            start = end
+    /// What stands behind a path in the line that names it, up to the next bar.
+    static func rest(of line: String, behind path: String) -> String {
+        place(of: path, in: line).map { String(line[$0.upperBound...].prefix { $0 != "|" }) } ?? ""
+    }
+
+    /// Whether a line may name a file of this machine, by the look of it.
+    static func mayNameAFile(_ line: String) -> Bool {
+        guard case .command(let name, _) = InputLine(line).content else { return false }
+        return files(in: line).contains { file in
+            !isNumber(file.path) && (name == "attach" || file.path.contains { "./~".contains($0) })
         }
     }
 
-    /// Whether a part of a line is an argument, or one of several in it.
-    private static func isWhole(_ range: Range<String.Index>, in line: String) -> Bool {
-        func isBorder(_ character: Character) -> Bool { character.isWhitespace || "\",|".contains(character) }
-        let begins =
-            range.lowerBound > line.startIndex && isBorder(line[line.index(before: range.lowerBound)])
-        return begins && (range.upperBound == line.endIndex || isBorder(line[range.upperBound]))
+    /// Whether a word is the number of an upload.
+    static func isNumber(_ word: String) -> Bool { !word.isEmpty && word.allSatisfy(\.isNumber) }
+
+    private static func place(of path: String, in line: String) -> Range<String.Index>? {
+        guard case .command = InputLine(line).content, !path.isEmpty, !isNumber(path) else { return nil }
+        return files(in: line).first { $0.path == path }?.range
+    }
+
+    /// The files that a command may name: behind the last bar, or from the first word on that is no number.
+    private static func files(in line: String) -> [FileList.File] {
+        if let bar = line.lastIndex(of: "|") {
+            let part = line[line.index(after: bar)...]
+            let list = FileList(part)
+            if list.end == part.endIndex || part[list.end...].allSatisfy(\.isWhitespace) { return list.files }
+            return []
+        }
+        guard let space = line.firstIndex(where: \.isWhitespace) else { return [] }
+        var rest = line[space...].drop(while: \.isWhitespace)
+        while let end = rest.firstIndex(where: \.isWhitespace), isNumber(String(rest[..<end])) {
+            rest = rest[end...].drop(while: \.isWhitespace)
+        }
+        return FileList(rest).files
     }
 }

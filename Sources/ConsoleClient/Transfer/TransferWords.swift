@@ -20,6 +20,30 @@ enum TransferWords {
         LocalizedText("error: \(reason)", hant: "錯誤：\(reason)", hans: "错误：\(reason)")
     }
 
+    /// What can't be sent since no file is there, where a path of several words may have been meant.
+    ///
+    /// - Parameters:
+    ///   - path: What was taken for the path.
+    ///   - whole: What it may have been, if that is there.
+    static func failed(_ reason: String, forPath path: String, meaning whole: String?) -> LocalizedText {
+        if let whole {
+            return LocalizedText(
+                "error: \(reason). Did you mean \"\(whole)\"? A path with spaces is written in quotes",
+                hant: "錯誤：\(reason)。是否指 \"\(whole)\"？有空格的路徑要加引號",
+                hans: "错误：\(reason)。是否指 \"\(whole)\"？有空格的路径要加引号")
+        }
+        return LocalizedText(
+            "error: \(reason). A path with spaces is written in quotes: \"\(path) …\"",
+            hant: "錯誤：\(reason)。有空格的路徑要加引號：\"\(path) …\"",
+            hans: "错误：\(reason)。有空格的路径要加引号：\"\(path) …\"")
+    }
+
+    static func tooMany(_ most: Int) -> LocalizedText {
+        LocalizedText(
+            "at most \(most) files in one message; none was sent", hant: "一則訊息最多 \(most) 個檔案；沒有傳送任何檔案",
+            hans: "一条消息最多 \(most) 个文件；没有发送任何文件")
+    }
+
     static func waits(_ count: Int) -> LocalizedText {
         LocalizedText(
             "goes when those before it have arrived: \(count)", hant: "待前面的檔案完成後開始：\(count)",

@@ -35,10 +35,14 @@ struct ChartDrawing {
         }
     }
 
-    /// What was drawn. It can't be told in words, so where there is no room for stars it is braille too.
+    /// What was drawn, on a terminal as large as it was drawn there. It can't be told in words, so where there is no room
+    /// for that, or for stars, it is braille, of half the size.
     private func drawn(_ drawn: Drawing) -> [String] {
-        let isBraille = drawing != .ascii || drawn.size.width > width
-        return DotCanvas.lines(of: drawn, isBraille: isBraille).map {
+        let fits = drawn.size.width <= width
+        if drawing == .unicode, fits {
+            return DotCanvas.halfBlocks(of: drawn).map { $0.isEmpty ? $0 : brush.paint($0, colour) }
+        }
+        return DotCanvas.lines(of: drawn, isBraille: drawing != .ascii || !fits).map {
             $0.isEmpty || drawing == .plain ? $0 : brush.paint($0, colour)
         }
     }

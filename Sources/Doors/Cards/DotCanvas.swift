@@ -46,6 +46,22 @@ struct DotCanvas {
         return Array(lines.reversed().drop(while: \.isEmpty).reversed())
     }
 
+    /// Draws what somebody drew with half blocks, two dots in a character, one above the other: as large as on the pad.
+    static func halfBlocks(of drawing: Drawing) -> [String] {
+        let dots = drawing.dots
+        let lines = stride(from: 0, to: drawing.size.height, by: 2).map { row in
+            var line = ""
+            for column in 0..<drawing.size.width {
+                let upper = dots.contains(Drawing.Point(column, row))
+                let lower = dots.contains(Drawing.Point(column, row + 1))
+                line += upper ? lower ? "█" : "▀" : lower ? "▄" : " "
+            }
+            while line.last == " " { line.removeLast() }
+            return line
+        }
+        return Array(lines.drop(while: \.isEmpty).reversed().drop(while: \.isEmpty).reversed())
+    }
+
     /// The rows, without trailing spaces.
     var lines: [String] {
         cells.map { row in

@@ -103,6 +103,7 @@ import Testing
             (post, "", "CATEGORY is missing"),
             (photo, ",", "PATH is missing"), (several, ", hello", "FILES"),
             (photo, "delte 3", "did you mean delete?"),
+            (photo, #""my pier.jpg"#, "a double quote is not closed"),
             (flip, "twice", "too much after the last argument. Usage: /flip"),
         ] as [(CommandDescription, String, String)])
     func parse_whenTheLineDoesNotFit_namesTheArgumentAndTheUsage(
@@ -116,12 +117,36 @@ import Testing
             (photo, "pier.jpg now", "pier.jpg"), (photo, #""my pier.jpg" now"#, "my pier.jpg"),
             (enclose, "a | b | 4,~/x/y", "~/x/y"), (enclose, #"a | "b c.jpg""#, "b c.jpg"),
             (enclose, "a | b.jpg,4", "b.jpg"), (photo, "0", "0"), (photo, "-1", "-1"),
+            // As a shell writes it, and a terminal into which a file is dragged.
+            (photo, #"my\ pier.jpg now"#, "my pier.jpg"), (photo, "'my pier.jpg' now", "my pier.jpg"),
+            (photo, #"'/home/bob'\''s pier.jpg' now"#, "/home/bob's pier.jpg"),
+            (photo, "bob's.jpg it's his", "bob's.jpg"), (photo, "'tis.jpg now", "'tis.jpg"),
+            (photo, "file:///home/my%20pier.jpg now", "file:///home/my%20pier.jpg"),
+            (several, #"4, my\ pier.jpg hello"#, "my pier.jpg"), (several, #""a, b.jpg",4"#, "a, b.jpg"),
+            (enclose, #"a | 4, my\ pier.jpg"#, "my pier.jpg"), (enclose, "a | 'b c.jpg'", "b c.jpg"),
         ])
     func parse_whereAFileShouldBe_namesWhatIsNoNumber(
         command: CommandDescription, line: String, path: String
     ) throws {
         let error = #expect(throws: CommunityError.self) { try CommandGrammar(command).parse(line) }
         #expect(error?.code == .invalid && error?.path == path)
+    }
+
+    /// What may go on, and what is no file any more.
+    @Test(
+        arguments: [
+            ("", ""), ("a.j", "a.j"), ("a.jpg,b", "b"), ("a.jpg, b", "b"), ("a.jpg, ", ""), ("a.jpg b", nil),
+            ("a.jpg ", nil), (#""my p"#, #""my p"#), ("'my p", "'my p"), (#"my\ p"#, #"my\ p"#),
+            (#"4, "my p"#, #""my p"#),
+        ] as [(String, String?)])
+    func path_thatIsBegun_isTheLastOfTheList(typed: String, path: String?) {
+        #expect(FileList.begun(in: typed[...]).map { String(typed[$0...]) } == path)
+    }
+
+    @Test(arguments: ["a | 'so it goes'", "a | so it goes, e.g.", #"a | "he said"#, #"a | x\ y"#])
+    func words_thatLookLikeNoFile_areText(line: String) throws {
+        let values = try CommandGrammar(Self.enclose).parse(line)
+        #expect(values.first == .text(line))
     }
 
     @Test func parse_whenAnIntegerHasNoUpperBound_saysFromWhere() async {

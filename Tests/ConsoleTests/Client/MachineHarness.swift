@@ -17,8 +17,8 @@ struct MachineHarness {
     }
 
     /// For scripts.
-    static func script() -> MachineHarness {
-        MachineHarness(ClientOptions(reconnects: false, answersOnly: true, keepsIDs: false))
+    static func script(token: String? = nil) -> MachineHarness {
+        MachineHarness(token: token, ClientOptions(reconnects: false, answersOnly: true, keepsIDs: false))
     }
 
     mutating func take(_ input: ClientInput) -> [ClientAction] { machine.handle(input) }

@@ -17,12 +17,21 @@ import Testing
     // MARK: What is typed
 
     @Test(arguments: [
-        ("/attach photo.jpg", TransferRequest.attach(path: "photo.jpg", text: "")),
-        ("/attach \"my photo.jpg\" at the pier", .attach(path: "my photo.jpg", text: "at the pier")),
-        ("/attach ~/a.txt  two \"words\"", .attach(path: "~/a.txt", text: "two \"words\"")),
+        ("/attach photo.jpg", TransferRequest.attach(paths: ["photo.jpg"], text: "")),
+        ("/attach \"my photo.jpg\" at the pier", .attach(paths: ["my photo.jpg"], text: "at the pier")),
+        ("/attach ~/a.txt  two \"words\"", .attach(paths: ["~/a.txt"], text: "two \"words\"")),
+        (
+            "/attach a.jpg,b.jpg, c.jpg three of them",
+            .attach(paths: ["a.jpg", "b.jpg", "c.jpg"], text: "three of them")
+        ),
+        ("/attach 44, b.jpg so", .attach(paths: ["44", "b.jpg"], text: "so")),
+        (#"/attach my\ pier.jpg look"#, .attach(paths: ["my pier.jpg"], text: "look")),
+        ("/attach 'my pier.jpg' look", .attach(paths: ["my pier.jpg"], text: "look")),
+        ("/attach bob's.jpg it's his", .attach(paths: ["bob's.jpg"], text: "it's his")),
         ("/fetch 44", .fetch(44, path: nil)),
         ("/fetch 44 ~/my photos", .fetch(44, path: "~/my photos")),
         ("/fetch 44 \"a b.jpg\"", .fetch(44, path: "a b.jpg")),
+        (#"/fetch 44 a\ b.jpg"#, .fetch(44, path: "a b.jpg")),
     ])
     func line_aboutAFileOfThisMachine_isRead(line: String, request: TransferRequest) {
         #expect(TransferRequest(line) == request)
@@ -44,7 +53,7 @@ import Testing
     @Test func attach_goesWhereThePersonIs_whenItIsTyped() {
         var client = ready("#tea")
         let job = ClientTransfers.Job(
-            request: .attach(path: "a.jpg", text: "look"), token: "t", place: "#tea")
+            request: .attach(paths: ["a.jpg"], text: "look"), token: "t", place: "#tea")
         #expect(client.take(.typed("/attach a.jpg look")).contains(.transfer(job)))
         #expect(client.sends(.typed("hello")).count == 1, "one goes on chatting")
         #expect(client.says(.transferWaits(2)) == ["goes when those before it have arrived: 2"])
@@ -58,6 +67,57 @@ import Testing
         nobody.connect()
         #expect(
             nobody.says(.typed("/fetch 44")).first?.hasPrefix("files go where somebody is signed in") == true)
+    }
+
+    // MARK: Scripts
+
+    private static let photo = #"/photo "a b.jpg" At the pier"#
+
+    @Test func script_thatNamesAFile_sendsTheFile_andItsNextLinesAfterwards() throws {
+        var script = H.script(token: "t")
+        script.begin(as: "alice", in: nil)
+        #expect(script.sends(.typed(Self.photo)) == ["@0x1 \(Self.photo)"])
+        #expect(script.sends(.typed("/feed")).isEmpty && !script.take(.inputEnded).contains(.endSending))
+        let refused = script.take(.line(Self.refusal.replacing("%", with: "0x1")))
+        let upload = ClientTransfers.Job(
+            request: .upload(path: "a b.jpg", for: Self.photo), token: "t", place: nil)
+        #expect(refused == [.transfer(upload)])
+        #expect(script.take(.transfer(.typed("/photo 44 At the pier"))).isEmpty)
+        #expect(script.sends(.transfer(.progress(nil))) == ["@0x3 /photo 44 At the pier", "@0x2 /feed"])
+        #expect(script.take(.line(H.ok("0x3"))).contains(.show(H.ok("0x3"))))
+        #expect(script.take(.line(H.ok("0x2"))).count == 1)
+    }
+
+    @Test func script_whoseFileIsMissing_saysSo_goesOn_andHasFailed() throws {
+        var script = H.script(token: "t")
+        script.begin(as: "alice", in: nil)
+        for line in [Self.photo, "/feed"] { _ = script.take(.typed(line)) }
+        _ = script.take(.inputEnded)
+        _ = script.take(.line(Self.refusal.replacing("%", with: "0x1")))
+        #expect(script.says(.transfer(.failed("error: a b.jpg"))) == ["error: a b.jpg"])
+        #expect(script.take(.transfer(.progress(nil))) == [.send("@0x2 /feed"), .endSending])
+        _ = script.take(.line(H.ok("0x2")))
+        #expect(script.take(.lost) == [.end(.left(refusals: 1))])
+    }
+
+    @Test func script_thatFetches_savesTheFile_inItsTurn() {
+        var script = H.script(token: "t")
+        script.begin(as: "alice", in: nil)
+        _ = script.take(.typed("/open #tea"))
+        #expect(script.take(.typed("/fetch 44")).isEmpty)
+        let fetch = ClientTransfers.Job(request: .fetch(44, path: nil), token: "t", place: nil)
+        #expect(script.take(.line(H.ok("0x1"))).contains(.transfer(fetch)))
+        #expect(script.says(.transfer(.say(TransferWords.fetched("a.jpg")))) == ["saved a.jpg"])
+    }
+
+    /// The answer to a question is no line behind a file.
+    @Test func script_thatIsAsked_answers() {
+        var script = H.script(token: "t")
+        script.begin(as: "alice", in: nil)
+        _ = script.take(.typed("/photo a.jpg"))
+        #expect(script.sends(.typed("yes")).isEmpty)
+        let question = ClientObject.prompt(ClientPrompt(handle: "alice", isAsking: true))
+        #expect(script.sends(.line(question)) == ["@0x2 yes"])
     }
 
     // MARK: Files that a command names
@@ -88,7 +148,16 @@ import Testing
             ("/enclose 44 a.jpg, b.jpg so", "b.jpg", "/enclose 44 a.jpg, 44 so"),
             ("/msg bob look at id_rsa", "id_rsa", nil), ("/post study | a.jpg | look", "a.jpg", nil),
             ("/photo 44 is mine", "44", nil), ("/photo", "a.jpg", nil),
-            ("/photo \"a b\" c", "a b", "/photo \"44\" c"),
+            ("/photo \"a b\" c", "a b", "/photo 44 c"),
+            (#"/photo a\ b.jpg c"#, "a b.jpg", "/photo 44 c"),
+            ("/photo 'a, b.jpg' c", "a, b.jpg", "/photo 44 c"),
+            (#"/photo '/home/bob'\''s pier.jpg' c"#, "/home/bob's pier.jpg", "/photo 44 c"),
+            ("/photo file:///a%20b.jpg c", "file:///a%20b.jpg", "/photo 44 c"),
+            (
+                #"/post study | a | look | my\ a.jpg, 'b b.jpg'"#, "b b.jpg",
+                #"/post study | a | look | my\ a.jpg, 44"#
+            ),
+
             ("look at a.jpg", "a.jpg", nil), ("/photo a.jpg", "", nil),
             ("/picture é.jpg", "é.jpg", "/picture 44"),
         ] as [(String, String, String?)])
@@ -128,6 +197,30 @@ import Testing
     }
 
     // MARK: Files of this machine
+
+    @Test func path_withSpacesThatStandOpen_isToldHowItIsWritten() throws {
+        let folder = try TemporaryFolder()
+        try folder.write("", to: "my pier two.jpg")
+        let begun = folder.file("my")
+        let said = TransferRequest.upload(path: begun, for: "/photo \(begun) pier two.jpg At the pier")
+            .problem("no such file")
+        #expect(
+            said.text(in: .english)
+                == #"error: no such file. Did you mean "\#(begun) pier two.jpg"? A path with spaces is written in quotes"#
+        )
+        let other = TransferRequest.attach(paths: ["my"], text: "ship.jpg").problem("no such file")
+        #expect(
+            other.text(in: .english)
+                == #"error: no such file. A path with spaces is written in quotes: "my …""#)
+        let alone = TransferRequest.attach(paths: ["my"], text: "").problem("no such file")
+        #expect(alone.text(in: .english) == "error: no such file")
+    }
+
+    @Test func path_asATerminalHasItForADraggedFile_isRead() throws {
+        let folder = try TemporaryFolder()
+        try folder.write("x", to: "my pier.jpg")
+        #expect(try LocalFile(reading: "file://\(folder.path)/my%20pier.jpg").name == "my pier.jpg")
+    }
 
     @Test func file_thatIsNone_isRefusedBeforeAnythingIsSent() throws {
         let folder = try TemporaryFolder()
@@ -295,6 +388,14 @@ import Testing
             PathCompletion.lines(for: "/attach \"\(path)/pier ") == ["/attach \"\(path)/pier two.jpg\""])
         #expect(PathCompletion.lines(for: "/attach \(path)/.h") == ["/attach \(path)/.hidden"])
         #expect(PathCompletion.lines(for: "/attach \(path)/x") == [])
+        #expect(
+            PathCompletion.lines(for: "/attach \(path)/pier.jpg, \(path)/pict")
+                == ["/attach \(path)/pier.jpg, \(path)/pictures/"], "the second one too")
+        #expect(
+            PathCompletion.lines(for: #"/attach \#(path)/pier\ "#) == [#"/attach \#(path)/pier\ two.jpg"#],
+            "as it was begun")
+        #expect(
+            PathCompletion.lines(for: "/attach '\(path)/pier t") == ["/attach '\(path)/pier two.jpg'"])
         #expect(PathCompletion.lines(for: "/attach a.jpg at the pi") == nil)
         #expect(PathCompletion.lines(for: "/open #te") == nil)
     }

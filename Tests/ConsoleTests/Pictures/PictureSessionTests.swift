@@ -44,6 +44,13 @@ import Testing
                     + files.joined(separator: ",") + "]}")
         }
 
+        /// A card with a picture, which is part of an answer.
+        func card(_ title: String, picture id: Int) {
+            say(
+                #"{"type":"reply","tag":"7","lines":["x"],"card":{"title":"\#(title)","severity":"info","fields":[],"actions":[],"stale":false,"picture":{"alternative":"of \#(title)","media":{"id":\#(id),"name":"a.jpg","type":"image/jpeg","bytes":9,"width":80,"height":32}}}}"#
+            )
+        }
+
         /// Answers a request.
         func answer(_ request: String, _ text: String = "bytes") {
             let tag = request.dropFirst().prefix { $0 != " " }
@@ -162,6 +169,52 @@ import Testing
             #expect(request == "@0picture1 /download 9 medium 0")
             session.answer(request)
             #expect(await !session.terminal.expect("\u{1B}P").contains("picture"))
+        }
+    }
+
+    @Test func answer_ofSeveralCards_isWrittenCardByCard_eachWithItsPicture() async throws {
+        try await run { session in
+            session.card("first", picture: 41)
+            session.card("second", picture: 42)
+            session.message(7, media: [], text: "meanwhile")
+            session.terminal.type("half")
+            var shown = await session.terminal.expect("half")
+            #expect(shown.contains("of first") && !shown.contains("second"))
+            let first = await session.request()
+            #expect(first.contains("/download 41 "))
+            session.answer(first)
+            shown = await session.terminal.expect("of second")
+            #expect(shown.contains("\u{1B}P") && !shown.contains("picture 41"))
+            let second = await session.request()
+            #expect(second.contains("/download 42 "))
+            session.answer(second)
+            shown = await session.terminal.expect("meanwhile")
+            #expect(shown.contains("\u{1B}P") && !shown.contains("picture 42"))
+        }
+    }
+
+    @Test func card_whosePictureCannotBeHad_letsTheNextOneCome() async throws {
+        try await run { session in
+            session.card("first", picture: 41)
+            session.card("second", picture: 42)
+            let request = await session.request()
+            session.say(#"{"type":"end","tag":"0picture1","ok":false,"code":"not-found","text":"gone"}"#)
+            #expect(request.contains("/download 41 "))
+            await session.terminal.expect("of second")
+            #expect(await session.request().contains("/download 42 "))
+        }
+    }
+
+    @Test func command_thatIsTypedMeanwhile_standsBehindAllCards() async throws {
+        try await run { session in
+            session.card("first", picture: 41)
+            session.card("second", picture: 42)
+            await session.terminal.expect("of first")
+            session.terminal.type("/who\r")
+            // Before the line is sent, all that came before it stands there.
+            await session.terminal.expect("of second")
+            session.answer(await session.request())
+            await session.terminal.expect("picture 41:")
         }
     }
 
