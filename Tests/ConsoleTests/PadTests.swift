@@ -15,6 +15,7 @@ import Testing
         let terminal: PseudoTerminal
         let gateway: CInt
         let reader: TextReader
+        private let running: Task<Void, Never>
 
         init() throws {
             terminal = try PseudoTerminal()
@@ -22,7 +23,7 @@ import Testing
             try #require(socketpair(AF_UNIX, CInt(SOCK_STREAM.rawValue), 0, &ends) == 0)
             (gateway, reader) = (ends[0], TextReader(descriptor: ends[0]))
             let (front, side) = (ends[1], terminal.side)
-            Task {
+            running = Task {
                 await onThread {
                     _ = TerminalFrontEnd(
                         gateway: front, input: side, output: side,
@@ -44,8 +45,11 @@ import Testing
         /// What the terminal sends next.
         func sent() async -> String { await onThread { [reader] in reader.read(until: "\n") } }
 
-        func end() {
+        /// Ends the gateway, and then the terminal: whoever still reads from a descriptor that is another's by then takes
+        /// that one's keys.
+        func end() async {
             close(gateway)
+            await running.value
             terminal.close()
         }
     }
@@ -62,7 +66,7 @@ import Testing
         #expect(await stage.sent() == "20,8 22,8 22,9\n")
         stage.prompt()
         await stage.terminal.expect("#study> ")
-        stage.end()
+        await stage.end()
     }
 
     @Test(arguments: ["\u{1B}", "\u{3}", "q"])
@@ -72,7 +76,7 @@ import Testing
         await stage.terminal.expect("pen up")
         stage.terminal.type(key)
         #expect(await stage.sent() == "-\n")
-        stage.end()
+        await stage.end()
     }
 
     @Test func question_thatEndsMeanwhile_keepsTheDrawingForTheNext() async throws {
@@ -88,7 +92,7 @@ import Testing
         await stage.terminal.expect("pen down")
         stage.terminal.type("s")
         #expect(await stage.sent() == "20,8 21,8\n")
-        stage.end()
+        await stage.end()
     }
 
     @Test func canvas_thatIsNone_asksForWords() async throws {
@@ -97,7 +101,7 @@ import Testing
         await stage.terminal.expect("?> ")
         stage.terminal.type("words\r")
         #expect(await stage.sent() == "words\n")
-        stage.end()
+        await stage.end()
     }
 
     @Test func keys_ofAPad_fitSixtyColumns() {
@@ -113,6 +117,6 @@ import Testing
         stage.prompt(#","asking":true,"canvas":{"width":80,"height":64}"#)
         await stage.terminal.expect("too small to draw in: make it 83 columns by 36 rows")
         #expect(await stage.sent() == "-\n")
-        stage.end()
+        await stage.end()
     }
 }
