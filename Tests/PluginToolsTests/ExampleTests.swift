@@ -60,6 +60,9 @@ import Testing
         #expect(Set(query) == Set(StoreQuery.keys))
         let notice = LuaClass.manifest.first { $0.name == "quad.Notice" }?.fields.map(\.name) ?? []
         #expect(Set(notice) == Set(NoticeReader.keys))
+        let conversation =
+            LuaClass.manifest.first { $0.name == "quad.ConversationKind" }?.fields.map(\.name) ?? []
+        #expect(Set(conversation) == Set(ConversationReader.keys))
         let alert = LuaClass.manifest.first { $0.name == "quad.Alert" }?.fields.map(\.name) ?? []
         #expect(Set(alert) == Set(AlertReader.keys))
         let intent = LuaClass.manifest.first { $0.name == "quad.Intent" }?.fields.map(\.name) ?? []

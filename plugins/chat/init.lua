@@ -192,11 +192,12 @@ return {
     },
 
     chats = {
-      run = function(call)
-        local at = call:resumed()
-        local first = at and at.first or 0
+      args = { { "label", "choice", choices = { "chat", "team", "trade", "listing", "help" }, optional = true } },
+      run = function(call, label)
+        local at = call:resumed() or { label = label }
+        local first = at.first or 0
         -- One more than is shown tells whether the list goes on.
-        local chats = call.me.chat.conversations(pageOfChats + 1, at and at.before)
+        local chats = call.me.chat.conversations(pageOfChats + 1, at.before, at.label)
         local rows = {}
         for i = 1, math.min(#chats, pageOfChats) do
           local chat = chats[i]
@@ -205,14 +206,17 @@ return {
             views.unread(call, chat),
           }
         end
-        if #rows == 0 then call:reply(call:text(at and "no_chats_before" or "no_chats")) end
+        if #rows == 0 then
+          call:reply(call:text(at.before and "no_chats_before" or at.label and "no_chats_labelled" or "no_chats"))
+        end
         local shown = call:page(rows)
         local places = {}
         for i = 1, shown do places[i] = chats[i].place end
         number(call, places, first)
         local more = shown < #chats
         if more then call:reply(call:text("more_chats")) end
-        call:more(more and { before = chats[shown].order, first = first + shown } or nil)
+        if not at.before and not at.label then views.labels(call) end
+        call:more(more and { before = chats[shown].order, first = first + shown, label = at.label } or nil)
       end,
     },
 

@@ -95,7 +95,20 @@ function views.about(call, chat)
   local people = call:text("people", { count = chat.members })
   -- Most conversations are chat: only what else they are for is said.
   if chat.label == "chat" then return people end
-  return call:text("labelled", { label = call:text("label_" .. chat.label), people = people })
+  local key = chat.about and "labelled_about" or "labelled"
+  return call:text(key, { label = call:text("label_" .. chat.label), people = people, about = chat.about })
+end
+
+--- Says what else than chat the conversations are for, where some are.
+function views.labels(call)
+  local parts = {}
+  for _, count in ipairs(call.me.chat.labels()) do
+    if count.label ~= "chat" then
+      local unread = call:text("unread", { count = count.unread })
+      parts[#parts + 1] = ("%s %d (%s)"):format(call:text("label_" .. count.label), count.conversations, unread)
+    end
+  end
+  if #parts > 0 then call:reply(call:text("by_label", { labels = table.concat(parts, ", ") })) end
 end
 
 --- What is said of a group above its members.

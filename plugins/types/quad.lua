@@ -8,7 +8,7 @@
 ---@alias quad.Words string|string[]|table<quad.Language, string|string[]>
 ---A text with {values}, by language, and where a {count} chooses by plural form.
 ---@alias quad.Wording string|table<quad.Language, string|table<"one"|"other", string>>
----@alias quad.Permission "act"|"act:chat"|"act:forum"|"act:people"|"act:notifications"|"read:chat"|"read:forum"|"read:place"|"leave:place"|"bot"|"store"|"media"|string
+---@alias quad.Permission "act"|"act:chat"|"act:forum"|"act:people"|"act:notifications"|"read:chat"|"read:forum"|"read:place"|"leave:place"|"bot"|"store"|"media"|"conversations"|string
 ---@alias quad.ArgumentKind "word"|"text"|"integer"|"handle"|"place"|"choice"|"list"|"media"
 ---@alias quad.Settings table<string, any>
 
@@ -34,6 +34,7 @@
 ---@field collections? table<string, quad.Collection> what the plugin stores
 ---@field words? table<string, quad.Wording> what it says, by key, for call:text; or files: words/en.lua
 ---@field notifications? table<string, quad.Notice> kinds of notifications, for bot.notify
+---@field conversations? table<string, quad.ConversationKind> kinds of conversations about what it has
 ---@field intents? table<string, quad.Intent> what people may ask in plain words, as PLUGIN.NAME
 ---@field alerts? table<string, quad.Alert> what people may be told of when it comes about, with `/alert`
 ---@field at? table<string, fun(settings: quad.Settings)> times of the clock: ["08:00"], ["Mon 09:30"]
@@ -63,6 +64,12 @@
 ---@class quad.Notice
 ---@field text? quad.Text what it says, with {id} for a number; or in the plugin's words, as notification_NAME
 ---@field default? boolean whether people are told who have switched nothing; true where left out
+
+---A kind of conversations that the plugin makes.
+---@class quad.ConversationKind
+---@field label "chat"|"team"|"trade"|"listing"|nil as lists say what it is for; chat where left out
+---@field about string the command that shows what one is about, with {id} for its number: /team {id}
+---@field history "joining"|"all"|nil what who enters sees: from then on, or all; joining where left out
 
 ---What people may ask in plain words.
 ---@class quad.Intent
@@ -246,12 +253,19 @@
 ---@field name string
 ---@field kind "direct"|"open"|"invite"
 ---@field label "chat"|"team"|"trade"|"listing"|"help"
+---@field about? string the command that shows what a plugin's conversation is about
 ---@field members integer
 ---@field unread integer
 ---@field last? integer a message's id
 ---@field connection? string direct ones only: none, requested, accepted, rejected
 ---@field asked boolean whether the other one waits for the answer to a request
 ---@field order integer what the list is sorted by, the greatest first
+
+---How many conversations the caller has with a label.
+---@class quad.LabelCount
+---@field label "chat"|"team"|"trade"|"listing"|"help"
+---@field conversations integer
+---@field unread integer
 
 ---A group.
 ---@class quad.Group
@@ -810,12 +824,18 @@ function chat.invite(handle, place) end
 ---@return quad.Invitation[] # a list of invitations, each `place`, `inviter`, `at`, `order`
 function chat.invitations(count, before) end
 
----The caller's conversations, the latest first; or so many, after the one with this `order`: `place`, `name`, `kind` (`direct`, `open`, `invite`), `label` (`chat`, `team`, `trade`, `listing`, `help`), `members`, `unread` (of messages that count for the caller), `level` (of which the caller is told: `all`, `mentions`, `none`), `last` (a message's id), `connection` (`none`, `requested`, `accepted`, `rejected`; direct ones only), `asked` (whether the other one waits for the caller's answer to a request), `order`.
+---The caller's conversations, the latest first; or so many, after the one with this `order`, or those with a `label` alone: `place`, `name`, `kind` (`direct`, `open`, `invite`), `label` (`chat`, `team`, `trade`, `listing`, `help`), `about` (the command that shows what a plugin's conversation is about, or nil), `members`, `unread` (of messages that count for the caller), `level` (of which the caller is told: `all`, `mentions`, `none`), `last` (a message's id), `connection` (`none`, `requested`, `accepted`, `rejected`; direct ones only), `asked` (whether the other one waits for the caller's answer to a request), `order`.
 ---Since 0.1.0. Needs `act:chat`.
 ---@param count? integer
 ---@param before? integer
+---@param label? string
 ---@return quad.Conversation[] # a list of conversations
-function chat.conversations(count, before) end
+function chat.conversations(count, before, label) end
+
+---What the caller's conversations are for: each `label` that some have, in how many `conversations`, with how many messages `unread` that count for the caller.
+---Since 0.1.0. Needs `act:chat`.
+---@return quad.LabelCount[] # a list, those with the most conversations first
+function chat.labels() end
 
 ---Opens a place in this session: lines without a slash go there. What is `unread` stays so until `shown` says that it was shown.
 ---Since 0.1.0. Needs `act:chat`.
@@ -1395,12 +1415,18 @@ function bot.chat.invite(handle, place) end
 ---@return quad.Invitation[] # a list of invitations, each `place`, `inviter`, `at`, `order`
 function bot.chat.invitations(count, before) end
 
----The bot's conversations, the latest first; or so many, after the one with this `order`: `place`, `name`, `kind` (`direct`, `open`, `invite`), `label` (`chat`, `team`, `trade`, `listing`, `help`), `members`, `unread` (of messages that count for the bot), `level` (of which the bot is told: `all`, `mentions`, `none`), `last` (a message's id), `connection` (`none`, `requested`, `accepted`, `rejected`; direct ones only), `asked` (whether the other one waits for the bot's answer to a request), `order`.
+---The bot's conversations, the latest first; or so many, after the one with this `order`, or those with a `label` alone: `place`, `name`, `kind` (`direct`, `open`, `invite`), `label` (`chat`, `team`, `trade`, `listing`, `help`), `about` (the command that shows what a plugin's conversation is about, or nil), `members`, `unread` (of messages that count for the bot), `level` (of which the bot is told: `all`, `mentions`, `none`), `last` (a message's id), `connection` (`none`, `requested`, `accepted`, `rejected`; direct ones only), `asked` (whether the other one waits for the bot's answer to a request), `order`.
 ---Since 0.1.0. Needs `bot`.
 ---@param count? integer
 ---@param before? integer
+---@param label? string
 ---@return quad.Conversation[] # a list of conversations
-function bot.chat.conversations(count, before) end
+function bot.chat.conversations(count, before, label) end
+
+---What the bot's conversations are for: each `label` that some have, in how many `conversations`, with how many messages `unread` that count for the bot.
+---Since 0.1.0. Needs `bot`.
+---@return quad.LabelCount[] # a list, those with the most conversations first
+function bot.chat.labels() end
 
 ---What was unread in the place when this session opened it (50, at most 200), or what of it comes after a message. `rest` says how many more there are.
 ---Since 0.1.0. Needs `bot`.
@@ -2034,6 +2060,71 @@ function media.seen(media, people) end
 ---@param media any
 ---@return string|nil # a text, or nil
 function media.thumbnail(media) end
+
+---Conversations about what is in the plugin: a team, an item, a flat. Their kinds are declared in the manifest under `conversations`, and each is known by its kind and a number of the plugin's own. Lists show the kind's label, and `about`, the command that shows what one is about. People enter and leave them by the plugin's rule, and may always leave by themselves; nobody owns one, and it counts among nobody's groups. The plugin takes in who asked: the caller of a command by `enter`, or later whoever gave a command that called `ask`. Anybody else is invited, on the word of the caller (of the bot, in events and timers, which needs `bot`).
+---Needs `conversations`.
+---@class quad.Conversations
+conversations = {}
+
+---Takes the caller of a command in. The first to enter makes the conversation, with that display name.
+---Since 0.1.0. Needs `conversations`.
+---@param kind string
+---@param id integer
+---@param name string
+---@return quad.Conversation # the conversation
+function conversations.enter(kind, id, name) end
+
+---Notes that the caller of a command wants to enter, so that `conversations.admit` takes them in. At most 100 of one person wait.
+---Since 0.1.0. Needs `conversations`.
+---@param kind string
+---@param id integer
+function conversations.ask(kind, id) end
+
+---Takes back that the caller wants to enter.
+---Since 0.1.0. Needs `conversations`.
+---@param kind string
+---@param id integer
+function conversations.withdraw(kind, id) end
+
+---Takes somebody in who asked, and invites anybody else. Returns whether they are in it now.
+---Since 0.1.0. Needs `conversations`.
+---@param kind string
+---@param id integer
+---@param handle string
+---@return boolean # true or false
+function conversations.admit(kind, id, handle) end
+
+---Takes somebody out, with what they asked for. What they wrote stays. Returns whether they were in it.
+---Since 0.1.0. Needs `conversations`.
+---@param kind string
+---@param id integer
+---@param handle string
+---@return boolean # true or false
+function conversations.remove(kind, id, handle) end
+
+---Closes one for good: nobody writes in it or enters it any more. Returns whether there was one.
+---Since 0.1.0. Needs `conversations`.
+---@param kind string
+---@param id integer
+---@return boolean # true or false
+function conversations.close(kind, id) end
+
+---Writes to somebody about something, as the caller of a command, who enters with it. Who is in touch with the caller is taken in. A stranger is invited, sees what was written once they enter where the kind's `history` is `all`, and is asked by the same caller again only after an answer.
+---Since 0.1.0. Needs `conversations`.
+---@param kind string
+---@param id integer
+---@param name string
+---@param handle string
+---@param text string
+---@return quad.Message # the message
+function conversations.write(kind, id, name, handle, text) end
+
+---The conversation, where the caller of a command is in it.
+---Since 0.1.0. Needs `conversations`.
+---@param kind string
+---@param id integer
+---@return quad.Conversation|nil # a conversation, or nil
+function conversations.find(kind, id) end
 
 ---Text as people read it: Unicode, not bytes. Of more than 128 combining marks in a row, which no language needs, what is given back has U+034F in between, as in Unicode's Stream-Safe Text Format (UAX #15).
 ---@class quad.Text

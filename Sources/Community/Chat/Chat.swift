@@ -45,6 +45,13 @@ public final class Chat: Sendable {
         typing = Typing(ledger: ledger, clock: clock)
     }
 
+    /// Conversations that a plugin makes, each about something of its own.
+    public func conversations(of plugin: String) -> SubjectConversations {
+        SubjectConversations(
+            plugin: plugin, ledger: ledger, rules: rules, clock: clock, limits: groups.limits,
+            rates: groups.rates, messages: messages)
+    }
+
     /// Told of each commit's events, on the ledger's thread.
     func didCommit(_ events: [Event]) {
         messages.cache.didCommit(events)

@@ -283,6 +283,8 @@ enum ChatQueries {
         /// Those that come after this one's `order`.
         var before = Int64.max
         var limit = Int.max
+        /// Those with this label alone.
+        var label: ConversationLabel?
         /// Whether every unread message counts, whatever the person is told of.
         var countsAll = false
     }
@@ -302,25 +304,30 @@ enum ChatQueries {
                    m.last,
                    CASE WHEN k.state = \(ConnectionState.rejected.rawValue) AND k.requester = m.person
                         THEN \(ConnectionState.requested.rawValue) ELSE k.state END, c.label, m.place,
-                   k.state = \(ConnectionState.requested.rawValue) AND k.requester <> m.person, m.preference
+                   k.state = \(ConnectionState.requested.rawValue) AND k.requester <> m.person, m.preference,
+                   (SELECT about FROM subjects WHERE conversation = m.conversation)
             FROM (
                 SELECT s.*, coalesce(s.last, max(s.conversation, s.seen_from)) AS place FROM (
                     SELECT x.*, max(x.history_from, x.cleared_up_to) AS seen_from,
                            (SELECT max(w.id) FROM messages w WHERE w.conversation = x.conversation
                             AND w.id > max(x.history_from, x.cleared_up_to)) AS last
                     FROM members x WHERE x.person = ? AND (? IS NULL OR x.conversation = ?)
-                    AND x.cleared_up_to < \(BlockQueries.sealed)
+                    AND x.cleared_up_to < \(BlockQueries.sealed) AND (? IS NULL OR EXISTS (
+                        SELECT 1 FROM conversations t WHERE t.id = x.conversation AND t.label = ?))
                 ) s WHERE place < ? ORDER BY place DESC LIMIT ?
             ) m JOIN conversations c ON c.id = m.conversation
             LEFT JOIN people o ON c.kind = 0 AND o.id = c.low + c.high - m.person
             LEFT JOIN connections k ON c.kind = 0 AND k.low = c.low AND k.high = c.high
             ORDER BY m.place DESC
-            """, person, listing.only, listing.only, listing.before, listing.limit
+            """, person, listing.only, listing.only, listing.label?.rawValue, listing.label?.rawValue,
+            listing.before, listing.limit
         ) { row in
             ConversationSummary(
                 place: Place(conversation: ConversationID(rawValue: row.int64(0)), name: row.text(2)),
                 name: row.text(3), kind: ConversationKind(rawValue: row.int(1)) ?? .invited,
-                label: ConversationLabel(rawValue: row.text(8)) ?? .chat, members: row.int(4),
+                purpose: .init(
+                    ConversationLabel(rawValue: row.text(8)) ?? .chat, about: row.optionalText(12)),
+                members: row.int(4),
                 told: .init(NotificationLevel(rawValue: row.text(11)) ?? .all, unread: row.int(5)),
                 last: row.optionalInt64(6).map(MessageID.init(rawValue:)),
                 connection: row.optionalInt(7).flatMap(ConnectionState.init(rawValue:)),

@@ -16,12 +16,33 @@ public struct Conversations: Sendable {
     let rates: Rates
 
     /// The conversations of a person, the one with the latest message first.
-    /// - Parameter before: the `order` of the one after which the list goes on.
+    /// - Parameters:
+    ///   - label: Those with this label alone, if it is given.
+    ///   - before: The `order` of the one after which the list goes on.
     public func list(
-        of person: PersonID, before: Int64 = .max, limit: Int = .max
+        of person: PersonID, label: ConversationLabel? = nil, before: Int64 = .max, limit: Int = .max
     ) async throws -> [ConversationSummary] {
-        let listing = ChatQueries.Listing(before: before, limit: limit)
+        let listing = ChatQueries.Listing(before: before, limit: limit, label: label)
         return try await ledger.read { try ChatQueries.summaries(for: person, listing, in: $0) }
+    }
+
+    /// How many conversations a person has with a label.
+    public struct Labelled: Sendable, Hashable {
+        public let label: ConversationLabel
+        public let conversations: Int
+        /// Messages in them that are unread and count for the person.
+        public let unread: Int
+    }
+
+    /// Returns what a person's conversations are for, the most frequent label first.
+    public func labels(of person: PersonID) async throws -> [Labelled] {
+        let all = Dictionary(grouping: try await list(of: person), by: \.label)
+        return all.map { label, those in
+            Labelled(
+                label: label, conversations: those.count,
+                unread: those.reduce(0) { $0 + ($1.told.level == .none ? 0 : $1.unread) })
+        }
+        .sorted { ($1.conversations, $0.label.rawValue) < ($0.conversations, $1.label.rawValue) }
     }
 
     /// Opens a conversation in a session: lines without a slash go there, and what comes from then on counts as read.

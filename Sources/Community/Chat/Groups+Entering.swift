@@ -69,4 +69,42 @@ extension Groups {
     ) throws -> Bool {
         try group.kind == .open || InvitationQueries.isInvited(person, group.id, in: reader)
     }
+
+    // MARK: - Inside operations
+
+    /// Takes a person into a group that they may enter.
+    ///
+    /// Late joiners see an open group's history, one that shows all of it to them too, and an invited group's from their
+    /// joining on.
+    /// - Parameter taker: the person, or who takes them in.
+    static func enter(
+        _ person: PersonRef, _ group: ConversationRef, kind: ConversationKind, by taker: PersonRef,
+        _ actor: Actor, at now: Timestamp, in transaction: CommunityTransaction
+    ) throws {
+        let sequence = transaction.nextSequence()
+        try InvitationQueries.remove(person.id, group.id, in: transaction)
+        try SeenQueries.mark(.invitation(group.id), for: person.id, at: now, in: transaction)
+        let seesAll = try kind == .open || SubjectQueries.showsAll(group.id, in: transaction)
+        try ChatQueries.insertMember(
+            person.id, group.id, historyFrom: seesAll ? 0 : sequence, sequence: sequence, at: now,
+            in: transaction)
+        transaction.emit(.subscribe(person.id, group.id))
+        try transaction.record(
+            .joined(group, person), by: taker, cause: actor.cause, at: now, as: sequence)
+    }
+
+    /// Invites a person who may be invited, and tells them.
+    static func invite(
+        _ other: PersonRef, to group: ConversationRef, by inviter: PersonRef, _ actor: Actor,
+        at now: Timestamp, in transaction: CommunityTransaction
+    ) throws {
+        let sequence = transaction.nextSequence()
+        try InvitationQueries.insert(
+            other.id, group.id, by: inviter.id, sequence: sequence, in: transaction)
+        try transaction.record(
+            .invited(group, other), by: inviter, cause: actor.cause, at: now, as: sequence)
+        try NotificationQueries.notify(
+            other.id, .invitation, by: inviter, subject: group.id.rawValue,
+            title: group.place(for: other.id).name, excerpt: "", at: now, in: transaction)
+    }
 }

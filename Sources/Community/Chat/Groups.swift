@@ -73,19 +73,9 @@ public struct Groups: Sendable {
             else {
                 throw CommunityError(.limit, ChatWords.mostJoined(most))
             }
-            let (now, sequence) = (clock.now(), transaction.nextSequence())
-            try InvitationQueries.remove(person.id, group.id, in: transaction)
-            try SeenQueries.mark(.invitation(group.id), for: person.id, at: now, in: transaction)
-            // Late joiners see an open group's history, and an invited group's from their joining on.
-            try ChatQueries.insertMember(
-                person.id, group.id, historyFrom: group.kind == .open ? 0 : sequence, sequence: sequence,
-                at: now,
-                in: transaction)
-            transaction.emit(.subscribe(person.id, group.id))
-            try transaction.record(
-                .joined(.group(group.id, slug: group.slug), person), by: person, cause: actor.cause,
-                at: now,
-                as: sequence)
+            try Self.enter(
+                person, .group(group.id, slug: group.slug), kind: group.kind, by: person, actor,
+                at: clock.now(), in: transaction)
             try transaction.record(group.id.rawValue, madeBy: actor)
             return try Conversations.summary(of: group.id, for: person.id, in: transaction)
         }
@@ -149,6 +139,9 @@ public struct Groups: Sendable {
             guard membership.writing != .nobody else {
                 throw CommunityError(.forbidden, GroupWords.isClosed)
             }
+            if let about = try SubjectQueries.about(conversation, in: transaction) {
+                throw CommunityError(.forbidden, SubjectWords.isEnteredByItsRule(about))
+            }
             let other = try People.require(handle, in: transaction)
             if try transaction.made(by: actor) != nil { return other }
             guard try !ChatQueries.isMember(other.id, conversation, in: transaction) else {
@@ -162,16 +155,9 @@ public struct Groups: Sendable {
                 throw CommunityError(.exists, ChatWords.isInvited(other.handle, to: slug))
             }
             try Connections.requireMayInvite(other, by: actor.person, in: transaction)
-            let (now, sequence) = (clock.now(), transaction.nextSequence())
-            try InvitationQueries.insert(
-                other.id, conversation, by: actor.person, sequence: sequence, in: transaction)
-            try transaction.record(
-                .invited(membership.conversation, other), by: membership.member, cause: actor.cause, at: now,
-                as: sequence)
-            try NotificationQueries.notify(
-                other.id, .invitation, by: membership.member, subject: conversation.rawValue,
-                title: "#\(slug)",
-                excerpt: "", at: now, in: transaction)
+            try Self.invite(
+                other, to: membership.conversation, by: membership.member, actor, at: clock.now(),
+                in: transaction)
             try transaction.record(other.id.rawValue, madeBy: actor)
             return other
         }

@@ -27,8 +27,8 @@ enum RoleQueries {
             "UPDATE conversations SET writing = ? WHERE id = ?", writing.rawValue, conversation)
     }
 
-    /// Gives a group that has members and no owner one: the helper who came first, or else the member who did. A group
-    /// with the administrators has none, and neither needs one that is closed. Returns who it is now; `nil` if nothing changed.
+    /// Gives a group that has members and no owner one: the helper who came first, or else the member who did. One
+    /// with the administrators, or of a plugin's, has none, and neither needs one that is closed. Returns who it is now; `nil` if nothing changed.
     static func settleOwner(
         of conversation: ConversationID, in transaction: CommunityTransaction
     ) throws -> PersonID? {
@@ -36,7 +36,7 @@ enum RoleQueries {
             try !transaction.exists(
                 "SELECT 1 FROM members WHERE conversation = ? AND role <> 0 AND role = 2", conversation),
             try !transaction.exists(
-                "SELECT 1 FROM conversations WHERE id = ? AND (kind = 0 OR label = 'help' OR writing = 2)",
+                "SELECT 1 FROM conversations WHERE id = ? AND (kind = 0 OR label <> 'chat' OR writing = 2)",
                 conversation)
         else { return nil }
         guard

@@ -44,6 +44,7 @@ enum CommunitySchema {
         Migration("calls to all", callsToAll), Migration("assistant", assistant),
         Migration("alerts", alerts),
         Migration("media", media), Migration("media elsewhere", mediaElsewhere),
+        Migration("subjects", subjects),
     ]
 
     /// The gateway's own person. Its bot belongs to no plugin.
@@ -51,6 +52,17 @@ enum CommunitySchema {
         INSERT INTO people (id, handle, username, language, language_chosen, created_at)
             VALUES (0, 'quad', 'Quad', 'en', 0, 0);
         INSERT INTO bots (plugin, person) VALUES ('', 0);
+        """
+
+    /// What conversations of plugins are about, and who asked to enter one.
+    private static let subjects = """
+        CREATE TABLE subjects (
+            conversation INTEGER PRIMARY KEY REFERENCES conversations(id), plugin TEXT NOT NULL,
+            kind TEXT NOT NULL, number INTEGER NOT NULL, about TEXT NOT NULL, shows_all INTEGER NOT NULL);
+        CREATE UNIQUE INDEX subjects_number ON subjects(plugin, kind, number);
+        CREATE TABLE subject_requests (
+            person INTEGER NOT NULL REFERENCES people(id), plugin TEXT NOT NULL, kind TEXT NOT NULL,
+            number INTEGER NOT NULL, PRIMARY KEY (person, plugin, kind, number)) WITHOUT ROWID;
         """
 
     /// What an alert told.

@@ -79,6 +79,20 @@ extension CommunityTables {
                 Column("conversation", .names("conversations", .part)), Column("card", .text),
             ]),
         Table(
+            "subjects", "What a conversation of a plugin's is about.",
+            [
+                Column("conversation", .names("conversations", .part)), Column("plugin", .plain),
+                Column("kind", .plain), Column("number", .plain, "the plugin's own"),
+                Column("about", .plain, "the command that shows it"),
+                Column("shows_all", .plain, "whether who enters sees what was written before"),
+            ]),
+        Table(
+            "subject_requests", "Who asked to enter a conversation of a plugin's.",
+            [
+                Column("person", .erased(.atOnce)), Column("plugin", .plain), Column("kind", .plain),
+                Column("number", .plain),
+            ]),
+        Table(
             "unshown", "What went from a member's view unread.",
             [
                 Column("person", .erased(.atOnce)), Column("conversation", .names("conversations", .part)),

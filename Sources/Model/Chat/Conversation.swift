@@ -56,8 +56,7 @@ public struct ConversationSummary: Sendable, Hashable {
     /// A group's display name; the other person's username in a direct conversation.
     public let name: String
     public let kind: ConversationKind
-    /// What it is for.
-    public let label: ConversationLabel
+    public let purpose: Purpose
     public let members: Int
     /// Of what in it the person is told.
     public var told: Told
@@ -73,6 +72,17 @@ public struct ConversationSummary: Sendable, Hashable {
 
     /// The number of others' messages after the read cursor that count for the person.
     public var unread: Int { told.unread }
+    public var label: ConversationLabel { purpose.label }
+    public var about: String? { purpose.about }
+
+    /// What a conversation is for.
+    public struct Purpose: Sendable, Hashable {
+        public let label: ConversationLabel
+        /// The command that shows what a plugin's conversation is about; `nil` for any other.
+        public let about: String?
+
+        public init(_ label: ConversationLabel, about: String?) { (self.label, self.about) = (label, about) }
+    }
 
     /// Of what in a conversation a person is told, and how much of it is unread.
     public struct Told: Sendable, Hashable {
@@ -84,13 +94,13 @@ public struct ConversationSummary: Sendable, Hashable {
     }
 
     public init(
-        place: Place, name: String, kind: ConversationKind, label: ConversationLabel, members: Int,
+        place: Place, name: String, kind: ConversationKind, purpose: Purpose, members: Int,
         told: Told, last: MessageID?, connection: ConnectionState?, isAsked: Bool, order: Int64
     ) {
         self.place = place
         self.name = name
         self.kind = kind
-        self.label = label
+        self.purpose = purpose
         self.members = members
         self.told = told
         self.last = last

@@ -93,11 +93,19 @@ extension LuaClass {
             [
                 Field("place", "string", "`#slug` or `@handle`"), Field("name", "string"),
                 Field("kind", #""direct"|"open"|"invite""#),
-                Field("label", #""chat"|"team"|"trade"|"listing"|"help""#), Field("members", "integer"),
+                Field("label", #""chat"|"team"|"trade"|"listing"|"help""#),
+                Field("about", "string?", "the command that shows what a plugin's conversation is about"),
+                Field("members", "integer"),
                 Field("unread", "integer"), Field("last", "integer?", "a message's id"),
                 Field("connection", "string?", "direct ones only: none, requested, accepted, rejected"),
                 Field("asked", "boolean", "whether the other one waits for the answer to a request"),
                 Field("order", "integer", "what the list is sorted by, the greatest first", means: .number),
+            ]),
+        LuaClass(
+            "quad.LabelCount", "How many conversations the caller has with a label.",
+            [
+                Field("label", #""chat"|"team"|"trade"|"listing"|"help""#),
+                Field("conversations", "integer"), Field("unread", "integer"),
             ]),
         LuaClass("quad.Group", "A group.", group),
         LuaClass(

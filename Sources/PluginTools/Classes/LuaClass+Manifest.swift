@@ -38,6 +38,9 @@ extension LuaClass {
                 Field(
                     "notifications", "table<string, quad.Notice>?", "kinds of notifications, for bot.notify"),
                 Field(
+                    "conversations", "table<string, quad.ConversationKind>?",
+                    "kinds of conversations about what it has"),
+                Field(
                     "intents", "table<string, quad.Intent>?",
                     "what people may ask in plain words, as PLUGIN.NAME"),
                 Field(
@@ -83,6 +86,19 @@ extension LuaClass {
                 Field(
                     "default", "boolean?",
                     "whether people are told who have switched nothing; true where left out"),
+            ]),
+        LuaClass(
+            "quad.ConversationKind", "A kind of conversations that the plugin makes.",
+            [
+                Field(
+                    "label", #""chat"|"team"|"trade"|"listing"|nil"#,
+                    "as lists say what it is for; chat where left out"),
+                Field(
+                    "about", "string",
+                    "the command that shows what one is about, with {id} for its number: /team {id}"),
+                Field(
+                    "history", #""joining"|"all"|nil"#,
+                    "what who enters sees: from then on, or all; joining where left out"),
             ]),
         LuaClass(
             "quad.Intent", "What people may ask in plain words.",

@@ -90,6 +90,21 @@ extension APIDocument {
         """
     }
 
+    static var conversations: String {
+        """
+        ## Conversations of plugins
+
+        `conversations = { KIND = { … } }` declares kinds of conversations that the plugin makes about what it has, with \
+        `conversations`, which needs `conversations`: at most 8. One is known by its kind and a number of the plugin's own. \
+        Lists show its label, how many are in it, and the command that shows what it is about; `/chats team` lists those of a \
+        label. Nobody owns one, nobody but the plugin takes others in, and everybody may `/leave`.
+
+        \(keys(of: "quad.ConversationKind"))
+
+        \(APIExample.conversations.markdown)
+        """
+    }
+
     static var documents: String {
         "## Collections\n\nWhat the plugin stores, with `store`, which needs `store`.\n\n\(keys(of: "quad.Collection"))\n\n"
             + APIExample.documents.markdown

@@ -14,7 +14,8 @@ package enum APIDocument {
             [
                 introduction, manifest, commands, settings, timers, words, hooks, answers, events,
                 permissions,
-                notifications, documents, cards, pictures, drawings, spots, intents, alerts, folders,
+                notifications, documents, cards, pictures, drawings, spots, conversations, intents, alerts,
+                folders,
                 dependencies,
             ]
             + (areas + TestAPI.areas(TestBench())).map(section)

@@ -13,6 +13,6 @@ package struct APIExample: Sendable {
     /// All that the document shows.
     package static let all = [
         commands, phrases, settings, timers, events, hooks, answers, words, needs, notifications, documents,
-        cards, pictures, drawings, spots, intents, alerts,
+        cards, pictures, drawings, spots, conversations, intents, alerts,
     ]
 }

@@ -128,18 +128,32 @@ extension HostAPI {
             },
             entry(
                 "conversations", .looks, costs: .asking,
-                [.init("count", .integer, optional: true), .init("before", .integer, optional: true)],
+                [
+                    .init("count", .integer, optional: true), .init("before", .integer, optional: true),
+                    .init("label", .text, optional: true),
+                ],
                 gives: .init(.list(.object("Conversation")), "a list of conversations"),
-                "The caller's conversations, the latest first; or so many, after the one with this `order`: `place`, `name`, `kind` (`direct`, `open`, `invite`), "
-                    + "`label` (`chat`, `team`, `trade`, `listing`, `help`), `members`, `unread` (of messages that count for the caller), `level` (of which the caller is told: `all`, `mentions`, `none`), `last` (a message's id), `connection` (`none`, `requested`, `accepted`, "
+                "The caller's conversations, the latest first; or so many, after the one with this `order`, or those with a "
+                    + "`label` alone: `place`, `name`, `kind` (`direct`, `open`, `invite`), "
+                    + "`label` (`chat`, `team`, `trade`, `listing`, `help`), `about` (the command that shows what a plugin's "
+                    + "conversation is about, or nil), `members`, `unread` (of messages that count for the caller), `level` (of which the caller is told: `all`, `mentions`, `none`), `last` (a message's id), `connection` (`none`, `requested`, `accepted`, "
                     + "`rejected`; direct ones only), `asked` (whether the other one waits for the caller's answer to a request), "
                     + "`order`."
             ) { call, campus, actor in
                 .list(
                     try await campus.chat.conversations.list(
-                        of: actor.person, before: try call.optionalInteger(1) ?? .max,
+                        of: actor.person, label: try call.label(2),
+                        before: try call.optionalInteger(1) ?? .max,
                         limit: try call.optionalInteger(0).map { Int(clamping: max($0, 0)) } ?? .max
                     ).map(LuaValue.conversation))
+            },
+            entry(
+                "labels", .looks, costs: .asking, [],
+                gives: .init(.list(.object("LabelCount")), "a list, those with the most conversations first"),
+                "What the caller's conversations are for: each `label` that some have, in how many `conversations`, with how "
+                    + "many messages `unread` that count for the caller."
+            ) { _, campus, actor in
+                .list(try await campus.chat.conversations.labels(of: actor.person).map(LuaValue.labelCount))
             },
             entry(
                 "open", .acts(), costs: .doing, [.init("place", .text)],
@@ -383,5 +397,17 @@ extension HostAPI {
                 let (campus, actor) = try await call.acting()
                 return try await body(call, campus, actor)
             })
+    }
+}
+
+extension APICall {
+    /// A label of conversations; `nil` if none is given.
+    fileprivate func label(_ index: Int) throws -> ConversationLabel? {
+        guard let word = try optionalText(index) else { return nil }
+        guard let label = ConversationLabel(rawValue: word) else {
+            let known = ConversationLabel.allCases.map(\.rawValue).joined(separator: ", ")
+            throw APIMisuse("\(entry.name): a label is one of \(known)")
+        }
+        return label
     }
 }

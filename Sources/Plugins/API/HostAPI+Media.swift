@@ -124,7 +124,7 @@ extension APICall {
 
     fileprivate func campus() throws -> Campus { try seat.community() }
 
-    fileprivate func plugin(mayUse permission: Permission) throws -> String {
+    func plugin(mayUse permission: Permission) throws -> String {
         guard let name = seat.name, seat.isGranted(permission) else {
             throw APIMisuse("\(entry.name) needs \"\(permission.rawValue)\"")
         }

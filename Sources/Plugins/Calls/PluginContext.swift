@@ -16,6 +16,7 @@ package final class PluginContext: Sendable {
     private let manifest = Mutex<(name: String, permissions: Set<Permission>)?>(nil)
     private let taken = Mutex<PluginCollections?>(nil)
     private let said = Mutex(PluginWords())
+    private let kinds = Mutex<[String: PluginConversation]>([:])
     private let line = Mutex<(client: FetchClient, hosts: [HostRule])?>(nil)
 
     package init(campus: CampusSeat, file: String = "") {
@@ -36,6 +37,14 @@ package final class PluginContext: Sendable {
 
     /// Told with the manifest.
     package func configure(_ words: PluginWords) { said.withLock { $0 = words } }
+
+    /// Told with the manifest.
+    package func configure(_ conversations: [String: PluginConversation]) {
+        kinds.withLock { $0 = conversations }
+    }
+
+    /// The kinds of conversations that the plugin makes, by name.
+    var conversations: [String: PluginConversation] { kinds.withLock(\.self) }
 
     /// What the plugin says.
     package var words: PluginWords { said.withLock(\.self) }

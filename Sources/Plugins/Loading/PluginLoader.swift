@@ -114,6 +114,7 @@ package struct PluginLoader: Sendable {
                     PluginCollections(manifest.storage.collections, of: manifest.name, in: $0)
                 })
             seat.configure(manifest.words)
+            seat.configure(manifest.storage.conversations)
             seat.configure(environment.fetcher?.client(manifest.name), hosts: hosts(of: manifest))
             let areas = Permission.allCases.filter(manifest.permissions.contains).compactMap(\.area)
             let isBot = manifest.permissions.contains(.bot)

@@ -10,7 +10,7 @@ package struct ManifestReader {
         "requires",
         "commands", "aliases", "hooks", "answers", "events", "since", "every", "at", "collections", "carry",
         "words",
-        "notifications", "intents", "alerts",
+        "notifications", "conversations", "intents", "alerts",
     ]
 
     /// Timers of one plugin: each wakes it again and again for as long as it is loaded.
@@ -50,7 +50,8 @@ package struct ManifestReader {
                     commands: top.table("commands").names, table: top.table("intents")
                 ).read(), alerts: alerts),
             storage: PluginManifest.Storage(
-                collections: try collections(), carriesMemory: try top.boolean("carry") ?? false),
+                collections: try collections(), carriesMemory: try top.boolean("carry") ?? false,
+                conversations: try ConversationReader(table: top.table("conversations")).read()),
             words: words)
     }
 

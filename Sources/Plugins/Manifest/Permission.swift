@@ -21,6 +21,8 @@ package enum Permission: String, Sendable, Hashable, CaseIterable {
     case store
     /// Pictures and files of others, kept for them.
     case media
+    /// Conversations that people enter by the plugin's rule.
+    case conversations
     /// A host that may be fetched from; `HOST` stands for its name.
     case http = "http:HOST"
 
@@ -87,6 +89,8 @@ package enum Permission: String, Sendable, Hashable, CaseIterable {
         case .bot: "`bot`: the plugin's own voice"
         case .store: "`store`: documents of the plugin's own, in its `collections`"
         case .media: "`media`: pictures and files of people, which it keeps for them"
+        case .conversations:
+            "`conversations`: to make conversations about what it has, and to take in who asked"
         case .http:
             "`http`: to fetch from that host, `http:data.example`, `http:data.example:8443` or `http:*.data.example`"
         case nil: "all of `call.me`"

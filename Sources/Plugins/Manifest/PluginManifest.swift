@@ -53,6 +53,8 @@ package struct PluginManifest: Sendable {
         let collections: [CollectionSchema]
         /// Whether what it remembers of conversations outlasts a save.
         let carriesMemory: Bool
+        /// The kinds of conversations that it makes, by name.
+        let conversations: [String: PluginConversation]
     }
 
     /// A command and what runs it.

@@ -81,11 +81,19 @@ extension LuaValue {
         .record([
             "place": .string(summary.place.name), "name": .string(summary.name),
             "kind": .string(summary.kind.word), "label": .string(summary.label.rawValue),
+            "about": .text(summary.about),
             "members": .count(summary.members), "unread": .count(summary.unread),
             "level": .string(summary.told.level.rawValue),
             "last": summary.last.map { .integer($0.rawValue) } ?? .nil,
             "connection": .text(summary.connection?.word), "asked": .boolean(summary.isAsked),
             "order": .integer(summary.order),
+        ])
+    }
+
+    static func labelCount(_ count: Conversations.Labelled) -> LuaValue {
+        .record([
+            "label": .string(count.label.rawValue), "conversations": .count(count.conversations),
+            "unread": .count(count.unread),
         ])
     }
 

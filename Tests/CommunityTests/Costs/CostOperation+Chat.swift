@@ -182,6 +182,21 @@ extension CostOperation {
             try await large.campus.chat.groups.invite(
                 handle: large.stranger(2), to: tea.conversation, by: large.nick)
         },
+        CostOperation("conversations of a plugin") { large, _ in
+            let teams = large.campus.chat.conversations(of: "housing")
+            let team = SubjectConversation(
+                Subject(kind: "team", number: 7), label: .team, name: "Dawn", about: "/team 7", showsAll: true
+            )
+            _ = try await teams.enter(team, by: large.nick)
+            _ = try await teams.write("hello", to: large.stranger(4), in: team, by: large.nick)
+            try await teams.ask(for: team.subject, by: large.mona)
+            _ = try await teams.admit("mona", to: team.subject, by: large.nick)
+            _ = try await teams.find(team.subject, for: large.mona.person)
+            _ = try await teams.remove("mona", from: team.subject, by: large.nick)
+            try await teams.withdraw(from: team.subject, by: large.mona)
+            _ = try await large.campus.chat.conversations.labels(of: large.nick.person)
+            _ = try await teams.close(team.subject, by: large.nick)
+        },
         CostOperation("change a slug") { large, _ in
             let tea = try await large.campus.chat.conversations.resolve("#tea", for: large.nick.person)
             try await large.campus.chat.groups.changeSlug(

@@ -1,0 +1,73 @@
+import Model
+import Storage
+
+/// The SQL of conversations that plugins make, and of who asked to enter one.
+enum SubjectQueries {
+    /// Returns the conversation about something of a plugin's that somebody is in; `nil` if there is none.
+    static func conversation(
+        about subject: Subject, of plugin: String, in reader: SQLReader
+    ) throws -> ConversationRef? {
+        try reader.first(
+            """
+            SELECT s.conversation, c.slug FROM subjects s JOIN conversations c ON c.id = s.conversation
+            WHERE s.plugin = ? AND s.kind = ? AND s.number = ? AND c.member_count > 0
+            """, plugin, subject.kind, subject.number
+        ) { .group(ConversationID(rawValue: $0.int64(0)), slug: $0.text(1)) }
+    }
+
+    static func insert(
+        _ conversation: ConversationID, _ made: SubjectConversation, of plugin: String,
+        in transaction: CommunityTransaction
+    ) throws {
+        // One that everybody left is about nothing any more.
+        try transaction.execute(
+            "DELETE FROM subjects WHERE plugin = ? AND kind = ? AND number = ?", plugin, made.subject.kind,
+            made.subject.number)
+        try transaction.execute(
+            """
+            INSERT INTO subjects (conversation, plugin, kind, number, about, shows_all)
+            VALUES (?, ?, ?, ?, ?, ?)
+            """, conversation, plugin, made.subject.kind, made.subject.number, made.about, made.showsAll)
+    }
+
+    /// Returns the command that shows what a plugin's conversation is about; `nil` if no plugin made it.
+    static func about(_ conversation: ConversationID, in reader: SQLReader) throws -> String? {
+        try reader.first("SELECT about FROM subjects WHERE conversation = ?", conversation) { $0.text(0) }
+    }
+
+    /// Whether who enters sees what was written before.
+    static func showsAll(_ conversation: ConversationID, in reader: SQLReader) throws -> Bool {
+        try reader.exists("SELECT 1 FROM subjects WHERE conversation = ? AND shows_all <> 0", conversation)
+    }
+
+    // MARK: Who asked
+
+    static func hasAsked(
+        _ person: PersonID, for subject: Subject, of plugin: String, in reader: SQLReader
+    ) throws -> Bool {
+        try reader.exists(
+            "SELECT 1 FROM subject_requests WHERE person = ? AND plugin = ? AND kind = ? AND number = ?",
+            person, plugin, subject.kind, subject.number)
+    }
+
+    static func asked(by person: PersonID, in reader: SQLReader) throws -> Int {
+        try reader.count("SELECT count(*) FROM subject_requests WHERE person = ?", person)
+    }
+
+    static func ask(
+        _ person: PersonID, for subject: Subject, of plugin: String, in transaction: CommunityTransaction
+    ) throws {
+        try transaction.execute(
+            "INSERT OR IGNORE INTO subject_requests (person, plugin, kind, number) VALUES (?, ?, ?, ?)",
+            person, plugin, subject.kind, subject.number)
+    }
+
+    /// Takes back what a person asked for.
+    static func withdraw(
+        _ person: PersonID, from subject: Subject, of plugin: String, in transaction: CommunityTransaction
+    ) throws {
+        try transaction.execute(
+            "DELETE FROM subject_requests WHERE person = ? AND plugin = ? AND kind = ? AND number = ?",
+            person, plugin, subject.kind, subject.number)
+    }
+}
