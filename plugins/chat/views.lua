@@ -99,16 +99,17 @@ function views.about(call, chat)
   return call:text(key, { label = call:text("label_" .. chat.label), people = people, about = chat.about })
 end
 
---- Says what else than chat the conversations are for, where some are.
+--- Says how much of each kind there is, where some conversations are about what a plugin has.
 function views.labels(call)
-  local parts = {}
+  local parts, some = {}, false
   for _, count in ipairs(call.me.chat.labels()) do
     if count.label ~= "chat" then
+      some = some or count.label ~= "help"
       local unread = call:text("unread", { count = count.unread })
       parts[#parts + 1] = ("%s %d (%s)"):format(call:text("label_" .. count.label), count.conversations, unread)
     end
   end
-  if #parts > 0 then call:reply(call:text("by_label", { labels = table.concat(parts, ", ") })) end
+  if some then call:reply(call:text("by_label", { labels = table.concat(parts, ", ") })) end
 end
 
 --- What is said of a group above its members.
