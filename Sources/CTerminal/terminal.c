@@ -15,6 +15,8 @@ struct quad_terminal {
     int input, output;
     struct termios before, during;
     int catches_signals;
+    /* Whether another screen is shown than at the start. */
+    volatile sig_atomic_t is_on_other_screen;
     /* A pipe from the handlers to who waits for keys. */
     int wake[2];
 };
@@ -22,6 +24,7 @@ struct quad_terminal {
 /* Pasted text comes between marks of its own. */
 static const char begins_pastes[] = "\033[?2004h";
 static const char ends_pastes[] = "\033[?2004l";
+static const char leaves_other_screen[] = "\033[?1049l";
 
 /* The terminal that signals are about: a process has one. */
 static _Atomic(quad_terminal *) current = NULL;
@@ -40,6 +43,9 @@ static void take_keys(const quad_terminal *terminal) {
 }
 
 static void put_in_order(const quad_terminal *terminal) {
+    if (terminal->is_on_other_screen) {
+        write_all(terminal->output, leaves_other_screen, sizeof leaves_other_screen - 1);
+    }
     write_all(terminal->output, ends_pastes, sizeof ends_pastes - 1);
     tcsetattr(terminal->input, TCSADRAIN, &terminal->before);
 }
@@ -122,6 +128,8 @@ void quad_terminal_suspend(quad_terminal *terminal) {
     kill(getpid(), SIGTSTP);
     take_keys(terminal);
 }
+
+void quad_terminal_note_screen(quad_terminal *terminal, int is_other) { terminal->is_on_other_screen = is_other; }
 
 void quad_terminal_resume(quad_terminal *terminal) { take_keys(terminal); }
 

@@ -11,6 +11,8 @@ struct ConsolePrompt: Equatable {
     var isAsking = false
     /// What that answer is to be drawn on, or `nil` if it is words.
     var canvas: Drawing.Size?
+    /// What the session is in.
+    var language = Language.english
 }
 
 /// Counts the unread messages outside the open conversation, since signing in.
@@ -68,7 +70,7 @@ struct PromptTracker {
         if let open = state.place?.conversation { tally.opened(open) }
         let prompt = ConsolePrompt(
             handle: state.person?.handle, place: state.place?.name, unread: tally.total, isAsking: isAsking,
-            canvas: isAsking ? state.canvas : nil)
+            canvas: isAsking ? state.canvas : nil, language: state.language)
         guard prompt != shown else { return nil }
         shown = prompt
         return prompt

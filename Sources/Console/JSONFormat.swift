@@ -214,6 +214,7 @@ final class JSONFormat: ConsoleFormat {
         buffer.addField("handle", prompt.handle)
         if prompt.isAsking { buffer.addField("asking", true) }
         if let canvas = prompt.canvas { buffer.addField("canvas", encoding: canvas) }
+        buffer.addField("language", prompt.language.rawValue)
         buffer.endObject()
     }
 

@@ -209,6 +209,17 @@ import Testing
         }
     }
 
+    @Test func prompt_whenTheLanguageIsChanged_tellsIt() async throws {
+        try await ConsoleFixture.run { fixture in
+            _ = try await fixture.account("alice")
+            let alice = try await fixture.client()
+            try await alice.send("/hello quad/1 json language=zh-Hans")
+            while try await !alice.line().hasSuffix(#""handle":null,"language":"zh-Hans"}"#) {}
+            try await alice.send("/login alice@connect.hku.hk pw", "/language zh-Hant")
+            while try await !alice.line().hasSuffix(#""handle":"alice","language":"zh-Hant"}"#) {}
+        }
+    }
+
     @Test func stop_whenACommandRuns_letsItEndThenSaysGoodbye() async throws {
         let fixture = try ConsoleFixture()
         _ = try await fixture.account("alice")

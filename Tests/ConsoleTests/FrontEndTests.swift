@@ -446,8 +446,14 @@ struct PseudoTerminal: Sendable {
         var isLocked: CInt = 0
         guard person >= 0, ioctl(person, 0x4004_5431, &isLocked) == 0 else { throw Unavailable() }
         side = ioctl(person, 0x5441, O_RDWR | O_NOCTTY)
-        var size = winsize(ws_row: 24, ws_col: 80, ws_xpixel: 0, ws_ypixel: 0)
-        guard side >= 0, ioctl(side, UInt(TIOCSWINSZ), &size) == 0 else { throw Unavailable() }
+        guard side >= 0, resize(columns: 80, rows: 24) else { throw Unavailable() }
+    }
+
+    /// Gives it another size. Nobody's program is told; it finds out when it draws next.
+    @discardableResult
+    func resize(columns: UInt16, rows: UInt16) -> Bool {
+        var size = winsize(ws_row: rows, ws_col: columns, ws_xpixel: 0, ws_ypixel: 0)
+        return ioctl(side, UInt(TIOCSWINSZ), &size) == 0
     }
 
     func type(_ text: String) { _ = PipeBytes.write(ArraySlice(text.utf8), to: person) }

@@ -269,14 +269,17 @@ let forgeries: [(String, String)] = [
     }
 
     @Test func prompt_whenRendered_isOnlyInJSON() {
-        let prompt = ConsolePrompt(handle: "alice", place: "#study", unread: 2)
+        let prompt = ConsolePrompt(
+            handle: "alice", place: "#study", unread: 2, language: .traditionalChinese)
         #expect(plain { $0.encode(prompt: prompt, into: &$1) } == "")
         let object = rendered(.json) { $0.encode(prompt: prompt, into: &$1) }
         #expect(
-            object == ##"{"type":"prompt","place":"#study","unread":2,"signedIn":true,"handle":"alice"}"##
-                + "\n")
+            object == ##"{"type":"prompt","place":"#study","unread":2,"signedIn":true,"handle":"alice","##
+                + #""language":"zh-Hant"}"# + "\n")
         let empty = rendered(.json) { $0.encode(prompt: ConsolePrompt(), into: &$1) }
-        #expect(empty == #"{"type":"prompt","place":null,"unread":0,"signedIn":false,"handle":null}"# + "\n")
+        #expect(
+            empty == #"{"type":"prompt","place":null,"unread":0,"signedIn":false,"handle":null,"#
+                + #""language":"en"}"# + "\n")
     }
 
     @Test(arguments: forgeries)

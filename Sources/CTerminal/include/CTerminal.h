@@ -21,6 +21,8 @@ int quad_terminal_wake(const quad_terminal *terminal);
 void quad_terminal_suspend(quad_terminal *terminal);
 /* Takes each key again, after the program was stopped by somebody else. */
 void quad_terminal_resume(quad_terminal *terminal);
+/* Notes whether another screen is shown than at the start, which is brought back where the terminal is put in order. */
+void quad_terminal_note_screen(quad_terminal *terminal, int is_other);
 /* Columns and rows of the terminal behind a descriptor; 0 where they can't be told. */
 void quad_terminal_size(int output, int *columns, int *rows);
 /* Pixels across and down of the terminal behind a descriptor; 0 where they can't be told. */

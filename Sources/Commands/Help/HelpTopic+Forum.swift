@@ -63,7 +63,12 @@ extension HelpTopic {
         name: "profile",
         title: LocalizedText("Who you are", hant: "你的個人檔案", hans: "你的个人资料"),
         overview: [
-            Line("/me", LocalizedText("shows your profile", hant: "顯示你的個人檔案", hans: "显示你的个人资料")),
+            Line(
+                "/me",
+                LocalizedText(
+                    "shows your profile; /picture PATH sets your picture",
+                    hant: "顯示你的個人檔案；/picture PATH 設定頭像",
+                    hans: "显示你的个人资料；/picture PATH 设置头像")),
             Line("/name NAME", LocalizedText("changes your name", hant: "更改名字", hans: "更改名字")),
             Line(
                 "/tag TAG",

@@ -19,6 +19,11 @@ extension HelpTopic {
                 LocalizedText(
                     "opens one: a line without a slash goes there", hant: "開啟對話：不帶斜線的行會送到那裡",
                     hans: "打开对话：不带斜线的行会发到那里")),
+            Line(
+                "/photo PATH CAPTION",
+                LocalizedText(
+                    "shows a photo to your contacts; /feed lists theirs", hant: "讓聯絡人看相片；/feed 列出他們的相片",
+                    hans: "让联系人看照片；/feed 列出他们的照片")),
         ],
         examples: [
             Line("/who bob", LocalizedText("shows who bob is", hant: "顯示 bob 是誰", hans: "显示 bob 是谁")),
@@ -83,6 +88,20 @@ extension HelpTopic {
                     "shows a name and a size instead of pictures, at quad console; /pictures says how they are shown",
                     hant: "在 quad console 以名稱和大小代替圖片；/pictures 說明圖片如何顯示",
                     hans: "在 quad console 以名称和大小代替图片；/pictures 说明图片如何显示")),
+            Line(
+                LocalizedText(
+                    "/photo pier.jpg At the pier", hant: "/photo pier.jpg 在碼頭", hans: "/photo pier.jpg 在码头"),
+                LocalizedText(
+                    "shows a photo to your contacts, at quad console; /feed lists theirs and yours",
+                    hant: "在 quad console 讓聯絡人看相片；/feed 列出他們和你的相片",
+                    hans: "在 quad console 让联系人看照片；/feed 列出他们和你的照片")),
+            Line(
+                LocalizedText(
+                    "/photo comment 46 nice!", hant: "/photo comment 46 好看！", hans: "/photo comment 46 好看！"),
+                LocalizedText(
+                    "comments on photo 46; /photo like 46 likes it, /photo delete 46 deletes yours",
+                    hant: "評論相片 46；/photo like 46 讚好，/photo delete 46 刪除你的相片",
+                    hans: "评论照片 46；/photo like 46 点赞，/photo delete 46 删除你的照片")),
             Line(
                 "/undo",
                 LocalizedText(

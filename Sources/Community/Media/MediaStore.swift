@@ -89,12 +89,19 @@ public final class MediaStore: PersonalDataHolder, Sendable {
         return UploadProgress(id: id, bytes: upload.bytes, received: upload.arrival.size)
     }
 
-    /// Gives up an upload, or what became of it, unless that is part of something.
+    /// Gives up an upload, or what became of it, unless that is part of something. One that is being looked at is given up by
+    /// whoever has it looked at.
     public func cancel(_ id: UploadID, by actor: Actor) async throws {
-        let upload = try use(id, by: actor)
+        _ = try use(id, by: actor)
         let removed = uploads.withLock { $0.remove(id) }
-        await giveUp(removed.map { [$0] } ?? [])
-        guard case .finished(let media) = upload.state else { return }
+        switch removed?.state {
+        case .finished(let media)?: try await removeLoose(media, of: actor)
+        case .receiving?: await giveUp(removed.map { [$0] } ?? [])
+        case .finishing?, nil: break
+        }
+    }
+
+    private func removeLoose(_ media: Media, of actor: Actor) async throws {
         _ = try await ledger.perform { transaction in
             try MediaQueries.removeLoose(media.id, of: actor.person, in: transaction)
         }
@@ -103,8 +110,9 @@ public final class MediaStore: PersonalDataHolder, Sendable {
     /// Keeps an upload that is whole: finds what it is, makes the sizes of a picture, and stores both durably.
     ///
     /// - Returns: What it became. The same upload gives the same again, for whoever lost the answer.
-    /// - Throws: `CommunityError`: `.notFound`; `.waiting` if bytes are missing, or it is being looked at; `.invalid` if
-    ///   it is a damaged picture; `.limit` if it is too large a one, or the person has no room; `.unavailable`.
+    /// - Throws: `CommunityError`: `.notFound`, also if it was given up meanwhile; `.waiting` if bytes are missing, or it is
+    ///   being looked at; `.invalid` if it is a damaged picture; `.limit` if it is too large a one, or the person has no room;
+    ///   `.unavailable`.
     public func finish(_ id: UploadID, by actor: Actor) async throws -> Media {
         let upload = try use(id, by: actor)
         switch upload.state {
@@ -117,15 +125,16 @@ public final class MediaStore: PersonalDataHolder, Sendable {
             throw CommunityError(.waiting, MediaWords.incomplete(received, of: upload.bytes))
         }
         guard begin(finishing: id) else { throw CommunityError(.waiting, MediaWords.beingLookedAt) }
-        do {
-            let media = try await keep(upload, by: actor)
-            uploads.withLock { $0.change(id, to: .finished(media)) }
-            // A picture as it came may say where it was taken: nothing of it stays.
-            await giveUp([upload])
-            return media
-        } catch {
-            try await failed(upload, error)
+        let media: Media
+        do { media = try await keep(upload, by: actor) } catch { try await failed(upload, error) }
+        let isWanted = uploads.withLock { $0.change(id, to: .finished(media)) }
+        // A picture as it came may say where it was taken: nothing of it stays.
+        await giveUp([upload])
+        guard isWanted else {
+            try await removeLoose(media, of: actor)
+            throw CommunityError(.notFound, MediaWords.stopped(upload.name))
         }
+        return media
     }
 
     private func use(_ id: UploadID, by actor: Actor) throws(CommunityError) -> UploadTable.Upload {
@@ -147,7 +156,9 @@ public final class MediaStore: PersonalDataHolder, Sendable {
         try await onDisk(for: upload.id) { _ in try upload.arrival.flush() }
         let result = contents.arrival()
         let read = try await turns.run(for: actor.person) { [reader] in
-            try await reader.read(upload.arrival, into: result)
+            // Who gave it up while it waited takes nobody's turn.
+            guard uploads.withLock({ $0.isThere(upload.id) }) else { throw CancellationError() }
+            return try await reader.read(upload.arrival, into: result)
         }
         let files = try await onDisk(for: upload.id) { [limits] contents in
             defer { result.discard() }
@@ -195,8 +206,12 @@ public final class MediaStore: PersonalDataHolder, Sendable {
         }
     }
 
-    /// What can be tried again is kept, and what can't isn't.
+    /// What can be tried again is kept, and what can't isn't. Of what was given up meanwhile, that is all there is to say.
     private func failed(_ upload: UploadTable.Upload, _ error: any Error) async throws -> Never {
+        guard uploads.withLock({ $0.isThere(upload.id) }) else {
+            await giveUp([upload])
+            throw CommunityError(.notFound, MediaWords.stopped(upload.name))
+        }
         let refusal =
             switch error {
             case MediaProblem.damaged: CommunityError(.invalid, MediaWords.damaged(upload.name))
@@ -205,11 +220,12 @@ public final class MediaStore: PersonalDataHolder, Sendable {
             default: error
             }
         guard let known = refusal as? CommunityError, known.code != .unavailable else {
-            uploads.withLock { $0.change(upload.id, to: .receiving) }
+            let isWanted = uploads.withLock { $0.change(upload.id, to: .receiving) }
+            if !isWanted { await giveUp([upload]) }
             throw refusal
         }
-        let removed = uploads.withLock { $0.remove(upload.id) }
-        await giveUp(removed.map { [$0] } ?? [])
+        uploads.withLock { _ = $0.remove(upload.id) }
+        await giveUp([upload])
         throw known
     }
 

@@ -56,6 +56,13 @@ enum MediaWords {
     static let beingLookedAt = LocalizedText(
         "it is being looked at; ask again in a moment", hant: "正在處理，請稍後再試", hans: "正在处理，请稍后再试")
 
+    /// Where it was given up before it was stored.
+    static func stopped(_ name: String) -> LocalizedText {
+        LocalizedText(
+            "\(name) was stopped before it was stored; nothing was kept of it", hant: "\(name) 在儲存前已停止；沒有保留",
+            hans: "\(name) 在存储前已停止；没有保留")
+    }
+
     static func noPicture(_ media: Media) -> LocalizedText {
         let (name, type) = (media.name, media.type)
         return LocalizedText(

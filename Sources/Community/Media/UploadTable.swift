@@ -91,7 +91,15 @@ struct UploadTable: ~Copyable {
         return true
     }
 
-    mutating func change(_ id: UploadID, to state: State) { uploads[id]?.state = state }
+    /// Whether nobody gave it up.
+    func isThere(_ id: UploadID) -> Bool { uploads[id] != nil }
+
+    /// Notes what became of it; `false` if it was given up.
+    mutating func change(_ id: UploadID, to state: State) -> Bool {
+        guard isThere(id) else { return false }
+        uploads[id]?.state = state
+        return true
+    }
 
     @discardableResult
     mutating func remove(_ id: UploadID) -> Upload? {

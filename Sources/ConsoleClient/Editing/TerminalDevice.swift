@@ -27,6 +27,11 @@ final class TerminalDevice {
 
     var size: TerminalSize { .of(output) }
 
+    /// Whether another screen is shown than the one on which the program was started: a signal that ends it brings that back.
+    var isOnOtherScreen = false {
+        didSet { quad_terminal_note_screen(terminal, isOnOtherScreen ? 1 : 0) }
+    }
+
     /// Waits until somebody presses a key, the gateway says something, or the window changes.
     /// - Parameters:
     ///   - pictures: Is readable when a picture is decoded; -1 if none ever is.

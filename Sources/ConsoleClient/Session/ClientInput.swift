@@ -63,6 +63,8 @@ struct ClientPrompt: Equatable {
     var isAsking = false
     /// What that answer is to be drawn on; `nil` if it is words.
     var canvas: Drawing.Size?
+    /// What the session is in; `nil` until a gateway has told.
+    var language: Language?
     /// What there is to say of the connection; `nil` if all is well.
     var state: String?
     /// Whether a file is on its way, which Ctrl-C stops.
@@ -79,12 +81,15 @@ struct ClientOptions: Sendable {
     var keepsIDs = true
     /// Whether its person can draw.
     var draws = false
+    /// What it speaks until a gateway tells the session's language.
     var language = Language.english
     /// The secret by which the gateway knows the device; `nil` if none is kept.
     var device: String?
 
-    /// What follows `/hello quad/1 json`.
-    var hello: String {
+    /// Returns what follows `/hello quad/1 json`.
+    ///
+    /// - Parameter language: The language until somebody signs in.
+    func hello(in language: Language) -> String {
         " token" + (keepsIDs ? " ids signals" : "") + (draws ? " drawings" : "")
             + (device.map { " device=\($0)" } ?? "")
             + " language=\(language.rawValue)"

@@ -54,7 +54,9 @@ extension ClientMachine {
 
     private mutating func begin(_ request: TransferRequest, _ token: String, in place: String?) {
         transfer(progress.transfer ?? "")
-        act(.transfer(ClientTransfers.Job(request: request, token: token, place: place)))
+        act(
+            .transfer(
+                ClientTransfers.Job(request: request, token: token, place: place, language: language)))
     }
 
     mutating func transferred(_ news: ClientTransfers.News) {

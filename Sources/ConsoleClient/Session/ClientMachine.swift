@@ -110,7 +110,10 @@ struct ClientMachine {
 
     mutating func act(_ action: ClientAction) { actions.append(action) }
 
-    mutating func say(_ words: LocalizedText) { act(.say(words.text(in: options.language))) }
+    /// What the client itself says is in it.
+    var language: Language { person.language ?? options.language }
+
+    mutating func say(_ words: LocalizedText) { act(.say(words.text(in: language))) }
 
     /// Shows a line of the gateway, where more is wanted than answers.
     mutating func show(_ line: String) {
@@ -135,7 +138,7 @@ struct ClientMachine {
         case .resuming where retries.turn == .token: tryAgain()
         case .greeting, .resuming, .restoring:
             act(.hangUp)
-            lose(ClientWords.noAnswer.text(in: options.language))
+            lose(ClientWords.noAnswer.text(in: language))
         default: break
         }
     }
@@ -145,7 +148,7 @@ struct ClientMachine {
         case .leaving: end(.left(refusals: progress.refusals))
         case .ready where progress.hasEndedSending && requests.isEmpty:
             end(.left(refusals: progress.refusals))
-        default: lose(ClientWords.ended.text(in: options.language))
+        default: lose(ClientWords.ended.text(in: language))
         }
     }
 
@@ -177,24 +180,24 @@ struct ClientMachine {
         progress.isCaughtUp = false
         requests.tagsAreIDs = !isBare && options.keepsIDs
         act(.wait(Self.patience))
-        act(.send("@\(Tag.hello) /hello quad/1 json" + (isBare ? "" : options.hello)))
+        act(.send("@\(Tag.hello) /hello quad/1 json" + (isBare ? "" : options.hello(in: language))))
     }
 
     mutating func helloRefused(_ reason: String) {
         guard phase == .greeting(isBare: false) else {
             act(.hangUp)
-            return end(.failed(ClientWords.noGateway(reason).text(in: options.language), unanswered: []))
+            return end(.failed(ClientWords.noGateway(reason).text(in: language), unanswered: []))
         }
         greet(isBare: true)
     }
 
-    /// Greets in the terminal's language, once: the gateway's own greeting came before it knew that.
+    /// Greets in the session's language, once: the gateway's own greeting came before it knew that.
     private mutating func greetPerson() {
         guard !progress.hasGreeted else { return }
         progress.hasGreeted = true
         guard person.handle == nil, !options.answersOnly else { return }
         for line in ConsoleGreeting.lines(
-            of: person.community, isOwnTerminal: false, isFirstStart: false, in: options.language)
+            of: person.community, isOwnTerminal: false, isFirstStart: false, in: language)
         {
             act(.say(line))
         }
@@ -314,7 +317,7 @@ struct ClientMachine {
             case .leaving, .ended: nil
             default: ClientWords.state(isAway: progress.isAway, waiting: requests.waiting)
             }
-        var prompt = person.prompt(state: state?.text(in: options.language))
+        var prompt = person.prompt(state: state?.text(in: language))
         prompt.isTransferring = progress.transfer != nil
         act(.prompt(prompt))
     }

@@ -1,4 +1,5 @@
 import Doors
+import Model
 import NIOCore
 
 /// The objects that a client itself writes to its front-end, in the gateway's JSON format.
@@ -30,6 +31,7 @@ enum ClientObject {
             buffer.addField("handle", prompt.handle)
             if prompt.isAsking { buffer.addField("asking", true) }
             if let canvas = prompt.canvas { buffer.addField("canvas", encoding: canvas) }
+            buffer.addField("language", prompt.language?.rawValue)
             buffer.addField("state", prompt.state)
             if prompt.isTransferring { buffer.addField("transferring", true) }
         }

@@ -25,6 +25,8 @@ struct ClientPerson: Equatable {
     private(set) var isAsking = false
     /// What the answer is to be drawn on.
     private var canvas: Drawing.Size?
+    /// What the session is in, also while the connection is away; `nil` until a gateway has told.
+    private(set) var language: Language?
 
     /// Whether what waits has to wait for its person to sign in.
     var isHeld: Bool { comesBack == .signedOut }
@@ -39,6 +41,7 @@ struct ClientPerson: Equatable {
     mutating func record(_ line: GatewayLine) {
         (handle, place, unread) = (line.prompt.handle, line.place, line.prompt.unread ?? 0)
         (isAsking, canvas) = (line.prompt.asking ?? false, line.prompt.canvas?.size)
+        language = line.prompt.spoken ?? language
     }
 
     /// Remembers who was here; where somebody was held already, it is still them.
@@ -61,6 +64,6 @@ struct ClientPerson: Equatable {
     func prompt(state: String?) -> ClientPrompt {
         ClientPrompt(
             place: place ?? memory?.place, unread: unread, handle: handle ?? memory?.handle,
-            isAsking: isAsking, canvas: canvas, state: state)
+            isAsking: isAsking, canvas: canvas, language: language, state: state)
     }
 }

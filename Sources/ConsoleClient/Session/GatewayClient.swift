@@ -12,7 +12,7 @@ package struct GatewayClient: Sendable {
 
     /// - Parameters:
     ///   - keeper: where tokens are kept, if anywhere.
-    ///   - language: what the client itself says is in it, and the gateway until somebody signs in.
+    ///   - language: what the session is in until somebody signs in.
     package init(address: ConsoleAddress, keeper: SessionKeeper?, language: Language) {
         self.init(name: address.absolute.description, keeper: keeper, language: language) {
             Result { () throws(ConsoleStartError) in try ConsoleDialer.connect(to: address) }
@@ -75,7 +75,7 @@ package struct GatewayClient: Sendable {
     ) throws(ConsoleStartError) -> ClientEnding {
         let ends = try ConsoleDialer.makePair()
         let dialer = try ClientDialer(dial)
-        let transfers = try ClientTransfers(dial: dial, language: language)
+        let transfers = try ClientTransfers(dial: dial)
         let session = session
         let ending = Mutex(ClientEnding.left(refusals: 0))
         let done = DispatchSemaphore(value: 0)

@@ -81,10 +81,15 @@ struct GatewayLine: Decodable, Equatable {
         let asking: Bool?
         /// What that answer is to be drawn on.
         let canvas: ReceivedCanvas?
+        /// What the session is in.
+        let language: String?
         /// What a client says of its connection.
         let state: String?
         /// Whether a file is on its way.
         let transferring: Bool?
+
+        /// The session's language; `nil` if a gateway didn't tell it, or tells one that this client doesn't know.
+        var spoken: Language? { language.flatMap(Language.init(rawValue:)) }
     }
 
     /// A receipt, or that somebody types.

@@ -8,7 +8,8 @@ struct MessageTimes {
 
     /// Whether they are shown.
     var areShown: Bool
-    private let language: Language
+    /// In which days are told.
+    var language: Language
     private let calendar: Calendar
     /// The day of the message that was shown last, at first today.
     private var day: DateComponents

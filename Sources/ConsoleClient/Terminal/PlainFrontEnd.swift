@@ -85,6 +85,7 @@ package final class PlainFrontEnd {
         }
         if line.type == "prompt" {
             (handle, place) = (line.prompt.handle, line.place)
+            if let language = line.prompt.spoken { times?.language = language }
             return true
         }
         if case .json = output.style { return write(text, to: output.answers) }

@@ -8,8 +8,9 @@ struct TerminalCanvas {
     var device: TerminalDevice?
     /// Of messages; `nil` until it is known whether they are shown.
     var times: MessageTimes?
-    /// How often something was written that stays: what is written in between can be told by it.
-    private(set) var writes = 0
+    private var written = WrittenLines()
+    /// The screen of its own on which somebody draws; `nil` while nobody does.
+    private var padScreen: PadScreen?
     private let painter: TerminalPainter
     private var screen = EditScreen()
     private var prompt: String
@@ -24,10 +25,14 @@ struct TerminalCanvas {
 
     var size: TerminalSize { device?.size ?? TerminalSize() }
 
+    /// How often something was written that stays: what is written in between can be told by it.
+    var writes: Int { written.count }
+
     // MARK: What is edited
 
     /// Draws the edited line below what was written, and the texts that haven't come back above it.
     mutating func draw(_ editor: LineEditor, _ view: TerminalView, in language: Language) {
+        leavePadScreen()
         var layout = EditLayout()
         for text in pending.texts {
             layout.add(styled: painter.pending(text, from: view.handle))
@@ -47,6 +52,7 @@ struct TerminalCanvas {
 
     /// Draws a question, and what may be seen of the answer.
     mutating func draw(_ dialogue: SecretDialogue, in language: Language) {
+        leavePadScreen()
         var layout = EditLayout()
         layout.add(dialogue.question.words.text(in: language))
         layout.add(painter.edited(Array(dialogue.shown)))
@@ -54,10 +60,15 @@ struct TerminalCanvas {
         draw(layout)
     }
 
-    /// Draws a pad in the place of the edited line.
+    /// Draws a pad below what was written last, on a screen of its own, or what window it takes.
     mutating func draw(_ pad: DrawingPad, in language: Language) {
+        guard hasRoom(for: pad.size) else {
+            let (columns, rows) = room(for: pad.size)
+            let words = TerminalWords.tooSmallToGoOnDrawing(columns: columns, rows: rows)
+            return drawOnPadScreen(sentence: words.text(in: language))
+        }
         var layout = EditLayout()
-        let (lines, row, column) = painter.pad(pad, in: language)
+        let (lines, row, column) = painter.pad(pad, in: language, width: size.columns)
         for (index, line) in lines.enumerated() {
             if index > 0 { layout.endLine() }
             if index == row {
@@ -66,7 +77,7 @@ struct TerminalCanvas {
                 layout.add(styled: line)
             }
         }
-        draw(layout)
+        drawOnPadScreen(layout)
     }
 
     /// Whether a pad fits, with its frame and its keys.
@@ -77,7 +88,8 @@ struct TerminalCanvas {
 
     /// The columns and rows that a pad takes, with its frame and its keys.
     func room(for size: Drawing.Size) -> (columns: Int, rows: Int) {
-        (size.width + 3, (painter.drawing == .unicode ? (size.height + 1) / 2 : size.height) + 4)
+        // The frame takes two rows, the keys two where they break, and one stays empty.
+        (size.width + 3, (painter.drawing == .unicode ? (size.height + 1) / 2 : size.height) + 5)
     }
 
     private mutating func draw(_ layout: EditLayout) {
@@ -151,11 +163,13 @@ struct TerminalCanvas {
 
     private mutating func write(lines: [String]) {
         guard !lines.isEmpty else { return }
+        written.add(lines)
         write(block: lines.map { $0 + "\r\n" }.joined())
     }
 
     private mutating func write(block: String) {
-        writes += 1
+        written.count += 1
+        padScreen?.missing += block
         unwritten += screen.hide(columns: size.columns) + block
     }
 
@@ -165,11 +179,13 @@ struct TerminalCanvas {
 
     mutating func clear() {
         screen.forget()
+        padScreen?.size = nil
         unwritten += "\u{1B}[H\u{1B}[2J"
     }
 
     /// Stops the program until it is in the foreground again.
     mutating func suspend() {
+        leavePadScreen()
         unwritten += screen.hide(columns: size.columns)
         flush()
         device?.suspend()
@@ -177,6 +193,7 @@ struct TerminalCanvas {
 
     /// Takes the edited line off and lets go of the terminal.
     mutating func end() {
+        leavePadScreen()
         unwritten += screen.hide(columns: size.columns)
         flush()
         device = nil
@@ -185,5 +202,57 @@ struct TerminalCanvas {
     private mutating func flush() {
         device?.write(unwritten)
         unwritten = ""
+    }
+}
+
+/// The screen of its own on which somebody draws.
+///
+/// Terminals differ in what they make of rows that no longer fit: some break them anew, some push them into what was, and
+/// bring them back later. So each size of the window is drawn anew, where nothing of it can stay.
+extension TerminalCanvas {
+    private struct PadScreen {
+        static let begin = "\u{1B}[?1049h"
+        static let end = "\u{1B}[?1049l"
+
+        /// For what window it was drawn; `nil` if it is to be drawn anew.
+        var size: TerminalSize?
+        /// What came meanwhile, which the other screen misses.
+        var missing = ""
+    }
+
+    private mutating func drawOnPadScreen(sentence: String) {
+        var layout = EditLayout()
+        for (index, line) in painter.wrapped(StyledText(sentence), size.columns).enumerated() {
+            if index > 0 { layout.endLine() }
+            layout.add(styled: line)
+        }
+        layout.markCursor()
+        drawOnPadScreen(layout)
+    }
+
+    private mutating func drawOnPadScreen(_ layout: EditLayout) {
+        if padScreen == nil {
+            unwritten += screen.hide(columns: size.columns) + PadScreen.begin
+            padScreen = PadScreen()
+            device?.isOnOtherScreen = true
+        }
+        let size = size
+        if padScreen?.size != size {
+            clear()
+            padScreen?.size = size
+            let rows = (layout.positions(columns: size.columns).last?.row ?? 0) + 2
+            unwritten += written.last(max(0, size.rows - rows)).map { $0 + "\r\n" }.joined()
+        }
+        draw(layout)
+    }
+
+    private mutating func leavePadScreen() {
+        guard let padScreen else { return }
+        // A terminal without another screen would keep the pad otherwise.
+        clear()
+        unwritten += PadScreen.end + padScreen.missing
+        self.padScreen = nil
+        flush()
+        device?.isOnOtherScreen = false
     }
 }

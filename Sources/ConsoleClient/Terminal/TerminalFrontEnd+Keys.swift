@@ -39,7 +39,7 @@ extension TerminalFrontEnd {
     /// Says why the person stays. Returns `false` where there is no reason.
     private func stays(_ reason: LocalizedText?) -> Bool {
         guard let reason else { return false }
-        canvas.write(plain: "* " + reason.text(in: setup.language))
+        canvas.write(plain: "* " + reason.text(in: language))
         return true
     }
 
@@ -83,7 +83,7 @@ extension TerminalFrontEnd {
             setup.settings?.change { $0.times = areShown }
         }
         let words = canvas.times?.areShown == true ? TerminalWords.timesOn : TerminalWords.timesOff
-        canvas.write(reply: words.text(in: setup.language))
+        canvas.write(reply: words.text(in: language))
     }
 
     private func send(_ line: String) {

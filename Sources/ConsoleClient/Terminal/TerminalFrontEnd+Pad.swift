@@ -10,13 +10,13 @@ extension TerminalFrontEnd {
         guard let size else {
             guard let pad = dialogue.pad else { return }
             close(keeping: pad)
-            return canvas.write(reply: TerminalWords.drawingKept.text(in: setup.language))
+            return canvas.write(reply: TerminalWords.drawingKept.text(in: language))
         }
         guard dialogue.pad?.size != size else { return }
         guard canvas.hasRoom(for: size) else {
             let (columns, rows) = canvas.room(for: size)
             let words = TerminalWords.tooSmallToDraw(columns: columns, rows: rows)
-            canvas.write(reply: words.text(in: setup.language))
+            canvas.write(reply: words.text(in: language))
             return gateway.send(Self.nothing)
         }
         dialogue.pad = dialogue.unsent?.size == size ? dialogue.unsent : DrawingPad(size)
@@ -24,13 +24,18 @@ extension TerminalFrontEnd {
 
     /// Takes a key of somebody who draws.
     func draw(_ key: EditKey) {
-        switch dialogue.pad?.handle(key) {
-        case .draw?, nil: break
-        case .bell?: canvas.ring()
-        case .send(let strokes)?:
+        guard var pad = dialogue.pad else { return }
+        let step = pad.handle(key)
+        // Nobody draws what they can't see.
+        guard step == .cancel || canvas.hasRoom(for: pad.size) else { return canvas.ring() }
+        dialogue.pad = pad
+        switch step {
+        case .draw: if key == .redraw { canvas.clear() }
+        case .bell: canvas.ring()
+        case .send(let strokes):
             close(keeping: nil)
             gateway.send(strokes)
-        case .cancel?:
+        case .cancel:
             close(keeping: nil)
             gateway.send(Self.nothing)
         }

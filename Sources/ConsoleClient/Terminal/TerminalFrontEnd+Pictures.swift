@@ -41,18 +41,18 @@ extension TerminalFrontEnd {
         // Right below its own line it needs no other.
         let isBelow = canvas.writes == wanted.place && !wanted.needsName
         let caption = PictureWords.caption(of: wanted.media.id, from: wanted.sender)
-        canvas.write(picture: text, below: isBelow ? nil : caption.text(in: setup.language))
+        canvas.write(picture: text, below: isBelow ? nil : caption.text(in: language))
     }
 
     /// Sets how pictures are shown, or says it.
     func setPictures(_ word: String?) {
         if let word {
             guard let choice = PictureChoice(typed: word) else {
-                return canvas.write(reply: PictureWords.usage.text(in: setup.language))
+                return canvas.write(reply: PictureWords.usage.text(in: language))
             }
             pictures.choose(choice)
             setup.settings?.change { $0.pictures = choice }
         }
-        canvas.write(reply: pictures.words(on: canvas.size).text(in: setup.language))
+        canvas.write(reply: pictures.words(on: canvas.size).text(in: language))
     }
 }

@@ -13,7 +13,7 @@ package final class TerminalFrontEnd {
     /// What it was started with.
     struct Setup {
         let terminal: Terminal
-        /// Of what it says itself.
+        /// Of what it says itself until the gateway tells the session's language.
         let language: Language
         let history: HistoryFile?
         let greets: Bool
@@ -93,6 +93,9 @@ package final class TerminalFrontEnd {
             now: WallClock.system.now(), zone: zone)
     }
 
+    /// What it says itself is in it.
+    var language: Language { view.language ?? setup.language }
+
     /// Serves until the person leaves or the gateway ends.
     package func run() -> FrontEndEnding {
         defer { close(gateway.descriptor) }
@@ -153,11 +156,11 @@ package final class TerminalFrontEnd {
     /// Draws the edited line, or the question in its place.
     func draw() {
         if let secret = dialogue.secret {
-            canvas.draw(secret, in: setup.language)
+            canvas.draw(secret, in: language)
         } else if let pad = dialogue.pad {
-            canvas.draw(pad, in: setup.language)
+            canvas.draw(pad, in: language)
         } else {
-            canvas.draw(editor, view, in: setup.language)
+            canvas.draw(editor, view, in: language)
         }
     }
 
@@ -185,6 +188,7 @@ package final class TerminalFrontEnd {
             if line.prompt.asking == true { writeAllLines() }
             canvas.prompted(line, before: view)
             view.record(prompt: line)
+            canvas.times?.language = language
             pictures.goOn()
             asked(toDrawOn: line.prompt.asking == true ? line.prompt.canvas?.size : nil)
             editor.open(view.place)

@@ -4,8 +4,10 @@ import Model
 /// How a drawing looks while it is made. What takes no columns stands between two U+0001.
 extension TerminalPainter {
     /// Returns the lines of a pad, its frame and its keys; the row and the column of the cursor's dot in them.
+    ///
+    /// - Parameter width: the columns of the terminal; in few of them the keys take two lines.
     func pad(
-        _ pad: DrawingPad, in language: Language
+        _ pad: DrawingPad, in language: Language, width: Int
     ) -> (lines: [String], row: Int, column: Int) {
         let isUnicode = drawing == .unicode
         // A dot of a half block is about as wide as high. Without those, a dot is a character.
@@ -21,7 +23,7 @@ extension TerminalPainter {
             lines.append(side + cells.joined() + side)
         }
         lines.append(isUnicode ? "└\(edge)┘" : "+\(edge)+")
-        lines.append(TerminalWords.pad(isDown: pad.isDown).text(in: language))
+        lines += wrapped(StyledText(TerminalWords.pad(isDown: pad.isDown).text(in: language)), width)
         return (lines, 1 + pad.cursor.y / dots, 1 + pad.cursor.x)
     }
 

@@ -6,6 +6,8 @@ struct TerminalView {
     var commands: [String] = []
     private(set) var handle: String?
     private(set) var place: String?
+    /// What the session is in; `nil` until the gateway has told.
+    private(set) var language: Language?
     /// Whether a text goes to others: not where no place is open, nor where it answers a question.
     private(set) var isHeard = false
     /// Whether the next text answers a question.
@@ -56,6 +58,7 @@ struct TerminalView {
     mutating func record(prompt line: GatewayLine) {
         if line.place != place { oldest = nil }
         (handle, place) = (line.prompt.handle, line.place)
+        language = line.prompt.spoken ?? language
         isTransferring = line.prompt.transferring == true
         isAsking = line.prompt.asking == true
         isHeard = line.place != nil && !isAsking

@@ -43,6 +43,14 @@ package enum TerminalWords {
             hans: "窗口太小，无法绘画：请放大至 \(columns) 列 × \(rows) 行后再试")
     }
 
+    /// Where a pad fits no longer.
+    static func tooSmallToGoOnDrawing(columns: Int, rows: Int) -> LocalizedText {
+        LocalizedText(
+            "this window is too small to go on drawing: make it \(columns) columns by \(rows) rows; Esc gives up",
+            hant: "視窗太小，無法繼續繪畫：請放大至 \(columns) 欄 × \(rows) 行；Esc 放棄",
+            hans: "窗口太小，无法继续绘画：请放大至 \(columns) 列 × \(rows) 行；Esc 放弃")
+    }
+
     /// Where the question ended before what was drawn was sent.
     static let drawingKept = LocalizedText(
         "your drawing was not sent. It is here again the next time you draw", hant: "你的圖畫沒有送出，下次繪畫時會還原",

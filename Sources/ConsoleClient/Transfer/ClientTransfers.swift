@@ -20,6 +20,8 @@ final class ClientTransfers: Sendable {
         let request: TransferRequest
         let token: String
         let place: String?
+        /// What is told of it is in it.
+        var language = Language.english
     }
 
     /// How long a transfer goes on before its progress is shown, and how often that is.
@@ -33,15 +35,14 @@ final class ClientTransfers: Sendable {
     }
 
     private let dial: ClientDialer.Dial
-    private let language: Language
     /// Readable when there is news.
     let wake: CInt
     private let signal: CInt
     private let state = Mutex(State())
 
     /// - Throws: `ConsoleStartError` where the system has nothing left to wake with.
-    init(dial: @escaping ClientDialer.Dial, language: Language) throws(ConsoleStartError) {
-        (self.dial, self.language) = (dial, language)
+    init(dial: @escaping ClientDialer.Dial) throws(ConsoleStartError) {
+        self.dial = dial
         (wake, signal) = try ConsoleDialer.makePair()
     }
 
@@ -100,7 +101,7 @@ final class ClientTransfers: Sendable {
 
     private func run(_ job: Job, _ stop: TransferStop) {
         let transfer = FileTransfer(
-            dial: dial, token: job.token, language: language, stop: stop
+            dial: dial, token: job.token, language: job.language, stop: stop
         ) { [self] progress in tell(progress) }
         tell(outcome(of: job, transfer) + [.progress(nil)])
     }

@@ -114,6 +114,49 @@ struct UploadTests {
         }
     }
 
+    @Test(arguments: ["picture pier", "damaged pier", "broken pier", "words"])
+    func upload_thatIsStoppedWhileItIsLookedAt_saysSo_andLeavesNothing(_ words: String) async throws {
+        try await withCampus { campus in
+            let alice = try await campus.signUp("Alice")
+            let (media, reader) = (campus.media.store, campus.mediaReader)
+            reader.shut()
+            let id = try await campus.begun(words, by: alice)
+            let end = Task { try await media.finish(id, by: alice) }
+            while reader.running < 1 { await Task.yield() }
+            try await media.cancel(id, by: alice)
+            reader.open()
+            await expectRefusal(.notFound, saying: "was stopped before it was stored; nothing was kept") {
+                try await end.value
+            }
+            await expectRefusal(.notFound) { try await media.finish(id, by: alice) }
+            #expect(try await media.taken(by: alice.person).bytes == 0)
+            try await campus.core.collectFiles()
+            #expect(try campus.storedFiles() == [])
+        }
+    }
+
+    @Test func upload_thatIsStoppedBeforeItsTurn_isNotLookedAt() async throws {
+        try await withCampus { campus in
+            let (alice, bob) = (try await campus.signUp("Alice"), try await campus.signUp("Bob"))
+            let (media, reader) = (campus.media.store, campus.mediaReader)
+            reader.shut()
+            var others: [Task<Media, any Error>] = []
+            for number in 0..<MediaLimits.picturesAtOnce {
+                let id = try await campus.begun("other \(number)", by: bob)
+                others.append(Task { try await media.finish(id, by: bob) })
+            }
+            while reader.running < MediaLimits.picturesAtOnce { await Task.yield() }
+            let id = try await campus.begun("mine", by: alice)
+            let end = Task { try await media.finish(id, by: alice) }
+            while media.turns.waiting < 1 { await Task.yield() }
+            try await media.cancel(id, by: alice)
+            reader.open()
+            await expectRefusal(.notFound, saying: "was stopped before it was stored") { try await end.value }
+            for other in others { _ = try await other.value }
+            #expect(!reader.looked.contains("mine"))
+        }
+    }
+
     @Test func upload_withWhichNobodyGoesOnForAnHour_isGivenUp() async throws {
         try await withCampus { campus in
             let alice = try await campus.signUp("Alice")

@@ -43,6 +43,36 @@ import Testing
         #expect(client.says(.line(H.prompt(nil, nil))) == [ClientWords.back.text(in: language)])
     }
 
+    /// The terminal speaks English; whose session it is reads Chinese.
+    @Test func client_whenTheGatewayTellsTheSessionsLanguage_speaksIt() {
+        var client = H()
+        client.begin(as: "alice")
+        #expect(client.says(.typed("/hello quad/1 plain")) == [ClientWords.ownFormat.text(in: .english)])
+        let prompted = client.take(.line(H.prompt("alice", "#study", .traditionalChinese)))
+        #expect(
+            prompted.contains(
+                .prompt(ClientPrompt(place: "#study", handle: "alice", language: .traditionalChinese))),
+            "and so does what draws the prompt")
+        #expect(
+            client.says(.typed("/hello quad/1 plain"))
+                == [ClientWords.ownFormat.text(in: .traditionalChinese)])
+        _ = client.take(.line(H.prompt("alice", "#study", .simplifiedChinese)))
+        let said = client.says(.lost)
+        #expect(said == [ClientWords.away("连接已中断").text(in: .simplifiedChinese)])
+        _ = client.take(.timer)
+        #expect(client.sends(.connected) == ["@0hello /hello quad/1 json token ids signals language=zh-Hans"])
+    }
+
+    @Test func file_onItsWay_isToldOfInTheSessionsLanguage() {
+        var client = H(token: "t")
+        client.begin(as: "alice")
+        _ = client.take(.line(H.prompt("alice", "#study", .traditionalChinese)))
+        let job = ClientTransfers.Job(
+            request: .attach(paths: ["a.jpg"], text: ""), token: "t", place: "#study",
+            language: .traditionalChinese)
+        #expect(client.take(.typed("/attach a.jpg")).contains(.transfer(job)))
+    }
+
     @Test func person_whenSignedInWithAToken_isNotToldHowToSignIn() {
         var client = H(token: "t")
         _ = client.take(.start)

@@ -58,8 +58,8 @@ struct MachineHarness {
         _ = take(.line(Self.prompt(handle, place)))
     }
 
-    static func prompt(_ handle: String?, _ place: String?) -> String {
-        ClientObject.prompt(ClientPrompt(place: place, handle: handle))
+    static func prompt(_ handle: String?, _ place: String?, _ language: Language? = nil) -> String {
+        ClientObject.prompt(ClientPrompt(place: place, handle: handle, language: language))
     }
 
     static func ok(_ tag: String, id: Int? = nil) -> String {

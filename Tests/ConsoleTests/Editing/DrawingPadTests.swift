@@ -97,11 +97,11 @@ import Testing
     @Test func pad_onATerminal_showsFrameDotsCursorAndKeys() {
         var pad = Self.pad(6, 4)
         _ = press(" >v", &pad)
-        let plain = TerminalPainter(isColoured: false).pad(pad, in: .english)
+        let plain = TerminalPainter(isColoured: false).pad(pad, in: .english, width: 80)
         #expect(plain.lines.prefix(4) == ["┌──────┐", "│      │", "│   ▀▒ │", "└──────┘"])
         #expect(plain.lines[4].hasPrefix("pen down: "))
         #expect((plain.row, plain.column) == (2, 5))
-        let ascii = TerminalPainter(isColoured: false, drawing: .ascii).pad(pad, in: .english)
+        let ascii = TerminalPainter(isColoured: false, drawing: .ascii).pad(pad, in: .english, width: 80)
         #expect(
             ascii.lines.prefix(6) == ["+------+", "|      |", "|      |", "|   ## |", "|    # |", "+------+"])
         #expect((ascii.row, ascii.column) == (4, 5))

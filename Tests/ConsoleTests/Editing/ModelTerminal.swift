@@ -13,6 +13,8 @@ struct ModelTerminal {
     private var rows = [Row()]
     private var row = 0
     private var column = 0
+    /// What stands on the screen on which it began, while another one is shown.
+    private var first: (rows: [Row], row: Int, column: Int)?
 
     init(columns: Int) { self.columns = columns }
 
@@ -98,6 +100,14 @@ struct ModelTerminal {
         switch rest.popFirst() {
         case "A": row = max(0, row - count)
         case "C": column = min(columns - 1, column + count)
+        case "H": (row, column) = (0, 0)
+        case "h" where parameters == "?1049":
+            first = (rows, row, column)
+            (rows, row, column) = ([Row()], 0, 0)
+        case "l" where parameters == "?1049":
+            if let first { (rows, row, column) = first }
+            first = nil
+        case "J" where parameters == "2": rows = rows.map { _ in Row() }
         case "J":
             rows[row].cells = Array(rows[row].cells.prefix(column))
             rows[row].isBroken = false
