@@ -168,16 +168,19 @@ def attack_killed_between_steps():
     with Gateway({"limits": {"rates": {"commands": "none", "messages": "none"}}, "storage": {"forgetSeconds": 2}}) as gateway:
         gateway.people("alice", "bob")
         chance = random.Random(11)
+        gateway.start()
+        with Client(gateway).sign_in("alice") as alice:
+            assert alice.ask("/group Tea")[-1] == "ok"
+        gateway.stop()
         kept, kills = {}, 6
         for round in range(kills):
             gateway.start()
-            ended = threading.Event()
+            begun, ended = threading.Event(), threading.Event()
 
             def work():
                 with Files(gateway, timeout=60).sign_in("alice").hello("json") as alice:
-                    if round == 0:
-                        assert alice.ask("/group Tea")[-1] == "ok"
                     assert alice.ask("/open #tea")[-1] == "ok"
+                    begun.set()
                     number = 0
                     while not ended.is_set():
                         number += 1
@@ -200,7 +203,9 @@ def attack_killed_between_steps():
 
             thread = threading.Thread(target=quietly)
             thread.start()
-            time.sleep(0.5 + chance.random())
+            # A busy machine takes its time to sign somebody in: nothing would be under way.
+            assert begun.wait(60)
+            time.sleep(0.2 + chance.random())
             gateway.stop(signal.SIGKILL)
             ended.set()
             thread.join(60)
@@ -210,6 +215,7 @@ def attack_killed_between_steps():
             for file, data in kept.items():
                 assert alice.bytes(file) == data, f"{file} is lost"
             assert stored(gateway)[1] == [], "what was arriving is there still"
+            assert kept, "nothing was stored before any kill"
             contents = set(kept.values())
             # What was uploaded and never sent stays for an hour; it is the same few texts.
             wait_for(lambda: len(stored(gateway)[0]) <= 3 * kills, "that what nothing refers to is gone")
