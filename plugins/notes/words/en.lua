@@ -30,7 +30,7 @@ return {
   none_of_yours = "you have no note {id}. /notes mine lists yours",
 
   draw = "draw your note: the cursor keys move the pen",
-  not_drawn = "nothing was drawn, and nothing is left here",
+  not_drawn = "no note was left",
   drawn = "what you drew can be left later: /note draw {strokes}",
   strokes = "write the strokes of your drawing, such as /note draw 3,4 5,4 6,7;10,2 10,9: points from 0,0 at the top left to {width},{height}, with ; between strokes. quad console on a terminal draws with the cursor keys",
   drawing = "a drawing",

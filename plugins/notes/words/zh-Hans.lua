@@ -24,7 +24,7 @@ return {
   none_of_yours = "你没有留言 {id}。/notes mine 列出你的留言",
 
   draw = "绘画你的留言：方向键移动笔",
-  not_drawn = "没有绘画，也没有留下留言",
+  not_drawn = "没有留下留言",
   drawn = "你画的内容可以稍后留下：/note draw {strokes}",
   strokes = "请写出图画的笔画，例如 /note draw 3,4 5,4 6,7;10,2 10,9：点由左上的 0,0 到 {width},{height}，笔画之间用 ;。终端上的 quad console 可用方向键绘画",
   drawing = "图画",

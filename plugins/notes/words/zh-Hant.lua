@@ -24,7 +24,7 @@ return {
   none_of_yours = "你沒有留言 {id}。/notes mine 列出你的留言",
 
   draw = "繪畫你的留言：方向鍵移動筆",
-  not_drawn = "沒有繪畫，也沒有留下留言",
+  not_drawn = "沒有留下留言",
   drawn = "你畫的內容可以稍後留下：/note draw {strokes}",
   strokes = "請寫出圖畫的筆劃，例如 /note draw 3,4 5,4 6,7;10,2 10,9：點由左上的 0,0 至 {width},{height}，筆劃之間用 ;。終端機上的 quad console 可用方向鍵繪畫",
   drawing = "圖畫",
