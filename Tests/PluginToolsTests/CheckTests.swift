@@ -335,7 +335,7 @@ import Testing
         (
             "return { name = \"x\", version = \"1.0.0\", summary = \"X.\", needs = { \"bot\", \"act:from\" } }",
             "x.lua:1:74: needs[2]: no permission \"act:from\": there are act, act:chat, act:forum, act:people, "
-                + "act:notifications, read:chat, read:forum, read:place, leave:place, bot, store, media, http:HOST"
+                + "act:notifications, read:chat, read:forum, read:place, leave:place, bot, store, media, conversations, http:HOST"
         ),
         ("local p = { name = \"x\" }\nreturn p", "x.lua:1:11: version: this is missing"),
         (
