@@ -103,11 +103,9 @@ end
 function views.labels(call)
   local parts, some = {}, false
   for _, count in ipairs(call.me.chat.labels()) do
-    if count.label ~= "chat" then
-      some = some or count.label ~= "help"
-      local unread = call:text("unread", { count = count.unread })
-      parts[#parts + 1] = ("%s %d (%s)"):format(call:text("label_" .. count.label), count.conversations, unread)
-    end
+    some = some or count.label ~= "help"
+    local unread = call:text("unread", { count = count.unread })
+    parts[#parts + 1] = ("%s %d (%s)"):format(call:text("label_" .. count.label), count.conversations, unread)
   end
   if some then call:reply(call:text("by_label", { labels = table.concat(parts, ", ") })) end
 end

@@ -263,7 +263,7 @@
 
 ---How many conversations the caller has with a label.
 ---@class quad.LabelCount
----@field label "chat"|"team"|"trade"|"listing"|"help"
+---@field label "team"|"trade"|"listing"|"help"
 ---@field conversations integer
 ---@field unread integer
 
@@ -832,9 +832,9 @@ function chat.invitations(count, before) end
 ---@return quad.Conversation[] # a list of conversations
 function chat.conversations(count, before, label) end
 
----What the caller's conversations are for: each `label` that some have, in how many `conversations`, with how many messages `unread` that count for the caller.
+---What the caller's conversations are for, but for plain chat: each `label` that some have, in how many `conversations`, with how many messages `unread` that count for the caller.
 ---Since 0.1.0. Needs `act:chat`.
----@return quad.LabelCount[] # a list, those with the most conversations first
+---@return quad.LabelCount[] # a list
 function chat.labels() end
 
 ---Opens a place in this session: lines without a slash go there. What is `unread` stays so until `shown` says that it was shown.
@@ -1423,9 +1423,9 @@ function bot.chat.invitations(count, before) end
 ---@return quad.Conversation[] # a list of conversations
 function bot.chat.conversations(count, before, label) end
 
----What the bot's conversations are for: each `label` that some have, in how many `conversations`, with how many messages `unread` that count for the bot.
+---What the bot's conversations are for, but for plain chat: each `label` that some have, in how many `conversations`, with how many messages `unread` that count for the bot.
 ---Since 0.1.0. Needs `bot`.
----@return quad.LabelCount[] # a list, those with the most conversations first
+---@return quad.LabelCount[] # a list
 function bot.chat.labels() end
 
 ---What was unread in the place when this session opened it (50, at most 200), or what of it comes after a message. `rest` says how many more there are.
@@ -2074,7 +2074,7 @@ conversations = {}
 ---@return quad.Conversation # the conversation
 function conversations.enter(kind, id, name) end
 
----Notes that the caller of a command wants to enter, so that `conversations.admit` takes them in. At most 100 of one person wait.
+---Notes that the caller of a command wants to enter, so that `conversations.admit` takes them in. At most 100 of one person wait in a plugin.
 ---Since 0.1.0. Needs `conversations`.
 ---@param kind string
 ---@param id integer
@@ -2109,7 +2109,7 @@ function conversations.remove(kind, id, handle) end
 ---@return boolean # true or false
 function conversations.close(kind, id) end
 
----Writes to somebody about something, as the caller of a command, who enters with it. Who is in touch with the caller is taken in. A stranger is invited, sees what was written once they enter where the kind's `history` is `all`, and is asked by the same caller again only after an answer.
+---Writes to somebody about something, as the caller of a command, who enters with it. The first time, who is in touch with the caller is taken in. A stranger is invited, and so is whoever left: they see what was written once they enter, if the kind's `history` is `all`. A stranger is asked by the same caller again only after an answer.
 ---Since 0.1.0. Needs `conversations`.
 ---@param kind string
 ---@param id integer

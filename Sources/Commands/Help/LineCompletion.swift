@@ -115,7 +115,7 @@ struct LineCompletion: Equatable {
             wanted: Self.wanted(by: argument, String(part)))
     }
 
-    /// Where the path begins with which a line ends, and what completes it; `nil` where the line ends with anything else.
+    /// Where the path begins with which a line ends, and what completes it; `nil` if the line ends with anything else.
     private static func files(
         in line: Substring, of command: CommandDescription
     ) -> (start: String.Index, wanted: Wanted)? {

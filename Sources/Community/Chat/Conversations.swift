@@ -34,15 +34,18 @@ public struct Conversations: Sendable {
         public let unread: Int
     }
 
-    /// Returns what a person's conversations are for, the most frequent label first.
+    /// Returns how many conversations a person has with each label, but for plain chat, which is most of them.
     public func labels(of person: PersonID) async throws -> [Labelled] {
-        let all = Dictionary(grouping: try await list(of: person), by: \.label)
-        return all.map { label, those in
-            Labelled(
-                label: label, conversations: those.count,
-                unread: those.reduce(0) { $0 + ($1.told.level == .none ? 0 : $1.unread) })
+        try await ledger.read { reader in
+            try ConversationLabel.allCases.filter { $0 != .chat }.compactMap { label in
+                let those = try ChatQueries.summaries(
+                    for: person, ChatQueries.Listing(label: label), in: reader)
+                guard !those.isEmpty else { return nil }
+                return Labelled(
+                    label: label, conversations: those.count,
+                    unread: those.reduce(0) { $0 + ($1.told.level == .none ? 0 : $1.unread) })
+            }
         }
-        .sorted { ($1.conversations, $0.label.rawValue) < ($0.conversations, $1.label.rawValue) }
     }
 
     /// Opens a conversation in a session: lines without a slash go there, and what comes from then on counts as read.

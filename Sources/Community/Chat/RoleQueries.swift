@@ -27,8 +27,9 @@ enum RoleQueries {
             "UPDATE conversations SET writing = ? WHERE id = ?", writing.rawValue, conversation)
     }
 
-    /// Gives a group that has members and no owner one: the helper who came first, or else the member who did. One
-    /// with the administrators, or of a plugin's, has none, and neither needs one that is closed. Returns who it is now; `nil` if nothing changed.
+    /// Gives a group that has members and no owner one: the helper who came first, or else the member who did. A group with
+    /// the administrators has none, nor has one that a plugin made, and one that is closed needs none.
+    /// - Returns: Who it is now; `nil` if nothing changed.
     static func settleOwner(
         of conversation: ConversationID, in transaction: CommunityTransaction
     ) throws -> PersonID? {
@@ -36,8 +37,10 @@ enum RoleQueries {
             try !transaction.exists(
                 "SELECT 1 FROM members WHERE conversation = ? AND role <> 0 AND role = 2", conversation),
             try !transaction.exists(
-                "SELECT 1 FROM conversations WHERE id = ? AND (kind = 0 OR label <> 'chat' OR writing = 2)",
-                conversation)
+                """
+                SELECT 1 FROM conversations c WHERE c.id = ? AND (c.kind = 0 OR c.label = 'help' OR c.writing = 2
+                OR EXISTS (SELECT 1 FROM subjects s WHERE s.conversation = c.id))
+                """, conversation)
         else { return nil }
         guard
             let heir = try first(

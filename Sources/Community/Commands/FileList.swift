@@ -38,7 +38,7 @@ public struct FileList: Sendable, Hashable {
         }
     }
 
-    /// Where the path begins that a text ends with, and that may go on; `nil` where something else stands behind the files.
+    /// Where the path begins that a text ends with, and that may go on; `nil` if something else stands behind the files.
     public static func begun(in text: Substring, isOne: Bool = false) -> String.Index? {
         let list = FileList(text, isOne: isOne, isBegun: true)
         guard list.end == text.endIndex || (!isOne && text[..<list.end].last == ",") else { return nil }

@@ -66,7 +66,7 @@ package final class TerminalFrontEnd {
     ///   - attention: how it calls for the person.
     ///   - leaving: what it means to leave.
     ///   - zone: in which times are told.
-    ///   - decoder: decodes pictures; `nil` where none are shown.
+    ///   - decoder: decodes pictures; `nil` if none are shown.
     package init(
         gateway: CInt, input: CInt = 0, output: CInt = 1, environment: [String: String],
         history: HistoryFile? = nil, catchesSignals: Bool, greets: Bool = true,

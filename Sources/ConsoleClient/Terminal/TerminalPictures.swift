@@ -6,7 +6,7 @@ struct TerminalPictures {
     private(set) var choice: PictureChoice
     private var graphics: TerminalGraphics
     private var fetch = PictureFetch()
-    /// `nil` where no pictures are shown.
+    /// `nil` if no pictures are shown.
     private let worker: PictureWorker?
     /// What the worker decodes.
     private var decoding: PictureFetch.Wanted?

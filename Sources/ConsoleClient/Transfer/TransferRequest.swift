@@ -12,7 +12,7 @@ enum TransferRequest: Equatable {
     /// given again with its number.
     case upload(path: String, for: String)
 
-    /// Reads a typed line; `nil` where it is anything else, such as `/attach 44`, which the gateway understands.
+    /// Reads a typed line; `nil` if it is anything else, such as `/attach 44`, which the gateway understands.
     init?(_ line: String) {
         guard case .command(let name, let rest) = InputLine(line).content else { return nil }
         switch name {
@@ -33,7 +33,7 @@ enum TransferRequest: Equatable {
         }
     }
 
-    /// Returns a command with a number in the place of a path; `nil` where the path is no argument of it that may be a file.
+    /// Returns a command with a number in the place of a path; `nil` if the path is no argument of it that may be a file.
     ///
     /// A gateway says which part of a line is a path. Whatever it says, a file is what the person typed as the first
     /// argument but for numbers, or behind the last bar: never a word of a text, and never a number, which may be one

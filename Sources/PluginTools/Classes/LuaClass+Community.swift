@@ -104,7 +104,7 @@ extension LuaClass {
         LuaClass(
             "quad.LabelCount", "How many conversations the caller has with a label.",
             [
-                Field("label", #""chat"|"team"|"trade"|"listing"|"help""#),
+                Field("label", #""team"|"trade"|"listing"|"help""#),
                 Field("conversations", "integer"), Field("unread", "integer"),
             ]),
         LuaClass("quad.Group", "A group.", group),

@@ -149,9 +149,9 @@ extension HostAPI {
             },
             entry(
                 "labels", .looks, costs: .asking, [],
-                gives: .init(.list(.object("LabelCount")), "a list, those with the most conversations first"),
-                "What the caller's conversations are for: each `label` that some have, in how many `conversations`, with how "
-                    + "many messages `unread` that count for the caller."
+                gives: .init(.list(.object("LabelCount")), "a list"),
+                "What the caller's conversations are for, but for plain chat: each `label` that some have, in how many "
+                    + "`conversations`, with how many messages `unread` that count for the caller."
             ) { _, campus, actor in
                 .list(try await campus.chat.conversations.labels(of: actor.person).map(LuaValue.labelCount))
             },

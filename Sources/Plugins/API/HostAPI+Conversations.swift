@@ -26,7 +26,7 @@ extension HostAPI {
             entry(
                 "ask", .acts(), costs: .doing, [.init("kind", .text), .init("id", .integer)],
                 "Notes that the caller of a command wants to enter, so that `conversations.admit` takes them in. At most "
-                    + "\(SubjectConversations.mostRequests) of one person wait."
+                    + "\(SubjectConversations.mostRequests) of one person wait in a plugin."
             ) { call, service, _ in
                 try await service.ask(for: try call.subject(), by: try call.oneself())
                 return .nil
@@ -68,9 +68,10 @@ extension HostAPI {
                     .init("text", .text),
                 ],
                 gives: .init(.object("Message"), "the message"),
-                "Writes to somebody about something, as the caller of a command, who enters with it. Who is in touch with the "
-                    + "caller is taken in. A stranger is invited, sees what was written once they enter where the kind's "
-                    + "`history` is `all`, and is asked by the same caller again only after an answer."
+                "Writes to somebody about something, as the caller of a command, who enters with it. The first time, who is in "
+                    + "touch with the caller is taken in. A stranger is invited, and so is whoever left: they see what was "
+                    + "written once they enter, if the kind's `history` is `all`. A stranger is asked by the same caller "
+                    + "again only after an answer."
             ) { call, service, _ in
                 let actor = try call.oneself()
                 return .message(

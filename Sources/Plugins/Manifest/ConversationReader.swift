@@ -28,18 +28,8 @@ package struct ConversationReader {
     let table: TableReader
 
     func read() throws(PluginProblem) -> [String: PluginConversation] {
-        try table.allow(table.names)
-        guard table.names.count <= Self.most else {
-            throw table.problem(nil, "a plugin has at most \(Self.most) kinds of conversations")
-        }
         var kinds: [String: PluginConversation] = [:]
-        for name in table.names {
-            guard PluginName.isOne(name) else {
-                throw table.problem(
-                    name, "a kind is lower-case letters, digits and _, at most 32, a letter first")
-            }
-            let reader = try table.table(name)
-            try reader.allow(Self.keys)
+        for (name, reader) in try table.kinds(of: "conversations", keys: Self.keys, atMost: Self.most) {
             kinds[name] = PluginConversation(
                 label: try label(reader), about: try about(reader), showsAll: try showsAll(reader))
         }

@@ -16,18 +16,8 @@ package struct NoticeReader {
     let table: TableReader
 
     func read() throws(PluginProblem) -> [String: PluginNotice] {
-        try table.allow(table.names)
-        guard table.names.count <= Self.most else {
-            throw table.problem(nil, "a plugin has at most \(Self.most) kinds of notifications")
-        }
         var notices: [String: PluginNotice] = [:]
-        for name in table.names {
-            guard PluginName.isOne(name) else {
-                throw table.problem(
-                    name, "a kind is lower-case letters, digits and _, at most 32, a letter first")
-            }
-            let reader = try table.table(name)
-            try reader.allow(Self.keys)
+        for (name, reader) in try table.kinds(of: "notifications", keys: Self.keys, atMost: Self.most) {
             notices[name] = PluginNotice(
                 name: "\(plugin).\(name)", text: try text(of: name, reader),
                 isOn: try reader.boolean("default") ?? true)

@@ -132,6 +132,29 @@ package struct TableReader {
         return try TableReader(value.isNil ? .table(LuaTable()) : value, file: file, path: place(key))
     }
 
+    /// Returns the tables of a table of kinds, such as `notifications`, by the names that the plugin gives them.
+    /// - Parameters:
+    ///   - what: What they are kinds of, for an error.
+    ///   - keys: Those that a kind may have.
+    func kinds(
+        of what: String, keys: [String], atMost most: Int
+    ) throws(PluginProblem) -> [(name: String, table: TableReader)] {
+        try allow(names)
+        guard names.count <= most else {
+            throw problem(nil, "a plugin has at most \(most) kinds of \(what)")
+        }
+        var kinds: [(String, TableReader)] = []
+        for name in names {
+            guard PluginName.isOne(name) else {
+                throw problem(name, "a kind is lower-case letters, digits and _, at most 32, a letter first")
+            }
+            let kind = try table(name)
+            try kind.allow(keys)
+            kinds.append((name, kind))
+        }
+        return kinds
+    }
+
     private func read<Value>(
         _ key: String, _ expected: String, _ convert: (LuaValue) -> Value?
     ) throws(PluginProblem) -> Value? {

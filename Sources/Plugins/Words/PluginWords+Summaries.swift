@@ -26,7 +26,7 @@ extension PluginWords {
     /// The key of what an intent is about: `intent_forecast`.
     package static func intent(_ name: String) -> String { "intent_\(name)" }
 
-    /// The summary of a table of the manifest: its own, or where it leaves that out the text of a key; nil where there is
+    /// The summary of a table of the manifest: its own, or where it leaves that out the text of a key; `nil` if there is
     /// neither.
     package func summary(of table: TableReader, orText key: String) throws(PluginProblem) -> LocalizedText? {
         if let own = try table.localized("summary") { return own }

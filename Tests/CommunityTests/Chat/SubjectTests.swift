@@ -42,10 +42,12 @@ struct SubjectTests {
         }
     }
 
-    @Test func conversation_countsAmongNobodysGroups_andHasNoOwner() async throws {
+    @Test(arguments: [ConversationLabel.team, .chat])
+    func conversation_countsAmongNobodysGroups_andHasNoOwner(label: ConversationLabel) async throws {
         try await withCampus(configuration: { $0.limits.groupsPerPerson = 1 }) { campus in
             let alice = try await campus.signUp("Alice")
-            let made = try await campus.chat.conversations(of: "housing").enter(Self.team(), by: alice)
+            let made = try await campus.chat.conversations(of: "housing").enter(
+                Self.team(label: label), by: alice)
             _ = try await campus.chat.groups.create(name: "Tea", kind: .open, by: alice)
             await expectRefusal(.forbidden) {
                 try await campus.chat.groups.rename(made.place.conversation, to: "Mine", by: alice)
@@ -116,6 +118,8 @@ struct SubjectTests {
                 try await teams.ask(for: Self.team(Int64(number)).subject, by: bob)
             }
             await expectRefusal(.limit) { try await teams.ask(for: Self.team(999).subject, by: bob) }
+            // A plugin that answers nobody, or is gone, leaves room for others.
+            try await campus.chat.conversations(of: "rowing").ask(for: Self.team().subject, by: bob)
         }
     }
 
@@ -130,6 +134,22 @@ struct SubjectTests {
             _ = try await teams.enter(Self.team(), by: bob)
             #expect(try await teams.remove("bob", from: subject, by: alice))
             #expect(try await teams.find(subject, for: bob.person) == nil)
+        }
+    }
+
+    @Test func close_isForGood_whoeverAsked() async throws {
+        try await withCampus { campus in
+            let (alice, bob) = (try await campus.signUp("Alice"), try await campus.signUp("Bob"))
+            _ = try await campus.signUp("Carol")
+            let (teams, subject) = (campus.chat.conversations(of: "housing"), Self.team().subject)
+            _ = try await teams.enter(Self.team(), by: alice)
+            try await teams.ask(for: subject, by: bob)
+            #expect(try await teams.close(subject, by: alice))
+            await expectRefusal(.forbidden) { try await teams.enter(Self.team(), by: bob) }
+            for handle in ["bob", "carol"] {
+                await expectRefusal(.forbidden) { try await teams.admit(handle, to: subject, by: alice) }
+            }
+            #expect(try await Record(campus: campus).rows(of: "invitations") == [])
         }
     }
 
@@ -183,6 +203,25 @@ struct SubjectTests {
         }
     }
 
+    @Test func write_toAContactWhoLeft_invitesThem_andLeavesNoConsent() async throws {
+        try await withCampus { campus in
+            let (alice, bob, _) = try await campus.contacts("Alice", "Bob")
+            let desks = campus.chat.conversations(of: "trade")
+            let desk = Self.team(label: .trade, showsAll: true)
+            for text in ["is it there?", "hello?"] {
+                _ = try await desks.write(text, to: "bob", in: desk, by: alice)
+            }
+            #expect(try await Record(campus: campus).rows(of: "subject_requests") == [])
+            _ = try await campus.chat.groups.leave("#team-12", by: bob)
+            _ = try await desks.write("and now?", to: "bob", in: desk, by: alice)
+            #expect(try await desks.find(desk.subject, for: bob.person) == nil)
+            #expect(
+                try await campus.chat.groups.invitations(of: bob.person, limit: 9).map(\.place) == [
+                    "#team-12"
+                ])
+        }
+    }
+
     @Test func write_toWhoForgotTheWriter_reachesNobody() async throws {
         try await withCampus { campus in
             let (alice, bob, _) = try await campus.contacts("Alice", "Bob")
@@ -215,7 +254,7 @@ struct SubjectTests {
                 try await conversations.list(of: bob.person, label: .team).map(\.place.name) == ["#team-12"])
             #expect(try await conversations.list(of: bob.person, label: .trade) == [])
             let labels = try await conversations.labels(of: bob.person)
-            #expect(labels.map(\.label) == [.chat, .team] && labels.map(\.unread) == [0, 1])
+            #expect(labels.map(\.label) == [.team] && labels.map(\.unread) == [1])
         }
     }
 

@@ -57,7 +57,7 @@ enum ClearingQueries {
             "UPDATE clearings SET due = 0 WHERE conversation = ? AND due = ?", conversation, due)
     }
 
-    /// The last message that no member sees any more; nil where all of it was erased already, or nobody is there but
+    /// The last message that no member sees any more; `nil` if all of it was erased already, or nobody is there but
     /// may come back.
     ///
     /// In most conversations somebody has cleared nothing, and is found soon.

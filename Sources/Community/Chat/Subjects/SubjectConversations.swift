@@ -7,7 +7,7 @@ import Storage
 /// nobody in who didn't ask: whoever gave no command to enter is invited, as anybody is, by the person on whose word the
 /// plugin acts. It counts among nobody's groups.
 public struct SubjectConversations: Sendable {
-    /// Requests of one person, in all plugins, that nobody answered: more than anybody waits for.
+    /// Requests of one person, in one plugin, that nobody answered: more than anybody waits for.
     public static let mostRequests = 100
 
     let plugin: String
@@ -37,7 +37,8 @@ public struct SubjectConversations: Sendable {
         let plugin = plugin
         try await ledger.perform { transaction in
             let person = try People.require(actor, in: transaction)
-            guard try SubjectQueries.asked(by: person.id, in: transaction) < Self.mostRequests else {
+            guard try SubjectQueries.asked(by: person.id, of: plugin, in: transaction) < Self.mostRequests
+            else {
                 throw CommunityError(.limit, SubjectWords.mostRequests(Self.mostRequests))
             }
             try SubjectQueries.ask(person.id, for: subject, of: plugin, in: transaction)
@@ -70,13 +71,10 @@ public struct SubjectConversations: Sendable {
     /// - Throws: `CommunityError`: `.notFound` where there is no such conversation; `.waiting`, as ``Groups/invite(handle:to:by:)``
     ///   does.
     public func admit(_ handle: String, to subject: Subject, by actor: Actor) async throws -> Bool {
-        try rates.spend(.invitations, by: actor)
-        return try await ledger.perform { transaction in
-            let person = try People.require(actor, in: transaction)
+        try rates.spend(.messages, by: actor)
+        return try await once(by: actor) { person, transaction in
             guard let known = try SubjectQueries.conversation(about: subject, of: plugin, in: transaction)
-            else {
-                throw CommunityError(.notFound, ChatWords.noGroup(subject.kind))
-            }
+            else { throw CommunityError(.notFound, SubjectWords.isNoMore) }
             let other = try People.require(handle, in: transaction)
             return try admit(other, to: subject, known, by: person, actor, in: transaction)
         }
@@ -85,8 +83,7 @@ public struct SubjectConversations: Sendable {
     /// Takes somebody out. What they wrote stays.
     /// - Returns: Whether they were in it.
     public func remove(_ handle: String, from subject: Subject, by actor: Actor) async throws -> Bool {
-        try await ledger.perform { transaction in
-            let person = try People.require(actor, in: transaction)
+        try await once(by: actor) { person, transaction in
             let other = try People.require(handle, in: transaction)
             try SubjectQueries.withdraw(other.id, from: subject, of: plugin, in: transaction)
             guard let known = try SubjectQueries.conversation(about: subject, of: plugin, in: transaction)
@@ -104,8 +101,7 @@ public struct SubjectConversations: Sendable {
     /// - Returns: Whether there was one.
     public func close(_ subject: Subject, by actor: Actor) async throws -> Bool {
         let cache = messages.cache
-        return try await ledger.perform { transaction in
-            let person = try People.require(actor, in: transaction)
+        return try await once(by: actor) { person, transaction in
             guard let known = try SubjectQueries.conversation(about: subject, of: plugin, in: transaction)
             else { return false }
             cache.clear()
@@ -117,8 +113,9 @@ public struct SubjectConversations: Sendable {
         }
     }
 
-    /// Writes to somebody about something: takes the actor in, and the other one where the two are in touch. A stranger is
-    /// invited, and sees what was written once they enter; until then the actor may not invite them to anything else.
+    /// Writes to somebody about something, and takes the actor in. Where that makes the conversation, the other one is taken in
+    /// too if the two are in touch. A stranger is invited, and so is whoever left it: they see what was written once they
+    /// enter. Until a stranger does, the actor may not invite them to anything else.
     public func write(
         _ text: String, to handle: String, in made: SubjectConversation, by actor: Actor
     ) async throws -> Message {
@@ -128,17 +125,33 @@ public struct SubjectConversations: Sendable {
             let person = try People.require(actor, in: transaction)
             let other = try People.require(handle, in: transaction)
             guard other.id != person.id else { throw CommunityError(.invalid, ChatWords.ownHandle) }
+            let isNew =
+                try SubjectQueries.conversation(about: made.subject, of: plugin, in: transaction) == nil
             let conversation = try enter(made, person, by: actor, in: transaction)
-            if try ConnectionQueries.areInTouch(person.id, other.id, in: transaction) {
-                try SubjectQueries.ask(other.id, for: made.subject, of: plugin, in: transaction)
+            if try isNew && ConnectionQueries.areInTouch(person.id, other.id, in: transaction) {
+                try take(other, into: conversation, by: person, actor, in: transaction)
+            } else {
+                _ = try admit(other, to: made.subject, conversation, by: person, actor, in: transaction)
             }
-            _ = try admit(other, to: made.subject, conversation, by: person, actor, in: transaction)
             return try messages.store(
                 draft, in: conversation.id, by: actor, at: clock.now(), in: transaction)
         }
     }
 
     // MARK: - Inside operations
+
+    /// Does something that a handler of events which runs again after a crash doesn't do again.
+    private func once(
+        by actor: Actor, _ body: @escaping @Sendable (PersonRef, CommunityTransaction) throws -> Bool
+    ) async throws -> Bool {
+        try await ledger.perform { transaction in
+            let person = try People.require(actor, in: transaction)
+            if let made = try transaction.made(by: actor) { return made != 0 }
+            let value = try body(person, transaction)
+            try transaction.record(value ? 1 : 0, madeBy: actor)
+            return value
+        }
+    }
 
     private func enter(
         _ made: SubjectConversation, _ person: PersonRef, by actor: Actor,
@@ -190,6 +203,8 @@ public struct SubjectConversations: Sendable {
             return false
         }
         try Connections.requireMayInvite(other, by: actor.person, in: transaction)
+        try requireOpen(conversation, in: transaction)
+        try rates.spend(.invitations, by: actor)
         try Groups.invite(other, to: conversation, by: person, actor, at: clock.now(), in: transaction)
         return false
     }
@@ -198,6 +213,7 @@ public struct SubjectConversations: Sendable {
         _ person: PersonRef, into conversation: ConversationRef, by taker: PersonRef, _ actor: Actor,
         in transaction: CommunityTransaction
     ) throws {
+        try requireOpen(conversation, in: transaction)
         guard try ChatQueries.groupsJoined(by: person.id, in: transaction) < limits.groupsJoined else {
             throw CommunityError(
                 .limit,
@@ -206,5 +222,12 @@ public struct SubjectConversations: Sendable {
         }
         try Groups.enter(
             person, conversation, kind: .invited, by: taker, actor, at: clock.now(), in: transaction)
+    }
+
+    private func requireOpen(_ conversation: ConversationRef, in reader: SQLReader) throws {
+        guard case .group(let id, let slug) = conversation,
+            try SubjectQueries.isClosed(id, in: reader)
+        else { return }
+        throw CommunityError(.forbidden, GroupWords.isClosed(slug))
     }
 }

@@ -40,6 +40,12 @@ enum SubjectQueries {
         try reader.exists("SELECT 1 FROM subjects WHERE conversation = ? AND shows_all <> 0", conversation)
     }
 
+    static func isClosed(_ conversation: ConversationID, in reader: SQLReader) throws -> Bool {
+        try reader.exists(
+            "SELECT 1 FROM conversations WHERE id = ? AND writing = \(GroupWriting.nobody.rawValue)",
+            conversation)
+    }
+
     // MARK: Who asked
 
     static func hasAsked(
@@ -50,8 +56,9 @@ enum SubjectQueries {
             person, plugin, subject.kind, subject.number)
     }
 
-    static func asked(by person: PersonID, in reader: SQLReader) throws -> Int {
-        try reader.count("SELECT count(*) FROM subject_requests WHERE person = ?", person)
+    static func asked(by person: PersonID, of plugin: String, in reader: SQLReader) throws -> Int {
+        try reader.count(
+            "SELECT count(*) FROM subject_requests WHERE person = ? AND plugin = ?", person, plugin)
     }
 
     static func ask(

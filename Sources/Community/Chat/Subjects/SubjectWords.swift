@@ -9,6 +9,9 @@ enum SubjectWords {
             hant: "這個對話的成員取決於其事項：\(about)", hans: "这个对话的成员取决于其事项：\(about)")
     }
 
+    static let isNoMore = LocalizedText(
+        "nobody is in that conversation any more", hant: "該對話已沒有成員", hans: "该对话已没有成员")
+
     static func mostRequests(_ most: Int) -> LocalizedText {
         LocalizedText(
             "you asked to enter \(most) conversations that nobody answered yet; take one back first",
