@@ -47,7 +47,7 @@ let package = Package(
         .systemLibrary(name: "CSeccomp", pkgConfig: "libseccomp", providers: [.apt(["libseccomp-dev"])]),
         // A process of its own, in C: what a hostile picture could do to it ends with it.
         .executableTarget(
-            name: "QuadPicture", dependencies: ["CVips", "CMagic", "CSeccomp"],
+            name: "QuadPicture", dependencies: ["CVips", "CMagic", "CSeccomp", "CThreads"],
             linkerSettings: [.linkedLibrary("vips"), .linkedLibrary("gmodule-2.0"), .linkedLibrary("m")]),
         .target(name: "CThreads"),
         .target(name: "CLua", dependencies: ["CLua54", "CThreads"]),

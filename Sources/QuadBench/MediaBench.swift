@@ -15,7 +15,7 @@ enum MediaBench {
     private static let pictures = 50
 
     static func run(seconds: Double, rounds: Int) async throws -> [Figure] {
-        let stored = try await storing(rounds: max(3, rounds / 4))
+        let stored = try await storing(rounds: max(3, rounds / 2))
         let folder = BenchFolder.new()
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(at: folder) }

@@ -1,5 +1,6 @@
 #define _GNU_SOURCE
 #include "cage.h"
+#include "cthreads.h"
 
 #include <errno.h>
 #include <sched.h>
@@ -25,7 +26,10 @@ _Noreturn void quad_end(int code, const char *sentence) {
 #endif
 
 /* As many seconds go by at most for each of the processor's, however busy the machine is. */
-enum { seconds_that_pass = 4, steps_back = 10 };
+enum { seconds_that_pass = 4 };
+
+/* It gives way at once to whoever speaks: its turn is the longest that the scheduler knows, so that any other comes first. */
+enum { steps_back = 10, slice_us = 100000 };
 
 static void on_no_time_left(int number) {
     (void)number;
@@ -44,7 +48,7 @@ void quad_cage_limit(unsigned long bytes, unsigned long seconds, unsigned long b
     signal(SIGALRM, on_no_time_left);
     // Not with the parent: the kernel would end it with the parent's thread.
     alarm((unsigned)(seconds < 3600 ? seconds : 3600) * seconds_that_pass);
-    if (setpriority(PRIO_PROCESS, 0, steps_back) != 0) quad_end(quad_broken, "The priority can't be set.");
+    if (cthreads_step_back(steps_back, slice_us) != 0) quad_end(quad_broken, "The priority can't be set.");
     // Writing too much is an error like any other then.
     signal(SIGXFSZ, SIG_IGN);
     // Whatever the parent left open by mistake. An old kernel doesn't know how, and then they stay.

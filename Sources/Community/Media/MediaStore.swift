@@ -10,8 +10,6 @@ import Storage
 public final class MediaStore: PersonalDataHolder, Sendable {
     /// How long what belongs to nothing is kept.
     public static let grace = Duration.seconds(3600)
-    /// Threads for files: one person's sync of a large one leaves others for others. They wait more than they work.
-    private static let threadCount = 4
 
     let limits: MediaLimits
     /// For what the ledger's thread notes; it is not asked to wait for the disk.
@@ -19,9 +17,7 @@ public final class MediaStore: PersonalDataHolder, Sendable {
     private let ledger: CommunityLedger
     private let reader: any MediaReader
     private let clock: WallClock
-    private let logger: Logger
-    /// Where all that waits for the disk is done, each file on one of them.
-    private let threads: [BackgroundThread]
+    private let disk: MediaThreads
     let turns = PictureTurns()
     private let uploads = Mutex(UploadTable())
 
@@ -31,9 +27,8 @@ public final class MediaStore: PersonalDataHolder, Sendable {
         clock: WallClock, logger: Logger
     ) throws {
         (self.ledger, self.contents, self.reader) = (ledger, contents, reader)
-        (self.limits, self.clock, self.logger) = (limits, clock, logger)
-        // Somebody waits for each piece; stepped back, one waited for a third of a second on a busy machine.
-        threads = try (0..<Self.threadCount).map { _ in try BackgroundThread(name: "media", niceness: 0) }
+        (self.limits, self.clock) = (limits, clock)
+        disk = try MediaThreads(contents: contents, logger: logger)
     }
 
     // MARK: - Uploading
@@ -50,10 +45,11 @@ public final class MediaStore: PersonalDataHolder, Sendable {
         let stored = try await ledger.read { try MediaQueries.bytes(of: actor.person, in: $0) }
         let arrival = contents.arrival()
         // Where nothing can be stored, it is said before anything is sent.
-        try await onDisk { _ in try arrival.flush() }
+        let thread = disk.next()
+        try await disk.run(on: thread) { _ in try arrival.flush() }
         let upload = UploadTable.Upload(
             id: .random(), owner: actor.person, name: name, bytes: bytes, arrival: arrival,
-            usedAt: clock.now())
+            thread: thread, usedAt: clock.now())
         let most = limits.personBytes
         let old = try uploads.withLock { uploads throws(CommunityError) in
             try uploads.add(upload, left: most - stored, of: most)
@@ -74,7 +70,7 @@ public final class MediaStore: PersonalDataHolder, Sendable {
         }
         let received =
             if let gathered = upload.arrival.gather(piece, at: offset) { gathered } else {
-                try await onDisk(for: id) { _ in try upload.arrival.append(piece, at: offset) }
+                try await disk.run(on: upload.thread) { _ in try upload.arrival.append(piece, at: offset) }
             }
         guard received >= offset + piece.count else {
             throw CommunityError(.conflict, MediaWords.goOn(at: received))
@@ -153,14 +149,14 @@ public final class MediaStore: PersonalDataHolder, Sendable {
 
     private func keep(_ upload: UploadTable.Upload, by actor: Actor) async throws -> Media {
         // Whoever looks at it reads it by its path.
-        try await onDisk(for: upload.id) { _ in try upload.arrival.flush() }
+        try await disk.run(on: upload.thread) { _ in try upload.arrival.flush() }
         let result = contents.arrival()
         let read = try await turns.run(for: actor.person) { [reader] in
             // Who gave it up while it waited takes nobody's turn.
             guard uploads.withLock({ $0.isThere(upload.id) }) else { throw CancellationError() }
             return try await reader.read(upload.arrival, into: result)
         }
-        let files = try await onDisk(for: upload.id) { [limits] contents in
+        let files = try await disk.run(on: upload.thread) { [limits] contents in
             defer { result.discard() }
             guard let picture = read.picture else {
                 return [
@@ -238,43 +234,26 @@ public final class MediaStore: PersonalDataHolder, Sendable {
 
     /// Returns a piece of a file that somebody may see, fewer bytes at its end.
     func read(_ file: MediaQueries.File, at offset: Int, count: Int) async throws -> [UInt8] {
-        try await onDisk(for: file.content) { try $0.read(file.content, at: offset, count: count) }
+        try await disk.run { try $0.read(file.content, at: offset, count: count) }
     }
 
     // MARK: - The disk
-
-    /// Runs work that waits for the disk.
-    ///
-    /// - Parameter key: What is done with the same one is done on the same thread.
-    /// - Throws: `CommunityError` `.unavailable` if the disk, or the folder, fails.
-    private func onDisk<Value: Sendable>(
-        for key: some Hashable = 0, _ work: @escaping @Sendable (ContentStore) throws -> Value
-    ) async throws -> Value {
-        let contents = contents
-        let thread = threads[Int(UInt(bitPattern: key.hashValue) % UInt(threads.count))]
-        do {
-            return try await Task(executorPreference: thread) { try work(contents) }.value
-        } catch let error as StorageError {
-            logger.error("pictures and files can't be stored", metadata: ["error": "\(error)"])
-            throw CommunityError(.unavailable, MediaWords.unavailable)
-        }
-    }
 
     /// Removes what arrived of uploads, away from whoever waits.
     private func giveUp(_ uploads: [UploadTable.Upload]) async {
         let left = uploads.map(\.arrival).filter(\.isThere)
         guard !left.isEmpty else { return }
-        _ = try? await onDisk { _ in for arrival in left { arrival.discard() } }
+        _ = try? await disk.run { _ in for arrival in left { arrival.discard() } }
     }
 
     // MARK: - Upkeep
 
     func removeCondemned(_ contents: [ContentHash]) async throws {
-        try await onDisk { try $0.removeCondemned(contents) }
+        try await disk.run { try $0.removeCondemned(contents) }
     }
 
     func contents(inPart part: UInt8) async throws -> [ContentHash] {
-        try await onDisk { try $0.contents(inPart: part) }
+        try await disk.run { try $0.contents(inPart: part) }
     }
 
     /// Gives up uploads with which nobody went on.

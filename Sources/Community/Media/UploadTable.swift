@@ -19,6 +19,8 @@ struct UploadTable: ~Copyable {
         let name: String
         let bytes: Int
         let arrival: Arrival
+        /// Which of the ``MediaThreads`` it is written on.
+        let thread: Int
         var usedAt: Timestamp
         var state = State.receiving
     }

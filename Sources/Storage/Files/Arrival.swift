@@ -23,7 +23,7 @@ public final class Arrival: Sendable {
     }
 
     /// Bytes that are gathered of one file before they are written: many small pieces are one write.
-    static let mostGathered = 256 << 10
+    static let mostGathered = 1 << 20
 
     /// Where it lies until it is put into the store.
     public let path: String
@@ -84,11 +84,8 @@ public final class Arrival: Sendable {
         guard !state.gathered.isEmpty || !bytes.isEmpty || !state.isMade else { return }
         try SystemCall.withFile(path, O_WRONLY | (state.isMade ? 0 : O_CREAT | O_EXCL)) { file in
             state.isMade = true
-            var offset = state.size - state.gatheredBytes
-            for piece in state.gathered + [bytes] where !piece.isEmpty {
-                try SystemCall.write(piece, to: file, at: offset, path)
-                offset += piece.count
-            }
+            let offset = state.size - state.gatheredBytes
+            try SystemCall.write(state.gathered + [bytes], to: file, at: offset, path)
         }
         forget(&state)
     }
@@ -194,7 +191,7 @@ public final class Arrival: Sendable {
 
 /// How many bytes may be gathered of all files together.
 final class GatheringRoom: Sendable {
-    /// As many as 128 files have at most: beyond that each piece is written by itself.
+    /// As many as 32 files have at most: beyond that each piece is written by itself.
     static let most = 32 << 20
 
     private let taken = Mutex(0)

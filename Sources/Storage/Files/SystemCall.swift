@@ -62,16 +62,53 @@ enum SystemCall {
         }
     }
 
-    /// Writes all of the bytes, from `offset` on.
+    /// Writes all bytes of some pieces one behind the other, from `offset` on.
     /// - Throws: `StorageError`; some of them may be written.
-    static func write(_ bytes: [UInt8], to file: Int32, at offset: Int, _ path: String) throws {
-        try bytes.withUnsafeBytes { bytes in
-            var written = 0
-            while written < bytes.count {
-                let rest = UnsafeRawBufferPointer(rebasing: bytes[written...])
-                let count = retried { pwrite(file, rest.baseAddress, rest.count, off_t(offset + written)) }
+    static func write(_ pieces: [[UInt8]], to file: Int32, at offset: Int, _ path: String) throws {
+        var (rest, offset) = (pieces[...], offset)
+        while !rest.isEmpty {
+            let some = rest.prefix(piecesAtOnce)
+            rest = rest.dropFirst(piecesAtOnce)
+            try withBuffers(some, []) { buffers in
+                let count = retried { pwritev(file, buffers, Int32(buffers.count), off_t(offset)) }
+                guard count >= 0 else { throw StorageError.ofFile(path, errno) }
+                offset += count
+                try writeRest(of: buffers, behind: count, to: file, at: offset, path)
+                offset += buffers.reduce(0) { $0 + $1.iov_len } - count
+            }
+        }
+    }
+
+    /// Pieces that one call writes: of very small ones there may be thousands.
+    private static let piecesAtOnce = 16
+
+    /// Runs `body` with where the bytes of each piece are.
+    private static func withBuffers(
+        _ pieces: ArraySlice<[UInt8]>, _ buffers: [iovec], _ body: ([iovec]) throws -> Void
+    ) throws {
+        guard let piece = pieces.first else { return try body(buffers) }
+        try piece.withUnsafeBytes { bytes in
+            let buffer = iovec(
+                iov_base: UnsafeMutableRawPointer(mutating: bytes.baseAddress), iov_len: bytes.count)
+            try withBuffers(pieces.dropFirst(), buffers + [buffer], body)
+        }
+    }
+
+    /// Writes what one call left, as where a disk is nearly full.
+    private static func writeRest(
+        of buffers: [iovec], behind count: Int, to file: Int32, at offset: Int, _ path: String
+    ) throws {
+        var (skipped, offset) = (count, offset)
+        for buffer in buffers {
+            let bytes = UnsafeRawBufferPointer(start: buffer.iov_base, count: buffer.iov_len)
+            var rest = bytes.dropFirst(skipped)
+            skipped -= bytes.count - rest.count
+            while !rest.isEmpty {
+                let bytes = UnsafeRawBufferPointer(rebasing: rest)
+                let count = retried { pwrite(file, bytes.baseAddress, bytes.count, off_t(offset)) }
                 guard count > 0 else { throw StorageError.ofFile(path, count == 0 ? ENOSPC : errno) }
-                written += count
+                offset += count
+                rest = rest.dropFirst(count)
             }
         }
     }
