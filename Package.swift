@@ -106,7 +106,9 @@ let package = Package(
             swiftSettings: hot),
         .target(
             name: "Documents",
-            dependencies: ["Storage", "Folding", .product(name: "Logging", package: "swift-log")],
+            dependencies: [
+                "Storage", "Folding", "Concurrency", .product(name: "Logging", package: "swift-log"),
+            ],
             swiftSettings: strict),
         .target(name: "Intents", dependencies: ["Folding"], swiftSettings: hot),
         .target(

@@ -13,12 +13,15 @@ package struct CollectionDefinition: Sendable, Hashable {
 
     package let name: String
     package let fields: [Field]
+    /// Whether its documents are due at their moments.
+    package let isDue: Bool
     /// A value that changes whenever the marks of stored documents may differ. The marks are then made again.
     package let fingerprint: String
 
-    package init(_ name: String, fields: [Field], fingerprint: String) {
+    package init(_ name: String, fields: [Field], isDue: Bool = false, fingerprint: String) {
         self.name = name
         self.fields = fields
+        self.isDue = isDue
         self.fingerprint = fingerprint
     }
 }
@@ -29,6 +32,7 @@ package struct CollectionHandle: Sendable {
     let plugin: String
     package let name: String
     let fields: [String: FieldHandle]
+    let isDue: Bool
 
     struct FieldHandle: Sendable {
         let id: Int64

@@ -75,6 +75,8 @@ package struct DocumentDraft: Sendable {
         /// Whether a stored document without a new `place` stays where it is.
         package var keepsPlace = false
         package var person: Int64?
+        /// When the document is due, in seconds since 1970, or `nil` if it waits for nothing.
+        package var moment: Double?
 
         package init() {}
     }

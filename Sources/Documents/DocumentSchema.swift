@@ -50,5 +50,20 @@ enum DocumentSchema {
                 plugin TEXT NOT NULL, name TEXT NOT NULL, done INTEGER NOT NULL,
                 PRIMARY KEY (plugin, name)) WITHOUT ROWID;
             """),
+        // A line is a person's documents of a collection, or one document that concerns nobody. Its head is the document
+        // that is ready first.
+        Migration(
+            "moments",
+            """
+            CREATE TABLE moments (
+                document INTEGER PRIMARY KEY, collection INTEGER NOT NULL, line INTEGER NOT NULL,
+                moment REAL NOT NULL, ready REAL NOT NULL, rest REAL NOT NULL DEFAULT 0,
+                told INTEGER NOT NULL DEFAULT 0);
+            CREATE INDEX moments_waiting ON moments(collection, line, ready, document) WHERE told = 0;
+            CREATE TABLE moment_heads (
+                collection INTEGER NOT NULL, line INTEGER NOT NULL, ready REAL NOT NULL,
+                PRIMARY KEY (collection, line)) WITHOUT ROWID;
+            CREATE INDEX moment_heads_ready ON moment_heads(collection, ready, line);
+            """),
     ]
 }

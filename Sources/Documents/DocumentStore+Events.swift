@@ -20,9 +20,10 @@ extension DocumentStore {
         }
     }
 
-    /// Advances plugins' cursors: their events up to these numbers count as handled.
-    package func pass(_ positions: [String: Int64]) async throws {
+    /// Advances plugins' cursors: their events up to these numbers count as handled, and these documents as told.
+    package func pass(_ positions: [String: Int64], told: [ToldDocument] = []) async throws {
         try await ledger.perform { transaction in
+            for document in told { try MomentQueries.tell(document, in: transaction) }
             for (plugin, sequence) in positions {
                 try HandlerQueries.pass(sequence, by: plugin, in: transaction)
             }
@@ -64,7 +65,7 @@ extension DocumentStore {
         _ writes: [DocumentWrite], as step: String, after notes: HandlerNotes,
         result: @escaping @Sendable ([Document?]) throws -> [UInt8]
     ) async throws -> [Document?] {
-        try await write(writes) { documents, transaction in
+        try await write(writes, notBefore: notes.floor) { documents, transaction in
             var notes = notes
             notes.results.append((step, try result(documents)))
             try HandlerQueries.record(notes, in: transaction)

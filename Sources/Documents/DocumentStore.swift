@@ -1,3 +1,4 @@
+import Concurrency
 package import Logging
 import Storage
 import struct Synchronization.Atomic
@@ -11,6 +12,8 @@ package final class DocumentStore: Sendable {
     enum Nothing: Sendable {}
 
     let ledger: Ledger<Nothing>
+    /// Who is told of new moments.
+    let moments = Mutex<MomentListener?>(nil)
     /// At first it may, because the last process may have ended before it merged.
     private let owesMerging = Atomic<Bool>(true)
     /// Bytes of keys and bodies that one plugin may store.
@@ -71,10 +74,12 @@ package final class DocumentStore: Sendable {
     /// Creates a plugin's collection, or updates it to its declaration. If the declaration has changed, the marks of
     /// all stored documents are made again.
     ///
-    /// - Parameter marks: Returns a stored document's marks, from its body.
+    /// - Parameters:
+    ///   - now: The time in seconds since 1970. A moment before it that is declared only now counts as told.
+    ///   - marks: Returns a stored document's marks, from its body.
     /// - Throws: ``DocumentError`` `.exists` if a field has become unique and two documents have the same value of it.
     package func open(
-        _ definition: CollectionDefinition, of plugin: String,
+        _ definition: CollectionDefinition, of plugin: String, at now: Double = 0,
         marks: @escaping @Sendable ([UInt8]) throws -> DocumentDraft.Marks
     ) async throws -> CollectionHandle {
         try await ledger.perform { transaction in
@@ -85,9 +90,10 @@ package final class DocumentStore: Sendable {
             else { throw DocumentError(.notFound, "the collection \(definition.name) can't be made") }
             let handle = CollectionHandle(
                 id: known.id, plugin: plugin, name: definition.name,
-                fields: try Self.fields(definition.fields, of: known.id, in: transaction))
+                fields: try Self.fields(definition.fields, of: known.id, in: transaction),
+                isDue: definition.isDue)
             if known.fingerprint != definition.fingerprint {
-                try Self.remark(handle, marks, in: transaction)
+                try Self.remark(handle, marks, at: now, in: transaction)
                 try DocumentQueries.setFingerprint(definition.fingerprint, of: known.id, in: transaction)
             }
             return handle
@@ -107,8 +113,10 @@ package final class DocumentStore: Sendable {
     }
 
     private static func remark(
-        _ collection: CollectionHandle, _ marks: ([UInt8]) throws -> DocumentDraft.Marks, in writer: SQLWriter
+        _ collection: CollectionHandle, _ marks: ([UInt8]) throws -> DocumentDraft.Marks, at now: Double,
+        in writer: SQLWriter
     ) throws {
+        if !collection.isDue { try MomentQueries.endAll(of: collection.id, in: writer) }
         var last: Int64 = 0
         while true {
             let page = try DocumentQueries.documents(
@@ -119,6 +127,9 @@ package final class DocumentStore: Sendable {
                 try requireUnique(draft.marks, of: id, in: collection, writer)
                 try DocumentQueries.update(id, version: document.version, draft, in: writer)
                 try DocumentQueries.insert(draft.marks, of: id, in: collection, writer)
+                if collection.isDue {
+                    try MomentQueries.redeclare(draft.marks, of: id, in: collection.id, at: now, writer)
+                }
                 last = id
             }
             if page.isEmpty { return }
@@ -219,19 +230,26 @@ package final class DocumentStore: Sendable {
         try await write(writes) { _, _ in }
     }
 
-    /// - Parameter noting: Writes more in the transaction of the changes.
+    /// - Parameters:
+    ///   - floor: When the documents are told at the earliest, in seconds since 1970.
+    ///   - noting: Writes more in the transaction of the changes.
     func write(
-        _ writes: [DocumentWrite], noting: @escaping @Sendable ([Document?], SQLWriter) throws -> Void
+        _ writes: [DocumentWrite], notBefore floor: Double = 0,
+        noting: @escaping @Sendable ([Document?], SQLWriter) throws -> Void
     ) async throws -> [Document?] {
         let quota = quota
         // What is overwritten or removed must not stay in the log.
         defer { oweScrubbing() }
-        return try await ledger.perform { transaction in
+        let (documents, ready) = try await ledger.perform { transaction in
             var (documents, growth): ([Document?], [String: Int]) = ([], [:])
+            var ready: [String: Double] = [:]
             for write in writes {
-                let (document, bytes) = try Self.apply(write, in: transaction)
-                documents.append(document)
-                growth[write.collection.plugin, default: 0] += bytes
+                let change = try Self.apply(write, notBefore: floor, in: transaction)
+                documents.append(change.document)
+                growth[write.collection.plugin, default: 0] += change.bytes
+                if let moment = change.ready {
+                    ready[write.collection.plugin] = min(moment, ready[write.collection.plugin] ?? moment)
+                }
             }
             for (plugin, bytes) in growth where bytes != 0 {
                 let used = try DocumentQueries.use(bytes, by: plugin, in: transaction)
@@ -241,8 +259,10 @@ package final class DocumentStore: Sendable {
                 }
             }
             try noting(documents, transaction)
-            return documents
+            return (documents, ready)
         }
+        announce(ready)
+        return documents
     }
 
     /// Removes every document that concerns a person, and returns how many there were.
@@ -254,16 +274,26 @@ package final class DocumentStore: Sendable {
             for document in documents {
                 try DocumentQueries.deleteMarks(of: document.id, in: transaction)
                 try DocumentQueries.delete(document.id, in: transaction)
+                try MomentQueries.end(document.id, in: transaction)
                 _ = try DocumentQueries.use(-document.bytes, by: document.plugin, in: transaction)
             }
             return documents.count
         }
     }
 
-    /// Makes one change. Returns the document and how many more bytes are stored.
+    /// What came of one change.
+    private struct Change {
+        var document: Document?
+        /// How many more bytes are stored.
+        var bytes = 0
+        /// When the document is ready, if its moment changed.
+        var ready: Double?
+    }
+
+    /// Makes one change.
     private static func apply(
-        _ write: DocumentWrite, in transaction: Transaction<Nothing>
-    ) throws -> (Document?, Int) {
+        _ write: DocumentWrite, notBefore floor: Double, in transaction: Transaction<Nothing>
+    ) throws -> Change {
         let collection = write.collection
         let known = try write.key.flatMap {
             try DocumentQueries.document($0, of: collection.id, in: transaction)
@@ -271,21 +301,23 @@ package final class DocumentStore: Sendable {
         try require(write.expectation, of: known?.document, write)
         try write.room?.require(in: collection, transaction)
         switch write.change {
-        case .check: return (nil, 0)
+        case .check: return Change()
         case .delete:
-            guard let known else { return (nil, 0) }
+            guard let known else { return Change() }
             try DocumentQueries.deleteMarks(of: known.id, in: transaction)
             try DocumentQueries.delete(known.id, in: transaction)
-            return (nil, -size(known.document.key, known.document.body))
+            try MomentQueries.end(known.id, in: transaction)
+            return Change(bytes: -size(known.document.key, known.document.body))
         case .put(let make):
-            return try put(try make(known?.document), over: known, write, in: transaction)
+            return try put(
+                try make(known?.document), over: known, write, notBefore: floor, in: transaction)
         }
     }
 
     private static func put(
         _ draft: DocumentDraft, over known: (id: Int64, document: Document)?, _ write: DocumentWrite,
-        in transaction: Transaction<Nothing>
-    ) throws -> (Document?, Int) {
+        notBefore floor: Double, in transaction: Transaction<Nothing>
+    ) throws -> Change {
         let collection = write.collection.id
         let version = try DocumentQueries.countWrite(of: collection, in: transaction)
         let id = known?.id ?? transaction.nextSequence()
@@ -300,10 +332,12 @@ package final class DocumentStore: Sendable {
         }
         try DocumentQueries.insert(draft.marks, of: id, in: write.collection, transaction)
         let before = known.map { size($0.document.key, $0.document.body) } ?? 0
-        return (
-            Document(key: key, version: version, person: draft.marks.person, body: draft.body),
-            size(key, draft.body) - before
-        )
+        return Change(
+            document: Document(key: key, version: version, person: draft.marks.person, body: draft.body),
+            bytes: size(key, draft.body) - before,
+            ready: write.collection.isDue
+                ? try MomentQueries.set(
+                    draft.marks, of: id, in: collection, notBefore: floor, transaction) : nil)
     }
 
     private static func size(_ key: String, _ body: [UInt8]) -> Int { key.utf8.count + body.count }

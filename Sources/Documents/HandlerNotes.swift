@@ -20,13 +20,19 @@ package struct HandlerNotes: Sendable {
     package let handled: Int64
     /// The result of each step, encoded.
     package var results: [(step: String, result: [UInt8])]
+    /// The documents that count as told from then on.
+    package var told: [ToldDocument]
+    /// When the documents that the handler stores are told at the earliest, in seconds since 1970.
+    package var floor = 0.0
 
     package init(
-        plugin: String, event: Int64, handled: Int64, results: [(step: String, result: [UInt8])] = []
+        plugin: String, event: Int64, handled: Int64, results: [(step: String, result: [UInt8])] = [],
+        told: [ToldDocument] = []
     ) {
         self.plugin = plugin
         self.event = event
         self.handled = handled
         self.results = results
+        self.told = told
     }
 }

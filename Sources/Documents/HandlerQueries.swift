@@ -47,6 +47,7 @@ enum HandlerQueries {
 
     static func record(_ notes: HandlerNotes, in writer: SQLWriter) throws {
         try pass(notes.handled, by: notes.plugin, in: writer)
+        for told in notes.told { try MomentQueries.tell(told, in: writer) }
         for (step, result) in notes.results {
             try writer.execute(
                 "INSERT OR REPLACE INTO handler_steps (plugin, event, step, result) VALUES (?, ?, ?, ?)",

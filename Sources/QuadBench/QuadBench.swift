@@ -10,7 +10,7 @@ struct BenchCommand: AsyncParsableCommand {
     /// In the order of the table.
     private static let all = [
         "send", "latency", "fanout", "command", "hook", "annotate", "console", "score", "reload", "store",
-        "events",
+        "events", "due",
         "patterns", "loops", "hostile", "forum", "find", "start", "tags", "resume", "receipts", "crowd",
         "nearby", "media", "feed", "intents", "answers", "alerts", "idle", "signin", "sessions",
     ]
@@ -65,6 +65,7 @@ struct BenchCommand: AsyncParsableCommand {
         case "reload": return [try await PluginBench.reload(rounds: 200)]
         case "store": return try await StoreBench.run(seconds: seconds)
         case "events": return try await EventBench.run(seconds: seconds)
+        case "due": return try await DueBench.run(waiting: 100_000, seconds: quick ? 1 : 5)
         case "tags": return [try await TagBench.run(people: 100_000)]
         case "nearby": return [try await NearbyBench.run(people: 100_000)]
         case "feed": return [try await FeedBench.run(contacts: 1_000, photos: quick ? 100_000 : 1_000_000)]

@@ -32,7 +32,7 @@ struct ArchitectureTests {
             "Console", "Commands", "Doors", "Community", "Model", "CTerminal", "CDrawing", "Concurrency",
             "NIOCore", "NIOPosix",
         ],
-        "Documents": ["Storage", "Folding", "Logging"],
+        "Documents": ["Storage", "Folding", "Concurrency", "Logging"],
         "Fetch": ["CFetch", "Concurrency", "CSodium", "Storage", "Logging"],
         "Intents": ["Folding"],
         "Plugins": [

@@ -8,11 +8,15 @@ public struct HandlerStep: Sendable, Hashable {
     public let name: String
     /// The number up to which the plugin's events are handled for good. The records of their steps may be removed.
     public let handled: Int64
+    /// What it is recorded under where the handler is of something other than events, or `nil` for the plugin's name.
+    /// Each counts its events by itself.
+    public let lane: String?
 
-    public init(event: Int64, name: String, handled: Int64) {
+    public init(event: Int64, name: String, handled: Int64, lane: String? = nil) {
         self.event = event
         self.name = name
         self.handled = handled
+        self.lane = lane
     }
 }
 
@@ -21,7 +25,7 @@ extension CommunityTransaction {
     /// a step.
     func made(by actor: Actor) throws -> Int64? {
         guard let step = actor.step, let plugin = actor.cause else { return nil }
-        return try HandlerStepQueries.subject(of: step, of: plugin, in: self)
+        return try HandlerStepQueries.subject(of: step, of: step.lane ?? plugin, in: self)
     }
 
     /// Records, in the transaction of the act itself, that the actor's step is done.
@@ -29,8 +33,9 @@ extension CommunityTransaction {
     /// - Parameter subject: The id of what it made or changed.
     func record(_ subject: Int64, madeBy actor: Actor) throws {
         guard let step = actor.step, let plugin = actor.cause else { return }
-        try HandlerStepQueries.discard(of: plugin, through: step.handled, in: self)
-        try HandlerStepQueries.insert(step, of: plugin, subject: subject, in: self)
+        let lane = step.lane ?? plugin
+        try HandlerStepQueries.discard(of: lane, through: step.handled, in: self)
+        try HandlerStepQueries.insert(step, of: lane, subject: subject, in: self)
     }
 }
 

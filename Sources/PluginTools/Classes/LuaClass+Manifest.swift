@@ -52,6 +52,10 @@ extension LuaClass {
                 Field(
                     "every", "table<string, fun(settings: quad.Settings)>?",
                     #"timers: ["30s"], ["5m"], ["1h"], ["1d"]"#),
+                Field(
+                    "due",
+                    "table<string, fun(key: string, document: quad.Document, settings: quad.Settings)>?",
+                    "what is done with a document whose moment has come, by collection"),
             ]),
         LuaClass(
             "quad.Command", "What people type.",
@@ -172,6 +176,9 @@ extension LuaClass {
                 Field("place", "string?", "a field with { lat, lon }"),
                 Field("person", "string?", "a field with the id of whom a document concerns"),
                 Field("spot", "boolean?", "whether `call:leave` leaves documents at places"),
+                Field(
+                    "due", "string?",
+                    "a field with the moment (seconds since 1970) at which the plugin's `due` is told of the document"),
             ]),
         LuaClass(
             "quad.Hooks", "Questions that the core asks; nil means unchanged.",

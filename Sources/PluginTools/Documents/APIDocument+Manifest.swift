@@ -71,6 +71,25 @@ extension APIDocument {
         A plugin's own timers follow one another, and don't wait for those of others. At most 16 of each.
 
         \(APIExample.timers.markdown)
+
+        A document may have a timer of its own. `due = "FIELD"` in its collection names a field with a moment, in seconds \
+        since 1970, and the plugin's `due = { COLLECTION = function(key, document, settings) … end }` is told of the \
+        document when its moment has come: within a second, and once for that moment. The field is indexed as a `time`. A \
+        document without it waits for nothing, a write that changes it sets another moment, and a document that is removed \
+        is not told of. However many documents wait, they cost no more than one.
+
+        \(APIExample.reminders.markdown)
+
+        Documents are told one after the other, in order of time, each with a budget of its own. A plugin is told across a \
+        crash of the gateway as of events: a handler that was interrupted runs again from its beginning with the document \
+        as it was, and what it did before is not done twice. A handler that ends with an error has handled its document. \
+        Moments that came while the gateway was down, or the plugin was set aside or away, are told when it is back, \
+        however late: hold the document's moment against `time.now()` where that matters. Those that had passed before a \
+        version first declared `due` are not told.
+
+        The same document is told of once a second at most, and so is one that a handler of `due` stores; it may set the \
+        moment anew, to come back each day. Of one person (the collection's `person`) a few documents are told before \
+        others have their turn. `t:advance` in tests tells of what is due meanwhile.
         """
     }
 

@@ -12,7 +12,7 @@ package struct APIExample: Sendable {
 
     /// All that the document shows.
     package static let all = [
-        commands, phrases, settings, timers, events, hooks, answers, words, needs, notifications, documents,
+        commands, phrases, settings, timers, reminders, events, hooks, answers, words, needs, notifications, documents,
         cards, pictures, drawings, spots, conversations, intents, alerts,
     ]
 }

@@ -77,7 +77,8 @@ enum TestAPI {
                 ) { call in try await bench.findings(of: try call.text(0)) },
                 entry(
                     "t:advance", [.init("time", .any)],
-                    "Moves the clock on, by seconds or a text such as `1h`, and runs the timers that are due."
+                    "Moves the clock on, by seconds or a text such as `1h`, and runs the timers and tells of the documents "
+                        + "that are due meanwhile."
                 ) { call in
                     try await bench.advance(by: try duration(call))
                     return .nil

@@ -263,15 +263,24 @@ final class TestBench: Sendable {
         })
     }
 
-    /// Moves the clock and runs the timers that are due meanwhile, in their order.
+    /// Moves the clock, and runs the timers and tells of the documents that are due meanwhile, in their order.
     func advance(by duration: Duration) async throws {
         let community = try community()
         let end = time.now + duration
         let (handlers, zone) = (community.plugin.manifest.handlers, community.host.environment.zone)
-        while let next = next(of: handlers, in: zone, until: end) {
-            time.now = next.due
-            state.withLock { $0.ran[next.name] = next.due }
-            await community.plugin.run(next.name) { next.pick($0) }
+        while true {
+            let timer = next(of: handlers, in: zone, until: end)
+            let document = await community.host.nextDue()
+            if let document, document.moment <= min(end, timer?.due ?? end) {
+                time.now = max(time.now, document.moment)
+                await community.host.tellDue(document.plugin)
+            } else if let timer {
+                time.now = timer.due
+                state.withLock { $0.ran[timer.name] = timer.due }
+                await community.plugin.run(timer.name) { timer.pick($0) }
+            } else {
+                break
+            }
             try await community.settle()
         }
         time.now = end

@@ -15,8 +15,11 @@ final class EventCursor: Sendable {
         var count = 0
         /// Whether one of them looked at something: in a second run it might see something else, and do something.
         var hasObserved = false
+        /// Documents that were told and don't count so yet, each with the number that it had.
+        var told: [(sequence: Int64, document: ToldDocument)] = []
     }
 
+    /// What it is stored under: the plugin's name, or its ``lane(ofDue:)``.
     let plugin: String
     private let state: Mutex<State>
 
@@ -24,6 +27,12 @@ final class EventCursor: Sendable {
         self.plugin = plugin
         state = Mutex(State(handled: position.handled, stored: position.handled, begun: position.begun))
     }
+
+    /// What the cursor over a plugin's due documents is stored under. No plugin can be called so.
+    static func lane(ofDue plugin: String) -> String { "\(plugin)/due" }
+
+    /// The documents that were told and don't count so yet.
+    var told: [ToldDocument] { state.withLock { $0.told.map(\.document) } }
 
     /// All up to here is handled, or none of the plugin's business.
     var handled: Int64 { state.withLock(\.handled) }
@@ -46,8 +55,10 @@ final class EventCursor: Sendable {
     func begin(_ event: Int64) { state.withLock { $0.begun = max($0.begun, event) } }
 
     /// - Parameter observed: whether an event's handler looked at something that may change.
-    func pass(_ sequence: Int64, observed: Bool = false) {
+    /// - Parameter told: the document that was told, unless it counts so already.
+    func pass(_ sequence: Int64, observed: Bool = false, told: ToldDocument? = nil) {
         state.withLock {
+            if let told { $0.told.append((sequence, told)) }
             $0.handled = max($0.handled, sequence)
             $0.count += 1
             if observed { $0.hasObserved = true }
@@ -57,6 +68,7 @@ final class EventCursor: Sendable {
     func store(_ sequence: Int64) {
         state.withLock {
             $0.stored = max($0.stored, sequence)
+            $0.told.removeAll { $0.sequence <= sequence }
             if $0.stored == $0.handled { ($0.count, $0.hasObserved) = (0, false) }
         }
     }

@@ -26,6 +26,8 @@ final class EventRun: LuaCallContext {
         var hasObserved = false
         var hasAskedOutside = false
         var isInterrupted = false
+        /// The due document that it is about, as long as that doesn't count as told.
+        var told: ToldDocument?
     }
 
     /// A call that the handler makes.
@@ -41,12 +43,19 @@ final class EventRun: LuaCallContext {
     private let environment: HostEnvironment
     /// What the steps came to in a run before.
     private let recorded: [String: [UInt8]]
+    /// When the documents that it stores are told at the earliest, in seconds since 1970.
+    private let floor: Double
     private let state = Mutex(State())
 
+    /// - Parameters:
+    ///   - told: The due document that it is about, unless that counts as told already.
+    ///   - floor: When the documents that it stores are told at the earliest, in seconds since 1970.
     init(
-        of event: Int64, cursor: EventCursor, recorded: [String: [UInt8]] = [:],
-        in environment: HostEnvironment
+        of event: Int64, cursor: EventCursor, recorded: [String: [UInt8]] = [:], told: ToldDocument? = nil,
+        floor: Double = 0, in environment: HostEnvironment
     ) {
+        self.floor = floor
+        state.withLock { $0.told = told }
         self.event = event
         self.cursor = cursor
         self.recorded = recorded
@@ -62,7 +71,13 @@ final class EventRun: LuaCallContext {
     /// Whether it asked somebody outside, whom a second run would ask again.
     var hasAskedOutside: Bool { state.withLock(\.hasAskedOutside) }
 
+    /// The due document that it is about, unless that counts as told already.
+    var told: ToldDocument? { state.withLock(\.told) }
+
     // MARK: Steps
+
+    /// Notes what the handler is given, so that a second run is given the same.
+    func note(_ value: LuaValue, as step: String) throws { try remember(.value(value), of: step) }
 
     /// Makes a call that answers at once, unless it was made before.
     func perform(_ call: APICall, _ body: (APICall) throws -> LuaValue) throws -> LuaValue {
@@ -183,18 +198,22 @@ final class EventRun: LuaCallContext {
     }
 
     private var notes: HandlerNotes {
-        HandlerNotes(
-            plugin: cursor.plugin, event: event, handled: cursor.handled, results: state.withLock(\.pending))
+        let (pending, told) = state.withLock { ($0.pending, $0.told) }
+        var notes = HandlerNotes(
+            plugin: cursor.plugin, event: event, handled: cursor.handled, results: pending,
+            told: cursor.told + [told].compactMap(\.self))
+        notes.floor = floor
+        return notes
     }
 
     private func didStore(_ notes: HandlerNotes) {
-        state.withLock { ($0.pending, $0.pendingBytes) = ([], 0) }
+        state.withLock { ($0.pending, $0.pendingBytes, $0.told) = ([], 0, nil) }
         cursor.store(notes.handled)
     }
 
     /// What the community notes of a step.
     fileprivate func handlerStep(_ name: String) -> HandlerStep {
-        HandlerStep(event: event, name: name, handled: cursor.stored)
+        HandlerStep(event: event, name: name, handled: cursor.stored, lane: cursor.plugin)
     }
 
     fileprivate func write(

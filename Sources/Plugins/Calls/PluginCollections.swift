@@ -9,6 +9,7 @@ import Model
 package struct PluginCollections: Sendable {
     let store: DocumentStore
     private let plugin: String
+    private let clock: WallClock
     private let schemas: [String: CollectionSchema]
     private let handles = Handles()
     /// The step of an event's handler that writes, if one does.
@@ -24,7 +25,10 @@ package struct PluginCollections: Sendable {
         package let handle: CollectionHandle
     }
 
-    init(_ schemas: [CollectionSchema], of plugin: String, in store: DocumentStore) {
+    init(
+        _ schemas: [CollectionSchema], of plugin: String, in store: DocumentStore, clock: WallClock = .system
+    ) {
+        self.clock = clock
         self.schemas = Dictionary(uniqueKeysWithValues: schemas.map { ($0.name, $0) })
         self.plugin = plugin
         self.store = store
@@ -49,7 +53,9 @@ package struct PluginCollections: Sendable {
             return Collection(schema: schema, handle: handle)
         }
         let handle = try await Self.refusals {
-            try await store.open(schema.definition, of: plugin) { try schema.marks(stored: $0) }
+            try await store.open(schema.definition, of: plugin, at: clock.seconds) {
+                try schema.marks(stored: $0)
+            }
         }
         handles.open.withLock { $0[name] = handle }
         return Collection(schema: schema, handle: handle)
@@ -143,6 +149,11 @@ package struct PluginCollections: Sendable {
         guard let error = error as? DocumentError else { return error }
         return CommunityError(error.code.community, StoreWords.refused(error))
     }
+}
+
+extension WallClock {
+    /// The time in seconds since 1970.
+    var seconds: Double { Double(now().milliseconds) / 1_000 }
 }
 
 extension DocumentError.Code {

@@ -13,12 +13,15 @@ final class EventDelivery: Sendable {
     static let catchUp = Duration.seconds(86_400)
 
     let feed = EventFeed()
+    /// Tells of documents whose moments have come.
+    let due: DueDelivery
     private let environment: HostEnvironment
     private let campus: CampusSeat
     private let cursors = Mutex<[String: EventCursor]>([:])
 
     init(environment: HostEnvironment, campus: CampusSeat) {
         self.environment = environment
+        due = DueDelivery(environment: environment)
         self.campus = campus
     }
 

@@ -1,7 +1,7 @@
 import Community
 import Concurrency
 import Lua
-import Model
+package import Model
 
 extension PluginHost {
     /// Wakes the plugins that listen as something happens, until the gateway stops.
@@ -12,7 +12,35 @@ extension PluginHost {
 
     /// Brings a plugin all that it has not heard yet.
     package func catchUp(_ name: String) async {
-        await delivery.deliver { self.state.withLock(\.registry).plugins.first { $0.name == name } }
+        await delivery.deliver { self.plugin(named: name) }
+    }
+
+    /// Tells plugins of their documents as they come due.
+    func runDue() async {
+        await delivery.due.feed.run(in: environment) { await self.tellDue($0) }
+    }
+
+    /// Tells a plugin of all its documents that are due. Returns when the next one is, or `nil` if none waits.
+    @discardableResult
+    package func tellDue(_ name: String) async -> Timestamp? {
+        await delivery.due.deliver { self.plugin(named: name) }
+    }
+
+    /// When the next document of any plugin is due, and of which, or `nil` if none waits.
+    package func nextDue() async -> (moment: Timestamp, plugin: String)? {
+        var next: (moment: Timestamp, plugin: String)?
+        for plugin in state.withLock(\.registry).plugins
+        where !plugin.manifest.handlers.due.isEmpty && plugin.reasonSetAside == nil {
+            guard let moment = try? await delivery.due.next(of: plugin),
+                next.map({ moment < $0.moment }) ?? true
+            else { continue }
+            next = (moment, plugin.name)
+        }
+        return next
+    }
+
+    private func plugin(named name: String) -> LoadedPlugin? {
+        state.withLock(\.registry).plugins.first { $0.name == name }
     }
 
     /// Runs `every` and `at` of all plugins. An interval counts from when the last run began, or from the gateway's start.

@@ -13,6 +13,7 @@ extension PluginHost {
         announcer.tell(answering: [line])
         // What happened meanwhile waits.
         delivery.feed.ring(name)
+        delivery.due.feed.ring(name)
         return line
     }
 }

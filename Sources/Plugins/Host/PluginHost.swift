@@ -147,6 +147,7 @@ package final class PluginHost: Service, Sendable {
             group.addTask { await self.runAssistant() }
             group.addTask { await cancelWhenGracefulShutdown { await self.runAlerts() } }
             group.addTask { await cancelWhenGracefulShutdown { await self.runTimers() } }
+            group.addTask { await cancelWhenGracefulShutdown { await self.runDue() } }
         }
     }
 
@@ -231,6 +232,9 @@ package final class PluginHost: Service, Sendable {
             registry.plugins.map { ($0.name, Set($0.manifest.handlers.events.keys)) }
         ) {
             first, _ in first
+        }
+        for plugin in registry.plugins where !plugin.manifest.handlers.due.isEmpty {
+            delivery.due.feed.ring(plugin.name)
         }
     }
 

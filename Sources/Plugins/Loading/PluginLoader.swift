@@ -111,7 +111,8 @@ package struct PluginLoader: Sendable {
             seat.configure(
                 manifest.name, permissions: manifest.permissions,
                 collections: environment.documents.map {
-                    PluginCollections(manifest.storage.collections, of: manifest.name, in: $0)
+                    PluginCollections(
+                        manifest.storage.collections, of: manifest.name, in: $0, clock: environment.clock)
                 })
             seat.configure(manifest.words)
             seat.configure(manifest.storage.conversations)

@@ -8,7 +8,7 @@ package struct ManifestReader {
     package static let keys = [
         "name", "version", "summary", "credits", "topic", "priority", "guests", "settings", "needs",
         "requires",
-        "commands", "aliases", "hooks", "answers", "events", "since", "every", "at", "collections", "carry",
+        "commands", "aliases", "hooks", "answers", "events", "since", "every", "at", "due", "collections", "carry",
         "words",
         "notifications", "conversations", "intents", "alerts",
     ]
@@ -60,7 +60,7 @@ package struct ManifestReader {
     ) throws(PluginProblem) -> PluginManifest.Handlers {
         PluginManifest.Handlers(
             hooks: try hooks(), answers: try answers(), events: try events(), since: try since(),
-            timers: try timers(), clock: try clock(), intents: intents, alerts: alerts)
+            timers: try timers(), clock: try clock(), due: try due(), intents: intents, alerts: alerts)
     }
 
     private func required<Value>(_ value: Value?, _ key: String) throws(PluginProblem) -> Value {
@@ -269,6 +269,29 @@ package struct ManifestReader {
             timers.append(.init(name: name, time: time, run: try reader.function(name)))
         }
         return timers
+    }
+
+    private func due() throws(PluginProblem) -> [String: LuaFunction] {
+        let reader = try top.table("due")
+        let waiting = try collections().filter { $0.due != nil }.map(\.name)
+        var due: [String: LuaFunction] = [:]
+        for name in reader.names {
+            guard waiting.contains(name) else {
+                throw reader.problem(
+                    name,
+                    "no collection \(name) says when its documents are due: collections = { \(name) = { due = "
+                        + "\"FIELD\" } }")
+            }
+            try require(.store, for: name, in: reader)
+            due[name] = try reader.function(name)
+        }
+        if let silent = waiting.first(where: { due[$0] == nil }) {
+            throw top.problem(
+                "collections.\(silent).due",
+                "nothing is told when its documents are due: due = { \(silent) = function(key, document, settings) "
+                    + "… end }")
+        }
+        return due
     }
 
     private func collections() throws(PluginProblem) -> [CollectionSchema] {

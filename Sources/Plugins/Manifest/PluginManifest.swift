@@ -42,6 +42,8 @@ package struct PluginManifest: Sendable {
         package let timers: [Timer]
         /// What is run at times of the clock.
         package let clock: [ClockTimer]
+        /// What is told of documents whose moments have come, by collection.
+        package let due: [String: LuaFunction]
         /// What people may ask in plain words.
         package let intents: [PluginIntent]
         /// What people may be told of when it comes about.

@@ -25,6 +25,7 @@ extension PluginManifest {
             + named("events", handlers.events.keys.map(\.rawValue))
             + called("every", by: " ", handlers.timers.map(\.name))
             + called("at", by: " ", handlers.clock.map(\.name))
+            + called("due", by: " ", handlers.due.keys.sorted())
             + named("alerts", handlers.alerts.map(\.name)).map {
                 ManifestPart(words: "/alert \($0.words)", table: $0.table, key: $0.key)
             }

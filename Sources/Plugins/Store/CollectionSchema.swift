@@ -23,16 +23,18 @@ struct CollectionSchema: Sendable, Hashable {
     let person: String?
     /// Whether people leave documents where they are, by `call:leave`. The place is the host's and stands in no field.
     let spot: Bool
+    /// The field that says when a document is due.
+    let due: String?
 
     /// A collection of the gateway's own.
     init(name: String, indexes: [String: Kind] = [:], person: String? = nil) {
         (self.name, self.indexes, self.person) = (name, indexes, person)
-        (unique, search, place, spot) = ([], [], nil, false)
+        (unique, search, place, spot, due) = ([], [], nil, false, nil)
     }
 
     /// Reads `{ indexes = { price = "number" }, unique = { "slug" }, search = { "title" }, place = "at", … }`.
     init(name: String, table: TableReader) throws(PluginProblem) {
-        try table.allow(["indexes", "unique", "search", "place", "person", "spot"])
+        try table.allow(["indexes", "unique", "search", "place", "person", "spot", "due"])
         self.name = name
         let kinds = try table.table("indexes")
         try kinds.allow(kinds.names)
@@ -50,6 +52,11 @@ struct CollectionSchema: Sendable, Hashable {
         place = try table.string("place")
         person = try table.string("person")
         spot = try table.boolean("spot") ?? false
+        due = try table.string("due")
+        if let due, indexes[due, default: .time] != .time {
+            throw table.problem("due", "\(due) is a moment: indexes = { \(due) = \"time\" }")
+        }
+        if let due { indexes[due] = .time }
         if let stranger = unique.first(where: { indexes[$0] == nil }) {
             throw table.problem("unique", "\(stranger) needs an index: indexes = { \(stranger) = \"text\" }")
         }
@@ -70,8 +77,10 @@ struct CollectionSchema: Sendable, Hashable {
         let kinds = indexes.keys.sorted().map { "\($0):\(indexes[$0]?.rawValue ?? "")" }
         let parts =
             [kinds, unique.sorted(), search, [place ?? ""], [person ?? ""]] + (spot ? [["spot"]] : [])
+            + (due.map { [["due", $0]] } ?? [])
         return CollectionDefinition(
-            name, fields: fields, fingerprint: parts.map { $0.joined(separator: ",") }.joined(separator: ";"))
+            name, fields: fields, isDue: due != nil,
+            fingerprint: parts.map { $0.joined(separator: ",") }.joined(separator: ";"))
     }
 
     // MARK: Documents
@@ -96,7 +105,17 @@ struct CollectionSchema: Sendable, Hashable {
         marks.words = words(table)
         marks.place = place.flatMap { Coordinates(table[$0]) }
         marks.person = person.flatMap { table[$0].integer }
+        marks.moment = moment(in: marks)
         return marks
+    }
+
+    /// When a document with these marks is due, in seconds since 1970.
+    private func moment(in marks: DocumentDraft.Marks) -> Double? {
+        switch due.flatMap({ marks.fields[$0] }) {
+        case .integer(let seconds): Double(seconds)
+        case .number(let seconds): seconds
+        case .text, nil: nil
+        }
     }
 
     private func marks(_ table: LuaTable) throws -> DocumentDraft.Marks {
@@ -118,6 +137,7 @@ struct CollectionSchema: Sendable, Hashable {
             }
             marks.person = id
         }
+        marks.moment = moment(in: marks)
         return marks
     }
 
