@@ -39,6 +39,9 @@ package struct CollectionHandle: Sendable {
         let isUnique: Bool
     }
 
+    /// Whether a plugin owns the collection.
+    package func isOf(_ plugin: String) -> Bool { self.plugin == plugin }
+
     func field(_ name: String) throws(DocumentError) -> FieldHandle {
         guard let field = fields[name] else {
             throw DocumentError(.invalid, "\(self.name) has no index on \(name)")

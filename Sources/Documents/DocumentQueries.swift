@@ -112,13 +112,13 @@ enum DocumentQueries {
         try writer.execute("DELETE FROM documents WHERE id = ?", id)
     }
 
-    /// Returns the documents that concern a person: their numbers, sizes and owners.
+    /// Returns the documents that concern a person: their numbers, sizes and who pays for them.
     static func documents(
         concerning person: Int64, in reader: SQLReader
     ) throws -> [(id: Int64, bytes: Int, plugin: String)] {
         try reader.rows(
             """
-            SELECT d.id, length(d.key) + length(d.body), c.plugin FROM documents d
+            SELECT d.id, length(d.key) + length(d.body), coalesce(d.payer, c.plugin) FROM documents d
             JOIN collections c ON c.id = d.collection WHERE d.person = ?
             """, person
         ) { ($0.int64(0), $0.int(1), $0.text(2)) }
@@ -191,8 +191,20 @@ enum DocumentQueries {
     /// Adds to the bytes that a plugin stores, and returns the sum.
     static func use(_ bytes: Int, by plugin: String, in writer: SQLWriter) throws -> Int {
         try writer.first(
-            "UPDATE usage SET bytes = bytes + ? WHERE plugin = ? RETURNING bytes", bytes, plugin
+            """
+            INSERT INTO usage (plugin, bytes) VALUES (?, ?)
+            ON CONFLICT (plugin) DO UPDATE SET bytes = bytes + excluded.bytes RETURNING bytes
+            """, plugin, bytes
         ) { $0.int(0) } ?? 0
+    }
+
+    /// Returns the plugin whose share a document takes, or `nil` if that is its collection's.
+    static func payer(of document: Int64, in reader: SQLReader) throws -> String? {
+        try reader.first("SELECT payer FROM documents WHERE id = ?", document) { $0.optionalText(0) } ?? nil
+    }
+
+    static func setPayer(_ payer: String?, of document: Int64, in writer: SQLWriter) throws {
+        try writer.execute("UPDATE documents SET payer = ? WHERE id = ?", payer, document)
     }
 
     static func usage(of plugin: String, in reader: SQLReader) throws -> Int {

@@ -65,5 +65,7 @@ enum DocumentSchema {
                 PRIMARY KEY (collection, line)) WITHOUT ROWID;
             CREATE INDEX moment_heads_ready ON moment_heads(collection, ready, line);
             """),
+        // The plugin whose share a document takes, where that is not its collection's.
+        Migration("payers", "ALTER TABLE documents ADD COLUMN payer TEXT;"),
     ]
 }

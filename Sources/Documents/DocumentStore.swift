@@ -246,7 +246,7 @@ package final class DocumentStore: Sendable {
             for write in writes {
                 let change = try Self.apply(write, notBefore: floor, in: transaction)
                 documents.append(change.document)
-                growth[write.collection.plugin, default: 0] += change.bytes
+                growth.merge(change.growth, uniquingKeysWith: +)
                 if let moment = change.ready {
                     ready[write.collection.plugin] = min(moment, ready[write.collection.plugin] ?? moment)
                 }
@@ -284,8 +284,8 @@ package final class DocumentStore: Sendable {
     /// What came of one change.
     private struct Change {
         var document: Document?
-        /// How many more bytes are stored.
-        var bytes = 0
+        /// How many more bytes are stored, by the plugin whose share they take.
+        var growth: [String: Int] = [:]
         /// When the document is ready, if its moment changed.
         var ready: Double?
     }
@@ -304,10 +304,11 @@ package final class DocumentStore: Sendable {
         case .check: return Change()
         case .delete:
             guard let known else { return Change() }
+            let payer = try DocumentQueries.payer(of: known.id, in: transaction) ?? collection.plugin
             try DocumentQueries.deleteMarks(of: known.id, in: transaction)
             try DocumentQueries.delete(known.id, in: transaction)
             try MomentQueries.end(known.id, in: transaction)
-            return Change(bytes: -size(known.document.key, known.document.body))
+            return Change(growth: [payer: -size(known.document.key, known.document.body)])
         case .put(let make):
             return try put(
                 try make(known?.document), over: known, write, notBefore: floor, in: transaction)
@@ -331,13 +332,26 @@ package final class DocumentStore: Sendable {
                 id, key: key, version: version, of: collection, draft, in: transaction)
         }
         try DocumentQueries.insert(draft.marks, of: id, in: write.collection, transaction)
-        let before = known.map { size($0.document.key, $0.document.body) } ?? 0
+        let growth = try charge(size(key, draft.body), for: id, over: known?.document, write, in: transaction)
         return Change(
             document: Document(key: key, version: version, person: draft.marks.person, body: draft.body),
-            bytes: size(key, draft.body) - before,
+            growth: growth,
             ready: write.collection.isDue
                 ? try MomentQueries.set(
                     draft.marks, of: id, in: collection, notBefore: floor, transaction) : nil)
+    }
+
+    /// Has whoever stores a document pay for it, in the place of who paid before. Returns how many more bytes each stores.
+    private static func charge(
+        _ bytes: Int, for id: Int64, over known: Document?, _ write: DocumentWrite, in writer: SQLWriter
+    ) throws -> [String: Int] {
+        let owner = write.collection.plugin
+        let payer = write.payer.flatMap { $0 == owner ? nil : $0 }
+        let before = known == nil ? nil : try DocumentQueries.payer(of: id, in: writer)
+        if payer != before { try DocumentQueries.setPayer(payer, of: id, in: writer) }
+        var growth = [payer ?? owner: bytes]
+        if let known { growth[before ?? owner, default: 0] -= size(known.key, known.body) }
+        return growth
     }
 
     private static func size(_ key: String, _ body: [UInt8]) -> Int { key.utf8.count + body.count }

@@ -21,6 +21,8 @@ package struct DocumentWrite: Sendable {
     let change: Change
     /// What the change needs beside, or `nil` if nothing.
     var room: DocumentRoom?
+    /// The plugin whose share what is stored takes, or `nil` for the collection's.
+    package var payer: String?
 
     /// Stores a document, replacing the one with this key.
     package static func put(

@@ -16,6 +16,7 @@ import Testing
         let folder = try TemporaryFolder()
         try folder.write(example.plugin, to: "\(name).lua")
         try folder.write(example.tests, to: "\(name)_test.lua")
+        for (other, text) in example.beside { try folder.write(text, to: "\(other).lua") }
         let configuration = PluginConfiguration(directory: folder.path, history: "")
         let path = "\(folder.path)/\(name).lua"
         let check = PluginCheck(configuration: configuration, logger: Self.logger)
@@ -31,7 +32,9 @@ import Testing
     @Test func blocks_ofTheDocument_areExamples() async throws {
         let document = APIDocument.markdown()
         let blocks = document.matches(of: #/```lua\n((?s).*?)\n```/#).map { String($0.1) }
-        let shown = APIExample.all.flatMap { [$0.plugin, "-- \($0.name)_test.lua\n\($0.tests)"] }
+        let shown = APIExample.all.flatMap {
+            $0.besides + [$0.plugin, "-- \($0.name)_test.lua\n\($0.tests)"]
+        }
         #expect(APIExample.all.allSatisfy { blocks.contains($0.plugin) })
         let others = blocks.filter { !shown.contains($0) }
         #expect(others.count == 1 && others[0].hasPrefix("-- NAME/words/en.lua"))

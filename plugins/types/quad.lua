@@ -32,6 +32,7 @@
 ---@field since? string how old an event may be when the plugin was away: 30s, 5m, 1h, 7d; 1d where left out
 ---@field carry? boolean whether what call:remember keeps outlasts a save
 ---@field collections? table<string, quad.Collection> what the plugin stores
+---@field shares? table<string, "read"|"write"> what it uses of other plugins: { ["housing.viewings"] = "read" }
 ---@field words? table<string, quad.Wording> what it says, by key, for call:text; or files: words/en.lua
 ---@field notifications? table<string, quad.Notice> kinds of notifications, for bot.notify
 ---@field conversations? table<string, quad.ConversationKind> kinds of conversations about what it has
@@ -39,6 +40,7 @@
 ---@field alerts? table<string, quad.Alert> what people may be told of when it comes about, with `/alert`
 ---@field at? table<string, fun(settings: quad.Settings)> times of the clock: ["08:00"], ["Mon 09:30"]
 ---@field every? table<string, fun(settings: quad.Settings)> timers: ["30s"], ["5m"], ["1h"], ["1d"]
+---@field due? table<string, fun(key: string, document: quad.Document, settings: quad.Settings)> what is done with a document whose moment has come, by collection
 
 ---What people type.
 ---@class quad.Command
@@ -117,6 +119,13 @@
 ---@field place? string a field with { lat, lon }
 ---@field person? string a field with the id of whom a document concerns
 ---@field spot? boolean whether `call:leave` leaves documents at places
+---@field due? string a field with the moment (seconds since 1970) at which the plugin's `due` is told of the document
+---@field share? quad.Share the plugins that may use it too
+
+---Other plugins that may use a collection, by name.
+---@class quad.Share
+---@field read? string[] who may read it
+---@field write? string[] who may read it and write to it
 
 ---Questions that the core asks; nil means unchanged.
 ---@class quad.Hooks
@@ -1921,7 +1930,7 @@ function bot.notifications.quiet(start, end, zone) end
 ---@param id? integer
 function bot.notify(handle, kind, id) end
 
----The plugin's own durable documents, in the collections that its manifest declares: `collections = { flats = { indexes = { price = "number", area = "text", free = "time" }, unique = { "slug" }, search = { "title" }, place = "at", person = "owner" } }`. A document is a table of at most 256 KiB; what is read has its `key` and `version` beside what was stored. A field of a `person` (an id) has the document go when that person's account closes. Nothing is held open across a wait: give the `version` that was read, and a write fails with `conflict` where somebody was faster.
+---The plugin's own durable documents, in the collections that its manifest declares: `collections = { flats = { indexes = { price = "number", area = "text", free = "time" }, unique = { "slug" }, search = { "title" }, place = "at", person = "owner" } }`; and collections of other plugins that let it, as `housing.viewings`. A document is a table of at most 256 KiB; what is read has its `key` and `version` beside what was stored. A field of a `person` (an id) has the document go when that person's account closes. Nothing is held open across a wait: give the `version` that was read, and a write fails with `conflict` where somebody was faster.
 ---Needs `store`.
 ---@class quad.Store
 store = {}
@@ -2478,7 +2487,7 @@ function t:ask(text, before) end
 ---@return any # a table, or false and a text
 function t:alert(line) end
 
----Moves the clock on, by seconds or a text such as `1h`, and runs the timers that are due.
+---Moves the clock on, by seconds or a text such as `1h`, and runs the timers and tells of the documents that are due meanwhile.
 ---Since 0.1.0.
 ---@param time any
 function t:advance(time) end

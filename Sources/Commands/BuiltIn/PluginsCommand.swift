@@ -146,6 +146,7 @@ extension BuiltIn {
             (PluginsWords.state, [PluginsWords.word(plugin.state).text(in: call.language)]),
             (PluginsWords.reason, plugin.state.reason.map { [$0.text(in: call.language)] } ?? []),
             (PluginsWords.permissions, plugin.contents.permissions),
+            (PluginsWords.sharing, plugin.contents.sharing),
             (PluginsWords.commands, plugin.contents.commands.map { "/\($0)" }),
             (PluginsWords.hooks, plugin.contents.hooks), (PluginsWords.answers, plugin.contents.answers),
             (PluginsWords.settings, plugin.contents.settings),

@@ -122,6 +122,7 @@ enum PluginsWords {
     static let file = LocalizedText("file", hant: "檔案", hans: "文件")
     static let state = LocalizedText("state", hant: "狀態", hans: "状态")
     static let reason = LocalizedText("reason", hant: "原因", hans: "原因")
+    static let sharing = LocalizedText("shares", hant: "分享", hans: "共享")
     static let permissions = LocalizedText("permissions", hant: "權限", hans: "权限")
     static let commands = LocalizedText("commands", hant: "指令", hans: "命令")
     static let hooks = LocalizedText("hooks", hant: "掛鈎", hans: "钩子")

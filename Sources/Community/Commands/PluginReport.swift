@@ -39,10 +39,12 @@ public struct PluginReport: Sendable, Hashable {
         public let settings: [String]
         /// Whose data it uses, and under which terms.
         public let credits: [String]
+        /// With whom it shares its collections: `viewings → calendar (read)`.
+        public let sharing: [String]
 
         public init(
             permissions: [String] = [], commands: [String] = [], hooks: [String] = [],
-            answers: [String] = [], settings: [String] = [], credits: [String] = []
+            answers: [String] = [], settings: [String] = [], credits: [String] = [], sharing: [String] = []
         ) {
             self.permissions = permissions
             self.commands = commands
@@ -50,6 +52,7 @@ public struct PluginReport: Sendable, Hashable {
             self.answers = answers
             self.settings = settings
             self.credits = credits
+            self.sharing = sharing
         }
     }
 

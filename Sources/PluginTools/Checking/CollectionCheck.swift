@@ -1,4 +1,5 @@
 import Community
+import Plugins
 
 /// Holds the collections that a source names against those that the manifest declares.
 ///
@@ -8,6 +9,8 @@ struct CollectionCheck {
     private static let functions: Set<String> = [
         "get", "put", "add", "update", "increment", "remove", "find", "count", "keys",
     ]
+    /// Those of them that write.
+    private static let writers: Set<String> = ["put", "add", "update", "increment", "remove"]
     /// Those of a call that take a collection, by the place of that argument.
     private static let ofCalls = ["near": 1, "leave": 0, "reach": 0]
     /// The keys under which a change of `store.commit` names its collection.
@@ -16,14 +19,23 @@ struct CollectionCheck {
     let file: String
     let tokens: [LuaToken]
     let collections: Set<String>
+    /// Those of other plugins that the manifest only wants to read.
+    let read: Set<String>
 
     func findings(in scan: SourceScan) -> [PluginFinding] {
         let places = Dictionary(tokens.enumerated().map { ($0.element, $0.offset) }) { $1 }
         return scan.references.flatMap { reference -> [PluginFinding] in
             guard let end = places[reference.members.last ?? reference.token] else { return [] }
             let named = named(by: reference, behind: end)
-            return named.filter { !collections.contains($0.text) }.map {
-                PluginFinding(file: file, at: $0, message($0.text))
+            let isWriter = Self.function(of: reference).map(Self.writers.contains) ?? false
+            return named.compactMap { name in
+                guard collections.contains(name.text) else {
+                    return PluginFinding(file: file, at: name, message(name.text))
+                }
+                guard isWriter, read.contains(name.text) else { return nil }
+                return PluginFinding(
+                    file: file, at: name,
+                    "\(name.text) is only read: write shares = { [\"\(name.text)\"] = \"write\" }")
             }
         }
     }
@@ -127,6 +139,9 @@ struct CollectionCheck {
         let hint = Suggestion.nearest(to: name, among: collections.sorted()).map {
             ". Did you mean \"\($0)\"?"
         }
-        return "no collection \(name)" + (hint ?? ": declare it as collections = { \(name) = {} }")
+        let declaration =
+            SharedCollection(name).map { "shares = { [\"\($0)\"] = \"read\" }" }
+            ?? "collections = { \(name) = {} }"
+        return "no collection \(name)" + (hint ?? ": declare it as \(declaration)")
     }
 }

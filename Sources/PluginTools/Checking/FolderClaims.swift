@@ -1,3 +1,4 @@
+import Community
 import Intents
 import Plugins
 
@@ -13,6 +14,7 @@ actor FolderClaims {
     private struct Neighbour {
         let claim: PluginHolders.Claim
         let intents: [Intent]
+        let collections: [CollectionSchema]
     }
 
     init(loader: PluginLoader) { self.loader = loader }
@@ -40,7 +42,30 @@ actor FolderClaims {
         let phrases = IntentCheck(manifest, others: neighbours.flatMap(\.intents)).findings.map {
             PluginFinding(file: path, at: keys.place(of: "intents"), $0)
         }
-        return names + commands + phrases
+        return names + commands + phrases + shares(of: manifest, keys, at: path, beside: neighbours)
+    }
+
+    /// What a plugin wants of others in the folder and they don't share, and names of plugins that are nearly those of
+    /// others. Who isn't there may come later.
+    private func shares(
+        of manifest: PluginManifest, _ keys: KeyMap, at path: String, beside neighbours: [Neighbour]
+    ) -> [PluginFinding] {
+        let owned = Dictionary(neighbours.map { ($0.claim.name, $0.collections) }) { first, _ in first }
+        let lack = manifest.wishes.lack { owned[$0] }.map {
+            PluginFinding(file: path, at: keys.place(of: "shares.\($0.shared)"), $0.words)
+        }
+        let wanted = manifest.storage.shares.keys.sorted().map { ("shares.\($0)", $0.owner) }
+        let given = manifest.storage.collections.flatMap { collection in
+            collection.share.keys.sorted().map { ("collections.\(collection.name).share", $0) }
+        }
+        let strangers = (wanted + given).compactMap { place, name -> PluginFinding? in
+            guard owned[name] == nil, let nearest = Suggestion.nearest(to: name, among: owned.keys.sorted())
+            else { return nil }
+            return PluginFinding(
+                file: path, at: keys.place(of: place),
+                "there is no plugin \(name) beside this one. Did you mean \(nearest)?")
+        }
+        return [lack].compactMap(\.self) + strangers
     }
 
     private func neighbours(beside file: String, in folder: PluginFolder) async -> [Neighbour] {
@@ -60,7 +85,8 @@ actor FolderClaims {
         let neighbour = instance.map {
             Neighbour(
                 claim: PluginHolders.Claim(source.file, $0.manifest),
-                intents: $0.manifest.handlers.intents.map(\.intent))
+                intents: $0.manifest.handlers.intents.map(\.intent),
+                collections: $0.manifest.storage.collections)
         }
         known.updateValue(neighbour, forKey: source)
         return neighbour

@@ -100,7 +100,8 @@ package struct PluginCheck: Sendable {
     ) -> [PluginFinding] {
         guard manifest.permissions.contains(.store) else { return [] }
         return CollectionCheck(
-            file: path, tokens: tokens, collections: Set(manifest.collectionNames)
+            file: path, tokens: tokens, collections: Set(manifest.collectionNames),
+            read: Set(manifest.storage.shares.filter { $0.value == .read }.map(\.key.description))
         ).findings(in: scan)
     }
 

@@ -33,6 +33,9 @@ extension LuaClass {
                 Field("carry", "boolean?", "whether what call:remember keeps outlasts a save"),
                 Field("collections", "table<string, quad.Collection>?", "what the plugin stores"),
                 Field(
+                    "shares", #"table<string, "read"|"write">?"#,
+                    #"what it uses of other plugins: { ["housing.viewings"] = "read" }"#),
+                Field(
                     "words", "table<string, quad.Wording>?",
                     "what it says, by key, for call:text; or files: words/en.lua"),
                 Field(
@@ -178,7 +181,15 @@ extension LuaClass {
                 Field("spot", "boolean?", "whether `call:leave` leaves documents at places"),
                 Field(
                     "due", "string?",
-                    "a field with the moment (seconds since 1970) at which the plugin's `due` is told of the document"),
+                    "a field with the moment (seconds since 1970) at which the plugin's `due` is told of the document"
+                ),
+                Field("share", "quad.Share?", "the plugins that may use it too"),
+            ]),
+        LuaClass(
+            "quad.Share", "Other plugins that may use a collection, by name.",
+            [
+                Field("read", "string[]?", "who may read it"),
+                Field("write", "string[]?", "who may read it and write to it"),
             ]),
         LuaClass(
             "quad.Hooks", "Questions that the core asks; nil means unchanged.",

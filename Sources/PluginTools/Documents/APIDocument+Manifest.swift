@@ -126,7 +126,28 @@ extension APIDocument {
 
     static var documents: String {
         "## Collections\n\nWhat the plugin stores, with `store`, which needs `store`.\n\n\(keys(of: "quad.Collection"))\n\n"
-            + APIExample.documents.markdown
+            + APIExample.documents.markdown + "\n\n" + sharing
+    }
+
+    private static var sharing: String {
+        """
+        A plugin may let others, named, use a collection of its own, and both say so: the owner \
+        `share = { read = { "PLUGIN" }, write = { "PLUGIN" } }` in the collection, the other \
+        `shares = { ["OWNER.COLLECTION"] = "read" }`, or `"write"`, in its table. `write` includes reading. The functions of \
+        `store` then take the collection as `"OWNER.COLLECTION"`, and one commit or transaction may have documents of both.
+
+        What the collection is found by, its `person` and its `due` are the owner's, and its `due` is told of what others \
+        wrote too. A document takes the share of whoever stored it last. It goes with the account of its person, whoever \
+        wrote it.
+
+        \(APIExample.shares.markdown)
+
+        Whether both sides say so is asked at each call, of the versions in force. Where the owner no longer shares, a call is \
+        refused with the code `forbidden`, and while the owner is not there with `unavailable`. A plugin that wants what an \
+        owner in force does not share is not loaded, until it is shared; where the owner is not there yet, administrators \
+        are warned. `/plugins NAME` shows what a plugin shares with whom, and what it was granted of others. Tests load the \
+        owner from the file of its name beside the plugin.
+        """
     }
 
     static var cards: String {

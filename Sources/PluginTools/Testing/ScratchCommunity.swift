@@ -36,7 +36,7 @@ final class ScratchCommunity: Sendable {
         }
     }
 
-    /// - Parameter neighbours: where plugins are that it requires.
+    /// - Parameter neighbours: where plugins are that it requires, or that share with it.
     /// - Throws: `PluginProblem` if the plugin does not load.
     init(
         _ source: PluginSource, beside neighbours: PluginFolder? = nil,
@@ -77,11 +77,15 @@ final class ScratchCommunity: Sendable {
             }
             await host.start(community: campus, onAnnouncement: { problems.add($0.text(in: .english)) })
             await Self.bring(neighbours, to: plugins, of: host)
-            guard let plugin = Self.plugin(source.file, of: host) else {
+            let found = Self.plugin(source.file, of: host)
+            // It was loaded before who shares with it.
+            let lack = found.flatMap { host.state.withLock(\.registry).lack(of: $0) }
+            guard let plugin = found, lack == nil else {
                 scoring.cancel()
                 await campus.close()
                 await documents.close()
-                throw PluginProblem(file: source.file, message: Self.reason(source.file, of: host, problems))
+                throw PluginProblem(
+                    file: source.file, message: lack ?? Self.reason(source.file, of: host, problems))
             }
             first = plugin
             _ = problems.drain()

@@ -61,7 +61,8 @@ extension HostAPI {
         _ call: APICall
     ) async throws -> (PluginCollections, PluginCollections.Collection) {
         let collections = try call.seat.collections(for: call.entry.name).during(call.step)
-        let collection = try await collections.collection(try call.text(0))
+        let collection = try await collections.collection(
+            try call.text(0), for: call.entry.name == "call:leave" ? .write : .read)
         guard collection.schema.spot else {
             throw APIMisuse(
                 "\(collection.schema.name) holds nothing that is left at places: declare spot = true")

@@ -9,7 +9,8 @@ extension HostAPI {
         summary:
             "The plugin's own durable documents, in the collections that its manifest declares: `collections = { flats = "
             + "{ indexes = { price = \"number\", area = \"text\", free = \"time\" }, unique = { \"slug\" }, search = { "
-            + "\"title\" }, place = \"at\", person = \"owner\" } }`. A document is a table of at most 256 KiB; what is "
+            + "\"title\" }, place = \"at\", person = \"owner\" } }`; and collections of other plugins that let it, as "
+            + "`housing.viewings`. A document is a table of at most 256 KiB; what is "
             + "read has its `key` and `version` beside what was stored. A field of a `person` (an id) has the "
             + "document go when that person's account closes. Nothing is held open across a wait: give the `version` "
             + "that was read, and a write fails with `conflict` where somebody was faster.",
@@ -30,7 +31,7 @@ extension HostAPI {
                 "Stores a document in place of what has the key. With a version only if it is at that version; 0 "
                     + "means that nothing may have the key."
             ) { call, collections in
-                let collection = try await collections.collection(try call.text(0))
+                let collection = try await collections.collection(try call.text(0), for: .write)
                 return try await stored(
                     collections,
                     .put(
@@ -43,7 +44,7 @@ extension HostAPI {
                 gives: .init(.object("Document"), "the document"),
                 "Stores a document under a new key: the next whole number of its collection, which is never given twice."
             ) { call, collections in
-                let collection = try await collections.collection(try call.text(0))
+                let collection = try await collections.collection(try call.text(0), for: .write)
                 return try await stored(
                     collections,
                     .put(try collection.schema.draft(try call.table(1)), at: nil, in: collection.handle))
@@ -56,7 +57,7 @@ extension HostAPI {
                 ], gives: .init(.object("Document"), "the document"),
                 "Sets fields of a stored document, in one step. A field named in the list `changes.unset` is removed."
             ) { call, collections in
-                let collection = try await collections.collection(try call.text(0))
+                let collection = try await collections.collection(try call.text(0), for: .write)
                 let changes = try call.table(2)
                 return try await stored(
                     collections,
@@ -73,7 +74,7 @@ extension HostAPI {
                 "Adds to a number of a document, in one step: 1, or so much. A missing number counts as 0, a missing "
                     + "document is made."
             ) { call, collections in
-                let collection = try await collections.collection(try call.text(0))
+                let collection = try await collections.collection(try call.text(0), for: .write)
                 let field = try call.text(2)
                 let step = call.value(3).isNil ? LuaValue.integer(1) : call.value(3)
                 guard step.number?.isFinite == true else { _ = try call.number(3); return .nil }
@@ -92,7 +93,7 @@ extension HostAPI {
                     .init("version", .integer, optional: true),
                 ], "Removes a document, if it is there."
             ) { call, collections in
-                let collection = try await collections.collection(try call.text(0))
+                let collection = try await collections.collection(try call.text(0), for: .write)
                 try await collections.write([
                     .delete(try call.text(1), in: collection.handle, expecting: try call.expectation(2))
                 ])
@@ -241,7 +242,7 @@ extension HostAPI {
         guard let table = change.table, let verb = verbs.first(where: { !table[$0].isNil }),
             let name = table[verb].string
         else { throw APIMisuse("store.commit: a change names its collection under put, remove or check") }
-        let collection = try await collections.collection(name)
+        let collection = try await collections.collection(name, for: verb == "check" ? .read : .write)
         let expectation = DocumentWrite.Expectation(table["version"].integer)
         let key = table["key"].string
         if verb == "put" {

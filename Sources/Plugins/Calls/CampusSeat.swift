@@ -45,6 +45,16 @@ package final class CampusSeat: Sendable {
     /// Returns where a place is; `nil` if nobody knows.
     func coordinates(of place: PlaceAsked) async -> Coordinates? { await locator.withLock(\.self)?(place) }
 
+    private let owners = Mutex<(@Sendable (String) -> [CollectionSchema]?)?>(nil)
+
+    /// Says who knows the collections of the plugins in force.
+    func own(by owners: @escaping @Sendable (String) -> [CollectionSchema]?) {
+        self.owners.withLock { $0 = owners }
+    }
+
+    /// Returns the collections of a plugin, or `nil` if it is not in force.
+    func collections(of plugin: String) -> [CollectionSchema]? { owners.withLock(\.self)?(plugin) }
+
     private typealias Annotator = @Sendable ([Message]) async -> [MessageID: [LuaValue]]
     private let annotator = Mutex<Annotator?>(nil)
 

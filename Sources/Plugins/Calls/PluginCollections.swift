@@ -11,12 +11,42 @@ package struct PluginCollections: Sendable {
     private let plugin: String
     private let clock: WallClock
     private let schemas: [String: CollectionSchema]
+    private let others: Others
     private let handles = Handles()
     /// The step of an event's handler that writes, if one does.
     private var step: EventRun.Step?
 
     private final class Handles: Sendable {
-        let open = Mutex<[String: CollectionHandle]>([:])
+        let open = Mutex<[String: Collection]>([:])
+    }
+
+    /// Collections of others that the plugin wants to use.
+    struct Others: Sendable {
+        let wanted: [SharedCollection: ShareAccess]
+        /// Returns the collections of a plugin, or `nil` if it is not in force.
+        let collections: @Sendable (_ owner: String) -> [CollectionSchema]?
+
+        static let none = Self(wanted: [:]) { _ in nil }
+
+        /// Returns what the owner in force says of a collection, if both sides say that the plugin may use it so.
+        func schema(
+            of shared: SharedCollection, for access: ShareAccess, by plugin: String
+        ) throws -> CollectionSchema {
+            guard let known = wanted[shared], known >= access else {
+                throw APIMisuse(
+                    "\(plugin) does not say that it \(access.verb) \(shared): \(shared.wish(access))")
+            }
+            guard let owned = collections(shared.owner) else {
+                throw CommunityError(.unavailable, ShareWords.ownerAway(shared))
+            }
+            guard let schema = owned.first(where: { $0.name == shared.name }) else {
+                throw CommunityError(.unavailable, ShareWords.noCollection(shared))
+            }
+            guard let granted = schema.share[plugin], granted >= access else {
+                throw CommunityError(.forbidden, ShareWords.notShared(shared, access, with: plugin))
+            }
+            return schema
+        }
     }
 
     /// A collection that is open.
@@ -26,8 +56,10 @@ package struct PluginCollections: Sendable {
     }
 
     init(
-        _ schemas: [CollectionSchema], of plugin: String, in store: DocumentStore, clock: WallClock = .system
+        _ schemas: [CollectionSchema], of plugin: String, in store: DocumentStore, clock: WallClock = .system,
+        others: Others = .none
     ) {
+        self.others = others
         self.clock = clock
         self.schemas = Dictionary(uniqueKeysWithValues: schemas.map { ($0.name, $0) })
         self.plugin = plugin
@@ -41,24 +73,39 @@ package struct PluginCollections: Sendable {
         return collections
     }
 
-    func collection(_ name: String) async throws -> Collection {
-        guard let schema = schemas[name] else {
-            let known = schemas.keys.sorted().joined(separator: ", ")
-            throw APIMisuse(
-                known.isEmpty
-                    ? "no collection \(name): declare it as collections = { \(name) = {} }"
-                    : "no collection \(name): there are \(known)")
-        }
-        if let handle = handles.open.withLock({ $0[name] }) {
-            return Collection(schema: schema, handle: handle)
-        }
+    /// Returns a collection of the plugin's own, or of another plugin that lets it use it so now: `housing.viewings`.
+    func collection(_ name: String, for access: ShareAccess = .read) async throws -> Collection {
+        let (schema, owner) = try schema(of: name, for: access)
+        if let open = known(name, schema) { return open }
         let handle = try await Self.refusals {
-            try await store.open(schema.definition, of: plugin, at: clock.seconds) {
+            try await store.open(schema.definition, of: owner, at: clock.seconds) {
                 try schema.marks(stored: $0)
             }
         }
-        handles.open.withLock { $0[name] = handle }
-        return Collection(schema: schema, handle: handle)
+        let collection = Collection(schema: schema, handle: handle)
+        handles.open.withLock { $0[name] = collection }
+        return collection
+    }
+
+    private func schema(
+        of name: String, for access: ShareAccess
+    ) throws -> (schema: CollectionSchema, owner: String) {
+        if let schema = schemas[name] { return (schema, plugin) }
+        if let shared = SharedCollection(name) {
+            return (try others.schema(of: shared, for: access, by: plugin), shared.owner)
+        }
+        let known = (schemas.keys.sorted() + others.wanted.keys.sorted().map(\.description))
+            .joined(separator: ", ")
+        throw APIMisuse(
+            known.isEmpty
+                ? "no collection \(name): declare it as collections = { \(name) = {} }"
+                : "no collection \(name): there are \(known)")
+    }
+
+    /// The collection, where it is open as it is declared now: another's may have been declared anew.
+    private func known(_ name: String, _ schema: CollectionSchema) -> Collection? {
+        guard let open = handles.open.withLock({ $0[name] }) else { return nil }
+        return open.handle.isOf(plugin) || open.schema == schema ? open : nil
     }
 
     /// Reads an open collection. `make` returns what the plugin sees, on the thread that reads.
@@ -116,9 +163,7 @@ package struct PluginCollections: Sendable {
         _ name: String, _ answer: @escaping APIEntry.Answer,
         _ body: @escaping @Sendable (Collection) throws -> Void
     ) throws {
-        if let schema = schemas[name], let handle = handles.open.withLock({ $0[name] }) {
-            return try body(Collection(schema: schema, handle: handle))
-        }
+        if let open = known(name, try schema(of: name, for: .read).schema) { return try body(open) }
         Task {
             do {
                 try body(try await collection(name))
@@ -130,7 +175,13 @@ package struct PluginCollections: Sendable {
 
     @discardableResult
     package func write(_ writes: [DocumentWrite]) async throws -> [Document?] {
-        try await Self.refusals {
+        // What one plugin stores with another takes its own share.
+        let writes = writes.map { write in
+            var write = write
+            write.payer = plugin
+            return write
+        }
+        return try await Self.refusals {
             if let step { return try await step.write(writes, in: store) }
             return try await store.write(writes)
         }

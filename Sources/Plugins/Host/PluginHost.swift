@@ -88,6 +88,7 @@ package final class PluginHost: Service, Sendable {
             configuration: configuration, environment: environment, pool: pool, loading: loading,
             announcer: announcer, campus: campus)
         shelf = PluginShelf(loader: loader)
+        campus.own { [weak self] in self?.state.withLock(\.registry).collections(of: $0) }
     }
 
     // MARK: Starting and running

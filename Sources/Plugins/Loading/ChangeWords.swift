@@ -53,6 +53,14 @@ enum ChangeWords {
         language == .english ? (": ", ", ") : ("：", "，")
     }
 
+    static func shares(_ what: String) -> LocalizedText {
+        LocalizedText("now shares \(what)", hant: "現分享 \(what)", hans: "现共享 \(what)")
+    }
+
+    static func sharesNoLonger(_ what: String) -> LocalizedText {
+        LocalizedText("no longer shares \(what)", hant: "不再分享 \(what)", hans: "不再共享 \(what)")
+    }
+
     static func priority(_ before: Int, _ after: Int) -> LocalizedText {
         LocalizedText(
             "priority \(before) → \(after)", hant: "優先次序 \(before) → \(after)",

@@ -112,7 +112,10 @@ package struct PluginLoader: Sendable {
                 manifest.name, permissions: manifest.permissions,
                 collections: environment.documents.map {
                     PluginCollections(
-                        manifest.storage.collections, of: manifest.name, in: $0, clock: environment.clock)
+                        manifest.storage.collections, of: manifest.name, in: $0, clock: environment.clock,
+                        others: .init(wanted: manifest.storage.shares) { [campus] in
+                            campus.collections(of: $0)
+                        })
                 })
             seat.configure(manifest.words)
             seat.configure(manifest.storage.conversations)

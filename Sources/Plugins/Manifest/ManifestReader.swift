@@ -8,7 +8,8 @@ package struct ManifestReader {
     package static let keys = [
         "name", "version", "summary", "credits", "topic", "priority", "guests", "settings", "needs",
         "requires",
-        "commands", "aliases", "hooks", "answers", "events", "since", "every", "at", "due", "collections", "carry",
+        "commands", "aliases", "hooks", "answers", "events", "since", "every", "at", "due", "collections",
+        "shares", "carry",
         "words",
         "notifications", "conversations", "intents", "alerts",
     ]
@@ -51,7 +52,8 @@ package struct ManifestReader {
                 ).read(), alerts: alerts),
             storage: PluginManifest.Storage(
                 collections: try collections(), carriesMemory: try top.boolean("carry") ?? false,
-                conversations: try ConversationReader(table: top.table("conversations")).read()),
+                conversations: try ConversationReader(table: top.table("conversations")).read(),
+                shares: try shares(of: name)),
             words: words)
     }
 
@@ -306,6 +308,24 @@ package struct ManifestReader {
             schemas.append(try CollectionSchema(name: name, table: reader.table(name)))
         }
         return schemas
+    }
+
+    private func shares(of plugin: String) throws(PluginProblem) -> [SharedCollection: ShareAccess] {
+        let reader = try top.table("shares")
+        try reader.allow(reader.names)
+        var shares: [SharedCollection: ShareAccess] = [:]
+        for name in reader.names {
+            guard let shared = SharedCollection(name), shared.owner != plugin else {
+                throw reader.problem(
+                    name, "a collection of another plugin is written [\"PLUGIN.COLLECTION\"] = \"read\"")
+            }
+            guard let access = try reader.string(name).flatMap(ShareAccess.init) else {
+                throw reader.problem(name, "what is wanted is \"read\" or \"write\"")
+            }
+            try require(.store, for: name, in: reader)
+            shares[shared] = access
+        }
+        return shares
     }
 
     private func words() throws(PluginProblem) -> PluginWords {

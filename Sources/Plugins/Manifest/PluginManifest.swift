@@ -18,7 +18,7 @@ package struct PluginManifest: Sendable {
     /// What runs beside commands.
     package let handlers: Handlers
     /// What it keeps.
-    let storage: Storage
+    package let storage: Storage
     /// What it says, by key and language.
     package let words: PluginWords
 
@@ -51,12 +51,14 @@ package struct PluginManifest: Sendable {
     }
 
     /// What a plugin keeps.
-    struct Storage: Sendable {
-        let collections: [CollectionSchema]
+    package struct Storage: Sendable {
+        package let collections: [CollectionSchema]
         /// Whether what it remembers of conversations outlasts a save.
         let carriesMemory: Bool
         /// The kinds of conversations that it makes, by name.
         let conversations: [String: PluginConversation]
+        /// What it wants of others' collections.
+        package let shares: [SharedCollection: ShareAccess]
     }
 
     /// A command and what runs it.
@@ -85,6 +87,24 @@ package struct PluginManifest: Sendable {
     /// The hooks and questions that it is asked, by name.
     package var asked: [String] {
         handlers.hooks.keys.map(\.rawValue).sorted() + handlers.answers.keys.map(\.rawValue).sorted()
+    }
+
+    /// What it wants of others' collections, and who wants it.
+    package var wishes: ShareWishes { ShareWishes(name, storage.shares) }
+
+    /// All that it is granted: what it needs, and what it reads and writes of others: `read:housing.viewings`.
+    var grants: [String] {
+        requirements.needs
+            + storage.shares.sorted { $0.key < $1.key }.map { "\($0.value.rawValue):\($0.key)" }
+    }
+
+    /// With whom it shares its collections: `viewings → calendar (read)`.
+    var sharing: [String] {
+        storage.collections.flatMap { collection in
+            collection.share.sorted { $0.key < $1.key }.map {
+                "\(collection.name) → \($0.key) (\($0.value.rawValue))"
+            }
+        }
     }
 
     /// Where `http` may fetch from.

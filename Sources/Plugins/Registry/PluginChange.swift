@@ -67,7 +67,8 @@ struct PluginChange {
         marks += settings(before, after)
         var words = marks.map(LocalizedText.init(stringLiteral:))
         if texts.0.rest != texts.1.rest { words.append(ChangeWords.otherCode) }
-        words += needs(before.manifest.requirements.needs, after.manifest.requirements.needs)
+        words += needs(before.manifest.grants, after.manifest.grants)
+        words += shares(before.manifest.sharing, after.manifest.sharing)
         if before.priority != after.priority {
             words.append(ChangeWords.priority(before.priority, after.priority))
         }
@@ -88,6 +89,12 @@ struct PluginChange {
     private func needs(_ before: [String], _ after: [String]) -> [LocalizedText] {
         after.filter { !before.contains($0) }.map(ChangeWords.needs)
             + before.filter { !after.contains($0) }.map(ChangeWords.needsNoLonger)
+    }
+
+    /// `now shares viewings → calendar (read)`
+    private func shares(_ before: [String], _ after: [String]) -> [LocalizedText] {
+        after.filter { !before.contains($0) }.map(ChangeWords.shares)
+            + before.filter { !after.contains($0) }.map(ChangeWords.sharesNoLonger)
     }
 
     private func settings(_ before: LoadedPlugin, _ after: LoadedPlugin) -> [String] {

@@ -11,6 +11,8 @@ package struct PluginRegistry: Sendable {
         package var claim: PluginHolders.Claim?
         /// Whether that is why the text does not run.
         var isClaimRefused = false
+        /// What the text wants of others' collections, where that is why it does not run.
+        var refusedWishes: ShareWishes?
         /// The good version that runs, if any.
         package var plugin: LoadedPlugin?
         /// Why the text on disk does not run.
@@ -59,6 +61,7 @@ package struct PluginRegistry: Sendable {
     let warnings: [String]
     package let hooks: HookChains
     private let answerers: [Question: [LoadedPlugin]]
+    private let named: [String: LoadedPlugin]
     private let entries: [String: Entry]
     /// Why plugins that were loaded are not in force, by file.
     private let refused: [String: String]
@@ -83,9 +86,11 @@ package struct PluginRegistry: Sendable {
                 commands[command.name] = Command(command, of: plugin)
             }
         }
+        let inForce = Dictionary(plugins.map { ($0.name, $0) }) { first, _ in first }
+        named = inForce
         self.plugins = plugins
         self.commands = commands
-        self.warnings = warnings
+        self.warnings = warnings + plugins.flatMap { Self.shareWarnings(of: $0, among: inForce) }
         self.refused = refused
         intents = AskedIntents(of: plugins)
         descriptions = commands.values.map(\.description).sorted {
@@ -117,11 +122,34 @@ package struct PluginRegistry: Sendable {
         return Dependencies(plugins, absent: absent)
     }
 
-    /// The names that plugins require and no plugin has.
+    /// The names that plugins require, or want to share with, and no plugin has.
     package var missing: [String] {
         let loaded = entries.values.compactMap(\.plugin)
-        return Set(loaded.flatMap(\.manifest.requirements.plugins.keys)).subtracting(loaded.map(\.name))
-            .sorted()
+        let wanted = loaded.flatMap {
+            $0.manifest.requirements.plugins.keys + $0.manifest.storage.shares.keys.map(\.owner)
+        }
+        return Set(wanted).subtracting(loaded.map(\.name)).sorted()
+    }
+
+    /// The collections of a plugin, or `nil` if it is not in force.
+    func collections(of plugin: String) -> [CollectionSchema]? { named[plugin]?.manifest.storage.collections }
+
+    /// What keeps a plugin from a collection that it wants, of an owner who is in force; `nil` if nothing does.
+    package func lack(of plugin: LoadedPlugin) -> String? {
+        plugin.manifest.wishes.lack(collections)?.words
+    }
+
+    /// What a plugin wants of others and does not get: its calls are refused meanwhile.
+    private static func shareWarnings(
+        of plugin: LoadedPlugin, among named: [String: LoadedPlugin]
+    ) -> [String] {
+        let wishes = plugin.manifest.wishes
+        let away = wishes.wanted.sorted { $0.key < $1.key }.filter { named[$0.key.owner] == nil }.map {
+            "\(plugin.name) \($0.value.verb) \($0.key), and \($0.key.owner) is not there: until it is, what "
+                + "\(plugin.name) does with it is refused"
+        }
+        let lack = wishes.lack { named[$0]?.manifest.storage.collections }
+        return away + (lack.map { ["\($0.words). What \(plugin.name) does with it is refused"] } ?? [])
     }
 
     /// Why a plugin of that file is not in force: the file is gone, it was switched off, or refused.
@@ -180,11 +208,11 @@ package struct PluginRegistry: Sendable {
             name: plugin.name, version: plugin.manifest.version, summary: plugin.manifest.summary, file: file,
             state: state,
             contents: PluginReport.Contents(
-                permissions: plugin.manifest.requirements.needs, commands: commands(of: plugin).map(\.name),
+                permissions: plugin.manifest.grants, commands: commands(of: plugin).map(\.name),
                 hooks: plugin.manifest.handlers.hooks.keys.map(\.rawValue).sorted(),
                 answers: plugin.manifest.handlers.answers.keys.map(\.rawValue).sorted(),
                 settings: plugin.settings.lines,
-                credits: plugin.manifest.requirements.credits),
+                credits: plugin.manifest.requirements.credits, sharing: plugin.manifest.sharing),
             usage: PluginReport.Usage(
                 calls: figures.calls, errors: figures.errors, meanTime: figures.meanTime,
                 costs: figures.report),

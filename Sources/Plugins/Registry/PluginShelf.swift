@@ -79,10 +79,16 @@ actor PluginShelf {
             }
         }
         // Who has a name already comes before who wants it, and all are read before anybody gets one.
+        let all = made
         for (claim, made) in holders.inOrder(made) {
             if let refusal = holders.refusal(of: claim, among: entries) {
                 entries[claim.file]?.isClaimRefused = true
                 problems[claim.file] = record(refusal, of: claim.file)
+                continue
+            }
+            if let lack = lack(of: made.instance.manifest, in: claim.file, among: all) {
+                entries[claim.file]?.refusedWishes = made.instance.manifest.wishes
+                problems[claim.file] = record(lack, of: claim.file)
                 continue
             }
             do {
@@ -104,9 +110,37 @@ actor PluginShelf {
         return (lines + more.0, arrived + more.1)
     }
 
-    /// Brings the reasons up to date why claims were refused; whether one of them would not be any more.
+    /// Why a text may not have what it wants of others; `nil` if it may, or they are not there.
+    ///
+    /// - Parameter made: What was saved with it, and comes in the place of what runs.
+    private func lack(
+        of manifest: PluginManifest, in file: String, among made: [(claim: PluginHolders.Claim, value: Made)]
+    ) -> PluginProblem? {
+        let lack = manifest.wishes.lack { owner in
+            let saved = made.first {
+                $0.claim.name == owner && holders.refusal(of: $0.claim, among: entries) == nil
+            }
+            return saved?.value.instance.manifest.storage.collections ?? collections(of: owner)
+        }
+        return lack.map { PluginProblem(file: file, path: "shares.\($0.shared)", message: $0.words) }
+    }
+
+    /// The collections of a plugin that runs.
+    private func collections(of plugin: String) -> [CollectionSchema]? {
+        entries.values.first { $0.plugin?.name == plugin }?.plugin?.manifest.storage.collections
+    }
+
+    /// Brings the reasons up to date why claims and wishes were refused; whether one of them would not be any more.
     private func reviewRefusals() -> Bool {
         var isAnyFree = false
+        for (file, entry) in entries {
+            guard let wishes = entry.refusedWishes, wishes.lack({ collections(of: $0) }) == nil else {
+                continue
+            }
+            entries[file]?.source = nil
+            entries[file]?.refusedWishes = nil
+            isAnyFree = true
+        }
         for (file, entry) in entries where entry.isClaimRefused {
             guard let claim = entry.claim else { continue }
             if let refusal = holders.refusal(of: claim, among: entries) {
@@ -128,6 +162,7 @@ actor PluginShelf {
         guard source != entries[file]?.source else { return nil }
         entries[file]?.source = source
         entries[file]?.isClaimRefused = false
+        entries[file]?.refusedWishes = nil
         if let plugin = entries[file]?.plugin, source == plugin.source {
             entries[file]?.claim = plugin.claim
             entries[file]?.problem = nil

@@ -37,8 +37,10 @@ extension PluginManifest {
         words.notices.keys.filter { name in !handlers.alerts.contains { $0.name == name } }.sorted()
     }
 
-    /// The collections that it declares.
-    package var collectionNames: [String] { storage.collections.map(\.name) }
+    /// The collections that it declares, and those of others that it wants to use.
+    package var collectionNames: [String] {
+        storage.collections.map(\.name) + storage.shares.keys.sorted().map(\.description)
+    }
 }
 
 /// The words of a plugin's source that belong to each part of its manifest, and those outside of the manifest.

@@ -4,14 +4,14 @@ import Lua
 import Model
 
 /// A collection as a plugin's manifest declares it, and what its documents are found by.
-struct CollectionSchema: Sendable, Hashable {
+package struct CollectionSchema: Sendable, Hashable {
     enum Kind: String, Sendable, CaseIterable {
         case text, number
         /// Seconds since 1970.
         case time
     }
 
-    let name: String
+    package let name: String
     /// Fields that are found and ordered by.
     let indexes: [String: Kind]
     let unique: [String]
@@ -25,16 +25,18 @@ struct CollectionSchema: Sendable, Hashable {
     let spot: Bool
     /// The field that says when a document is due.
     let due: String?
+    /// The plugins that may use it, and how.
+    package let share: [String: ShareAccess]
 
     /// A collection of the gateway's own.
     init(name: String, indexes: [String: Kind] = [:], person: String? = nil) {
         (self.name, self.indexes, self.person) = (name, indexes, person)
-        (unique, search, place, spot, due) = ([], [], nil, false, nil)
+        (unique, search, place, spot, due, share) = ([], [], nil, false, nil, [:])
     }
 
     /// Reads `{ indexes = { price = "number" }, unique = { "slug" }, search = { "title" }, place = "at", … }`.
     init(name: String, table: TableReader) throws(PluginProblem) {
-        try table.allow(["indexes", "unique", "search", "place", "person", "spot", "due"])
+        try table.allow(["indexes", "unique", "search", "place", "person", "spot", "due", "share"])
         self.name = name
         let kinds = try table.table("indexes")
         try kinds.allow(kinds.names)
@@ -52,11 +54,8 @@ struct CollectionSchema: Sendable, Hashable {
         place = try table.string("place")
         person = try table.string("person")
         spot = try table.boolean("spot") ?? false
-        due = try table.string("due")
-        if let due, indexes[due, default: .time] != .time {
-            throw table.problem("due", "\(due) is a moment: indexes = { \(due) = \"time\" }")
-        }
-        if let due { indexes[due] = .time }
+        due = try Self.due(table, &indexes)
+        share = try Self.share(try table.table("share"))
         if let stranger = unique.first(where: { indexes[$0] == nil }) {
             throw table.problem("unique", "\(stranger) needs an index: indexes = { \(stranger) = \"text\" }")
         }
@@ -64,6 +63,35 @@ struct CollectionSchema: Sendable, Hashable {
         if spot, place != nil || person.map({ indexes[$0] }) != .number {
             throw table.problem("spot", Self.spotProblem)
         }
+    }
+
+    /// Reads the field that says when a document is due, which is found by as a time.
+    private static func due(
+        _ table: TableReader, _ indexes: inout [String: Kind]
+    ) throws(PluginProblem) -> String? {
+        guard let field = try table.string("due") else { return nil }
+        guard (indexes[field] ?? .time) == .time else {
+            throw table.problem("due", "\(field) is a moment: indexes = { \(field) = \"time\" }")
+        }
+        indexes[field] = .time
+        return field
+    }
+
+    /// Reads `{ read = { "calendar" }, write = { "rooms" } }`.
+    private static func share(_ table: TableReader) throws(PluginProblem) -> [String: ShareAccess] {
+        try table.allow(ShareAccess.allCases.map(\.rawValue))
+        var share: [String: ShareAccess] = [:]
+        for access in ShareAccess.allCases {
+            for name in try table.strings(access.rawValue) ?? [] {
+                guard PluginName.isOne(name) else {
+                    throw table.problem(
+                        access.rawValue, "a plugin's name is lower-case letters, digits and _, a letter first"
+                    )
+                }
+                share[name] = access
+            }
+        }
+        return share
     }
 
     private static let spotProblem =

@@ -1,0 +1,71 @@
+import Logging
+import Plugins
+import TestSupport
+import Testing
+
+@testable import PluginTools
+
+/// What is found in plugins that share collections, before a gateway runs them.
+@Suite struct ShareCheckTests {
+    private static let housing = """
+        return { name = "housing", version = "1.0.0", summary = "x", needs = { "store" },
+          collections = { viewings = { share = { read = { "calendar" } } }, flats = {} } }
+        """
+
+    private func findings(_ shares: String, _ body: String = "") async throws -> [String] {
+        let folder = try TemporaryFolder()
+        try folder.write(Self.housing, to: "housing.lua")
+        try folder.write(
+            """
+            return { name = "calendar", version = "1.0.0", summary = "x", needs = { "store" },
+              shares = { \(shares) },
+              commands = { week = { summary = "x", run = function(call)
+                \(body)
+              end } } }
+            """, to: "calendar.lua")
+        let check = PluginCheck(
+            configuration: PluginConfiguration(directory: folder.path, history: ""),
+            logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
+        return await check.findings(in: "\(folder.path)/calendar.lua").map {
+            String($0.description.dropFirst(folder.path.count + 1))
+        }
+    }
+
+    private static let cases: [(String, String, String?)] = [
+        (#"["housing.viewings"] = "read""#, #"store.find("housing.viewings")"#, nil),
+        (
+            #"["housing.viewings"] = "write""#, "",
+            "calendar.lua:2:14: housing does not let calendar write viewings: its author writes "
+                + #"collections = { viewings = { share = { write = { "calendar" } } } }"#
+        ),
+        (
+            #"["housing.flats"] = "read""#, "",
+            "calendar.lua:2:14: housing does not let calendar read flats: its author writes "
+                + #"collections = { flats = { share = { read = { "calendar" } } } }"#
+        ),
+        (
+            #"["housing.beds"] = "read""#, "",
+            "calendar.lua:2:14: housing has no collection beds: there are flats, viewings"
+        ),
+        (
+            #"["housin.viewings"] = "read""#, "",
+            "calendar.lua:2:14: there is no plugin housin beside this one. Did you mean housing?"
+        ),
+        (#"["elsewhere.things"] = "read""#, "", nil),
+        (
+            #"["housing.viewings"] = "read""#, #"store.put("housing.viewings", "a", {})"#,
+            #"calendar.lua:4:15: housing.viewings is only read: write shares = { ["housing.viewings"] = "write" }"#
+        ),
+        (
+            "", #"store.find("housing.viewings")"#,
+            #"calendar.lua:4:16: no collection housing.viewings: declare it as shares = { ["housing.viewings"] = "read" }"#
+        ),
+    ]
+
+    @Test(arguments: cases)
+    func plugin_whenItsOwnersAreBesideIt_isHeldAgainstThem(
+        _ shares: String, _ body: String, expected: String?
+    ) async throws {
+        #expect(try await findings(shares, body) == [expected].compactMap(\.self))
+    }
+}
