@@ -101,86 +101,15 @@ public struct CommandGrammar: Sendable {
             if argument.isOptional, !isMark { return argument.fallback }
             throw problem(CommandWords.missing(argument.name.uppercased()))
         }
-        switch argument.kind {
-        case .word, .text: return .text(String(piece))
-        case .handle: return .text(String(piece.without(Argument.Kind.personMarks) ?? piece))
-        case .place:
-            if let person = piece.without(Argument.Kind.personMarks) { return .text("@\(person)") }
-            return .text("#\(piece.without(Argument.Kind.groupMarks) ?? piece)")
-        case .integer(let minimum, let maximum):
-            guard let number = Int64(piece), (minimum...maximum).contains(number) else {
-                let name = argument.name.uppercased()
-                throw problem(
-                    maximum == .max
-                        ? CommandWords.wholeNumber(name, from: minimum)
-                        : CommandWords.wholeNumber(name, from: minimum, to: maximum))
-            }
-            return .integer(number)
-        case .choice(let words):
-            let folded = NameFolding.fold(String(piece))
-            guard let word = words.first(where: { NameFolding.isSame(NameFolding.fold($0), folded) }) else {
-                throw problem(CommandWords.oneOf(words, argument.name.uppercased()))
-            }
-            return .text(word)
-        case .media(let most, let words):
-            let folded = NameFolding.fold(String(piece))
-            if let word = words.first(where: { NameFolding.isSame(NameFolding.fold($0), folded) }) {
-                return .text(word)
-            }
-            return .media(try uploads(String(piece), for: argument, atMost: most))
-        case .list:
-            let separator: Unicode.Scalar = command.takesBars(argument, isLast: isLast) ? "|" : ","
-            let parts = piece.utf8.split(separator: UInt8(ascii: separator))
-            return .list(parts.map { String(Substring($0).trimmed) }.filter { !$0.isEmpty })
-        }
-    }
-
-    /// The numbers of uploads. The first part that is none is the path of a file, for a program that has files.
-    private func uploads(_ piece: String, for argument: Argument, atMost most: Int) throws -> [MediaID] {
-        let list = FileList(piece[...])
-        guard !list.isOpen else { throw problem(CommandWords.openQuote) }
-        // Between two bars spaces need no quotes.
-        let parts =
-            list.end == piece.endIndex
-            ? list.files.map(\.path)
-            : piece.split(separator: ",").map { String($0.trimmed) }.filter { !$0.isEmpty }
-        guard parts.count <= most else { throw problem(CommandWords.tooManyFiles(most)) }
-        guard !parts.isEmpty else { throw problem(CommandWords.missing(argument.name.uppercased())) }
-        return try parts.map { part in
-            guard let number = Int64(part), number > 0 else {
-                // A slip of a word is no file.
-                if case .media(_, let words) = argument.kind, !part.contains("."), !part.contains("/"),
-                    let word = Suggestion.nearest(to: part, among: words)
-                {
-                    throw problem(CommandWords.didYouMean(word))
-                }
-                throw CommunityError(
-                    .invalid, CommandWords.usage(command.usage, after: CommandWords.noFiles(part)), path: part
-                )
-            }
-            return MediaID(rawValue: number)
+        let separator: Unicode.Scalar = command.takesBars(argument, isLast: isLast) ? "|" : ","
+        do { return try argument.value(of: piece, separator: separator) } catch {
+            throw CommunityError(
+                .invalid, CommandWords.usage(command.usage, after: error.words), path: error.path)
         }
     }
 
     private func problem(_ what: LocalizedText) -> CommunityError {
         CommunityError(.invalid, CommandWords.usage(command.usage, after: what))
-    }
-}
-
-extension Argument.Kind {
-    fileprivate static let personMarks: [Unicode.Scalar] = ["@", "＠"]
-    fileprivate static let groupMarks: [Unicode.Scalar] = ["#", "＃"]
-
-    /// Whether a piece is what such an argument may begin with, which is nothing by itself.
-    fileprivate func hasMark(_ piece: Substring) -> Bool {
-        guard let first = piece.unicodeScalars.first, piece.unicodeScalars.dropFirst().isEmpty else {
-            return false
-        }
-        return switch self {
-        case .handle: Self.personMarks.contains(first)
-        case .place: Self.personMarks.contains(first) || Self.groupMarks.contains(first)
-        default: false
-        }
     }
 }
 
@@ -243,7 +172,7 @@ extension Substring {
     }
 
     /// What follows one of these marks, where one is the first.
-    fileprivate func without(_ marks: [Unicode.Scalar]) -> Substring? {
+    func without(_ marks: [Unicode.Scalar]) -> Substring? {
         guard let first = unicodeScalars.first, marks.contains(first) else { return nil }
         return Substring(unicodeScalars.dropFirst())
     }

@@ -52,6 +52,44 @@ enum CommandWords {
             "\(name) is one of \(list)", hant: "\(name) 須為其中之一：\(chinese)", hans: "\(name) 应为其中之一：\(chinese)")
     }
 
+    // MARK: What is accepted
+
+    static func oneWord(_ name: String) -> LocalizedText {
+        LocalizedText("\(name) is one word", hant: "\(name) 須為一個詞", hans: "\(name) 应为一个词")
+    }
+
+    static func anyText(_ name: String) -> LocalizedText {
+        LocalizedText("\(name) is any text", hant: "\(name) 可以是任何文字", hans: "\(name) 可以是任何文字")
+    }
+
+    static func aHandle(_ name: String) -> LocalizedText {
+        LocalizedText(
+            "\(name) is a person's handle, such as @alice", hant: "\(name) 須為用戶的 handle，例如 @alice",
+            hans: "\(name) 应为用户的 handle，例如 @alice")
+    }
+
+    static func aPlace(_ name: String) -> LocalizedText {
+        LocalizedText(
+            "\(name) is a group such as #study, or a person such as @alice",
+            hant: "\(name) 須為群組（例如 #study）或用戶（例如 @alice）",
+            hans: "\(name) 应为群组（例如 #study）或用户（例如 @alice）")
+    }
+
+    static func phrases(_ name: String) -> LocalizedText {
+        LocalizedText(
+            "\(name) is a list, with commas between its parts", hant: "\(name) 是一個列表，各項以逗號分隔",
+            hans: "\(name) 是一个列表，各项以逗号分隔")
+    }
+
+    static func files(_ name: String, atMost most: Int) -> LocalizedText {
+        LocalizedText(
+            most == 1
+                ? "\(name) is a picture or file: its path in quad console, its number elsewhere"
+                : "\(name) is up to \(most) pictures and files, with commas between them: their paths in quad console, their numbers elsewhere",
+            hant: "\(name) 須為最多 \(most) 個圖片或檔案，以逗號分隔：在 quad console 寫路徑，其他地方寫編號",
+            hans: "\(name) 应为最多 \(most) 个图片或文件，以逗号分隔：在 quad console 写路径，其他地方写编号")
+    }
+
     /// What is wrong, and how the command is written.
     static func usage(_ usage: String, after problem: LocalizedText) -> LocalizedText {
         LocalizedText(

@@ -85,7 +85,7 @@ package struct CommandReader {
         else {
             throw reader.problem(nil, "an argument is { \"name\", \"kind\" }")
         }
-        let kind = try kind(word, reader)
+        let kind = try Self.kind(word, reader)
         let given = reader["default"]
         let isOptional = try reader.boolean("optional") ?? !given.isNil
         return Argument(
@@ -104,7 +104,8 @@ package struct CommandReader {
         return list
     }
 
-    private func kind(_ word: String, _ reader: TableReader) throws(PluginProblem) -> Argument.Kind {
+    /// Reads a kind of argument with its bounds.
+    static func kind(_ word: String, _ reader: TableReader) throws(PluginProblem) -> Argument.Kind {
         switch word {
         case "word": return .word
         case "text": return .text
@@ -117,8 +118,8 @@ package struct CommandReader {
             return .integer(minimum: bounds.0, maximum: bounds.1)
         case "media":
             let most = try reader.integer("max") ?? 1
-            guard (1...Self.mostMedia).contains(most) else {
-                throw reader.problem("max", "1 to \(Self.mostMedia) pictures and files")
+            guard (1...mostMedia).contains(most) else {
+                throw reader.problem("max", "1 to \(mostMedia) pictures and files")
             }
             return .media(most: Int(most), words: try reader.strings("choices") ?? [])
         case "choice":
@@ -128,7 +129,7 @@ package struct CommandReader {
             return .choice(words)
         default:
             throw reader.problem(
-                "[2]", "no kind \"\(word)\": there are \(Self.kinds.joined(separator: ", "))")
+                "[2]", "no kind \"\(word)\": there are \(kinds.joined(separator: ", "))")
         }
     }
 
