@@ -124,6 +124,21 @@ enum DocumentQueries {
         ) { ($0.int64(0), $0.int(1), $0.text(2)) }
     }
 
+    /// Returns documents of all collections of a name in which a whole number is below another, as above.
+    static func documents(
+        in collection: String, below bound: Int64, of field: String, limit: Int, in reader: SQLReader
+    ) throws -> [(id: Int64, bytes: Int, plugin: String)] {
+        try reader.rows(
+            """
+            SELECT d.id, length(d.key) + length(d.body), c.plugin FROM collections c
+            JOIN fields f ON f.collection = c.id AND f.name = ?
+            JOIN entries e ON e.field = f.id AND e.value < ?
+            JOIN documents d ON d.id = e.document
+            WHERE c.name = ? LIMIT ?
+            """, field, bound, collection, limit
+        ) { ($0.int64(0), $0.int(1), $0.text(2)) }
+    }
+
     // MARK: Marks
 
     static func holder(

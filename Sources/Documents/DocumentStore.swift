@@ -270,15 +270,42 @@ package final class DocumentStore: Sendable {
     package func removeAll(concerning person: Int64) async throws -> Int {
         defer { oweScrubbing() }
         return try await ledger.perform { transaction in
-            let documents = try DocumentQueries.documents(concerning: person, in: transaction)
-            for document in documents {
-                try DocumentQueries.deleteMarks(of: document.id, in: transaction)
-                try DocumentQueries.delete(document.id, in: transaction)
-                try MomentQueries.end(document.id, in: transaction)
-                _ = try DocumentQueries.use(-document.bytes, by: document.plugin, in: transaction)
-            }
-            return documents.count
+            try Self.remove(
+                DocumentQueries.documents(concerning: person, in: transaction), in: transaction)
         }
+    }
+
+    /// Documents that one transaction removes: others wait for it.
+    private static let mostRemoved = 500
+
+    /// Removes the documents of all plugins' collections of a name in which a whole number is below another, and returns
+    /// how many there were.
+    @discardableResult
+    package func removeAll(in collection: String, below bound: Int64, of field: String) async throws -> Int {
+        var removed = 0
+        while true {
+            let count = try await ledger.perform { transaction in
+                try Self.remove(
+                    DocumentQueries.documents(
+                        in: collection, below: bound, of: field, limit: Self.mostRemoved, in: transaction),
+                    in: transaction)
+            }
+            removed += count
+            if count > 0 { oweScrubbing() }
+            if count < Self.mostRemoved { return removed }
+        }
+    }
+
+    private static func remove(
+        _ documents: [(id: Int64, bytes: Int, plugin: String)], in writer: SQLWriter
+    ) throws -> Int {
+        for document in documents {
+            try DocumentQueries.deleteMarks(of: document.id, in: writer)
+            try DocumentQueries.delete(document.id, in: writer)
+            try MomentQueries.end(document.id, in: writer)
+            _ = try DocumentQueries.use(-document.bytes, by: document.plugin, in: writer)
+        }
+        return documents.count
     }
 
     /// What came of one change.
