@@ -74,10 +74,11 @@ package struct TestHost {
         transport: (any FetchTransport)? = nil, clock: WallClock = Self.clock,
         configure: (inout PluginConfiguration) -> Void = { _ in },
         onAnnouncement: @escaping @Sendable (LocalizedText) -> Void = { _ in },
+        sleep: @escaping @Sendable (Duration) async throws -> Void = { try await Task.sleep(for: $0) },
         chance: (@Sendable () -> UInt64)? = nil
     ) async throws -> TestHost {
         var test = try await TestHost(
-            files, transport: transport, clock: clock, configure: configure, chance: chance)
+            files, transport: transport, clock: clock, configure: configure, sleep: sleep, chance: chance)
         var configuration = CommunityConfiguration()
         configuration.requests = requests
         configuration.accounts.passwordCost = .minimum
@@ -107,6 +108,16 @@ package struct TestHost {
         let session = TestSession(id: campus.makeSessionID())
         _ = try await campus.accounts.signIn(
             email: "\(name)@connect.hku.hk", password: "secret", session: session)
+        return session
+    }
+
+    /// Another session of somebody.
+    package func session(of name: String, language: Language? = nil) async throws -> TestSession {
+        guard let campus else { return TestSession() }
+        let session = TestSession(id: campus.makeSessionID())
+        _ = try await campus.accounts.signIn(
+            email: "\(name)@connect.hku.hk", password: "secret", session: session)
+        if let language { session.state.use(language) }
         return session
     }
 

@@ -14,6 +14,8 @@ public final class SessionState: Sendable {
         var isSilent = false
         /// Whether somebody can draw there, and the grid that the open question asks to be drawn on.
         var draws = (isAble: false, on: Drawing.Size?.none)
+        /// Whether the program draws forms, and the one that the open question belongs to.
+        var forms = (areDrawn: false, open: FormSheet?.none)
         var visit = Visit()
     }
 
@@ -136,6 +138,18 @@ public final class SessionState: Sendable {
     public var canvas: Drawing.Size? {
         get { values.withLock { $0.draws.on } }
         set { values.withLock { $0.draws.on = newValue } }
+    }
+
+    /// Whether the program at the other end draws forms, and may answer many fields at once.
+    public var drawsForms: Bool {
+        get { values.withLock { $0.forms.areDrawn } }
+        set { values.withLock { $0.forms.areDrawn = newValue } }
+    }
+
+    /// The form that the open question belongs to, or `nil` if it belongs to none, none is open, or nobody draws it.
+    public var form: FormSheet? {
+        get { values.withLock { $0.forms.open } }
+        set { values.withLock { $0.forms.open = newValue } }
     }
 
     /// - Parameters:

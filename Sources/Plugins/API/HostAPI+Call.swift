@@ -141,7 +141,7 @@ extension HostAPI {
                         try call.context?.charge(refusal: words.joined(separator: " "))
                         throw CommunityError(.invalid, verbatim: words.joined(separator: " "))
                     }),
-            ] + drawEntries(environment) + nearEntries + leaveEntries)
+            ] + drawEntries(environment) + formEntries(environment) + nearEntries + leaveEntries)
     }
 }
 

@@ -61,6 +61,7 @@ extension HostAPI {
         _ call: APICall
     ) async throws -> (PluginCollections, PluginCollections.Collection) {
         let collections = try call.seat.collections(for: call.entry.name).during(call.step)
+            .settling(call.context?.settlement)
         let collection = try await collections.collection(
             try call.text(0), for: call.entry.name == "call:leave" ? .write : .read)
         guard collection.schema.spot else {

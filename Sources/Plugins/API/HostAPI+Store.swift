@@ -202,6 +202,7 @@ extension HostAPI {
             throw APIMisuse("\(call.entry.name) works in commands, events and timers only")
         }
         return try call.seat.collections(for: call.entry.name).during(call.step)
+            .settling(call.context?.settlement)
     }
 
     private static func stored(_ collections: PluginCollections, _ write: DocumentWrite) async throws

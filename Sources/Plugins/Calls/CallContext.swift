@@ -21,6 +21,8 @@ package final class CallContext: LuaCallContext {
     /// What was typed, where a command runs.
     private let line: (command: String, arguments: String)?
     private let output: CallOutput
+    /// What is stored together with the first that the call stores.
+    let settlement = CallSettlement()
 
     package init(
         _ invocation: Invocation, line: (command: String, arguments: String)? = nil,
@@ -60,6 +62,17 @@ package final class CallContext: LuaCallContext {
         }
     }
 
+    /// The line that the call began with, cut where it is long; `nil` if it was no command.
+    var typedLine: String? {
+        line.map { line in
+            let whole = line.arguments.isEmpty ? "/\(line.command)" : "/\(line.command) \(line.arguments)"
+            return whole.utf8.count > Self.lineBytes ? "\(whole.head(bytes: Self.lineBytes))…" : whole
+        }
+    }
+
+    /// Bytes of a typed line that are said back.
+    private static let lineBytes = 120
+
     /// Whether it said a card.
     var hasShownCard: Bool { output.hasCard }
 
@@ -84,13 +97,15 @@ package final class CallContext: LuaCallContext {
     /// The caller's next text; `nil` if none comes in time, or the input ended while the question was open.
     /// - Throws: `LuaAbandonment` where the caller is gone, or was asked before and nobody could answer any more: a
     ///   plugin that asks again and again would never come to its end.
-    /// - Parameter canvas: What the answer is to be drawn on; `nil` for words.
+    /// - Parameters:
+    ///   - canvas: What the answer is to be drawn on; `nil` for words.
+    ///   - form: The form that the question belongs to, for programs that draw it.
     func ask(
-        within timeout: Duration, on canvas: Drawing.Size? = nil,
+        within timeout: Duration, on canvas: Drawing.Size? = nil, of form: FormSheet? = nil,
         sleep: @escaping @Sendable (Duration) async throws -> Void
     ) async throws -> String? {
-        session.state.canvas = canvas
-        defer { session.state.canvas = nil }
+        (session.state.canvas, session.state.form) = (canvas, form)
+        defer { (session.state.canvas, session.state.form) = (nil, nil) }
         let answer = await withTimeLimit(timeout, sleep: sleep) { [invocation] in await invocation.ask() }
         if answer == nil, Task.isCancelled || session.state.isEnded { throw Self.left }
         return answer

@@ -48,6 +48,8 @@ package struct HostEnvironment: Sendable {
         package let memory = ConversationMemory()
         /// What plugins ask people and was not answered yet.
         let questions = OpenQuestions()
+        /// The forms that people are filling in.
+        let forms = OpenForms()
     }
 
     package init(

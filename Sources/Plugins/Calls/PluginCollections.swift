@@ -15,6 +15,8 @@ package struct PluginCollections: Sendable {
     private let handles = Handles()
     /// The step of an event's handler that writes, if one does.
     private var step: EventRun.Step?
+    /// What is stored along, if something is.
+    private var settlement: CallSettlement?
 
     private final class Handles: Sendable {
         let open = Mutex<[String: Collection]>([:])
@@ -70,6 +72,13 @@ package struct PluginCollections: Sendable {
     func during(_ step: EventRun.Step?) -> Self {
         var collections = self
         collections.step = step
+        return collections
+    }
+
+    /// The same collections, written to with what a call owes.
+    func settling(_ settlement: CallSettlement?) -> Self {
+        var collections = self
+        collections.settlement = settlement
         return collections
     }
 
@@ -183,7 +192,10 @@ package struct PluginCollections: Sendable {
         }
         return try await Self.refusals {
             if let step { return try await step.write(writes, in: store) }
-            return try await store.write(writes)
+            guard let settlement, !settlement.writes.isEmpty else { return try await store.write(writes) }
+            let documents = try await store.write(writes + settlement.writes)
+            settlement.settle()
+            return Array(documents.prefix(writes.count))
         }
     }
 

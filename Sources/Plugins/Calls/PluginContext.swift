@@ -17,6 +17,7 @@ package final class PluginContext: Sendable {
     private let taken = Mutex<PluginCollections?>(nil)
     private let said = Mutex(PluginWords())
     private let kinds = Mutex<[String: PluginConversation]>([:])
+    private let shelf = Mutex<PluginCollections?>(nil)
     private let line = Mutex<(client: FetchClient, hosts: [HostRule])?>(nil)
 
     package init(campus: CampusSeat, file: String = "") {
@@ -34,6 +35,12 @@ package final class PluginContext: Sendable {
     package func configure(_ client: FetchClient?, hosts: [HostRule]) {
         line.withLock { $0 = client.map { ($0, hosts) } }
     }
+
+    /// Told with the manifest where something can be stored: where forms lie that are not finished.
+    func configure(forms collections: PluginCollections?) { shelf.withLock { $0 = collections } }
+
+    /// Where the plugin's forms lie; `nil` if nothing can be stored.
+    var forms: PluginCollections? { shelf.withLock(\.self) }
 
     /// Told with the manifest.
     package func configure(_ words: PluginWords) { said.withLock { $0 = words } }

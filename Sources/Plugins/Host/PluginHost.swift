@@ -149,6 +149,7 @@ package final class PluginHost: Service, Sendable {
             group.addTask { await cancelWhenGracefulShutdown { await self.runAlerts() } }
             group.addTask { await cancelWhenGracefulShutdown { await self.runTimers() } }
             group.addTask { await cancelWhenGracefulShutdown { await self.runDue() } }
+            group.addTask { await cancelWhenGracefulShutdown { await self.clearForms() } }
         }
     }
 

@@ -72,7 +72,9 @@ package final class LoadedPlugin: Sendable {
         ) { instance, meter in
             do {
                 try await body(instance, meter)
+                await context.settlement.finish()
             } catch {
+                context.settlement.abandon()
                 // What it refuses with is its answer, and paid for like one.
                 if let refusal = (error as? LuaError)?.refusal {
                     try context.charge(refusal: refusal.message)

@@ -22,3 +22,12 @@ extension String {
 
     private func isWithinScalar(_ index: Index) -> Bool { utf8[index] & 0xC0 == 0x80 }
 }
+
+extension StringProtocol {
+    /// The text without white space around it. It looks at single scalars: a character may be as long as a whole text.
+    var trimmingSpaces: String {
+        var scalars = Substring(self).unicodeScalars.drop { $0.properties.isWhitespace }
+        while scalars.last?.properties.isWhitespace == true { scalars.removeLast() }
+        return String(scalars)
+    }
+}

@@ -1,0 +1,48 @@
+import Concurrency
+import Documents
+
+/// What a call owes to the store: a form that was handed in is removed in the very commit of the first thing that the call
+/// stores, so that a crash leaves either the form or what became of it.
+final class CallSettlement: Sendable {
+    private struct Debt {
+        let write: DocumentWrite
+        let store: PluginCollections
+        /// Called once, when it is settled or the call has ended.
+        let end: @Sendable () -> Void
+    }
+
+    private let owed = Mutex<(debts: [Debt], isKept: Bool)>(([], false))
+
+    /// What is written along with the call's next write.
+    var writes: [DocumentWrite] { owed.withLock { $0.debts.map(\.write) } }
+
+    /// Adds a removal.
+    /// - Parameter end: Called once, when it is done or the call has ended.
+    func owe(_ write: DocumentWrite, in store: PluginCollections, end: @escaping @Sendable () -> Void) {
+        owed.withLock { $0.debts.append(Debt(write: write, store: store, end: end)) }
+    }
+
+    /// Has the call's end store nothing: what was asked after it was put by.
+    func keep() { owed.withLock { $0.isKept = true } }
+
+    /// Notes that it is all stored.
+    func settle() { for debt in owed.withLock({ drain(&$0.debts) }) { debt.end() } }
+
+    /// Stores it, where the call has ended well and has stored nothing itself.
+    func finish() async {
+        let (debts, isKept) = owed.withLock { (drain(&$0.debts), $0.isKept) }
+        for debt in debts {
+            // Where it can't be stored the form is offered once more.
+            if !isKept { _ = try? await debt.store.write([debt.write]) }
+            debt.end()
+        }
+    }
+
+    /// Stores nothing, where the call has failed: what was answered is not lost.
+    func abandon() { settle() }
+
+    private func drain(_ debts: inout [Debt]) -> [Debt] {
+        defer { debts = [] }
+        return debts
+    }
+}

@@ -1,0 +1,53 @@
+import Community
+import Foundation
+import Model
+
+/// What a field of a form takes.
+struct FormKind: Sendable, Hashable {
+    /// How an answer is read.
+    enum Reader: Sendable, Hashable {
+        /// As an argument of a command.
+        case argument(Argument.Kind)
+        /// A text or a word of so many letters.
+        case letters(Argument.Kind, ClosedRange<Int>)
+        case number(ClosedRange<Double>)
+        case money(ClosedRange<Double>)
+        /// A day between two that may themselves be written as people do.
+        case day(from: String?, to: String?)
+        case time
+        case yesno
+        /// Some of these words.
+        case choices([String], most: Int)
+    }
+
+    /// What a field's kind may be called beside those of arguments, and what it gives.
+    static let documentation: KeyValuePairs = [
+        "number": "a number, from `min` to `max`: a number",
+        "money": "an amount such as `9000`, `$9,000.50` or `90 元`, from `min` (0) to `max`: a number",
+        "day":
+            "a day as `time.day` reads it, such as `friday`, `24/12` or `後日`, from `min` to `max`, which may be such a "
+            + "text too (`min = \"today\"`): a text, `2026-12-24`",
+        "time": "a time of a day, such as `8am`, `20:30` or `下午3時`: a text, `08:00`",
+        "yesno": "`yes` or `no`, also `是` or `否`: true or false",
+        "choices": "some of `choices`, with commas between them, at most `max`: a list of the words as declared",
+    ]
+
+    /// The greatest number that is read, which stands for no bound.
+    static let unbounded = 1e15
+
+    /// As plugins write it.
+    let word: String
+    let reader: Reader
+}
+
+/// What days are counted from.
+struct FormClock: Sendable {
+    let now: Date
+    let zone: TimeZone
+
+    /// Returns a day as `2026-12-24`, or `nil` if the text is none.
+    func day(_ text: String) -> String? {
+        guard let start = DayText(now: now, zone: zone).start(of: text) else { return nil }
+        return String(CivilTime.iso(Date(timeIntervalSince1970: start), zone).prefix(10))
+    }
+}
