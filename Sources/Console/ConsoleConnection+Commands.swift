@@ -154,6 +154,7 @@ extension ConsoleConnection {
         if let language = request.language { session.state.use(language) }
         if let device = request.device { session.state.use(deviceSecret: device) }
         if request.options.contains(.drawings) { session.state.canDraw = true }
+        if request.options.contains(.forms) { session.state.drawsForms = true }
         if request.options.contains(.signals) { environment.campus.chat.receipts.listen(session) }
         adoptFormat()
     }

@@ -11,6 +11,8 @@ struct ConsolePrompt: Equatable {
     var isAsking = false
     /// What that answer is to be drawn on, or `nil` if it is words.
     var canvas: Drawing.Size?
+    /// The form that it belongs to, for a program that draws it, or `nil`.
+    var form: FormSheet?
     /// What the session is in.
     var language = Language.english
 }
@@ -70,7 +72,7 @@ struct PromptTracker {
         if let open = state.place?.conversation { tally.opened(open) }
         let prompt = ConsolePrompt(
             handle: state.person?.handle, place: state.place?.name, unread: tally.total, isAsking: isAsking,
-            canvas: isAsking ? state.canvas : nil, language: state.language)
+            canvas: isAsking ? state.canvas : nil, form: isAsking ? state.form : nil, language: state.language)
         guard prompt != shown else { return nil }
         shown = prompt
         return prompt

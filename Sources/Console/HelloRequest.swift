@@ -17,6 +17,8 @@ struct HelloRequest: Equatable {
         case signals
         /// The program has its person draw when a question asks for it.
         case drawings
+        /// The program draws whole forms, and may answer many fields at once.
+        case forms
         /// The program's own secret, by which its device is recognized. A person who signed in there before isn't
         /// locked out by others' attempts.
         case device
@@ -26,7 +28,7 @@ struct HelloRequest: Equatable {
         /// How the option is written.
         var usage: String {
             switch self {
-            case .token, .ids, .signals, .drawings: rawValue
+            case .token, .ids, .signals, .drawings, .forms: rawValue
             case .device: "device=SECRET"
             case .language: "language=\(Language.allCases.map(\.rawValue).joined(separator: "|"))"
             }
@@ -60,7 +62,7 @@ struct HelloRequest: Equatable {
     /// Applies an option. Returns `false` if it can't have this value.
     private mutating func parse(_ option: Option, _ value: String?) -> Bool {
         switch option {
-        case .token, .ids, .signals, .drawings: return value == nil
+        case .token, .ids, .signals, .drawings, .forms: return value == nil
         case .language:
             language = value.flatMap(Language.init(rawValue:))
             return language != nil

@@ -30,7 +30,8 @@ import NIOCore
 /// - `seen`: with the option `signals`: some notifications were seen, here or elsewhere; `unseen` are left
 /// - `typing`: with the option `signals`: `place`, `person`, and whether they are at it (`on`)
 /// - `prompt`: `place` or null, `unread`, `signedIn`, `handle` or null, `asking` where the next text is an answer,
-///   and with the option `drawings` its `canvas` where that is to be drawn: `width` and `height` in dots
+///   and with the option `drawings` its `canvas` where that is to be drawn: `width` and `height` in dots; with
+///   the option `forms` the `form` that the answer belongs to
 /// - `gateway`: `community`, what the community calls itself, after `/hello`
 /// - `commands`: `names` of those that may be typed now, after `/hello` and whenever they change, for completion
 ///
@@ -214,6 +215,7 @@ final class JSONFormat: ConsoleFormat {
         buffer.addField("handle", prompt.handle)
         if prompt.isAsking { buffer.addField("asking", true) }
         if let canvas = prompt.canvas { buffer.addField("canvas", encoding: canvas) }
+        if let form = prompt.form { buffer.addField("form", encoding: form) }
         buffer.addField("language", prompt.language.rawValue)
         buffer.endObject()
     }

@@ -24,7 +24,7 @@ import Commands
         let error = #expect(throws: CommunityError.self) { try HelloRequest("quad/1 json \(options)") }
         #expect(
             error?.message.hasSuffix(
-                "there are: token, ids, signals, drawings, device=SECRET, language=en|zh-Hant|zh-Hans")
+                "there are: token, ids, signals, drawings, forms, device=SECRET, language=en|zh-Hant|zh-Hans")
                 == true)
     }
 

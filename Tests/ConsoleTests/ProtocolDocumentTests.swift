@@ -116,6 +116,22 @@ struct ProtocolDocumentTests {
         }
     }
 
+    @Test func forms_whenWritten_haveTheFieldsOfTheDocument() throws {
+        var field = FormSheet.Field(name: "n", kind: "text", prompt: "p", accepts: "a")
+        field.limits = .init(minimum: .integer(1), maximum: .day("2026-12-24"), choices: ["c"])
+        field.standing = .init(answer: "a", isSkipped: true, problem: "p")
+        (field.fallback, field.isOptional) = ("d", true)
+        let sheet = FormSheet(name: "n", title: "t", fields: [field], asked: "n")
+        let object = try #require(
+            try JSONSerialization.jsonObject(with: JSONEncoder().encode(sheet)) as? [String: Any])
+        let fields = try #require((object["fields"] as? [[String: Any]])?.first)
+        let names = try Self.names(in: Self.section("## Forms"))
+        try #require(names.count == object.count + fields.count + 2)
+        #expect(Set(names.prefix(object.count)) == Set(object.keys))
+        #expect(Set(names.dropFirst(object.count).dropLast(2)) == Set(fields.keys))
+        #expect(names.suffix(2) == ["answers", "do"])
+    }
+
     @Test func bounds_whenStated_areThoseOfTheCode() throws {
         let document = try Self.document()
         #expect(document.contains("at most 8,192 bytes") && ConsoleConfiguration().maximumLine == 8192)
