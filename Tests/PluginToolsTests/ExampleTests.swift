@@ -74,6 +74,10 @@ import Testing
         #expect(Set(slot) == Set(IntentReader.slotKeys + ["[1]"]))
         let argument = LuaClass.manifest.first { $0.name == "quad.Argument" }?.fields.map(\.name) ?? []
         #expect(Set(argument) == Set(CommandReader.argumentKeys + ["[1]", "[2]"]))
+        let form = LuaClass.arguments.first { $0.name == "quad.Form" }?.fields.map(\.name) ?? []
+        #expect(Set(form) == Set(FormReader.keys))
+        let field = LuaClass.arguments.first { $0.name == "quad.FormField" }?.fields.map(\.name) ?? []
+        #expect(Set(field) == Set(FormReader.fieldKeys + ["[1]", "[2]"]))
         let command = LuaClass.manifest.first { $0.name == "quad.Command" }?.fields.map(\.name) ?? []
         #expect(Set(command) == Set(CommandReader.keys))
     }

@@ -155,6 +155,47 @@ extension APIDocument {
             + APIExample.cards.markdown
     }
 
+    static var forms: String {
+        """
+        ## Forms
+
+        `call:form` asks for typed fields, one after the other, with defaults, going back, and a look over all of it at the \
+        end. A form is a stored document, not a call that waits: each answer is stored before the next question, so that a \
+        form outlives a lost connection, a save of the plugin and the gateway's end, and the same command goes on where it was.
+
+        \(keys(of: "quad.Form"))
+
+        A field is `{ "name", "kind" }`, with these keys as needed:
+
+        \(keys(of: "quad.FormField"))
+
+        | kind | what it takes, and gives |
+        | --- | --- |
+        \(FormReader.documentation.map { "| `\($0.kind)` | \($0.words) |" }.joined(separator: "\n"))
+
+        A `text` and a `word` have at most 1,000 characters where `max` says nothing else, and never more than 4,000. Of a line \
+        a command takes a part; an answer is the whole line.
+
+        While they are asked, people may write `back`, `skip` (which takes the default, or leaves an optional field out), \
+        `keep` (what was answered before going back), `later`, `cancel` and `?`, in Chinese too; `"back"` in quotes is an \
+        answer. They are told so. At the end of a form with `review` they write `yes`, or the number of an answer to change. \
+        A program that draws forms gets all fields at once; see protocol.md.
+
+        - **It is handed in once.** The form goes in the very commit of the first thing that the call stores. After a crash \
+          before that it is still there, and offers its answers for review. A call that stores nothing removes it at its end; \
+          one that fails leaves it. What a call does to others before it stores is not part of that commit: store first.
+        - **A later session takes it over.** Where the same person gives the command again elsewhere, the form goes on there.
+        - **A plugin that was saved meanwhile** keeps the answers whose fields still have the same name and kind, and that it \
+          still accepts. The others are asked again, and the person is told which, and why.
+        - **What is known already** stands in `answers`, and is read as if it were typed. What the person answered themselves \
+          stays, so that a form for changing something begins with what it is.
+        - **Files** are numbers of uploads, which go an hour after they came where nothing was done with them: a form that \
+          goes on later than that asks for them again.
+
+        \(APIExample.forms.markdown)
+        """
+    }
+
     static var pictures: String {
         """
         ## Pictures and files

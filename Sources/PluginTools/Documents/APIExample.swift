@@ -21,6 +21,6 @@ package struct APIExample: Sendable {
     /// All that the document shows.
     package static let all = [
         commands, phrases, settings, timers, reminders, events, hooks, answers, words, needs, notifications, documents,
-        shares, cards, pictures, drawings, spots, conversations, intents, alerts,
+        shares, cards, forms, pictures, drawings, spots, conversations, intents, alerts,
     ]
 }

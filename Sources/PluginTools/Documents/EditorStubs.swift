@@ -49,6 +49,7 @@ package enum EditorStubs {
         let permissions = (words + ["string"]).joined(separator: "|")
         let languages = Language.allCases.map { "\"\($0.rawValue)\"" }.joined(separator: "|")
         let kinds = CommandReader.kinds.map { "\"\($0)\"" }.joined(separator: "|")
+        let formKinds = FormReader.documentation.map { "\"\($0.kind)\"" }.joined(separator: "|")
         let forms = PluralForm.allCases.map { "\"\($0.rawValue)\"" }.joined(separator: "|")
         return """
             ---@alias quad.Language \(languages)
@@ -60,6 +61,7 @@ package enum EditorStubs {
             ---@alias quad.Wording string|table<quad.Language, string|table<\(forms), string>>
             ---@alias quad.Permission \(permissions)
             ---@alias quad.ArgumentKind \(kinds)
+            ---@alias quad.FormKind \(formKinds)
             ---@alias quad.Settings table<string, any>
             """
     }

@@ -136,7 +136,7 @@ enum TestAPI {
                     gives: .init(.list(.text), "a list of lines, and behind it a list of the cards"),
                     "Types a command of the plugin, such as `/roll 2d6`. A refusal is a line that begins with `error: `. "
                         + "Cards come as the plugin made them: `local lines, cards = alice:run(\"/weather\")`. "
-                        + "The answers are given to `call:ask` and `call:draw` in their order; when there are none left, they get nil, "
+                        + "The answers are given to `call:ask`, `call:draw` and `call:form` in their order; when there are none left, they get nil, "
                         + "and without any the person is where nobody can draw."
                 ) { call in
                     let answers = try call.list(1).compactMap(\.lenientString)
