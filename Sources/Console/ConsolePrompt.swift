@@ -72,7 +72,8 @@ struct PromptTracker {
         if let open = state.place?.conversation { tally.opened(open) }
         let prompt = ConsolePrompt(
             handle: state.person?.handle, place: state.place?.name, unread: tally.total, isAsking: isAsking,
-            canvas: isAsking ? state.canvas : nil, form: isAsking ? state.form : nil, language: state.language)
+            canvas: isAsking ? state.canvas : nil, form: isAsking ? state.form : nil, language: state.language
+        )
         guard prompt != shown else { return nil }
         shown = prompt
         return prompt

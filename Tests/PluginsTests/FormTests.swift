@@ -58,10 +58,13 @@ import Testing
     }
 
     /// The forms that are stored for somebody.
-    static func stored(_ test: TestHost, of person: TestSession, name: String = "flat") async throws -> [String]? {
+    static func stored(_ test: TestHost, of person: TestSession, name: String = "flat") async throws
+        -> [String]?
+    {
         let documents = try #require(test.host.environment.documents)
         let shelf = FormShelf(
-            collections: FormShelf.collections(of: "flats", in: documents), clock: test.host.environment.clock)
+            collections: FormShelf.collections(of: "flats", in: documents), clock: test.host.environment.clock
+        )
         let key = OpenForms.Key(person: try #require(person.person?.id), plugin: "flats", form: name)
         return try await shelf.find(key)?.answers.map { "\($0.name)=\($0.answer.text ?? "-")" }
     }
@@ -88,14 +91,25 @@ import Testing
             ("'number'", "1e9", "X is a number"), ("'number'", "nan", "X is a number"),
             ("'money'", "$9,000", "9000"), ("'money'", "90.5 元", "90.5"), ("'money'", "ＨＫ＄９０", "90"),
             ("'money'", "-1", "X is an amount of money from $0, such as 9000 or $9,000.50"),
-            ("'money', max = 10", "10.01", "X is an amount of money from $0 to $10, such as 9000 or $9,000.50"),
+            (
+                "'money', max = 10", "10.01",
+                "X is an amount of money from $0 to $10, such as 9000 or $9,000.50"
+            ),
             ("'money'", "1.005", "X is an amount of money from $0, such as 9000 or $9,000.50"),
             ("'day'", "tomorrow", "\"2026-03-02\""), ("'day'", "後日", "\"2026-03-03\""),
-            ("'day', min = 'today'", "2026-02-28", "X is a day from 2026-03-01, such as friday, 24/12 or 2026-12-24"),
-            ("'day', max = '2026-03-02'", "3/3", "X is a day up to 2026-03-02, such as friday, 24/12 or 2026-12-24"),
+            (
+                "'day', min = 'today'", "2026-02-28",
+                "X is a day from 2026-03-01, such as friday, 24/12 or 2026-12-24"
+            ),
+            (
+                "'day', max = '2026-03-02'", "3/3",
+                "X is a day up to 2026-03-02, such as friday, 24/12 or 2026-12-24"
+            ),
             ("'day'", "31/2", "X is a day, such as friday, 24/12 or 2026-12-24"),
-            ("'time'", "8am", "\"08:00\""), ("'time'", "20:30", "\"20:30\""), ("'time'", "下午3點半", "\"15:30\""),
-            ("'time'", "12am", "\"00:00\""), ("'time'", "25:00", "X is a time of the day, such as 8am, 20:30 or 08:00"),
+            ("'time'", "8am", "\"08:00\""), ("'time'", "20:30", "\"20:30\""),
+            ("'time'", "下午3點半", "\"15:30\""),
+            ("'time'", "12am", "\"00:00\""),
+            ("'time'", "25:00", "X is a time of the day, such as 8am, 20:30 or 08:00"),
             ("'yesno'", "Y", "true"), ("'yesno'", "否", "false"), ("'yesno'", "maybe", "X is yes or no"),
             ("'choice', choices = { 'Sha Tin', 'Central' }", "sha  TIN", "\"Sha Tin\""),
             ("'choice', choices = { 'a', 'b' }", "c", "X is one of a, b"),
@@ -104,12 +118,15 @@ import Testing
                 "'choices', choices = { 'a', 'b', 'c' }, max = 2", "a, b, c",
                 "X is 1 to 2 of these, with commas between them: a, b, c"
             ),
-            ("'list'", "one, two words,", "[\"one\",\"two words\"]"), ("'list'", ",", "X is a list, with commas between its parts"),
+            ("'list'", "one, two words,", "[\"one\",\"two words\"]"),
+            ("'list'", ",", "X is a list, with commas between its parts"),
             ("'handle'", "@bob", "\"bob\""), ("'handle'", "@", "X is a person's handle, such as @alice"),
             ("'handle'", "bob smith", "X is a person's handle, such as @alice"),
             ("'place'", "study", "\"#study\""), ("'word', max = 4", "word", "\"word\""),
-            ("'word', max = 4", "two words", "X is one word"), ("'text', min = 2, max = 3", "x", "X is a text of 2 to 3 characters"),
-            ("'text', max = 3", "圖書館", "\"圖書館\""), ("'text', max = 3", "四個字了", "X is a text of at most 3 characters"),
+            ("'word', max = 4", "two words", "X is one word"),
+            ("'text', min = 2, max = 3", "x", "X is a text of 2 to 3 characters"),
+            ("'text', max = 3", "圖書館", "\"圖書館\""),
+            ("'text', max = 3", "四個字了", "X is a text of at most 3 characters"),
         ])
     func answer_ofEachKind_isReadOrTheSentenceSaysWhatIs(
         _ field: String, _ answer: String, _ expected: String
@@ -124,17 +141,35 @@ import Testing
     @Test(arguments: [
         ("{}", "name: a form is called by"), ("{ name = 'x', fields = {} }", "fields: a list of 1 to 30"),
         ("{ name = 'x', fields = { { 'a' } } }", "fields[1]: a field is { \"name\", \"kind\" }"),
-        ("{ name = 'x', fields = { { 'a', 'monye' } } }", "fields[1].[2]: no kind \"monye\". Did you mean money?"),
+        (
+            "{ name = 'x', fields = { { 'a', 'monye' } } }",
+            "fields[1].[2]: no kind \"monye\". Did you mean money?"
+        ),
         ("{ name = 'x', fields = { { 'A b', 'text' } } }", "fields[1].[1]: a field is called by"),
-        ("{ name = 'x', fields = { { 'a', 'text' }, { 'a', 'text' } } }", "fields[2]: there are two fields a"),
-        ("{ name = 'x', fields = { { 'a', 'text', mx = 3 } } }", "fields[1].mx: unknown key. Did you mean max?"),
-        ("{ name = 'x', fields = { { 'a', 'text', max = 4001 } } }", "fields[1].max: a text has 1 to 4000 letters"),
-        ("{ name = 'x', fields = { { 'a', 'money', min = 2, max = 1 } } }", "fields[1].max: this is below min"),
+        (
+            "{ name = 'x', fields = { { 'a', 'text' }, { 'a', 'text' } } }",
+            "fields[2]: there are two fields a"
+        ),
+        (
+            "{ name = 'x', fields = { { 'a', 'text', mx = 3 } } }",
+            "fields[1].mx: unknown key. Did you mean max?"
+        ),
+        (
+            "{ name = 'x', fields = { { 'a', 'text', max = 4001 } } }",
+            "fields[1].max: a text has 1 to 4000 letters"
+        ),
+        (
+            "{ name = 'x', fields = { { 'a', 'money', min = 2, max = 1 } } }",
+            "fields[1].max: this is below min"
+        ),
         ("{ name = 'x', fields = { { 'a', 'day', min = 'soon' } } }", "fields[1].min: a day is expected"),
         ("{ name = 'x', fields = { { 'a', 'choices' } } }", "fields[1].choices: 1 to 50 words"),
-        ("{ name = 'x', fields = { { 'a', 'integer', max = 3, default = 4 } } }", "fields[1].default: A is a whole number from 0 to 3"),
+        (
+            "{ name = 'x', fields = { { 'a', 'integer', max = 3, default = 4 } } }",
+            "fields[1].default: A is a whole number from 0 to 3"
+        ),
         ("{ name = 'x', fields = { { 'a', 'text' } }, answers = { b = 1 } }", "answers.b: unknown key"),
-        ("{ name = 'x', fild = 1 }", "fild: unknown key. Did you mean fields?"), ("'x'", "write { name ="),
+        ("{ name = 'x', field = 1 }", "field: unknown key. Did you mean fields?"), ("'x'", "write { name ="),
     ])
     func form_whenItIsWrong_saysWhatIsExpected(_ form: String, _ problem: String) async throws {
         let said = try await Self.answered("(\(form))")
@@ -142,11 +177,16 @@ import Testing
     }
 
     @Test func prompts_whenTheyAreKeysOfWords_areInTheLanguageOfWhoIsAsked() async throws {
-        let form = Self.form("{ 'title', 'text', prompt = 'ask_title' }, { 'rent', 'money', min = 1, prompt = { en = 'Rent', ['zh-Hant'] = '租金' } }")
+        let form = Self.form(
+            "{ 'title', 'text', prompt = 'ask_title' }, { 'rent', 'money', min = 1, prompt = { en = 'Rent', ['zh-Hant'] = '租金' } }"
+        )
         for (language, expected) in [
             (
                 Language.english,
-                ["1/2  What is it called?", "2/2  Rent", "RENT is an amount of money from $1, such as 9000 or $9,000.50"]
+                [
+                    "1/2  What is it called?", "2/2  Rent",
+                    "RENT is an amount of money from $1, such as 9000 or $9,000.50",
+                ]
             ),
             (.traditionalChinese, ["1/2  叫什麼名字？", "2/2  租金", "RENT 須為金額，$1 或以上，例如 9000 或 $9,000.50"]),
             (.simplifiedChinese, ["1/2  叫什么名字？", "2/2  Rent", "RENT 应为金额，不小于 $1，例如 9000 或 $9,000.50"]),
@@ -165,9 +205,11 @@ import Testing
         ["上一步", "跳过", "保留", "?"], ["ｂａｃｋ", "跳過", "ＫＥＥＰ", "?"],
     ])
     func words_thatSteer_doInEachLanguage(_ words: [String]) async throws {
-        let fields = "{ 'title', 'text' }, { 'rooms', 'integer', default = 1 }, { 'from', 'day', optional = true }, { 'rent', 'money' }"
+        let fields =
+            "{ 'title', 'text' }, { 'rooms', 'integer', default = 1 }, { 'from', 'day', optional = true }, { 'rent', 'money' }"
         let said = try await Self.answered(
-            Self.form(fields), "A room", words[1], words[1], words[0], words[0], words[0], words[2], words[3], "900")
+            Self.form(fields), "A room", words[1], words[1], words[0], words[0], words[0], words[2], words[3],
+            "900")
         #expect(said.last == "got {\"rent\":900,\"rooms\":1,\"title\":\"A room\"}", "\(said)")
         #expect(said.contains("keep: A room"))
         #expect(said.contains("FROM is a day, such as friday, 24/12 or 2026-12-24; skip leaves it out"))
@@ -196,7 +238,8 @@ import Testing
         let said = try await Self.answered(Self.two, "skip", "keep", "later")
         #expect(
             said[3...] == [
-                "TITLE has to be answered; later puts the rest by", "1/2  title", "nothing was answered here yet",
+                "TITLE has to be answered; later puts the rest by", "1/2  title",
+                "nothing was answered here yet",
                 "1/2  title", "ended: nothing was answered",
             ])
     }
@@ -310,7 +353,8 @@ import Testing
             }
             return Timestamp(milliseconds: next)
         }
-        let source = Self.asking("{ name = note or 'flat', fields = { { 'title', 'text' }, { 'rent', 'money' } } }")
+        let source = Self.asking(
+            "{ name = note or 'flat', fields = { { 'title', 'text' }, { 'rent', 'money' } } }")
         let test = try await TestHost.gateway(["flats.lua": source], clock: clock)
         let (alice, bob) = (try await test.person("alice"), try await test.person("bob"))
         _ = await test.type("/flat-add f1", as: bob, answering: Self.typing(["bob's"]))
@@ -409,7 +453,8 @@ import Testing
                 field("choices", .choices(["a", "b"], most: 1)),
             ], isReviewed: true, given: [:])
         let lines = [
-            "back", "skip", "keep", "?", "yes", "no", "1", "5", "abc", "\"back\"", "", " ", "9", "a", "b", "a,b", "friday",
+            "back", "skip", "keep", "?", "yes", "no", "1", "5", "abc", "\"back\"", "", " ", "9", "a", "b",
+            "a,b", "friday",
             "31/2", "text", "{\"answers\":{}}", "取消的", "ab\u{301}\u{301}", "$50", "tomorrow",
         ]
         var random = SeededGenerator(seed: 7)
@@ -419,7 +464,9 @@ import Testing
                 let line = lines.randomElement(using: &random) ?? ""
                 if Bool.random(using: &random) {
                     _ = progress.take(line)
-                } else if let message = FormMessage("{\"answers\":{\"day\":\"\(line == "\"back\"" ? "x" : line.filter { $0 != "\"" })\"}}") {
+                } else if let message = FormMessage(
+                    "{\"answers\":{\"day\":\"\(line == "\"back\"" ? "x" : line.filter { $0 != "\"" })\"}}")
+                {
                     _ = progress.take(message)
                 }
                 for (field, value) in progress.values where progress.answers[field.name] != nil {

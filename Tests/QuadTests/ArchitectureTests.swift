@@ -110,7 +110,8 @@ struct ArchitectureTests {
         "Doors": ["", "Cards"],
         "Plugins": [
             "Shared", "Values", "Statistics", "Quarantine", "Budgets", "Cards", "Hooks", "Files", "Words",
-            "Store", "Manifest", "Calls", "Forms", "API", "Loading", "Registry", "Alerts", "Asking", "Annotations",
+            "Store", "Manifest", "Calls", "Forms", "API", "Loading", "Registry", "Alerts", "Asking",
+            "Annotations",
             "Events",
             "Host",
         ],

@@ -10,6 +10,7 @@
 ---@alias quad.Wording string|table<quad.Language, string|table<"one"|"other", string>>
 ---@alias quad.Permission "act"|"act:chat"|"act:forum"|"act:people"|"act:notifications"|"read:chat"|"read:forum"|"read:place"|"leave:place"|"bot"|"store"|"media"|"conversations"|string
 ---@alias quad.ArgumentKind "word"|"text"|"integer"|"handle"|"place"|"choice"|"list"|"media"
+---@alias quad.FormKind "word"|"text"|"integer"|"handle"|"place"|"choice"|"list"|"media"|"number"|"money"|"day"|"time"|"yesno"|"choices"
 ---@alias quad.Settings table<string, any>
 
 ---What a plugin's file returns.
@@ -543,6 +544,25 @@
 ---@field prompt quad.Words
 ---@field timeout? string|number such as `30s`, at most 2 minutes
 
+---What `call:form` asks for.
+---@class quad.Form
+---@field name string a person has one form of a name in a plugin
+---@field title? quad.Text what it is for, said first; it may be a key of the plugin's words
+---@field fields quad.FormField[] at most 30, in the order in which they are asked
+---@field review? boolean whether all answers are shown at the end, and asked about
+---@field answers? table<string, any> what is known already, by field: read as if it were typed, where nothing was answered yet
+
+---A field of a form: `{ "rent", "money", min = 1 }`.
+---@class quad.FormField
+---@field [1] string its name
+---@field [2] quad.FormKind its kind
+---@field prompt? quad.Text what is asked: a text, or a key of the plugin's words; else the name
+---@field min? number|string of a number, an amount, a day; of a text the characters
+---@field max? number|string the same; of `choices` and `media` how many
+---@field choices? string[] of a `choice` and of `choices`
+---@field default any what holds where it is left out
+---@field optional? boolean whether it may be left out: then there is no such value
+
 ---What `call:draw` asks for.
 ---@class quad.Canvas
 ---@field prompt quad.Words
@@ -730,6 +750,12 @@ function call:fail(words) end
 ---@param canvas quad.Canvas
 ---@return string|nil # strokes, or nil
 function call:draw(canvas) end
+
+---Asks the caller for typed fields, one after the other: `call:form { name = "flat", fields = { { "title", "text", max = 45 }, { "rent", "money", min = 1 } }, review = true }`. Each answer is stored before the next question. The caller may go back, leave out what may be left out, give the form up and put it by; without an answer for two minutes, where the connection is lost, and where the gateway ends, it is put by too, and the same command goes on where it was. nil if it was put by or given up: the caller was told. A person has one form of a `name` in a plugin, and at most 8; one that is not touched for 30 days goes. It is removed in the very commit of the first thing that the call stores, or at the end of a call that stores nothing and doesn't fail; until then it is offered again. Guests are refused. See "Forms" above.
+---Since 0.1.0.
+---@param form quad.Form
+---@return table|nil # a table of values by field, or nil
+function call:form(form) end
 
 ---Finds documents of a collection with a `place` or a `spot` that lie around one: `here`, which is what the caller shares with `/here`, or a place by its name. The nearest come first, at most `limit` (20, at most 200). nil where the caller shares nothing, or nobody knows the name. A query restricts them by `where` and `search`, and its `after` goes on behind the page before. A `bearing` is where to go, in degrees clockwise from north. Around `here` distances are rounded to 50 m and bearings to 45 degrees (none at 0 m), before anything is sorted by them; from then on the call can only compute, look and speak to the caller, so that where somebody is goes nowhere: `http`, `log`, what stores and what others see is refused. In a group it is refused, since others read the answer.
 ---Since 0.1.0. Needs `read:place`.
@@ -2528,7 +2554,7 @@ function t:ok(value, what) end
 ---@field me quad.Call.me whatever people may do, whether the plugin needs it or not
 local person = {}
 
----Types a command of the plugin, such as `/roll 2d6`. A refusal is a line that begins with `error: `. Cards come as the plugin made them: `local lines, cards = alice:run("/weather")`. The answers are given to `call:ask` and `call:draw` in their order; when there are none left, they get nil, and without any the person is where nobody can draw.
+---Types a command of the plugin, such as `/roll 2d6`. A refusal is a line that begins with `error: `. Cards come as the plugin made them: `local lines, cards = alice:run("/weather")`. The answers are given to `call:ask`, `call:draw` and `call:form` in their order; when there are none left, they get nil, and without any the person is where nobody can draw.
 ---Since 0.1.0.
 ---@param line string
 ---@param answers? any[]

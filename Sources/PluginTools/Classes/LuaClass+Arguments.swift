@@ -42,18 +42,23 @@ extension LuaClass {
             "quad.Form", "What `call:form` asks for.",
             [
                 Field("name", "string", "a person has one form of a name in a plugin"),
-                Field("title", "quad.Text?", "what it is for, said first; it may be a key of the plugin's words"),
+                Field(
+                    "title", "quad.Text?", "what it is for, said first; it may be a key of the plugin's words"
+                ),
                 Field("fields", "quad.FormField[]", "at most 30, in the order in which they are asked"),
                 Field("review", "boolean?", "whether all answers are shown at the end, and asked about"),
                 Field(
                     "answers", "table<string, any>?",
-                    "what is known already, by field: read as if it were typed, where nothing was answered yet"),
+                    "what is known already, by field: read as if it were typed, where nothing was answered yet"
+                ),
             ]),
         LuaClass(
             "quad.FormField", "A field of a form: `{ \"rent\", \"money\", min = 1 }`.",
             [
                 Field("[1]", "string", "its name"), Field("[2]", "quad.FormKind", "its kind"),
-                Field("prompt", "quad.Text?", "what is asked: a text, or a key of the plugin's words; else the name"),
+                Field(
+                    "prompt", "quad.Text?",
+                    "what is asked: a text, or a key of the plugin's words; else the name"),
                 Field("min", "number|string?", "of a number, an amount, a day; of a text the characters"),
                 Field("max", "number|string?", "the same; of `choices` and `media` how many"),
                 Field("choices", "string[]?", "of a `choice` and of `choices`"),

@@ -14,7 +14,8 @@ package enum APIDocument {
             [
                 introduction, manifest, commands, settings, timers, words, hooks, answers, events,
                 permissions,
-                notifications, documents, cards, forms, pictures, drawings, spots, conversations, intents, alerts,
+                notifications, documents, cards, forms, pictures, drawings, spots, conversations, intents,
+                alerts,
                 folders,
                 dependencies,
             ]

@@ -57,11 +57,13 @@ extension HostAPI {
 extension APICall {
     fileprivate func form(_ environment: HostEnvironment) throws -> Form {
         guard value(0).table != nil else {
-            throw APIMisuse("call:form(form): write { name = \"flat\", fields = { { \"title\", \"text\" } } }")
+            throw APIMisuse(
+                "call:form(form): write { name = \"flat\", fields = { { \"title\", \"text\" } } }")
         }
         do {
             return try FormReader(
-                table: TableReader(value(0), file: "form"), words: seat.words, clock: FormClock(in: environment)
+                table: TableReader(value(0), file: "form"), words: seat.words,
+                clock: FormClock(in: environment)
             ).read()
         } catch {
             throw APIMisuse("call:form(form): \(error.path ?? "form"): \(error.message)")

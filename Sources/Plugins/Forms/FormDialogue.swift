@@ -105,7 +105,9 @@ struct FormDialogue: Sendable {
         let title = form.title.map { [$0] } ?? []
         guard isResumed else { return title + [FormWords.begins(form.fields.count), FormWords.steering] }
         let overview = progress.place == nil ? [] : progress.overview
-        return title + [FormWords.goesOn(progress.count, of: form.fields.count)] + overview + [FormWords.steering]
+        return title + [FormWords.goesOn(progress.count, of: form.fields.count)] + overview + [
+            FormWords.steering
+        ]
     }
 
     // MARK: Asking
@@ -216,7 +218,9 @@ struct FormDialogue: Sendable {
         for (field, value) in sheet.progress.values {
             guard let value else { continue }
             table[field.name] = value.lua
-            guard case .argument(.media(let most, _)) = field.kind.reader, !value.media.isEmpty else { continue }
+            guard case .argument(.media(let most, _)) = field.kind.reader, !value.media.isEmpty else {
+                continue
+            }
             guard let uploads = try await uploads(value.media) else {
                 var next = sheet
                 try await store(&next, over: sheet)
@@ -231,7 +235,8 @@ struct FormDialogue: Sendable {
         guard let version = sheet.version else { return .table(table) }
         let removal = try await shelf.removal(of: key, at: version)
         guard hold.handIn() else { throw End.elsewhere }
-        context.settlement.owe(removal, in: shelf.collections) { [hold, key, forms = environment.conversations.forms] in
+        context.settlement.owe(removal, in: shelf.collections) {
+            [hold, key, forms = environment.conversations.forms] in
             forms.release(key, hold)
         }
         return .table(table)

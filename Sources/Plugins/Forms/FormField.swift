@@ -89,7 +89,7 @@ struct FormField: Sendable {
         if case .integer = kind { piece = AmountText.plain(text) }
         if case .list = kind { piece = Self.withCommas(text) }
         let value: ArgumentValue
-        do { value = try argument.value(of: piece[...]) } catch where error.path != nil {
+        do { value = try argument.value(of: piece[...]) } catch  where error.path != nil {
             // An answer has no way to bring a file along.
             throw ArgumentProblem(FormWords.fileNumbers(label))
         }
@@ -128,7 +128,8 @@ struct FormField: Sendable {
 
     /// The commas of Chinese input methods part a list too.
     private static func withCommas(_ text: String) -> String {
-        String(String.UnicodeScalarView(text.unicodeScalars.map { "，、".unicodeScalars.contains($0) ? "," : $0 }))
+        String(
+            String.UnicodeScalarView(text.unicodeScalars.map { "，、".unicodeScalars.contains($0) ? "," : $0 }))
     }
 
     // MARK: What is accepted

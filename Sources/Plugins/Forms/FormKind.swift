@@ -29,7 +29,8 @@ struct FormKind: Sendable, Hashable {
             + "text too (`min = \"today\"`): a text, `2026-12-24`",
         "time": "a time of a day, such as `8am`, `20:30` or `下午3時`: a text, `08:00`",
         "yesno": "`yes` or `no`, also `是` or `否`: true or false",
-        "choices": "some of `choices`, with commas between them, at most `max`: a list of the words as declared",
+        "choices":
+            "some of `choices`, with commas between them, at most `max`: a list of the words as declared",
     ]
 
     /// The greatest number that is read, which stands for no bound.

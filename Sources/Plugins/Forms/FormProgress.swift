@@ -165,7 +165,9 @@ struct FormProgress: Sendable {
         if word == .help { return .said(overview + [FormWords.whichOne(form.fields.count)]) }
         if FormWord.agreement(in: typed) == true { return .handedIn }
         let named = form.fields.firstIndex { Argument.word(among: [$0.name], meantBy: typed) != nil }
-        if let index = named ?? Int(AmountText.plain(typed)).map({ $0 - 1 }), form.fields.indices.contains(index) {
+        if let index = named ?? Int(AmountText.plain(typed)).map({ $0 - 1 }),
+            form.fields.indices.contains(index)
+        {
             revisited = index
             return .moved
         }

@@ -18,7 +18,8 @@ package struct FormReader {
 
     /// What the kinds are, for the documentation: those of arguments and a form's own.
     package static var documentation: [(kind: String, words: String)] {
-        CommandReader.documentation.map { ($0.key, $0.value) } + FormKind.documentation.map { ($0.key, $0.value) }
+        CommandReader.documentation.map { ($0.key, $0.value) }
+            + FormKind.documentation.map { ($0.key, $0.value) }
     }
 
     let table: TableReader
@@ -29,7 +30,8 @@ package struct FormReader {
     func read() throws(PluginProblem) -> Form {
         try table.allow(Self.keys)
         guard let name = try table.string("name"), PluginName.isOne(name, atMost: 64) else {
-            throw table.problem("name", "a form is called by lower-case letters, digits and _, a letter first")
+            throw table.problem(
+                "name", "a form is called by lower-case letters, digits and _, a letter first")
         }
         let list = try table.table("fields")
         guard list.fields.isEmpty, (1...Self.mostFields).contains(list.array.count) else {
@@ -68,7 +70,8 @@ package struct FormReader {
         guard reader.array.count == 2, let name = reader.array[0].string, let word = reader.array[1].string
         else { throw reader.problem(nil, "a field is { \"name\", \"kind\" }") }
         guard PluginName.isOne(name) else {
-            throw reader.problem("[1]", "a field is called by lower-case letters, digits and _, a letter first")
+            throw reader.problem(
+                "[1]", "a field is called by lower-case letters, digits and _, a letter first")
         }
         let kind = FormKind(word: word, reader: try kind(word, reader))
         let prompt = try reader.localized("prompt").map(worded)
@@ -101,13 +104,16 @@ package struct FormReader {
             let least = try reader.integer("min") ?? 1
             let most = try reader.integer("max") ?? Int64(Self.letters)
             guard (1...Int64(Self.mostLetters)).contains(most), (1...most).contains(least) else {
-                throw reader.problem("max", "a text has 1 to \(Self.mostLetters) letters, and min is no more than max")
+                throw reader.problem(
+                    "max", "a text has 1 to \(Self.mostLetters) letters, and min is no more than max")
             }
             return .letters(word == "word" ? .word : .text, Int(least)...Int(most))
         case "number": return .number(try range(reader, from: -FormKind.unbounded))
         case "money":
             let range = try range(reader, from: 0)
-            guard range.lowerBound >= 0 else { throw reader.problem("min", "an amount of money is 0 or more") }
+            guard range.lowerBound >= 0 else {
+                throw reader.problem("min", "an amount of money is 0 or more")
+            }
             return .money(range)
         case "day": return .day(from: try day("min", reader), to: try day("max", reader))
         case "time": return .time
@@ -142,7 +148,8 @@ package struct FormReader {
         let (least, most) = (
             try reader.number("min") ?? least, try reader.number("max") ?? FormKind.unbounded
         )
-        guard least.magnitude <= FormKind.unbounded, most.magnitude <= FormKind.unbounded, least <= most else {
+        guard least.magnitude <= FormKind.unbounded, most.magnitude <= FormKind.unbounded, least <= most
+        else {
             throw reader.problem("max", "this is below min, or no number that is read")
         }
         return least...most
@@ -158,7 +165,8 @@ package struct FormReader {
 
     private func choices(_ reader: TableReader) throws(PluginProblem) -> [String] {
         guard let words = try reader.strings("choices"), (1...Self.mostChoices).contains(words.count) else {
-            throw reader.problem("choices", "1 to \(Self.mostChoices) words are expected, like { \"one\", \"two\" }")
+            throw reader.problem(
+                "choices", "1 to \(Self.mostChoices) words are expected, like { \"one\", \"two\" }")
         }
         guard words.allSatisfy({ !$0.trimmingSpaces.isEmpty && !$0.utf8.contains(UInt8(ascii: ",")) }) else {
             throw reader.problem("choices", "a word has no comma, which stands between several")

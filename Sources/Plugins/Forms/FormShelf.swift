@@ -94,7 +94,8 @@ struct FormShelf: Sendable {
             ])
         }
         return LuaTable(fields: [
-            "person": .integer(person.rawValue), LuaName(Self.touched): .integer(clock.now().milliseconds / 1_000),
+            "person": .integer(person.rawValue),
+            LuaName(Self.touched): .integer(clock.now().milliseconds / 1_000),
             "answers": .list(answers),
         ])
     }

@@ -17,7 +17,8 @@ enum FormWords {
 
     static func begins(_ count: Int) -> LocalizedText {
         LocalizedText(
-            count == 1 ? "one question" : "\(count) questions, one after the other", hant: "共 \(count) 個問題，逐一回答",
+            count == 1 ? "one question" : "\(count) questions, one after the other",
+            hant: "共 \(count) 個問題，逐一回答",
             hans: "共 \(count) 个问题，逐一回答")
     }
 
@@ -29,7 +30,8 @@ enum FormWords {
 
     static func goesOn(_ answered: Int, of count: Int) -> LocalizedText {
         LocalizedText(
-            "this goes on where it was: \(answered) of \(count) answered", hant: "從上次的地方繼續：已回答 \(answered)/\(count)",
+            "this goes on where it was: \(answered) of \(count) answered",
+            hant: "從上次的地方繼續：已回答 \(answered)/\(count)",
             hans: "从上次的地方继续：已回答 \(answered)/\(count)")
     }
 
@@ -109,7 +111,8 @@ enum FormWords {
     static let nothingPutBy = LocalizedText(
         "ended: nothing was answered", hant: "已結束：沒有回答", hans: "已结束：没有回答")
 
-    static let givenUp = LocalizedText("given up: nothing of it is kept", hant: "已取消，不保留任何回答", hans: "已取消，不保留任何回答")
+    static let givenUp = LocalizedText(
+        "given up: nothing of it is kept", hant: "已取消，不保留任何回答", hans: "已取消，不保留任何回答")
 
     static let elsewhere = LocalizedText(
         "this goes on in another session of yours; what you write here is no answer any more",
@@ -129,7 +132,8 @@ enum FormWords {
     }
 
     static let otherKind = LocalizedText(
-        "the plugin was changed, and asks for something else now", hant: "外掛已更改，現在問的是別的內容", hans: "插件已更改，现在问的是别的内容")
+        "the plugin was changed, and asks for something else now", hant: "外掛已更改，現在問的是別的內容",
+        hans: "插件已更改，现在问的是别的内容")
 
     static func noLongerAsked(_ name: String) -> LocalizedText {
         LocalizedText(
@@ -145,7 +149,8 @@ enum FormWords {
 
     static func tooLong(_ name: String) -> LocalizedText {
         LocalizedText(
-            "\(name) is at most \(FormField.mostBytes >> 10) KiB", hant: "\(name) 最多 \(FormField.mostBytes >> 10) KiB",
+            "\(name) is at most \(FormField.mostBytes >> 10) KiB",
+            hant: "\(name) 最多 \(FormField.mostBytes >> 10) KiB",
             hans: "\(name) 最多 \(FormField.mostBytes >> 10) KiB")
     }
 
@@ -155,7 +160,9 @@ enum FormWords {
         hans: "所有回答合计最多 \(FormShelf.mostBytes >> 10) KiB：请缩短这一项")
 
     static func letters(_ name: String, _ range: ClosedRange<Int>, isWord: Bool) -> LocalizedText {
-        let (least, most) = (Language.english.number(range.lowerBound), Language.english.number(range.upperBound))
+        let (least, most) = (
+            Language.english.number(range.lowerBound), Language.english.number(range.upperBound)
+        )
         let (english, hant, hans) = isWord ? ("one word", "一個詞", "一个词") : ("a text", "文字", "文字")
         if range.lowerBound <= 1 {
             return LocalizedText(
@@ -188,7 +195,8 @@ enum FormWords {
 
     static func day(_ name: String, from: String?, to: String?) -> LocalizedText {
         let range = bounded(
-            LocalizedText("\(name) is a day", hant: "\(name) 須為日期", hans: "\(name) 应为日期"), least: from, most: to)
+            LocalizedText("\(name) is a day", hant: "\(name) 須為日期", hans: "\(name) 应为日期"), least: from,
+            most: to)
         return LocalizedText(
             "\(range.text(in: .english)), such as friday, 24/12 or 2026-12-24",
             hant: "\(range.text(in: .traditionalChinese))，例如 星期五、24/12 或 2026-12-24",
@@ -201,7 +209,8 @@ enum FormWords {
             case (nil, nil): ("", "", "")
             case (let least?, nil): (" from \(least)", "，\(least) 或以上", "，不小于 \(least)")
             case (nil, let most?): (" up to \(most)", "，最多 \(most)", "，不大于 \(most)")
-            case (let least?, let most?): (" from \(least) to \(most)", "，\(least) 至 \(most)", "，\(least) 到 \(most)")
+            case (let least?, let most?):
+                (" from \(least) to \(most)", "，\(least) 至 \(most)", "，\(least) 到 \(most)")
             }
         return LocalizedText(
             what.text(in: .english) + english, hant: what.text(in: .traditionalChinese) + hant,
@@ -210,7 +219,8 @@ enum FormWords {
 
     static func time(_ name: String) -> LocalizedText {
         LocalizedText(
-            "\(name) is a time of the day, such as 8am, 20:30 or 08:00", hant: "\(name) 須為時間，例如 8am、20:30 或 下午3時",
+            "\(name) is a time of the day, such as 8am, 20:30 or 08:00",
+            hant: "\(name) 須為時間，例如 8am、20:30 或 下午3時",
             hans: "\(name) 应为时间，例如 8am、20:30 或 下午3时")
     }
 

@@ -30,7 +30,9 @@ enum AmountText {
     static func money(_ text: String) -> Double? {
         guard text.utf8.count <= longest else { return nil }
         let unified = NameFolding.unified(text).trimmingSpaces
-        guard let match = unified.wholeMatch(of: #/(?:HK\$|\$|HKD|hkd|hk\$)?\s*([0-9,]+(?:\.[0-9]{1,2})?)\s*(?:元|蚊|塊|块|HKD|hkd)?/#)
+        guard
+            let match = unified.wholeMatch(
+                of: #/(?:HK\$|\$|HKD|hkd|hk\$)?\s*([0-9,]+(?:\.[0-9]{1,2})?)\s*(?:元|蚊|塊|块|HKD|hkd)?/#)
         else { return nil }
         return number(String(match.1))
     }
