@@ -66,6 +66,10 @@ import Testing
         let conversation =
             LuaClass.manifest.first { $0.name == "quad.ConversationKind" }?.fields.map(\.name) ?? []
         #expect(Set(conversation) == Set(ConversationReader.keys))
+        let hook = LuaClass.manifest.first { $0.name == "quad.DeclaredHook" }?.fields.map(\.name) ?? []
+        #expect(Set(hook) == Set(DeclaredHookReader.keys))
+        let hookField = LuaClass.manifest.first { $0.name == "quad.HookField" }?.fields.map(\.name) ?? []
+        #expect(Set(hookField) == Set(DeclaredHookReader.fieldKeys + ["[1]", "[2]"]))
         let alert = LuaClass.manifest.first { $0.name == "quad.Alert" }?.fields.map(\.name) ?? []
         #expect(Set(alert) == Set(AlertReader.keys))
         let intent = LuaClass.manifest.first { $0.name == "quad.Intent" }?.fields.map(\.name) ?? []

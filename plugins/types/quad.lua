@@ -11,6 +11,7 @@
 ---@alias quad.Permission "act"|"act:chat"|"act:forum"|"act:people"|"act:notifications"|"read:chat"|"read:forum"|"read:place"|"leave:place"|"bot"|"store"|"media"|"conversations"|string
 ---@alias quad.ArgumentKind "word"|"text"|"integer"|"handle"|"place"|"choice"|"list"|"media"
 ---@alias quad.FormKind "word"|"text"|"integer"|"handle"|"place"|"choice"|"list"|"media"|"number"|"money"|"day"|"time"|"yesno"|"choices"
+---@alias quad.HookValue "text"|"integer"|"number"|"yesno"|"list"
 ---@alias quad.Settings table<string, any>
 
 ---What a plugin's file returns.
@@ -34,6 +35,7 @@
 ---@field carry? boolean whether what call:remember keeps outlasts a save
 ---@field collections? table<string, quad.Collection> what the plugin stores
 ---@field shares? table<string, "read"|"write"> what it uses of other plugins: { ["housing.viewings"] = "read" }
+---@field provides? quad.Provided what other plugins may answer
 ---@field words? table<string, quad.Wording> what it says, by key, for call:text; or files: words/en.lua
 ---@field notifications? table<string, quad.Notice> kinds of notifications, for bot.notify
 ---@field conversations? table<string, quad.ConversationKind> kinds of conversations about what it has
@@ -67,6 +69,24 @@
 ---@class quad.Notice
 ---@field text? quad.Text what it says, with {id} for a number; or in the plugin's words, as notification_NAME
 ---@field default? boolean whether people are told who have switched nothing; true where left out
+
+---What other plugins may answer.
+---@class quad.Provided
+---@field hooks? table<string, quad.DeclaredHook> hooks of its own, as PLUGIN.NAME
+
+---A hook that the plugin puts to others, with `hooks.ask`.
+---@class quad.DeclaredHook
+---@field summary quad.Text needed; what an answer is and what it is for
+---@field fields quad.HookField[] needed; what a record has: 1 to 32
+---@field result? quad.HookValue what an answer is; number where left out
+---@field default any needed; what stands before the first plugin that answers
+---@field failure "fallback"|"fail"|nil where a plugin fails: what stood before it stays, or `hooks.ask` fails; fallback where left out
+
+---A field of a record: { "name", "kind" }.
+---@class quad.HookField
+---@field [1] string its name
+---@field [2] quad.HookValue what it is
+---@field optional? boolean whether it may be left out
 
 ---A kind of conversations that the plugin makes.
 ---@class quad.ConversationKind
@@ -128,12 +148,13 @@
 ---@field read? string[] who may read it
 ---@field write? string[] who may read it and write to it
 
----Questions that the core asks; nil means unchanged.
+---Questions that the core asks, or a plugin that declares them; nil means unchanged.
 ---@class quad.Hooks
 ---@field ["tag.normalize"]? fun(tag: string, normal: string, settings: quad.Settings): string|nil The normal form of a tag: tags are equal when their normal forms are. `tag` is what was written, `normal` what the plugins before this one made of it.
 ---@field ["forum.score"]? fun(post: quad.PostFacts, score: number, settings: quad.Settings): number|nil The score of a post in Trending, the highest first. `post` has `id`, `age_hours`, `comments_24h`, `comments`, `views`, `likes`, `commenters` (distinct people) and `categories`; `score` is what the plugins before this one made of it, 0 for the first.
 ---@field ["message.annotate"]? fun(message: quad.MessageFacts, settings: quad.Settings): quad.Card|nil A card (as `call:card` takes it) that is shown below a message, or nil for none; the message itself stays as it is. `message` has `id`, `conversation` (a number), `place` (`#slug`; nil in a direct conversation), `sender` (a handle), `text` and `at`. It is asked after everybody got the message, once more when its author edits it, and again where the message is shown later. Each plugin may add one; who fails adds nothing. Needs `read:chat`.
 ---@field ["intent.rank"]? fun(text: string, candidates: quad.IntentCandidate[], settings: quad.Settings): string[]|nil What a question in plain words may mean, in the order that you think right: the names of intents, as `{ "weather.now", … }`; nil leaves the order as it is. `text` is what was asked; each of `candidates` has `intent`, `slots` and `score` (0 to 1), in the order of the plugins before this one. The first is taken, without asking back which was meant; an empty list is what nobody can answer. Names that are no candidates don't count. Needs `read:chat`.
+---@field [string] fun(record: table, before: any, settings: quad.Settings): any what a plugin declares under `provides`
 
 ---Questions that one plugin answers; nil passes them on. An answer may read `store`.
 ---@class quad.Answers
@@ -2160,6 +2181,17 @@ function conversations.write(kind, id, name, handle, text) end
 ---@param id integer
 ---@return quad.Conversation|nil # a conversation, or nil
 function conversations.find(kind, id) end
+
+---Asks other plugins about records, through the hooks that this one declares under `provides`. So administrators decide in a file of their own what ranks high.
+---@class quad.Hooks
+hooks = {}
+
+---Has the plugins of a hook answer for each record: first this one, then others by priority and name, each given what the one before made of it. What they take is their own budget. At most 1000 records.
+---Since 0.1.0.
+---@param hook string
+---@param records table[]
+---@return any[] # an answer for each record, in their order
+function hooks.ask(hook, records) end
 
 ---Text as people read it: Unicode, not bytes. Of more than 128 combining marks in a row, which no language needs, what is given back has U+034F in between, as in Unicode's Stream-Safe Text Format (UAX #15).
 ---@class quad.Text

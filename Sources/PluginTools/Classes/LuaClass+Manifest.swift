@@ -35,6 +35,7 @@ extension LuaClass {
                 Field(
                     "shares", #"table<string, "read"|"write">?"#,
                     #"what it uses of other plugins: { ["housing.viewings"] = "read" }"#),
+                Field("provides", "quad.Provided?", "what other plugins may answer"),
                 Field(
                     "words", "table<string, quad.Wording>?",
                     "what it says, by key, for call:text; or files: words/en.lua"),
@@ -93,6 +94,28 @@ extension LuaClass {
                 Field(
                     "default", "boolean?",
                     "whether people are told who have switched nothing; true where left out"),
+            ]),
+        LuaClass(
+            "quad.Provided", "What other plugins may answer.",
+            [Field("hooks", "table<string, quad.DeclaredHook>?", "hooks of its own, as PLUGIN.NAME")]),
+        LuaClass(
+            "quad.DeclaredHook", "A hook that the plugin puts to others, with `hooks.ask`.",
+            [
+                Field("summary", "quad.Text", "needed; what an answer is and what it is for"),
+                Field("fields", "quad.HookField[]", "needed; what a record has: 1 to 32"),
+                Field(
+                    "result", "quad.HookValue?", "what an answer is; number where left out"),
+                Field("default", "any", "needed; what stands before the first plugin that answers"),
+                Field(
+                    "failure", #""fallback"|"fail"|nil"#,
+                    "where a plugin fails: what stood before it stays, or `hooks.ask` fails; fallback where left out"
+                ),
+            ]),
+        LuaClass(
+            "quad.HookField", #"A field of a record: { "name", "kind" }."#,
+            [
+                Field("[1]", "string", "its name"), Field("[2]", "quad.HookValue", "what it is"),
+                Field("optional", "boolean?", "whether it may be left out"),
             ]),
         LuaClass(
             "quad.ConversationKind", "A kind of conversations that the plugin makes.",
@@ -192,8 +215,14 @@ extension LuaClass {
                 Field("write", "string[]?", "who may read it and write to it"),
             ]),
         LuaClass(
-            "quad.Hooks", "Questions that the core asks; nil means unchanged.",
-            Hook.allCases.map { Field(#"["\#($0.rawValue)"]"#, "\($0.luaType)?", $0.signature.summary) }),
+            "quad.Hooks",
+            "Questions that the core asks, or a plugin that declares them; nil means unchanged.",
+            Hook.allCases.map { Field(#"["\#($0.rawValue)"]"#, "\($0.luaType)?", $0.signature.summary) }
+                + [
+                    Field(
+                        "[string]", "fun(record: table, before: any, settings: quad.Settings): any",
+                        "what a plugin declares under `provides`")
+                ]),
         LuaClass(
             "quad.Answers",
             "Questions that one plugin answers; nil passes them on. An answer may read `store`.",

@@ -12,7 +12,7 @@ package enum APIDocument {
         let areas = HostAPI.areas(in: environment)
         let parts =
             [
-                introduction, manifest, commands, settings, timers, words, hooks, answers, events,
+                introduction, manifest, commands, settings, timers, words, hooks, provided, answers, events,
                 permissions,
                 notifications, documents, cards, forms, pictures, drawings, spots, conversations, intents,
                 alerts,

@@ -20,7 +20,8 @@ package struct APIExample: Sendable {
 
     /// All that the document shows.
     package static let all = [
-        commands, phrases, settings, timers, reminders, events, hooks, answers, words, needs, notifications,
+        commands, phrases, settings, timers, reminders, events, hooks, provided, answers, words, needs,
+        notifications,
         documents,
         shares, cards, forms, pictures, drawings, spots, conversations, intents, alerts,
     ]

@@ -50,6 +50,7 @@ package enum EditorStubs {
         let languages = Language.allCases.map { "\"\($0.rawValue)\"" }.joined(separator: "|")
         let kinds = CommandReader.kinds.map { "\"\($0)\"" }.joined(separator: "|")
         let formKinds = FormReader.documentation.map { "\"\($0.kind)\"" }.joined(separator: "|")
+        let hookValues = DeclaredHook.Kind.allCases.map { "\"\($0.rawValue)\"" }.joined(separator: "|")
         let forms = PluralForm.allCases.map { "\"\($0.rawValue)\"" }.joined(separator: "|")
         return """
             ---@alias quad.Language \(languages)
@@ -62,6 +63,7 @@ package enum EditorStubs {
             ---@alias quad.Permission \(permissions)
             ---@alias quad.ArgumentKind \(kinds)
             ---@alias quad.FormKind \(formKinds)
+            ---@alias quad.HookValue \(hookValues)
             ---@alias quad.Settings table<string, any>
             """
     }

@@ -171,6 +171,7 @@ final class TestBench: Sendable {
     /// Returns what the plugin's hook answers; arguments that are left out have plain values.
     func answer(_ name: String, _ arguments: [LuaValue]) async throws -> LuaValue {
         let community = try community()
+        if let declared = try await declaredAnswer(name, arguments) { return declared }
         guard let hook = Hook(rawValue: name) else {
             let names = Hook.allCases.map(\.rawValue)
             let nearest = Suggestion.nearest(to: name, among: names)
@@ -179,13 +180,28 @@ final class TestBench: Sendable {
                     + (nearest.map { ". Did you mean \($0)?" }
                         ?? ": there are \(names.joined(separator: ", "))"))
         }
-        guard community.plugin.manifest.handlers.hooks[hook] != nil else {
+        guard community.plugin.manifest.handlers.function(of: hook) != nil else {
             throw APIMisuse("\(community.plugin.name) has no hook \(name)")
         }
         let complete = hook.completed(arguments) + [community.plugin.settings.luaValue]
         let answer = try await community.plugin.answer(hook, complete)
         try await community.settle()
         return answer ?? .nil
+    }
+
+    /// Returns what the plugin makes of a record for a hook that a plugin declares; `nil` if none does, or it doesn't answer.
+    private func declaredAnswer(_ name: String, _ arguments: [LuaValue]) async throws -> LuaValue? {
+        let community = try community()
+        guard let hook = community.host.declaredHook(name),
+            community.plugin.manifest.handlers.function(of: hook) != nil
+        else { return nil }
+        let record = arguments.first ?? .nil
+        _ = try hook.values(of: record, at: 1)
+        let before = arguments.count > 1 ? arguments[1] : hook.fallback
+        let answer = try await community.plugin.answer(
+            hook, [record, before, community.plugin.settings.luaValue])
+        try await community.settle()
+        return answer ?? before
     }
 
     /// How a question in plain words is understood, on a line.
@@ -285,7 +301,7 @@ final class TestBench: Sendable {
         }
         time.now = end
         // Posts have aged.
-        if community.plugin.manifest.handlers.hooks[.scorePost] != nil {
+        if community.plugin.manifest.handlers.function(of: Hook.scorePost) != nil {
             _ = try await community.campus.forum.rescore()
         }
         try await community.settle()

@@ -36,8 +36,8 @@ package struct PluginPreview: Sendable {
     package var problems: [String] { candidate.problems }
 
     private func has(_ hook: Hook) -> Bool {
-        candidate.plugin.manifest.handlers.hooks[hook] != nil
-            || candidate.current?.manifest.handlers.hooks[hook] != nil
+        candidate.plugin.manifest.handlers.function(of: hook) != nil
+            || candidate.current?.manifest.handlers.function(of: hook) != nil
     }
 
     // MARK: Trending

@@ -21,7 +21,7 @@ package enum HostAPI {
     package static func areas(in environment: HostEnvironment) -> [Area] {
         [
             callArea(environment), chatArea, forumArea, peopleArea, notificationsArea, botArea, storeArea,
-            mediaArea, conversationsArea, textArea,
+            mediaArea, conversationsArea, hooksArea, textArea,
             jsonArea, xmlArea, httpArea,
             timeArea(environment), randomArea(environment), geoArea, logArea(environment),
         ]

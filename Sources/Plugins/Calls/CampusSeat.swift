@@ -55,6 +55,20 @@ package final class CampusSeat: Sendable {
     /// Returns the collections of a plugin, or `nil` if it is not in force.
     func collections(of plugin: String) -> [CollectionSchema]? { owners.withLock(\.self)?(plugin) }
 
+    private typealias Asker = @Sendable (_ hook: String, _ records: [LuaValue]) async throws -> [LuaValue]
+    private let asker = Mutex<Asker?>(nil)
+
+    /// Says who asks the plugins of a hook that one of them declares.
+    func ask(by asker: @escaping @Sendable (_ hook: String, _ records: [LuaValue]) async throws -> [LuaValue])
+    {
+        self.asker.withLock { $0 = asker }
+    }
+
+    /// Returns an answer for each record.
+    func answers(to hook: String, over records: [LuaValue]) async throws -> [LuaValue] {
+        try await asker.withLock(\.self)?(hook, records) ?? []
+    }
+
     private typealias Annotator = @Sendable ([Message]) async -> [MessageID: [LuaValue]]
     private let annotator = Mutex<Annotator?>(nil)
 

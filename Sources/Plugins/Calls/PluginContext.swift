@@ -69,6 +69,15 @@ package final class PluginContext: Sendable {
 
     /// The plugin's name, once the manifest has been read.
     package var name: String? { manifest.withLock { $0?.name } }
+
+    /// Has plugins answer a hook that this plugin declares.
+    func answers(to hook: String, over records: [LuaValue]) async throws -> [LuaValue] {
+        guard let name, hook.hasPrefix("\(name).") else {
+            throw APIMisuse("\(hook) is no hook of this plugin's own: declare it as provides = { hooks = … }")
+        }
+        return try await campus.answers(to: hook, over: records)
+    }
+
     /// The cards that plugins add to messages, as they wrote them.
     package func cards(on messages: [Message]) async -> [MessageID: [LuaValue]] {
         await campus.cards(on: messages)

@@ -1,5 +1,5 @@
 import Community
-import Lua
+package import Lua
 import Model
 
 /// A question that the core asks plugins. The cases are the whole list.
@@ -79,7 +79,7 @@ package enum Hook: String, Sendable, Hashable, CaseIterable {
     }
 
     /// Whether a value is an answer of the hook's type; nil is not.
-    func accepts(_ value: LuaValue) -> Bool {
+    package func accepts(_ value: LuaValue) -> Bool {
         switch result {
         case .text: value.string != nil
         case .finiteNumber: value.number?.isFinite == true
@@ -90,7 +90,7 @@ package enum Hook: String, Sendable, Hashable, CaseIterable {
     }
 
     /// What is wrong with an answer, in words.
-    func complaint(about value: LuaValue) -> String {
+    package func complaint(about value: LuaValue) -> String {
         if result == .card, value.table != nil { return "\(rawValue) gave no card: \(cardProblem(value))" }
         let expected =
             switch result {
@@ -99,13 +99,7 @@ package enum Hook: String, Sendable, Hashable, CaseIterable {
             case .card: "a card"
             case .names: "a list of intents' names"
             }
-        let got =
-            switch value {
-            case .number(let number): number.isNaN ? "NaN" : "\(number)"
-            case .bytes: "a string that is no UTF-8"
-            default: "a \(value.typeName)"
-            }
-        return "\(rawValue) gave \(got), \(expected) is expected"
+        return "\(rawValue) gave \(value.described), \(expected) is expected"
     }
 }
 

@@ -1,6 +1,6 @@
-import CSodium
 import Community
 import Concurrency
+import Lua
 package import Model
 
 extension PluginHost: TagNormalizer {
@@ -41,13 +41,20 @@ extension PluginHost: PostScorer {
     }
 }
 
-/// Short names of texts: equal texts have equal names, on every machine and after every start.
-enum Fingerprint {
-    /// BLAKE2b of the texts with their lengths, in hexadecimal.
-    static func of(_ texts: [[UInt8]]) -> String {
-        let input = texts.flatMap { Array("\($0.count):".utf8) + $0 }
-        var hash = [UInt8](repeating: 0, count: 16)
-        _ = crypto_generichash(&hash, hash.count, input, UInt64(input.count), nil, 0)
-        return hash.map { String($0 >> 4, radix: 16) + String($0 & 15, radix: 16) }.joined()
+extension PluginHost {
+    /// Returns the hook that a plugin in force declares under a name, or `nil` if there is none.
+    package func declaredHook(_ name: String) -> DeclaredHook? {
+        state.withLock(\.registry.hooks).declared[name]?.hook
+    }
+
+    /// Has plugins answer a hook that one of them declares, in batches. Returns an answer for each record, in their order.
+    /// - Throws: ``APIMisuse`` if nobody declares it, or a record isn't as declared; the failure of a plugin, if the hook is
+    ///   to fail with it.
+    func answers(to hook: String, over records: [LuaValue]) async throws -> [LuaValue] {
+        guard let chain = state.withLock(\.registry.hooks).declared[hook] else {
+            throw APIMisuse("\(hook) is not declared: provides = { hooks = { [\"\(hook)\"] = … } }")
+        }
+        let rows = try records.enumerated().map { try chain.hook.values(of: $1, at: $0 + 1) }
+        return try await chain.answers(over: rows, batch: configuration.hooks.batch)
     }
 }

@@ -89,6 +89,7 @@ package final class PluginHost: Service, Sendable {
             announcer: announcer, campus: campus)
         shelf = PluginShelf(loader: loader)
         campus.own { [weak self] in self?.state.withLock(\.registry).collections(of: $0) }
+        campus.ask { [weak self] in try await self?.answers(to: $0, over: $1) ?? [] }
     }
 
     // MARK: Starting and running

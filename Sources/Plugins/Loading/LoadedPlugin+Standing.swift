@@ -114,7 +114,9 @@ extension LoadedPlugin {
     }
 
     private func scoringChanged() {
-        if manifest.handlers.hooks[.scorePost] != nil { loader.campus.community?.forum.scoringChanged() }
+        if manifest.handlers.function(of: Hook.scorePost) != nil {
+            loader.campus.community?.forum.scoringChanged()
+        }
     }
 }
 

@@ -86,8 +86,8 @@ package final class LoadedPlugin: Sendable {
 
     /// A hook's answer, or `nil` if the value before stands.
     /// - Throws: `CommunityError` if it failed.
-    package func answer(_ hook: Hook, _ arguments: [LuaValue]) async throws -> LuaValue? {
-        try await call(hook.rawValue, refusals: .blamed) { instance, meter in
+    package func answer(_ hook: some AskedHook, _ arguments: [LuaValue]) async throws -> LuaValue? {
+        try await call(hook.name, refusals: .blamed) { instance, meter in
             let answer = try await instance.answer(hook, arguments, meter: meter)
             if answer.isNil { return nil }
             guard hook.accepts(answer) else { throw WrongAnswer(description: hook.complaint(about: answer)) }
@@ -126,9 +126,9 @@ package final class LoadedPlugin: Sendable {
     }
 
     /// A hook's answers for many records.
-    package func answers(_ hook: Hook, over records: LuaRecordBatch) async -> HookAnswers {
+    package func answers(_ hook: some AskedHook, over records: LuaRecordBatch) async -> HookAnswers {
         let instance: PluginInstance
-        do { instance = try enter(hook.rawValue) } catch { return HookAnswers(failure: error) }
+        do { instance = try enter(hook.name) } catch { return HookAnswers(failure: error) }
         let meter = CallMeter()
         var (values, failures): ([LuaValue?], [PluginFailure]) = ([], [])
         do {
@@ -141,19 +141,19 @@ package final class LoadedPlugin: Sendable {
                 case .success(.nil): values.append(nil)
                 case .success(let answer):
                     failures.append(
-                        failure(WrongAnswer(description: hook.complaint(about: answer)), hook.rawValue))
+                        failure(WrongAnswer(description: hook.complaint(about: answer)), hook.name))
                     values.append(nil)
                 case .failure(let error):
-                    failures.append(failure(error, hook.rawValue))
+                    failures.append(failure(error, hook.name))
                     values.append(nil)
                 }
             }
         } catch {
-            failures.append(failure(error, hook.rawValue))
+            failures.append(failure(error, hook.name))
         }
         await leave(
             PluginStanding.Ending(
-                call: hook.rawValue, calls: records.rowCount, usage: meter.usage, failures: failures))
+                call: hook.name, calls: records.rowCount, usage: meter.usage, failures: failures))
         if !failures.isEmpty { await replace(instance) }
         return HookAnswers(
             values: values, failure: failures.first.map { CommunityError(.unavailable, $0.answer) },

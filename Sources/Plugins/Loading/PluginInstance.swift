@@ -48,17 +48,17 @@ package final class PluginInstance: Sendable {
 
     /// Asks a hook. Returns its first result; `.nil` if the plugin doesn't have the hook, or leaves things as they are.
     package func answer(
-        _ hook: Hook, _ arguments: [LuaValue], meter: (any LuaMeter)? = nil
+        _ hook: some AskedHook, _ arguments: [LuaValue], meter: (any LuaMeter)? = nil
     ) async throws -> LuaValue {
-        guard let function = manifest.handlers.hooks[hook] else { return .nil }
+        guard let function = manifest.handlers.function(of: hook) else { return .nil }
         return try await state.call(function, arguments, meter: meter).first ?? .nil
     }
 
     /// Asks a hook about each record of a batch, in one hop. Returns a result for each; none if the plugin doesn't have it.
     package func answers(
-        _ hook: Hook, over records: LuaRecordBatch, settings: LuaValue, meter: (any LuaMeter)?
+        _ hook: some AskedHook, over records: LuaRecordBatch, settings: LuaValue, meter: (any LuaMeter)?
     ) async throws -> [Result<LuaValue, LuaError>] {
-        guard let function = manifest.handlers.hooks[hook] else { return [] }
+        guard let function = manifest.handlers.function(of: hook) else { return [] }
         return try await state.map(function, over: records, settings: settings, meter: meter)
     }
 }

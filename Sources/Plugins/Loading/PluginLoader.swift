@@ -143,7 +143,7 @@ package struct PluginLoader: Sendable {
     private func smoke(
         _ instance: PluginInstance, _ settings: PluginSettings, file: String
     ) async throws(PluginProblem) {
-        for hook in Hook.allCases where instance.manifest.handlers.hooks[hook] != nil {
+        for hook in Hook.allCases where instance.manifest.handlers.function(of: hook) != nil {
             let answer: LuaValue
             do {
                 answer = try await instance.answer(hook, hook.sample + [settings.luaValue])

@@ -9,7 +9,7 @@ package struct ManifestReader {
         "name", "version", "summary", "credits", "topic", "priority", "guests", "settings", "needs",
         "requires",
         "commands", "aliases", "hooks", "answers", "events", "since", "every", "at", "due", "collections",
-        "shares", "carry",
+        "shares", "provides", "carry",
         "words",
         "notifications", "conversations", "intents", "alerts",
     ]
@@ -61,7 +61,9 @@ package struct ManifestReader {
         intents: [PluginIntent], alerts: [PluginAlert]
     ) throws(PluginProblem) -> PluginManifest.Handlers {
         PluginManifest.Handlers(
-            hooks: try hooks(), answers: try answers(), events: try events(), since: try since(),
+            hooks: try hooks(),
+            provided: try DeclaredHookReader(plugin: try name(), table: top.table("provides")).read(),
+            answers: try answers(), events: try events(), since: try since(),
             timers: try timers(), clock: try clock(), due: try due(), intents: intents, alerts: alerts)
     }
 
@@ -187,14 +189,16 @@ package struct ManifestReader {
         return aliases
     }
 
-    private func hooks() throws(PluginProblem) -> [Hook: LuaFunction] {
+    private func hooks() throws(PluginProblem) -> [String: LuaFunction] {
         let reader = try top.table("hooks")
-        try reader.allow(Hook.allCases.map(\.rawValue))
-        var hooks: [Hook: LuaFunction] = [:]
+        let declared = reader.names.filter { DeclaredHook.isName($0) }
+        try reader.allow(Hook.allCases.map(\.rawValue) + declared)
+        var hooks: [String: LuaFunction] = [:]
         for hook in Hook.allCases where !reader[hook.rawValue].isNil {
             try require(Permission.answering(hook), for: hook.rawValue, in: reader)
-            hooks[hook] = try reader.function(hook.rawValue)
+            hooks[hook.rawValue] = try reader.function(hook.rawValue)
         }
+        for name in declared { hooks[name] = try reader.function(name) }
         return hooks
     }
 

@@ -34,7 +34,10 @@ package struct PluginManifest: Sendable {
 
     /// What is called other than by a command: asked, told of an event, or run by the clock.
     package struct Handlers: Sendable {
-        package let hooks: [Hook: LuaFunction]
+        /// What answers hooks, of the core's and of plugins, by name.
+        package let hooks: [String: LuaFunction]
+        /// The hooks that it declares itself.
+        package let provided: [DeclaredHook]
         package let answers: [Question: LuaFunction]
         package let events: [FactKind: LuaFunction]
         /// How old an event may be when it is heard; `nil` if the manifest doesn't say.
@@ -48,6 +51,9 @@ package struct PluginManifest: Sendable {
         package let intents: [PluginIntent]
         /// What people may be told of when it comes about.
         package let alerts: [PluginAlert]
+
+        /// Returns what answers a hook, or `nil` if nothing does.
+        package func function(of hook: some AskedHook) -> LuaFunction? { hooks[hook.name] }
     }
 
     /// What a plugin keeps.
@@ -86,7 +92,7 @@ package struct PluginManifest: Sendable {
 
     /// The hooks and questions that it is asked, by name.
     package var asked: [String] {
-        handlers.hooks.keys.map(\.rawValue).sorted() + handlers.answers.keys.map(\.rawValue).sorted()
+        handlers.hooks.keys.sorted() + handlers.answers.keys.map(\.rawValue).sorted()
     }
 
     /// What it wants of others' collections, and who wants it.

@@ -8,9 +8,12 @@ package struct HookChains: Sendable {
     let annotators: HookChain
     /// Those that are asked for `intent.rank`.
     let rankers: HookChain
+    /// Those that are asked for hooks that plugins declare, by name.
+    package let declared: [String: DeclaredChain]
 
     /// - Parameter chain: returns who is asked in a hook.
-    init(_ chain: (Hook) -> HookChain) {
+    init(declared: [String: DeclaredChain], _ chain: (Hook) -> HookChain) {
+        self.declared = declared
         normalizers = chain(.normalizeTag)
         scorers = chain(.scorePost)
         annotators = chain(.annotateMessage)

@@ -90,13 +90,18 @@ package struct PluginRegistry: Sendable {
         named = inForce
         self.plugins = plugins
         self.commands = commands
-        self.warnings = warnings + plugins.flatMap { Self.shareWarnings(of: $0, among: inForce) }
+        let declared = Self.declaredChains(plugins)
+        self.warnings =
+            warnings
+            + plugins.flatMap {
+                Self.shareWarnings(of: $0, among: inForce) + Self.hookWarnings(of: $0, among: declared)
+            }
         self.refused = refused
         intents = AskedIntents(of: plugins)
         descriptions = commands.values.map(\.description).sorted {
             ($0.plugin, $0.name) < ($1.plugin, $1.name)
         }
-        hooks = HookChains { Self.chain($0, plugins) }
+        hooks = HookChains(declared: declared) { Self.chain($0, plugins) }
         answerers = Dictionary(
             uniqueKeysWithValues: Question.allCases.map { question in
                 (question, Self.inOrder(plugins.filter { $0.manifest.handlers.answers[question] != nil }))
@@ -122,11 +127,12 @@ package struct PluginRegistry: Sendable {
         return Dependencies(plugins, absent: absent)
     }
 
-    /// The names that plugins require, or want to share with, and no plugin has.
+    /// The names that plugins require, want to share with, or answer hooks of, and no plugin has.
     package var missing: [String] {
         let loaded = entries.values.compactMap(\.plugin)
         let wanted = loaded.flatMap {
             $0.manifest.requirements.plugins.keys + $0.manifest.storage.shares.keys.map(\.owner)
+                + $0.manifest.handlers.hooks.keys.compactMap { DeclaredHook.owner(of: $0) }
         }
         return Set(wanted).subtracting(loaded.map(\.name)).sorted()
     }
@@ -161,12 +167,12 @@ package struct PluginRegistry: Sendable {
     }
 
     private static func chain(_ hook: Hook, _ plugins: [LoadedPlugin]) -> HookChain {
-        let asked = inOrder(plugins.filter { $0.manifest.handlers.hooks[hook] != nil })
+        let asked = inOrder(plugins.filter { $0.manifest.handlers.function(of: hook) != nil })
         return HookChain(bindings: asked.map { HookBinding(plugin: $0, hook: hook) })
     }
 
     /// By priority, then by name.
-    private static func inOrder(_ plugins: [LoadedPlugin]) -> [LoadedPlugin] {
+    static func inOrder(_ plugins: [LoadedPlugin]) -> [LoadedPlugin] {
         plugins.sorted { ($1.priority, $0.name) < ($0.priority, $1.name) }
     }
 
@@ -209,7 +215,7 @@ package struct PluginRegistry: Sendable {
             state: state,
             contents: PluginReport.Contents(
                 permissions: plugin.manifest.grants, commands: commands(of: plugin).map(\.name),
-                hooks: plugin.manifest.handlers.hooks.keys.map(\.rawValue).sorted(),
+                hooks: plugin.manifest.handlers.hooks.keys.sorted(),
                 answers: plugin.manifest.handlers.answers.keys.map(\.rawValue).sorted(),
                 settings: plugin.settings.lines,
                 credits: plugin.manifest.requirements.credits, sharing: plugin.manifest.sharing),

@@ -19,7 +19,7 @@ extension PluginManifest {
         func called(_ table: String, by mark: String, _ keys: [String]) -> [ManifestPart] {
             keys.map { ManifestPart(words: "\(table)\(mark)\($0)", table: table, key: $0) }
         }
-        return named("hooks", handlers.hooks.keys.map(\.rawValue))
+        return named("hooks", handlers.hooks.keys.sorted())
             + named("intents", handlers.intents.map(\.name))
             + named("answers", handlers.answers.keys.map(\.rawValue))
             + named("events", handlers.events.keys.map(\.rawValue))

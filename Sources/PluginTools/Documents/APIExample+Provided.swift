@@ -1,0 +1,66 @@
+/// The example of a hook that one plugin declares and another answers.
+extension APIExample {
+    static let provided = APIExample(
+        name: "near",
+        beside: [
+            "rooms": """
+            return {
+              name = "rooms", version = "1.0.0", summary = "Lists rooms, the best first.", needs = { "store" },
+              provides = {
+                hooks = {
+                  ["rooms.rank"] = {
+                    summary = "How high a room ranks.", result = "number", default = 0,
+                    fields = { { "rent", "integer" }, { "walk", "number" } },
+                  },
+                },
+              },
+              -- What ranks where nobody says otherwise: a plugin is the first to answer its own hooks.
+              hooks = { ["rooms.rank"] = function(room) return -room.rent end },
+              collections = { rooms = { indexes = { rent = "number" } } },
+              commands = {
+                room = {
+                  summary = "Adds a room.", args = { { "rent", "integer" }, { "walk", "integer" }, { "title", "text" } },
+                  run = function(call, rent, walk, title)
+                    store.add("rooms", { rent = rent, walk = walk, title = title })
+                  end,
+                },
+                rooms = {
+                  summary = "Lists rooms.",
+                  run = function(call)
+                    local rooms = store.find("rooms", { limit = 50 })
+                    local records = {}
+                    for number, room in ipairs(rooms) do records[number] = { rent = room.rent, walk = room.walk } end
+                    for number, rank in ipairs(hooks.ask("rooms.rank", records)) do rooms[number].rank = rank end
+                    table.sort(rooms, function(a, b) return a.rank > b.rank end)
+                    local lines = {}
+                    for number, room in ipairs(rooms) do lines[number] = room.title end
+                    call:reply(lines)
+                  end,
+                },
+              },
+            }
+            """
+        ],
+        plugin: """
+            return {
+              name = "near", version = "1.0.0", summary = "Ranks rooms near the campus higher.",
+              settings = { minute = { type = "number", default = 100, min = 0, summary = "What a minute's walk costs." } },
+              hooks = {
+                ["rooms.rank"] = function(room, rank, settings) return rank - settings.minute * room.walk end,
+              },
+            }
+            """,
+        tests: """
+            return {
+              a_walk_counts = function(t)
+                t:equal(t:hook("rooms.rank", { rent = 5000, walk = 10 }, -5000), -6000)
+              end,
+              the_nearer_comes_first = function(t)
+                local alice = t:person("alice")
+                alice:run("/room 5000 30 Far and cheap")
+                alice:run("/room 6000 5 Near")
+                t:equal(alice:run("/rooms"), { "Near", "Far and cheap" })
+              end,
+            }
+            """)
+}
