@@ -15,13 +15,18 @@ package struct CollectionDefinition: Sendable, Hashable {
     package let fields: [Field]
     /// Whether its documents are due at their moments.
     package let isDue: Bool
+    /// Those of the fields that are worked out from documents, and stand in no body.
+    package let derived: [String]
     /// A value that changes whenever the marks of stored documents may differ. The marks are then made again.
     package let fingerprint: String
 
-    package init(_ name: String, fields: [Field], isDue: Bool = false, fingerprint: String) {
+    package init(
+        _ name: String, fields: [Field], isDue: Bool = false, derived: [String] = [], fingerprint: String
+    ) {
         self.name = name
         self.fields = fields
         self.isDue = isDue
+        self.derived = derived
         self.fingerprint = fingerprint
     }
 }
@@ -33,6 +38,7 @@ package struct CollectionHandle: Sendable {
     package let name: String
     let fields: [String: FieldHandle]
     let isDue: Bool
+    let derived: [String]
 
     struct FieldHandle: Sendable {
         let id: Int64

@@ -67,5 +67,12 @@ enum DocumentSchema {
             """),
         // The plugin whose share a document takes, where that is not its collection's.
         Migration("payers", "ALTER TABLE documents ADD COLUMN payer TEXT;"),
+        Migration(
+            "derived fields",
+            """
+            CREATE TABLE derivations (
+                document INTEGER PRIMARY KEY, collection INTEGER NOT NULL, version TEXT NOT NULL);
+            CREATE INDEX derivations_version ON derivations(collection, version);
+            """),
     ]
 }

@@ -14,6 +14,8 @@ package final class DocumentStore: Sendable {
     let ledger: Ledger<Nothing>
     /// Who is told of new moments.
     let moments = Mutex<MomentListener?>(nil)
+    /// Who is told of documents whose derived fields are old.
+    let deriving = Mutex<DerivedListener?>(nil)
     /// At first it may, because the last process may have ended before it merged.
     private let owesMerging = Atomic<Bool>(true)
     /// Bytes of keys and bodies that one plugin may store.
@@ -91,7 +93,7 @@ package final class DocumentStore: Sendable {
             let handle = CollectionHandle(
                 id: known.id, plugin: plugin, name: definition.name,
                 fields: try Self.fields(definition.fields, of: known.id, in: transaction),
-                isDue: definition.isDue)
+                isDue: definition.isDue, derived: definition.derived)
             if known.fingerprint != definition.fingerprint {
                 try Self.remark(handle, marks, at: now, in: transaction)
                 try DocumentQueries.setFingerprint(definition.fingerprint, of: known.id, in: transaction)
@@ -117,16 +119,21 @@ package final class DocumentStore: Sendable {
         in writer: SQLWriter
     ) throws {
         if !collection.isDue { try MomentQueries.endAll(of: collection.id, in: writer) }
+        if collection.derived.isEmpty { try DerivedQueries.endAll(of: collection.id, in: writer) }
         var last: Int64 = 0
         while true {
             let page = try DocumentQueries.documents(
                 of: collection.id, after: last, limit: 1_000, in: writer)
             for (id, document) in page {
                 let draft = DocumentDraft(body: document.body, marks: try marks(document.body))
+                let derived = try DerivedQueries.values(of: id, in: collection, writer)
                 try DocumentQueries.deleteMarks(of: id, before: draft.marks, in: writer)
                 try requireUnique(draft.marks, of: id, in: collection, writer)
                 try DocumentQueries.update(id, version: document.version, draft, in: writer)
                 try DocumentQueries.insert(draft.marks, of: id, in: collection, writer)
+                if !collection.derived.isEmpty {
+                    try DerivedQueries.await(id, in: collection, keeping: derived, writer)
+                }
                 if collection.isDue {
                     try MomentQueries.redeclare(draft.marks, of: id, in: collection.id, at: now, writer)
                 }
@@ -240,13 +247,16 @@ package final class DocumentStore: Sendable {
         let quota = quota
         // What is overwritten or removed must not stay in the log.
         defer { oweScrubbing() }
-        let (documents, ready) = try await ledger.perform { transaction in
+        let (documents, ready, underived) = try await ledger.perform { transaction in
             var (documents, growth): ([Document?], [String: Int]) = ([], [:])
-            var ready: [String: Double] = [:]
+            var (ready, underived): ([String: Double], Set<String>) = ([:], [])
             for write in writes {
                 let change = try Self.apply(write, notBefore: floor, in: transaction)
                 documents.append(change.document)
                 growth.merge(change.growth, uniquingKeysWith: +)
+                if change.document != nil, !write.collection.derived.isEmpty {
+                    underived.insert(write.collection.plugin)
+                }
                 if let moment = change.ready {
                     ready[write.collection.plugin] = min(moment, ready[write.collection.plugin] ?? moment)
                 }
@@ -259,9 +269,10 @@ package final class DocumentStore: Sendable {
                 }
             }
             try noting(documents, transaction)
-            return (documents, ready)
+            return (documents, ready, underived)
         }
         announce(ready)
+        announceUnderived(underived)
         return documents
     }
 
@@ -303,6 +314,7 @@ package final class DocumentStore: Sendable {
             try DocumentQueries.deleteMarks(of: document.id, in: writer)
             try DocumentQueries.delete(document.id, in: writer)
             try MomentQueries.end(document.id, in: writer)
+            try DerivedQueries.end(document.id, in: writer)
             _ = try DocumentQueries.use(-document.bytes, by: document.plugin, in: writer)
         }
         return documents.count
@@ -335,6 +347,7 @@ package final class DocumentStore: Sendable {
             try DocumentQueries.deleteMarks(of: known.id, in: transaction)
             try DocumentQueries.delete(known.id, in: transaction)
             try MomentQueries.end(known.id, in: transaction)
+            try DerivedQueries.end(known.id, in: transaction)
             return Change(growth: [payer: -size(known.document.key, known.document.body)])
         case .put(let make):
             return try put(
@@ -351,6 +364,9 @@ package final class DocumentStore: Sendable {
         let id = known?.id ?? transaction.nextSequence()
         let key = try write.key ?? DocumentQueries.nextKey(of: collection, in: transaction)
         try requireUnique(draft.marks, of: id, in: write.collection, transaction)
+        let derived = try known.map {
+            try DerivedQueries.values(of: $0.id, in: write.collection, transaction)
+        }
         if known != nil {
             try DocumentQueries.deleteMarks(of: id, before: draft.marks, in: transaction)
             try DocumentQueries.update(id, version: version, draft, in: transaction)
@@ -359,6 +375,9 @@ package final class DocumentStore: Sendable {
                 id, key: key, version: version, of: collection, draft, in: transaction)
         }
         try DocumentQueries.insert(draft.marks, of: id, in: write.collection, transaction)
+        if !write.collection.derived.isEmpty {
+            try DerivedQueries.await(id, in: write.collection, keeping: derived ?? [:], transaction)
+        }
         let growth = try charge(size(key, draft.body), for: id, over: known?.document, write, in: transaction)
         return Change(
             document: Document(key: key, version: version, person: draft.marks.person, body: draft.body),

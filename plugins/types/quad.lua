@@ -141,6 +141,7 @@
 ---@field person? string a field with the id of whom a document concerns
 ---@field spot? boolean whether `call:leave` leaves documents at places
 ---@field due? string a field with the moment (seconds since 1970) at which the plugin's `due` is told of the document
+---@field scores? table<string, string> numbers to order by, and the plugin's own hooks that work them out: { rank = "housing.rank" }
 ---@field share? quad.Share the plugins that may use it too
 
 ---Other plugins that may use a collection, by name.

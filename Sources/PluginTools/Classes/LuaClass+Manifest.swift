@@ -206,6 +206,10 @@ extension LuaClass {
                     "due", "string?",
                     "a field with the moment (seconds since 1970) at which the plugin's `due` is told of the document"
                 ),
+                Field(
+                    "scores", "table<string, string>?",
+                    "numbers to order by, and the plugin's own hooks that work them out: { rank = \"housing.rank\" }"
+                ),
                 Field("share", "quad.Share?", "the plugins that may use it too"),
             ]),
         LuaClass(

@@ -124,6 +124,12 @@ extension APIDocument {
         A field is `{ "name", "kind" }`, and `optional = true` where it may be left out. A kind is `text`, `integer`, `number`, \
         `yesno` (true or false) or `list` (of texts).
 
+        Where documents are many, their scores are kept: `scores = { rank = "rooms.rank" }` in a collection has the gateway ask the \
+        hook about each document as it is stored, and about all of them when a plugin that answers is saved, and \
+        `store.find` orders by it: `order = "-rank"`. A record has those of the document's fields that the hook names; a \
+        document whose fields are not as declared has the default. A new document has 0 until it is scored, a moment later. \
+        Scores stand in no document.
+
         \(APIExample.provided.markdown)
         """
     }

@@ -16,7 +16,7 @@ extension APIExample {
               },
               -- What ranks where nobody says otherwise: a plugin is the first to answer its own hooks.
               hooks = { ["rooms.rank"] = function(room) return -room.rent end },
-              collections = { rooms = { indexes = { rent = "number" } } },
+              collections = { rooms = { scores = { rank = "rooms.rank" } } },
               commands = {
                 room = {
                   summary = "Adds a room.", args = { { "rent", "integer" }, { "walk", "integer" }, { "title", "text" } },
@@ -24,14 +24,16 @@ extension APIExample {
                     store.add("rooms", { rent = rent, walk = walk, title = title })
                   end,
                 },
+                ["room-rank"] = {
+                  summary = "Says how high a room of a rent would rank.", args = { { "rent", "integer" }, { "walk", "integer" } },
+                  run = function(call, rent, walk)
+                    call:reply(("%.0f"):format(hooks.ask("rooms.rank", { { rent = rent, walk = walk } })[1]))
+                  end,
+                },
                 rooms = {
                   summary = "Lists rooms.",
                   run = function(call)
-                    local rooms = store.find("rooms", { limit = 50 })
-                    local records = {}
-                    for number, room in ipairs(rooms) do records[number] = { rent = room.rent, walk = room.walk } end
-                    for number, rank in ipairs(hooks.ask("rooms.rank", records)) do rooms[number].rank = rank end
-                    table.sort(rooms, function(a, b) return a.rank > b.rank end)
+                    local rooms = store.find("rooms", { order = "-rank", limit = 50 })
                     local lines = {}
                     for number, room in ipairs(rooms) do lines[number] = room.title end
                     call:reply(lines)
@@ -59,6 +61,7 @@ extension APIExample {
                 local alice = t:person("alice")
                 alice:run("/room 5000 30 Far and cheap")
                 alice:run("/room 6000 5 Near")
+                t:equal(alice:run("/room-rank 6000 5"), { "-6500" })
                 t:equal(alice:run("/rooms"), { "Near", "Far and cheap" })
               end,
             }

@@ -147,6 +147,7 @@ final class ScratchCommunity: Sendable {
     /// - Throws: `APIMisuse` with what went wrong in the plugin since the last look.
     func settle() async throws {
         await host.catchUp(plugin.name)
+        await host.scoreAll()
         await campus.settleTrending()
         let problems = self.problems.drain()
         guard problems.isEmpty else { throw APIMisuse(problems.joined(separator: "; ")) }

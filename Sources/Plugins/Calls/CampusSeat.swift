@@ -55,6 +55,16 @@ package final class CampusSeat: Sendable {
     /// Returns the collections of a plugin, or `nil` if it is not in force.
     func collections(of plugin: String) -> [CollectionSchema]? { owners.withLock(\.self)?(plugin) }
 
+    private let rescorer = Mutex<(@Sendable (String) -> Void)?>(nil)
+
+    /// Says who scores a plugin's documents anew.
+    func rescore(by rescorer: @escaping @Sendable (String) -> Void) {
+        self.rescorer.withLock { $0 = rescorer }
+    }
+
+    /// Has the documents of a plugin scored anew where who scores them has changed.
+    func scoringChanged(of plugin: String) { rescorer.withLock(\.self)?(plugin) }
+
     private typealias Asker = @Sendable (_ hook: String, _ records: [LuaValue]) async throws -> [LuaValue]
     private let asker = Mutex<Asker?>(nil)
 

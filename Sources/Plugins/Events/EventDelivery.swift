@@ -14,6 +14,7 @@ final class EventDelivery: Sendable {
 
     let feed = EventFeed()
     /// Tells of documents whose moments have come.
+    let scores = ScoreDesk()
     let due: DueDelivery
     private let environment: HostEnvironment
     private let campus: CampusSeat

@@ -88,5 +88,16 @@ package struct DeclaredHook: AskedHook, Hashable {
         }
     }
 
+    /// The values of a document that has other fields too, or `nil` if one is missing or of another kind.
+    func values(in document: LuaTable) -> [LuaValue]? {
+        var values: [LuaValue] = []
+        for field in fields {
+            let value = document[field.name]
+            guard field.kind.accepts(value) || field.isOptional && value.isNil else { return nil }
+            values.append(value)
+        }
+        return values
+    }
+
     private var fieldNames: String { fields.map(\.name).joined(separator: ", ") }
 }

@@ -89,6 +89,7 @@ package final class PluginHost: Service, Sendable {
             announcer: announcer, campus: campus)
         shelf = PluginShelf(loader: loader)
         campus.own { [weak self] in self?.state.withLock(\.registry).collections(of: $0) }
+        campus.rescore { [desk = delivery.scores] in desk.ring($0) }
         campus.ask { [weak self] in try await self?.answers(to: $0, over: $1) ?? [] }
     }
 
@@ -150,6 +151,7 @@ package final class PluginHost: Service, Sendable {
             group.addTask { await cancelWhenGracefulShutdown { await self.runAlerts() } }
             group.addTask { await cancelWhenGracefulShutdown { await self.runTimers() } }
             group.addTask { await cancelWhenGracefulShutdown { await self.runDue() } }
+            group.addTask { await cancelWhenGracefulShutdown { await self.runScores() } }
             group.addTask { await cancelWhenGracefulShutdown { await self.clearForms() } }
         }
     }
@@ -238,6 +240,9 @@ package final class PluginHost: Service, Sendable {
         }
         for plugin in registry.plugins where !plugin.manifest.handlers.due.isEmpty {
             delivery.due.feed.ring(plugin.name)
+        }
+        for plugin in registry.plugins where plugin.manifest.storage.isScored {
+            delivery.scores.ring(plugin.name)
         }
     }
 

@@ -114,6 +114,9 @@ extension LoadedPlugin {
     }
 
     private func scoringChanged() {
+        for owner in Set(manifest.handlers.hooks.keys.compactMap { DeclaredHook.owner(of: $0) }) {
+            loader.campus.scoringChanged(of: owner)
+        }
         if manifest.handlers.function(of: Hook.scorePost) != nil {
             loader.campus.community?.forum.scoringChanged()
         }

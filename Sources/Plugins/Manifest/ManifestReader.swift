@@ -300,6 +300,22 @@ package struct ManifestReader {
         return due
     }
 
+    private func provided() throws(PluginProblem) -> [DeclaredHook] {
+        try DeclaredHookReader(plugin: try name(), table: top.table("provides")).read()
+    }
+
+    /// Refuses scores that no hook of the plugin's own works out.
+    private func requireHooks(of schema: CollectionSchema) throws(PluginProblem) {
+        guard !schema.scores.isEmpty else { return }
+        let hooks = try provided().filter { $0.result == .number }.map(\.name)
+        for (field, hook) in schema.scores.sorted(by: { $0.key < $1.key }) where !hooks.contains(hook) {
+            throw top.problem(
+                "collections.\(schema.name).scores.\(field)",
+                "\(hook) is no hook with a number that this plugin declares: provides = { hooks = { [\"\(hook)\"] = … } }"
+            )
+        }
+    }
+
     private func collections() throws(PluginProblem) -> [CollectionSchema] {
         let reader = try top.table("collections")
         try reader.allow(reader.names)
@@ -309,7 +325,9 @@ package struct ManifestReader {
                 throw reader.problem(
                     name, "a collection is lower-case letters, digits and _, at most 32, a letter first")
             }
-            schemas.append(try CollectionSchema(name: name, table: reader.table(name)))
+            let schema = try CollectionSchema(name: name, table: reader.table(name))
+            try requireHooks(of: schema)
+            schemas.append(schema)
         }
         return schemas
     }

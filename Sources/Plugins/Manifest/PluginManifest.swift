@@ -65,6 +65,9 @@ package struct PluginManifest: Sendable {
         let conversations: [String: PluginConversation]
         /// What it wants of others' collections.
         package let shares: [SharedCollection: ShareAccess]
+
+        /// Whether documents of a collection have scores.
+        package var isScored: Bool { collections.contains { !$0.scores.isEmpty } }
     }
 
     /// A command and what runs it.

@@ -9,7 +9,11 @@ package struct DeclaredChain: Sendable {
 
     /// A name of all that decides over the answers: equal chains of equal plugins have equal names, also after a start.
     var version: String {
-        Fingerprint.of(plugins.filter { $0.reasonSetAside == nil }.map(\.fingerprint))
+        let fields = hook.fields.map { "\($0.name):\($0.kind.rawValue):\($0.isOptional)" }.joined(
+            separator: ",")
+        return Fingerprint.of(
+            [Array("\(fields);\(hook.fallback.number ?? 0)".utf8)]
+                + plugins.filter { $0.reasonSetAside == nil }.map(\.fingerprint))
     }
 
     /// Returns an answer for each record, in their order, after at most `batch` at a time. Where no plugin answers it is the
@@ -26,6 +30,19 @@ package struct DeclaredChain: Sendable {
             answers += try await answer(records[start..<min(start + max(batch, 1), records.count)], by: asked)
         }
         return answers
+    }
+
+    /// Returns a score for each document, from those of its fields that the hook names. One whose fields are not as declared has
+    /// the hook's default.
+    package func scores(of documents: [LuaTable], batch: Int) async throws -> [Double] {
+        var scores = documents.map { _ in hook.fallback.number ?? 0 }
+        let rows = documents.enumerated().compactMap { index, document in
+            hook.values(in: document).map { (index, $0) }
+        }
+        for (row, answer) in zip(rows, try await answers(over: rows.map(\.1), batch: batch)) {
+            scores[row.0] = answer.number ?? scores[row.0]
+        }
+        return scores
     }
 
     private func answer(_ rows: ArraySlice<[LuaValue]>, by asked: [LoadedPlugin]) async throws -> [LuaValue] {

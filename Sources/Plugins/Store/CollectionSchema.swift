@@ -25,18 +25,20 @@ package struct CollectionSchema: Sendable, Hashable {
     let spot: Bool
     /// The field that says when a document is due.
     let due: String?
+    /// Numbers by which documents are ordered, and the hooks of the plugin's own that work them out.
+    package let scores: [String: String]
     /// The plugins that may use it, and how.
     package let share: [String: ShareAccess]
 
     /// A collection of the gateway's own.
     init(name: String, indexes: [String: Kind] = [:], person: String? = nil) {
         (self.name, self.indexes, self.person) = (name, indexes, person)
-        (unique, search, place, spot, due, share) = ([], [], nil, false, nil, [:])
+        (unique, search, place, spot, due, scores, share) = ([], [], nil, false, nil, [:], [:])
     }
 
     /// Reads `{ indexes = { price = "number" }, unique = { "slug" }, search = { "title" }, place = "at", … }`.
     init(name: String, table: TableReader) throws(PluginProblem) {
-        try table.allow(["indexes", "unique", "search", "place", "person", "spot", "due", "share"])
+        try table.allow(["indexes", "unique", "search", "place", "person", "spot", "due", "scores", "share"])
         self.name = name
         let kinds = try table.table("indexes")
         try kinds.allow(kinds.names)
@@ -55,14 +57,20 @@ package struct CollectionSchema: Sendable, Hashable {
         person = try table.string("person")
         spot = try table.boolean("spot") ?? false
         due = try Self.due(table, &indexes)
+        scores = try Self.scores(try table.table("scores"), beside: indexes)
         share = try Self.share(try table.table("share"))
-        if let stranger = unique.first(where: { indexes[$0] == nil }) {
-            throw table.problem("unique", "\(stranger) needs an index: indexes = { \(stranger) = \"text\" }")
-        }
+        try Self.requireIndexes(on: unique, among: indexes, table)
         self.indexes = indexes
         if spot, place != nil || person.map({ indexes[$0] }) != .number {
             throw table.problem("spot", Self.spotProblem)
         }
+    }
+
+    private static func requireIndexes(
+        on unique: [String], among indexes: [String: Kind], _ table: TableReader
+    ) throws(PluginProblem) {
+        guard let stranger = unique.first(where: { indexes[$0] == nil }) else { return }
+        throw table.problem("unique", "\(stranger) needs an index: indexes = { \(stranger) = \"text\" }")
     }
 
     /// Reads the field that says when a document is due, which is found by as a time.
@@ -75,6 +83,21 @@ package struct CollectionSchema: Sendable, Hashable {
         }
         indexes[field] = .time
         return field
+    }
+
+    /// Reads `{ rank = "housing.rank" }`.
+    private static func scores(
+        _ table: TableReader, beside indexes: [String: Kind]
+    ) throws(PluginProblem) -> [String: String] {
+        try table.allow(table.names)
+        var scores: [String: String] = [:]
+        for field in table.names {
+            guard PluginName.isOne(field), indexes[field] == nil else {
+                throw table.problem(field, "a score is a field of its own, which nothing else is found by")
+            }
+            scores[field] = try table.string(field)
+        }
+        return scores
     }
 
     /// Reads `{ read = { "calendar" }, write = { "rooms" } }`.
@@ -99,15 +122,16 @@ package struct CollectionSchema: Sendable, Hashable {
         + "author = \"number\" }"
 
     var definition: CollectionDefinition {
-        let fields = indexes.keys.sorted().map {
+        let derived = scores.keys.sorted()
+        let fields = (indexes.keys.sorted() + derived).map {
             CollectionDefinition.Field($0, isUnique: unique.contains($0))
         }
         let kinds = indexes.keys.sorted().map { "\($0):\(indexes[$0]?.rawValue ?? "")" }
         let parts =
             [kinds, unique.sorted(), search, [place ?? ""], [person ?? ""]] + (spot ? [["spot"]] : [])
-            + (due.map { [["due", $0]] } ?? [])
+            + (due.map { [["due", $0]] } ?? []) + (derived.isEmpty ? [] : [["scores"] + derived])
         return CollectionDefinition(
-            name, fields: fields, isDue: due != nil,
+            name, fields: fields, isDue: due != nil, derived: derived,
             fingerprint: parts.map { $0.joined(separator: ",") }.joined(separator: ";"))
     }
 
@@ -117,7 +141,7 @@ package struct CollectionSchema: Sendable, Hashable {
     func draft(_ table: LuaTable) throws -> DocumentDraft {
         var table = table
         // What reading added is not written back.
-        for added in ["key", "version", "distance", "bearing"] { table[added] = .nil }
+        for added in ["key", "version", "distance", "bearing"] + scores.keys { table[LuaName(added)] = .nil }
         let body = try CBOR.encode(.table(table))
         guard body.count <= 262_144 else { throw CommunityError(.limit, HostWords.documentSize) }
         return DocumentDraft(body: body, marks: try marks(table))

@@ -78,6 +78,7 @@ package struct StoreQuery {
     }
 
     private func kind(of field: String) throws -> CollectionSchema.Kind {
+        if schema.scores[field] != nil { return .number }
         guard let kind = schema.indexes[field] else {
             throw APIMisuse(
                 "\(schema.name) has no index on \(field): declare indexes = { \(field) = \"text\" }")

@@ -1,0 +1,40 @@
+import Concurrency
+import Documents
+import Model
+
+/// Knows which plugins have documents whose scores are old, and has them scored: some of one plugin, then some of the next.
+final class ScoreDesk: Sendable {
+    private let waiting = Mutex<[String]>([])
+    private let (rings, bell) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
+
+    private let lanes = Mutex<[String: (plugin: LoadedPlugin, collections: PluginCollections)]>([:])
+
+    /// Returns the collections of a version of a plugin, made once.
+    func collections(of plugin: LoadedPlugin, in environment: HostEnvironment) -> PluginCollections? {
+        guard let documents = environment.documents else { return nil }
+        return lanes.withLock { lanes in
+            if let lane = lanes[plugin.name], lane.plugin === plugin { return lane.collections }
+            let collections = PluginCollections(
+                plugin.manifest.storage.collections, of: plugin.name, in: documents, clock: environment.clock)
+            lanes[plugin.name] = (plugin, collections)
+            return collections
+        }
+    }
+
+    /// Says that a plugin has documents whose scores are old, or may have.
+    func ring(_ plugin: String) {
+        waiting.withLock { if !$0.contains(plugin) { $0.append(plugin) } }
+        bell.yield()
+    }
+
+    /// Serves plugins in turn, until it is cancelled.
+    ///
+    /// - Parameter serve: Scores some documents of a plugin, and returns how many. A plugin is served again until there are none.
+    func run(_ serve: (String) async -> Int) async {
+        for await _ in rings {
+            while !Task.isCancelled, let plugin = waiting.withLock({ $0.isEmpty ? nil : $0.removeFirst() }) {
+                if await serve(plugin) > 0 { ring(plugin) }
+            }
+        }
+    }
+}
