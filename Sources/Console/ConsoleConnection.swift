@@ -262,6 +262,7 @@ final class ConsoleConnection: ChannelInboundHandler {
         case .tooLong: ConsoleError.tooLong(limit: environment.configuration.maximumLine)
         case .notUTF8: ConsoleError.notUTF8
         case .nothingAfterTag: ConsoleError.nothingAfterTag
+        case .late: ConsoleError.late
         case .asked: ConsoleError.asked
         }
     }

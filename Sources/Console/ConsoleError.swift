@@ -19,6 +19,13 @@ enum ConsoleError {
         .waiting,
         LocalizedText("a question waits for its answer", hant: "有問題等待回答", hans: "有问题等待回答"))
 
+    static let late = CommunityError(
+        .conflict,
+        LocalizedText(
+            "the question is open no longer, and this was not sent: write it again to send it as a message",
+            hant: "問題已經結束，這一行沒有送出：如要當作訊息發送，請再寫一次",
+            hans: "问题已经结束，这一行没有发出：如要当作消息发送，请再写一次"))
+
     static func tooLong(limit: Int) -> CommunityError {
         CommunityError(
             .limit,

@@ -28,7 +28,7 @@ struct ConsoleFlow {
     }
 
     /// Why a line can't be handled.
-    enum Problem: Equatable { case tooLong, notUTF8, nothingAfterTag, asked }
+    enum Problem: Equatable { case tooLong, notUTF8, nothingAfterTag, asked, late }
 
     /// The number of texts in flight at which a session waits: enough to share a commit, and few enough that one
     /// person's texts don't fill the ledger's queue.
@@ -54,6 +54,8 @@ struct ConsoleFlow {
     private var held: InputLine?
     private var isRunning = false
     private var isAsking = false
+    /// Whether a question ended without an answer, so that the next text may have been meant for it.
+    private var isLate = false
     private var hasInputEnded = false
     private var isStopping = false
     private var isPaused = false
@@ -67,8 +69,9 @@ struct ConsoleFlow {
     mutating func commandStarted() { isRunning = true }
     mutating func commandEnded() { (isRunning, isAsking) = (false, false) }
     /// Records that the running command asks, so that the next text is its answer.
-    mutating func questionAsked() { isAsking = isRunning }
-    mutating func questionWithdrawn() { isAsking = false }
+    mutating func questionAsked() { (isAsking, isLate) = (isRunning, false) }
+    /// Records that the question is open no longer. The next text may have been typed for it, and is nobody else's to read.
+    mutating func questionWithdrawn() { (isAsking, isLate) = (false, true) }
     /// Handles no more lines.
     mutating func stop() { isStopping = true }
 
@@ -155,6 +158,9 @@ struct ConsoleFlow {
     private mutating func step(for line: InputLine, textsInFlight: Int) -> Step? {
         switch line.content {
         case .nothing: return line.tag.map { .problem(.nothingAfterTag, tag: $0) }
+        case .text where isLate:
+            isLate = false
+            return .problem(.late, tag: line.tag)
         case .text(let text):
             if textsInFlight < Self.mostTexts { return .text(text, tag: line.tag) }
             held = line
@@ -162,6 +168,7 @@ struct ConsoleFlow {
         case .command(let name, let rest):
             if textsInFlight == 0 {
                 isRunning = true
+                if !Self.ofPrograms.contains(name) { isLate = false }
                 return .command(name: name, rest: rest, tag: line.tag)
             }
             held = line

@@ -118,7 +118,7 @@ enum DocumentQueries {
     ) throws -> [(id: Int64, bytes: Int, plugin: String)] {
         try reader.rows(
             """
-            SELECT d.id, length(d.key) + length(d.body), coalesce(d.payer, c.plugin) FROM documents d
+            SELECT d.id, length(CAST(d.key AS BLOB)) + length(d.body), coalesce(d.payer, c.plugin) FROM documents d
             JOIN collections c ON c.id = d.collection WHERE d.person = ?
             """, person
         ) { ($0.int64(0), $0.int(1), $0.text(2)) }
@@ -130,7 +130,7 @@ enum DocumentQueries {
     ) throws -> [(id: Int64, bytes: Int, plugin: String)] {
         try reader.rows(
             """
-            SELECT d.id, length(d.key) + length(d.body), c.plugin FROM collections c
+            SELECT d.id, length(CAST(d.key AS BLOB)) + length(d.body), coalesce(d.payer, c.plugin) FROM collections c
             JOIN fields f ON f.collection = c.id AND f.name = ?
             JOIN entries e ON e.field = f.id AND e.value < ?
             JOIN documents d ON d.id = e.document

@@ -73,6 +73,7 @@ enum DocumentSchema {
             CREATE TABLE derivations (
                 document INTEGER PRIMARY KEY, collection INTEGER NOT NULL, version TEXT NOT NULL);
             CREATE INDEX derivations_version ON derivations(collection, version);
+            CREATE INDEX moments_collection ON moments(collection);
             """),
     ]
 }

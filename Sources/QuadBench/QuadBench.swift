@@ -9,7 +9,8 @@ struct BenchCommand: AsyncParsableCommand {
 
     /// In the order of the table.
     private static let all = [
-        "send", "latency", "fanout", "command", "hook", "annotate", "console", "score", "reload", "store",
+        "send", "latency", "fanout", "command", "hook", "annotate", "console", "score", "rank", "reload",
+        "store",
         "events", "due",
         "patterns", "loops", "hostile", "forum", "find", "start", "tags", "resume", "receipts", "crowd",
         "nearby", "media", "feed", "intents", "answers", "alerts", "idle", "signin", "sessions",
@@ -62,6 +63,7 @@ struct BenchCommand: AsyncParsableCommand {
         case "annotate": return [try await HookBench.messages(rounds: rounds)]
         case "console": return [try await PluginBench.roundTrip(calls: quick ? 2_000 : 20_000)]
         case "score": return [try await PluginBench.scoring(posts: 100_000)]
+        case "rank": return [try await PluginBench.ranking(documents: 100_000)]
         case "reload": return [try await PluginBench.reload(rounds: 200)]
         case "store": return try await StoreBench.run(seconds: seconds)
         case "events": return try await EventBench.run(seconds: seconds)

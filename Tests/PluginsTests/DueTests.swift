@@ -372,4 +372,31 @@ import Testing
         }
         #expect(reason.contains(#"due.a: this needs "store""#), "\(reason)")
     }
+
+    @Test func call_thatOutlivesItsVersion_undoesNothingOfWhatTheNewOneDeclares() async throws {
+        func plugin(_ version: String, _ collection: String, _ rest: String = "") -> String {
+            """
+            return { name = "memo", version = "\(version)", summary = "Reminds.", needs = { "store" },
+              collections = { memos = \(collection) }, \(rest)
+              commands = { memo = { summary = "Keeps.", args = { { "key", "word" } }, run = function(call, key)
+                if call:ask { prompt = "sure?" } then store.put("memos", key, { at = time.now() + 60 }) end end } } }
+            """
+        }
+        let test = try await TestHost.gateway(["memo.lua": plugin("1.0.0", "{}")])
+        let alice = try await test.person("alice")
+        let newer = plugin(
+            "2.0.0", "{ due = 'at' }", "due = { memos = function(key) end },")
+        _ = await test.type("/memo late", as: alice) {
+            _ = try? test.folder.write(newer, to: "plugins/memo.lua")
+            await test.host.reload()
+            _ = await test.type("/memo early", as: alice, answering: { "yes" })
+            return "yes"
+        }
+        let documents = try #require(test.host.environment.documents)
+        let memos = PluginCollections(
+            try #require(test.host.campus.collections(of: "memo")), of: "memo", in: documents)
+        let handle = try await memos.collection("memos").handle
+        let due = try await documents.due(in: [handle], at: test.host.environment.clock.seconds + 61)
+        #expect(due.count == 2, "both wait for their moments")
+    }
 }

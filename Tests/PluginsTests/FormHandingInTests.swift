@@ -315,4 +315,34 @@ import Testing
         #expect(said.contains(gone))
         #expect(said.last == "2three.jpgone.jpg", "\(said)")
     }
+
+    // MARK: What the plugin knows already
+
+    @Test func answers_ofThePlugin_areGivenAnewEachTime() async throws {
+        let form =
+            "{ name = 'flat', review = true, answers = { title = call.place and 'x' or note, rent = 5 }, fields = { { 'title', 'text' }, { 'rent', 'integer' } } }"
+        let test = try await TestHost.gateway(["flats.lua": FormTests.asking(form)])
+        let alice = try await test.person("alice")
+        let first = await test.type("/flat-add one", as: alice, answering: FormTests.typing(["later"]))
+        #expect(first.last == FormWords.nothingPutBy.text(in: .english))
+        let second = await test.type(
+            "/flat-add two", as: alice, answering: FormTests.typing(["2", "7", "later"]))
+        #expect(second.contains("1  title: two"))
+        let third = await test.type("/flat-add three", as: alice, answering: FormTests.typing(["yes"]))
+        #expect(third.last == "got {\"rent\":7,\"title\":\"three\"}", "the person's own answer stays")
+    }
+
+    @Test func form_thatIsShownAgainByTheSameCall_isMended() async throws {
+        let test = try await Self.gateway(
+            then:
+                "if got.rent > 500 then got = call:form { name = 'flat', fields = { { 'title', 'text', max = 10 }, { 'rent', 'money' } } } end if not got then return end \(Self.adding)"
+        )
+        let alice = try await test.person("alice")
+        let said = await test.type(
+            "/flat-add", as: alice, answering: FormTests.typing(["A room", "900", "2", "400", "yes"]))
+        #expect(said.last == "added A room", "\(said)")
+        #expect(await test.type("/count", as: alice) == ["1"])
+        #expect(test.host.environment.conversations.forms.count == 0)
+        #expect(try await FormTests.stored(test, of: alice) == nil)
+    }
 }

@@ -10,7 +10,7 @@
 ---@alias quad.Wording string|table<quad.Language, string|table<"one"|"other", string>>
 ---@alias quad.Permission "act"|"act:chat"|"act:forum"|"act:people"|"act:notifications"|"read:chat"|"read:forum"|"read:place"|"leave:place"|"bot"|"store"|"media"|"conversations"|string
 ---@alias quad.ArgumentKind "word"|"text"|"integer"|"handle"|"place"|"choice"|"list"|"media"
----@alias quad.FormKind "word"|"text"|"integer"|"handle"|"place"|"choice"|"list"|"media"|"number"|"money"|"day"|"time"|"yesno"|"choices"
+---@alias quad.FormKind "integer"|"handle"|"choice"|"list"|"text"|"word"|"place"|"media"|"number"|"money"|"day"|"time"|"yesno"|"choices"
 ---@alias quad.HookValue "text"|"integer"|"number"|"yesno"|"list"
 ---@alias quad.Settings table<string, any>
 
@@ -28,7 +28,7 @@
 ---@field settings? table<string, quad.Setting> what an administrator may set
 ---@field commands? table<string, quad.Command> what people type
 ---@field aliases? table<string, string> other names of its commands: { dm = "msg", mute = "notify {} none" }
----@field hooks? quad.Hooks questions of the core that each plugin answers
+---@field hooks? quad.AnsweredHooks questions of the core, or of a plugin, that each plugin answers
 ---@field answers? quad.Answers questions of the core that one plugin answers
 ---@field events? quad.Events what is told after it happened
 ---@field since? string how old an event may be when the plugin was away: 30s, 5m, 1h, 7d; 1d where left out
@@ -76,11 +76,11 @@
 
 ---A hook that the plugin puts to others, with `hooks.ask`.
 ---@class quad.DeclaredHook
----@field summary quad.Text needed; what an answer is and what it is for
----@field fields quad.HookField[] needed; what a record has: 1 to 32
+---@field summary quad.Text what an answer is and what it is for
+---@field fields quad.HookField[] what a record has: 1 to 32
 ---@field result? quad.HookValue what an answer is; number where left out
----@field default any needed; what stands before the first plugin that answers
----@field failure "fallback"|"fail"|nil where a plugin fails: what stood before it stays, or `hooks.ask` fails; fallback where left out
+---@field default any what stands before the first plugin that answers
+---@field failure? ("fallback"|"fail") where a plugin fails: what stood before it stays, or `hooks.ask` fails; fallback where left out
 
 ---A field of a record: { "name", "kind" }.
 ---@class quad.HookField
@@ -150,7 +150,7 @@
 ---@field write? string[] who may read it and write to it
 
 ---Questions that the core asks, or a plugin that declares them; nil means unchanged.
----@class quad.Hooks
+---@class quad.AnsweredHooks
 ---@field ["tag.normalize"]? fun(tag: string, normal: string, settings: quad.Settings): string|nil The normal form of a tag: tags are equal when their normal forms are. `tag` is what was written, `normal` what the plugins before this one made of it.
 ---@field ["forum.score"]? fun(post: quad.PostFacts, score: number, settings: quad.Settings): number|nil The score of a post in Trending, the highest first. `post` has `id`, `age_hours`, `comments_24h`, `comments`, `views`, `likes`, `commenters` (distinct people) and `categories`; `score` is what the plugins before this one made of it, 0 for the first.
 ---@field ["message.annotate"]? fun(message: quad.MessageFacts, settings: quad.Settings): quad.Card|nil A card (as `call:card` takes it) that is shown below a message, or nil for none; the message itself stays as it is. `message` has `id`, `conversation` (a number), `place` (`#slug`; nil in a direct conversation), `sender` (a handle), `text` and `at`. It is asked after everybody got the message, once more when its author edits it, and again where the message is shown later. Each plugin may add one; who fails adds nothing. Needs `read:chat`.
@@ -582,7 +582,7 @@
 ---@field min? number|string of a number, an amount, a day; of a text the characters
 ---@field max? number|string the same; of `choices` and `media` how many
 ---@field choices? string[] of a `choice` and of `choices`
----@field default any what holds where it is left out
+---@field default? any what holds where it is left out
 ---@field optional? boolean whether it may be left out: then there is no such value
 
 ---What `call:draw` asks for.

@@ -68,6 +68,10 @@ public final class MediaStore: PersonalDataHolder, Sendable {
         guard offset >= 0, offset <= upload.bytes, piece.count <= upload.bytes - offset else {
             throw CommunityError(.invalid, MediaWords.tooLong(upload.bytes))
         }
+        // What is looked at, or was, is whole: nobody waits for what is written of it now.
+        guard case .receiving = upload.state else {
+            return UploadProgress(id: id, bytes: upload.bytes, received: upload.bytes)
+        }
         let received =
             if let gathered = upload.arrival.gather(piece, at: offset) { gathered } else {
                 try await disk.run(on: upload.thread) { _ in try upload.arrival.append(piece, at: offset) }
@@ -82,6 +86,9 @@ public final class MediaStore: PersonalDataHolder, Sendable {
     /// - Throws: `CommunityError` `.notFound`.
     public func progress(of id: UploadID, by actor: Actor) throws -> UploadProgress {
         let upload = try use(id, by: actor)
+        guard case .receiving = upload.state else {
+            return UploadProgress(id: id, bytes: upload.bytes, received: upload.bytes)
+        }
         return UploadProgress(id: id, bytes: upload.bytes, received: upload.arrival.size)
     }
 

@@ -141,12 +141,18 @@ enum AsciiName {
         return "\(prefix)-\(letters.joined())"
     }
 
+    /// `base` for the first, then `base2`, `base3`, …; behind a digit `room1-2`, so that no number grows.
+    static func numbered(_ base: String, _ number: Int) -> String {
+        if number == 1 { return base }
+        return base.last?.isNumber == true ? "\(base)-\(number)" : "\(base)\(number)"
+    }
+
     /// The first of `base`, `base2`, `base3`, … that is not taken.
     static func unique(_ base: String, isTaken: (String) throws -> Bool) rethrows -> String {
         var candidate = base
         var number = 2
         while try isTaken(candidate) {
-            candidate = "\(base)\(number)"
+            candidate = numbered(base, number)
             number += 1
         }
         return candidate

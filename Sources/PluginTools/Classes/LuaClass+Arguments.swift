@@ -62,7 +62,7 @@ extension LuaClass {
                 Field("min", "number|string?", "of a number, an amount, a day; of a text the characters"),
                 Field("max", "number|string?", "the same; of `choices` and `media` how many"),
                 Field("choices", "string[]?", "of a `choice` and of `choices`"),
-                Field("default", "any", "what holds where it is left out"),
+                Field("default", "any?", "what holds where it is left out"),
                 Field("optional", "boolean?", "whether it may be left out: then there is no such value"),
             ]),
         LuaClass(

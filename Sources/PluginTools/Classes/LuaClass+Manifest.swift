@@ -24,7 +24,9 @@ extension LuaClass {
                 Field(
                     "aliases", "table<string, string>?",
                     "other names of its commands: { dm = \"msg\", mute = \"notify {} none\" }"),
-                Field("hooks", "quad.Hooks?", "questions of the core that each plugin answers"),
+                Field(
+                    "hooks", "quad.AnsweredHooks?",
+                    "questions of the core, or of a plugin, that each plugin answers"),
                 Field("answers", "quad.Answers?", "questions of the core that one plugin answers"),
                 Field("events", "quad.Events?", "what is told after it happened"),
                 Field(
@@ -101,13 +103,13 @@ extension LuaClass {
         LuaClass(
             "quad.DeclaredHook", "A hook that the plugin puts to others, with `hooks.ask`.",
             [
-                Field("summary", "quad.Text", "needed; what an answer is and what it is for"),
-                Field("fields", "quad.HookField[]", "needed; what a record has: 1 to 32"),
+                Field("summary", "quad.Text", "what an answer is and what it is for"),
+                Field("fields", "quad.HookField[]", "what a record has: 1 to 32"),
                 Field(
                     "result", "quad.HookValue?", "what an answer is; number where left out"),
-                Field("default", "any", "needed; what stands before the first plugin that answers"),
+                Field("default", "any", "what stands before the first plugin that answers"),
                 Field(
-                    "failure", #""fallback"|"fail"|nil"#,
+                    "failure", #"("fallback"|"fail")?"#,
                     "where a plugin fails: what stood before it stays, or `hooks.ask` fails; fallback where left out"
                 ),
             ]),
@@ -219,7 +221,7 @@ extension LuaClass {
                 Field("write", "string[]?", "who may read it and write to it"),
             ]),
         LuaClass(
-            "quad.Hooks",
+            "quad.AnsweredHooks",
             "Questions that the core asks, or a plugin that declares them; nil means unchanged.",
             Hook.allCases.map { Field(#"["\#($0.rawValue)"]"#, "\($0.luaType)?", $0.signature.summary) }
                 + [

@@ -198,7 +198,7 @@ extension APIDocument {
         | --- | --- |
         \(FormReader.documentation.map { "| `\($0.kind)` | \($0.words) |" }.joined(separator: "\n"))
 
-        A `text` and a `word` have at most 1,000 characters where `max` says nothing else, and never more than 4,000. Of a line \
+        A `text` and a `word` have at most 1,000 characters where `max` says nothing else, and never more than 2,600. Of a line \
         a command takes a part; an answer is the whole line.
 
         While they are asked, people may write `back`, `skip` (which takes the default, or leaves an optional field out), \

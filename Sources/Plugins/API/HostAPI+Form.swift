@@ -33,7 +33,7 @@ extension HostAPI {
                     }
                     let key = OpenForms.Key(person: person.id, plugin: plugin, form: form.name)
                     let forms = environment.conversations.forms
-                    guard let hold = forms.take(key) else {
+                    guard let hold = forms.take(key, by: context.settlement) else {
                         throw CommunityError(.conflict, FormWords.isHandedIn)
                     }
                     let dialogue = FormDialogue(

@@ -116,7 +116,7 @@ final class AlertShelf: Sendable {
         try await load()
         return try await turns.pass { [self] in
             let own = alerts(of: person)
-            guard own.indices.contains(place - 1) else {
+            guard place >= 1, place <= own.count else {
                 throw CommunityError(.notFound, AlertWords.noAlert(place))
             }
             try await remove([own[place - 1]])

@@ -147,7 +147,7 @@ struct AskDialogue {
     /// The reading that is chosen by its number or in words.
     private func meant(by answer: String, of readings: [Reading]) -> Reading? {
         if let number = Int(answer.filter { !$0.isWhitespace }) {
-            return readings.indices.contains(number - 1) ? readings[number - 1] : nil
+            return number >= 1 && number <= readings.count ? readings[number - 1] : nil
         }
         return recognizer.choice(among: readings, words: readings.map(wordings.choice), meantBy: answer)
             .map { readings[$0] }

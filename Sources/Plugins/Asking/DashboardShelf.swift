@@ -39,7 +39,7 @@ struct DashboardShelf: Sendable {
     /// - Throws: `CommunityError` `.notFound` if there is none.
     func remove(_ number: Int, of person: PersonID) async throws -> CardSource {
         let documents = try await documents(of: person)
-        guard documents.indices.contains(number - 1), let collections,
+        guard number >= 1, number <= documents.count, let collections,
             let source = try CBOR.decode(documents[number - 1].body).table.flatMap(CardSource.init)
         else { throw CommunityError(.notFound, DashboardWords.noCard(number)) }
         let handle = try await collections.collection(Self.schema.name).handle

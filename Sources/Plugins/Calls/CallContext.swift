@@ -86,6 +86,9 @@ package final class CallContext: LuaCallContext {
         invocation.reply(reply)
     }
 
+    /// Says what the gateway itself has to say within the call: no output of the plugin's.
+    func sayForGateway(_ reply: Reply) { invocation.reply(reply) }
+
     /// Notes where `/more` goes on in this session, or with nil that it has nothing to go on with.
     package func record(rest: [UInt8]?) {
         session.state.record(

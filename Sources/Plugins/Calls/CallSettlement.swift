@@ -26,7 +26,7 @@ final class CallSettlement: Sendable {
     func keep() { owed.withLock { $0.isKept = true } }
 
     /// Notes that it is all stored.
-    func settle() { for debt in owed.withLock({ drain(&$0.debts) }) { debt.end() } }
+    func settle() { end() }
 
     /// Stores it, where the call has ended well and has stored nothing itself.
     func finish() async {
@@ -39,7 +39,9 @@ final class CallSettlement: Sendable {
     }
 
     /// Stores nothing, where the call has failed: what was answered is not lost.
-    func abandon() { settle() }
+    func abandon() { end() }
+
+    private func end() { for debt in owed.withLock({ drain(&$0.debts) }) { debt.end() } }
 
     private func drain(_ debts: inout [Debt]) -> [Debt] {
         defer { debts = [] }

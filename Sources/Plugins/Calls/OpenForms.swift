@@ -19,6 +19,10 @@ final class OpenForms: Sendable {
         }
 
         private let state = Mutex(State())
+        /// The call that asks.
+        private let call: CallSettlement
+
+        fileprivate init(of call: CallSettlement) { self.call = call }
 
         /// Whether a later session has taken the form over.
         var isTaken: Bool { state.withLock(\.isTaken) }
@@ -32,9 +36,10 @@ final class OpenForms: Sendable {
         }
 
         /// Returns `false` if it was handed in.
-        fileprivate func take() -> Bool {
+        fileprivate func take(by call: CallSettlement) -> Bool {
             let (isFree, listener) = state.withLock { state in
-                state.isTaken = !state.isHandedIn
+                // A call may show what it was given once more, to have it mended.
+                state.isTaken = !state.isHandedIn || call === self.call
                 return (state.isTaken, state.listener)
             }
             if isFree { listener?.finish() }
@@ -57,10 +62,10 @@ final class OpenForms: Sendable {
 
     /// Takes a form, from an earlier session too.
     /// - Returns: `nil` if it was handed in, and its plugin is still at work on it.
-    func take(_ key: Key) -> Hold? {
+    func take(_ key: Key, by call: CallSettlement) -> Hold? {
         holds.withLock { holds in
-            if holds[key]?.take() == false { return nil }
-            let hold = Hold()
+            if holds[key]?.take(by: call) == false { return nil }
+            let hold = Hold(of: call)
             holds[key] = hold
             return hold
         }

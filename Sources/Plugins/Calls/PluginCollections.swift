@@ -99,7 +99,10 @@ package struct PluginCollections: Sendable {
     private func schema(
         of name: String, for access: ShareAccess
     ) throws -> (schema: CollectionSchema, owner: String) {
-        if let schema = schemas[name] { return (schema, plugin) }
+        if let schema = schemas[name] {
+            // A call that outlives its version goes by what is declared now, and so undoes nothing of it.
+            return (others.collections(plugin)?.first { $0.name == name } ?? schema, plugin)
+        }
         if let shared = SharedCollection(name) {
             return (try others.schema(of: shared, for: access, by: plugin), shared.owner)
         }
@@ -111,10 +114,10 @@ package struct PluginCollections: Sendable {
                 : "no collection \(name): there are \(known)")
     }
 
-    /// The collection, where it is open as it is declared now: another's may have been declared anew.
+    /// The collection, where it is open as it is declared now.
     private func known(_ name: String, _ schema: CollectionSchema) -> Collection? {
         guard let open = handles.open.withLock({ $0[name] }) else { return nil }
-        return open.handle.isOf(plugin) || open.schema == schema ? open : nil
+        return open.schema == schema ? open : nil
     }
 
     /// Reads an open collection. `make` returns what the plugin sees, on the thread that reads.

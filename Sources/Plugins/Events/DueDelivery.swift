@@ -58,7 +58,7 @@ final class DueDelivery: Sendable {
         }
     }
 
-    /// When the next document of a plugin is due, or `nil` if none waits.
+    /// Returns when the next document of a plugin is due, or `nil` if none waits.
     func next(of plugin: LoadedPlugin) async throws -> Timestamp? {
         guard let documents = environment.documents else { return nil }
         let lane = try await lane(of: plugin, in: documents)
@@ -163,19 +163,35 @@ final class DueDelivery: Sendable {
         let known = lanes.withLock { $0[plugin.name] }
         if let known, known.plugin === plugin { return known }
         let name = EventCursor.lane(ofDue: plugin.name)
-        let cursor: EventCursor
+        let (cursor, isKnown): (EventCursor, Bool)
         if let known {
-            cursor = known.cursor
+            (cursor, isKnown) = (known.cursor, true)
         } else {
-            cursor = EventCursor(of: name, at: try await documents.position(of: name) { 0 })
+            (cursor, isKnown) = (
+                EventCursor(of: name, at: try await documents.position(of: name) { 0 }), false
+            )
         }
         let schemas = plugin.manifest.storage.collections.filter { $0.due != nil }
         let lane = Lane(
             plugin: plugin, cursor: cursor,
             collections: PluginCollections(
                 schemas, of: plugin.name, in: documents, clock: environment.clock))
-        lanes.withLock { $0[plugin.name] = lane }
-        return lane
+        return lanes.withLock { lanes in
+            // Whoever came first knows the numbers that are used.
+            if !isKnown, let first = lanes[plugin.name] { return first }
+            lanes[plugin.name] = lane
+            return lane
+        }
+    }
+
+    /// Lets go of versions that are no longer in force; how far their plugins have come lies in the file.
+    func keep(_ plugins: [LoadedPlugin]) {
+        lanes.withLock { lanes in
+            lanes = lanes.filter { name, lane in
+                lane.cursor.unstored != nil
+                    || plugins.contains { $0.name == name && !$0.manifest.handlers.due.isEmpty }
+            }
+        }
     }
 
     private func handles(of lane: Lane) async throws -> [CollectionHandle] {

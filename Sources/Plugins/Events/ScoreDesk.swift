@@ -21,6 +21,12 @@ final class ScoreDesk: Sendable {
         }
     }
 
+    /// Lets go of versions that are no longer in force.
+    func keep(_ plugins: [LoadedPlugin]) {
+        lanes.withLock { lanes in lanes = lanes.filter { _, lane in plugins.contains { $0 === lane.plugin } }
+        }
+    }
+
     /// Says that a plugin has documents whose scores are old, or may have.
     func ring(_ plugin: String) {
         waiting.withLock { if !$0.contains(plugin) { $0.append(plugin) } }

@@ -10,6 +10,9 @@ struct FormDialogue: Sendable {
     /// How often a form is begun where an earlier session stores its last answer meanwhile: it does so once.
     private static let attempts = 3
 
+    /// Lines that are taken for one form and call: far more than thirty fields need, with every one of them mended often.
+    private static let mostLines = 500
+
     let form: Form
     let key: OpenForms.Key
     let hold: OpenForms.Hold
@@ -43,7 +46,7 @@ struct FormDialogue: Sendable {
                     continue
                 }
                 context.settlement.keep()
-                try say([FormWords.elsewhere])
+                say([FormWords.elsewhere])
                 return .nil
             }
         }
@@ -54,25 +57,34 @@ struct FormDialogue: Sendable {
         var sheet = begun.sheet
         // What was whole already isn't handed in unseen.
         let isReviewed = form.isReviewed || (begun.isResumed && sheet.progress.isComplete)
+        var lines = 0
         while true {
             if sheet.progress.isComplete, sheet.progress.place == nil, !isReviewed {
                 if let values = try await handIn(&sheet) { return values }
                 continue
             }
-            try say(sheet.progress.question)
-            guard let line = try await answer(to: sheet.progress) else { return try putBy(sheet) }
+            say(sheet.progress.question)
+            guard lines < Self.mostLines, let line = try await answer(to: sheet.progress) else {
+                return putBy(sheet)
+            }
+            lines += 1
             let before = sheet
             let step = take(line, &sheet.progress)
             // Of many answers at once some may be right where others are not.
-            if sheet.progress.answers != before.progress.answers { try await store(&sheet, over: before) }
+            var isStored = true
+            if sheet.progress.own != before.progress.own {
+                isStored = try await store(&sheet, over: before)
+            }
             switch step {
-            case .said(let lines): try say(lines)
+            case .said(let lines): say(lines)
             case .moved, .answered: break
-            case .putBy: return try putBy(sheet)
+            case .putBy: return putBy(sheet)
             case .givenUp: return try await giveUp(sheet)
             case .handedIn:
                 // What can't be stored, or isn't there any longer, is asked again.
-                if sheet.progress.isComplete, let values = try await handIn(&sheet) { return values }
+                if isStored, sheet.progress.isComplete, let values = try await handIn(&sheet) {
+                    return values
+                }
             }
         }
     }
@@ -96,8 +108,8 @@ struct FormDialogue: Sendable {
         let wrong = sheet.progress.fill()
         // Whoever stores has the form: an earlier session's answers are refused from here on.
         var lines: [LocalizedText] = []
-        if stored != nil || sheet.progress.count > 0 { lines = try await write(&sheet) }
-        try say(opening(sheet.progress, isResumed: isResumed) + lost + gone + wrong + lines)
+        if stored != nil { lines = try await write(&sheet) }
+        say(opening(sheet.progress, isResumed: isResumed) + lost + gone + wrong + lines)
         return (sheet, isResumed)
     }
 
@@ -112,8 +124,10 @@ struct FormDialogue: Sendable {
 
     // MARK: Asking
 
-    private func say(_ lines: [LocalizedText]) throws {
-        try context.say(Reply(lines: lines.map { $0.text(in: context.language) }))
+    /// Says something, for which the plugin pays nothing: how much it is, the person decides.
+    private func say(_ lines: [LocalizedText]) {
+        guard !lines.isEmpty else { return }
+        context.sayForGateway(Reply(lines: lines.map { $0.text(in: context.language) }))
     }
 
     /// The next line; `nil` if none comes.
@@ -144,15 +158,17 @@ struct FormDialogue: Sendable {
 
     // MARK: Storing
 
-    /// Stores what changed. What can't be stored is said, and asked again.
-    private func store(_ next: inout Sheet, over before: Sheet) async throws {
+    /// Stores what changed. What can't be stored is said, and asked again. Returns whether it was stored.
+    private func store(_ next: inout Sheet, over before: Sheet) async throws -> Bool {
         let gone = try await discardLostUploads(&next.progress)
         do {
             let lines = try await write(&next)
-            try say(gone + lines)
+            say(gone + lines)
+            return true
         } catch let error as CommunityError where error.code == .limit {
             next = before
-            try context.say(Reply(error.message(in: context.language)))
+            context.sayForGateway(Reply(error.message(in: context.language)))
+            return false
         }
     }
 
@@ -190,9 +206,9 @@ struct FormDialogue: Sendable {
 
     // MARK: The end
 
-    private func putBy(_ sheet: Sheet) throws -> LuaValue {
+    private func putBy(_ sheet: Sheet) -> LuaValue {
         context.settlement.keep()
-        try say([
+        say([
             sheet.version == nil
                 ? FormWords.nothingPutBy : FormWords.putBy(sheet.progress.count, context.typedLine)
         ])
@@ -208,7 +224,7 @@ struct FormDialogue: Sendable {
                 throw End.elsewhere
             }
         }
-        try say([FormWords.givenUp])
+        say([FormWords.givenUp])
         return .nil
     }
 
@@ -222,8 +238,12 @@ struct FormDialogue: Sendable {
                 continue
             }
             guard let uploads = try await uploads(value.media) else {
+                // What the person didn't answer with, they can't mend.
+                guard sheet.progress.uploads.contains(where: { $0.field.name == field.name }) else {
+                    throw CommunityError(.notFound, FormWords.fileIsGone)
+                }
                 var next = sheet
-                try await store(&next, over: sheet)
+                _ = try await store(&next, over: sheet)
                 sheet = next
                 return nil
             }
@@ -232,8 +252,8 @@ struct FormDialogue: Sendable {
         }
         // A form whose fields are all left out, or known to the plugin, may never have been stored.
         if sheet.version == nil { _ = try await write(&sheet) }
-        guard let version = sheet.version else { return .table(table) }
-        let removal = try await shelf.removal(of: key, at: version)
+        // From the hold on nobody else writes to it, and it may be gone: room was made for another, or a month has passed.
+        let removal = try await shelf.removal(of: key)
         guard hold.handIn() else { throw End.elsewhere }
         context.settlement.owe(removal, in: shelf.collections) {
             [hold, key, forms = environment.conversations.forms] in

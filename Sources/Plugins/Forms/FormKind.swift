@@ -22,6 +22,10 @@ struct FormKind: Sendable, Hashable {
 
     /// What a field's kind may be called beside those of arguments, and what it gives.
     static let documentation: KeyValuePairs = [
+        "text": "words, from `min` to `max` letters (1,000; at most 2,600): a text",
+        "word": "one word, without white space: a text",
+        "place": "a place, such as `#chess` or `@bob`: a text",
+        "media": "numbers of the caller's uploads, such as `12, 13`, at most `max`: as in commands",
         "number": "a number, from `min` to `max`: a number",
         "money": "an amount such as `9000`, `$9,000.50` or `90 元`, from `min` (0) to `max`: a number",
         "day":

@@ -27,12 +27,17 @@ struct FormProgress: Sendable {
     let form: Form
     let clock: FormClock
     private(set) var answers: [String: Answer] = [:]
+    /// The fields of those answers that the plugin gave: they are not the person's, and are given anew each time.
+    private(set) var prefilled: Set<String> = []
     /// The answered field that is asked again.
     private var revisited: Int?
     /// Why fields are not accepted as they were sent, by their names.
     private(set) var problems: [String: LocalizedText] = [:]
 
     init(_ form: Form, _ clock: FormClock) { (self.form, self.clock) = (form, clock) }
+
+    /// The answers that are the person's, and are stored.
+    var own: [String: Answer] { answers.filter { !prefilled.contains($0.key) } }
 
     /// The field that is asked for, or `nil` if all are answered and none is asked again.
     var place: Int? { revisited ?? form.fields.firstIndex { answers[$0.name] == nil } }
@@ -75,7 +80,10 @@ struct FormProgress: Sendable {
         var wrong: [LocalizedText] = []
         for field in form.fields where answers[field.name] == nil {
             guard let text = form.given[field.name] else { continue }
-            do { answers[field.name] = try answer(text, of: field) } catch { wrong.append(error.words) }
+            do {
+                answers[field.name] = try answer(text, of: field)
+                prefilled.insert(field.name)
+            } catch { wrong.append(error.words) }
         }
         return wrong
     }
@@ -87,7 +95,10 @@ struct FormProgress: Sendable {
     }
 
     private func answer(_ typed: String, of field: FormField) throws(ArgumentProblem) -> Answer {
-        Answer(kind: field.kind.word, text: try field.read(typed, clock).text)
+        let text = try field.read(typed, clock).text
+        // It is read again as it is stored: what can't be is said now.
+        _ = try field.read(text, clock)
+        return Answer(kind: field.kind.word, text: text)
     }
 
     // MARK: What is written
@@ -114,7 +125,8 @@ struct FormProgress: Sendable {
         case .keep:
             guard answers[field.name] != nil else { return .said([FormWords.nothingToKeep]) }
             revisited = nil
-            return .moved
+            // What is kept is the person's from now on.
+            return prefilled.remove(field.name) == nil ? .moved : .answered
         case .help: return .said([field.accepted(clock)] + overview + [FormWords.steering])
         case .skip: return leaveOut(place)
         case .cancel, .later, nil: break
@@ -129,6 +141,7 @@ struct FormProgress: Sendable {
         }
         do {
             answers[field.name] = try answer(typed, of: field)
+            prefilled.remove(field.name)
             revisited = nil
             return .answered
         } catch {
@@ -147,6 +160,7 @@ struct FormProgress: Sendable {
         let field = form.fields[place]
         guard field.canBeLeftOut else { return refuse(FormWords.mustBeAnswered(field.label), at: place) }
         answers[field.name] = Answer(kind: field.kind.word, text: nil)
+        prefilled.remove(field.name)
         revisited = nil
         return .answered
     }
@@ -165,9 +179,10 @@ struct FormProgress: Sendable {
         if word == .help { return .said(overview + [FormWords.whichOne(form.fields.count)]) }
         if FormWord.agreement(in: typed) == true { return .handedIn }
         let named = form.fields.firstIndex { Argument.word(among: [$0.name], meantBy: typed) != nil }
-        if let index = named ?? Int(AmountText.plain(typed)).map({ $0 - 1 }),
-            form.fields.indices.contains(index)
-        {
+        let numbered = Int(AmountText.plain(typed)).flatMap {
+            (1...form.fields.count).contains($0) ? $0 - 1 : nil
+        }
+        if let index = named ?? numbered {
             revisited = index
             return .moved
         }
@@ -185,14 +200,27 @@ struct FormProgress: Sendable {
             }
             do {
                 let answer = try sent(typed, to: field)
-                hasChanged = hasChanged || answers[field.name] != answer
+                hasChanged = hasChanged || answers[field.name] != answer || prefilled.contains(field.name)
                 answers[field.name] = answer
+                prefilled.remove(field.name)
             } catch {
                 problems[field.name] = error.words
                 said.append(error.words)
             }
         }
         revisited = nil
+        // Who hands in leaves out what may be left out and wasn't mentioned.
+        if message.wish == .submit, said.isEmpty {
+            for field in form.fields where answers[field.name] == nil {
+                if field.canBeLeftOut {
+                    answers[field.name] = Answer(kind: field.kind.word, text: nil)
+                    hasChanged = true
+                } else {
+                    problems[field.name] = FormWords.mustBeAnswered(field.label)
+                    said.append(FormWords.mustBeAnswered(field.label))
+                }
+            }
+        }
         switch message.wish {
         case .cancel: return .givenUp
         case .later: return .putBy

@@ -11,14 +11,15 @@ package struct FormReader {
     static let mostFields = 30
     /// Letters of a text where a field says nothing of it: a paragraph.
     private static let letters = 1_000
-    /// Letters that a text may have at most: some pages, and less than a line takes to arrive whole.
-    private static let mostLetters = 4_000
+    /// Letters that a text may have at most: a page, which arrives whole in a line of 8 KiB, Chinese too.
+    private static let mostLetters = 2_600
     /// Words to choose from; more nobody reads.
     private static let mostChoices = 50
 
     /// What the kinds are, for the documentation: those of arguments and a form's own.
     package static var documentation: [(kind: String, words: String)] {
-        CommandReader.documentation.map { ($0.key, $0.value) }
+        let own = FormKind.documentation.map(\.key)
+        return CommandReader.documentation.map { ($0.key, $0.value) }.filter { !own.contains($0.0) }
             + FormKind.documentation.map { ($0.key, $0.value) }
     }
 
@@ -80,6 +81,9 @@ package struct FormReader {
             isOptional: try reader.boolean("optional") ?? false, fallback: Self.typed(reader["default"]))
         guard reader["default"].isNil || field.fallback != nil else {
             throw reader.problem("default", "a text, a number, true, false or a list of these is expected")
+        }
+        if word == "media", field.fallback != nil {
+            throw reader.problem("default", "an upload is the caller's own: it has no default")
         }
         if let fallback = field.fallback {
             do { _ = try field.read(fallback, clock) } catch {
@@ -168,7 +172,8 @@ package struct FormReader {
             throw reader.problem(
                 "choices", "1 to \(Self.mostChoices) words are expected, like { \"one\", \"two\" }")
         }
-        guard words.allSatisfy({ !$0.trimmingSpaces.isEmpty && !$0.utf8.contains(UInt8(ascii: ",")) }) else {
+        guard words.allSatisfy({ !$0.trimmingSpaces.isEmpty && !$0.contains(where: { ",，、".contains($0) }) })
+        else {
             throw reader.problem("choices", "a word has no comma, which stands between several")
         }
         return words

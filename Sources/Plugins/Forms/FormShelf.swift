@@ -87,8 +87,9 @@ struct FormShelf: Sendable {
     }
 
     private func note(_ progress: FormProgress, of person: PersonID) -> LuaTable {
+        let own = progress.own
         let answers = progress.form.fields.compactMap { field -> LuaValue? in
-            guard let answer = progress.answers[field.name] else { return nil }
+            guard let answer = own[field.name] else { return nil }
             return .record([
                 "name": .string(field.name), "kind": .string(answer.kind), "text": .text(answer.text),
             ])
@@ -109,8 +110,11 @@ struct FormShelf: Sendable {
         return documents.dropLast(min(documents.count, Self.most - 1)).map(\.key)
     }
 
-    /// What removes a form, where no other session has stored something since.
-    func removal(of key: OpenForms.Key, at version: Int64) async throws -> DocumentWrite {
-        .delete(Self.key(key), in: try await handle, expecting: .version(version))
+    /// What removes a form.
+    ///
+    /// - Parameter version: The one that it must still have, where another session may have stored something since.
+    func removal(of key: OpenForms.Key, at version: Int64? = nil) async throws -> DocumentWrite {
+        .delete(
+            Self.key(key), in: try await handle, expecting: version.map { .version($0) } ?? .anything)
     }
 }

@@ -56,7 +56,7 @@ enum FormWord: Sendable, Hashable, CaseIterable {
     static func agreement(in text: String) -> Bool? { agreements[NameFolding.fold(text)] }
 
     private static let agreements: [String: Bool] = {
-        let yes = ["yes", "y", "true", "ok", "是", "對", "有", "好", "確認", "提交"]
+        let yes = ["yes", "y", "true", "ok", "是", "係", "對", "有", "好", "確認", "提交"]
         let no = ["no", "n", "false", "否", "不", "不是", "沒有", "冇", "唔係"]
         var words: [String: Bool] = [:]
         for word in yes { words[NameFolding.fold(word)] = true }

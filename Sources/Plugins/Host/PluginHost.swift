@@ -238,6 +238,8 @@ package final class PluginHost: Service, Sendable {
         ) {
             first, _ in first
         }
+        delivery.due.keep(registry.plugins)
+        delivery.scores.keep(registry.plugins)
         for plugin in registry.plugins where !plugin.manifest.handlers.due.isEmpty {
             delivery.due.feed.ring(plugin.name)
         }

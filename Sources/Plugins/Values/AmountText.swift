@@ -1,4 +1,5 @@
 import Folding
+import Foundation
 
 /// Numbers and amounts of money as people write them: `9,000`, `９０００`, `HK$ 9,000.50`, `90 元`.
 enum AmountText {
@@ -37,8 +38,13 @@ enum AmountText {
         return number(String(match.1))
     }
 
-    /// Writes a number as it would be typed: whole ones without a point.
+    /// Writes a number as it would be typed: whole ones without a point, and small ones without an exponent.
     static func written(_ number: Double) -> String {
-        number == number.rounded() && number.magnitude < 1e15 ? String(Int64(number)) : String(number)
+        if number == number.rounded(), number.magnitude < 1e15 { return String(Int64(number)) }
+        let text = String(number)
+        guard number.isFinite, text.contains("e") else { return text }
+        return number.formatted(
+            .number.locale(Locale(identifier: "en_US_POSIX")).grouping(.never)
+                .precision(.significantDigits(1...digits)))
     }
 }

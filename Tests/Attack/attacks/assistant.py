@@ -168,3 +168,38 @@ def attack_groups_that_call_at_once():
             wait_for(lambda: len(heard) == 2 * len(names), f"{2 * len(names)} answers, not {len(heard)}")
             reader.join(5)
             return f"({len(heard)} answers in {len(names)} groups)"
+
+
+FORM = """
+return {
+  name = "form", version = "1.0.0", summary = "Asks.", needs = { "store" },
+  commands = { form = { summary = "Asks.", run = function(call)
+    local got = call:form { name = "f", review = true, fields = { { "title", "text" }, { "rooms", "integer", optional = true } } }
+    if got then call:reply("got " .. got.title) end
+  end } },
+}"""
+
+
+# Commands that take a number of a list, a message or a post.
+NUMBERED = (
+    "/chats", "/history", "/read", "/comments", "/like", "/unlike", "/react", "/star", "/unstar", "/pin", "/unpin", "/reply",
+    "/forward", "/edit", "/delete", "/context", "/thread", "/seen", "/notifications", "/fetch", "/photo show", "/note answer",
+    "/roll", "/upload end", "/wrong", "/intents", "/sessions end", "/requests", "/more",
+)
+
+
+def attack_numbers_at_the_edges():
+    """Who names choices, places in lists and questions of a form by the numbers at the edges gets an answer, and no more."""
+    edges = ["-9223372036854775808", "9223372036854775807", "9223372036854775808", "-1", "0", "-0", "1e308", "0x8000000000000000"]
+    with Gateway(plugins={"slow.lua": SLOW, "form.lua": FORM}) as gateway:
+        gateway.people("alice", "mallory")
+        gateway.start()
+        with Client(gateway).sign_in("alice") as alice:
+            for edge in edges:
+                with Client(gateway).sign_in("mallory") as mallory:
+                    mallory.send("/ask which hall", edge, f"/alert off {edge}", f"/dashboard remove {edge}")
+                    mallory.send("/form", "A room", edge, edge, "cancel", "/form", edge, edge, edge, "cancel")
+                    mallory.send(*(f"{command} {edge}" for command in NUMBERED), "@end /who mallory")
+                    mallory.answer("end")
+            assert alice.ask("/who alice"), "the gateway is gone"
+            assert gateway.process.poll() is None, "the gateway ended: " + gateway.said()
