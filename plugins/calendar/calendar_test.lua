@@ -275,6 +275,12 @@ return {
     for index, person in ipairs(people) do before[index] = told(person) end
     t:advance("1d")
     for index, person in ipairs(people) do t:equal(told(person), before[index] + 1, tostring(index)) end
+    alice:run("/event group 2026-03-05 18:00-19:00 | Quiz")
+    for _, person in ipairs(people) do person:run("/event-answer 2 coming") end
+    for index, person in ipairs(people) do before[index] = told(person) end
+    alice:run("/event-drop 2")
+    t:advance("1m")
+    for index, person in ipairs(people) do t:equal(told(person), before[index] + 1, tostring(index)) end
   end,
 
   who_may_not_write_makes_no_event = function(t)

@@ -41,7 +41,8 @@ function remind.entries(key, entry)
       rest = tell(tonumber(key), "event_soon", told.after)
     end
   end
-  if rest then return set(key, entry, now, { starts = told.starts, after = rest }) end
+  -- Another moment than this one, which has been told of.
+  if rest then return set(key, entry, math.floor(now) + 1, { starts = told.starts, after = rest }) end
   set(key, entry, entries.reminder(entry, math.max(now, told.starts - (entry.lead or 0) * 60)))
 end
 
@@ -64,7 +65,7 @@ function remind.leftovers(key, left)
   end
   if found.next then
     changes[#changes + 1] = { put = "leftovers", key = key, document = {
-      event = left.event, author = left.author, late = left.late, at = time.now(),
+      event = left.event, author = left.author, late = left.late, at = math.floor(time.now()) + 1,
     } }
   else
     changes[#changes + 1] = { remove = "leftovers", key = key }
