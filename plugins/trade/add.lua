@@ -105,6 +105,13 @@ function add.item(call, line)
   if item then store_item(call, item, pictures) end
 end
 
+--- Asks for an item of which at most its title is known, and not more than fits one.
+function add.begin(call, known)
+  local fits = known and typed.length(known) <= typed.letters.title
+  local item, pictures = ask(call, { title = fits and known or nil })
+  if item then store_item(call, item, pictures) end
+end
+
 --- How each field is read that may be changed later.
 local readers = {
   title = title, price = typed.price, quantity = typed.pieces,

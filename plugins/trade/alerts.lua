@@ -103,7 +103,7 @@ function alerts.due(key, look)
   end
   if found.next then
     -- Changed meanwhile: then it begins anew by itself.
-    pcall(store.update, "looks", key, { after = found.next, at = time.now() }, look.version)
+    pcall(store.update, "looks", key, { after = found.next, at = time.now() + 1 }, look.version)
   else
     pcall(store.remove, "looks", key, look.version)
   end

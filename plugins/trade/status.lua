@@ -170,7 +170,7 @@ function status.close(key, closing)
     end)
   end
   if #found == batch then
-    pcall(store.update, "closings", key, { at = time.now() }, closing.version)
+    pcall(store.update, "closings", key, { at = time.now() + 1 }, closing.version)
   else
     store.remove("closings", key)
   end

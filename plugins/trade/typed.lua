@@ -48,9 +48,17 @@ local function pair(line, at)
   if not name then return nil end
   -- `16:9` and `Size: L` are words; `colour:red` is a slip that must not go unnoticed.
   if not typed.field(name) and (not name:find("^%a+$") or not line:find("^%S", behind)) then return nil end
-  local value, rest = line:match('^"([^"]*)"()', behind)
-  if not value then value, rest = line:match("^(%S*)()", behind) end
-  return name, value, rest
+  -- Parts in quotes and bare ones side by side are one value: district:"Tai Po",Shatin.
+  local value, at_part = "", behind
+  while true do
+    local part, rest = line:match('^"([^"]*)"()', at_part)
+    if not part then part, rest = line:match('^([^%s"]+)()', at_part) end
+    -- A quote that nothing closes.
+    if not part then part, rest = line:match('^"([^%s"]*)()', at_part) end
+    if not part then break end
+    value, at_part = value .. part, rest
+  end
+  return name, value, at_part
 end
 
 --- Splits a line into the values of its fields and the other words. `allowed` lists the fields that it may have.
