@@ -126,9 +126,10 @@ function flats.change(call, id, edit)
     edit(flat, tx)
     if flat.rent ~= rent then reprice(call, flat) end
     derive(flat)
-    if flat.shown then
-      tx:put("news", key, { flat = key, at = time.now() })
-      if shown and flat.rent < rent then tx:put("falls", key, { flat = key, rent = flat.rent, at = time.now() }) end
+    -- Of one that nobody can view any more, those are told who would have.
+    if flat.status ~= "hidden" then tx:put("news", key, { flat = key, at = time.now() }) end
+    if flat.shown and shown and flat.rent < rent then
+      tx:put("falls", key, { flat = key, rent = flat.rent, at = time.now() })
     end
     tx:put("flats", key, flat)
     return flat

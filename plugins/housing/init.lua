@@ -69,8 +69,9 @@ return {
     told = { person = "person", due = "at", indexes = { mark = "text" } },
     slots = {
       person = "owner", due = "at",
-      indexes = { flat = "text", start = "time", tenant = "number", handle = "text" },
+      indexes = { flat = "text", start = "time", tenant = "number" },
     },
+    bookings = { person = "person", due = "at", indexes = { owner = "number" } },
     reviews = { person = "person", indexes = { flat = "text", mark = "text" }, unique = { "mark" } },
     reports = { person = "person", indexes = { flat = "text" } },
     reported = { due = "at" },
@@ -89,6 +90,7 @@ return {
     falls = tell.fall,
     told = function(key) store.remove("told", key) end,
     slots = function(key) store.remove("slots", key) end,
+    bookings = function(key) store.remove("bookings", key) end,
     reported = report.due,
     newcomers = function(key) store.remove("newcomers", key) end,
   },
@@ -97,9 +99,9 @@ return {
       store.put("newcomers", event.person or event.actor, { at = event.at + fraud.new })
     end,
     ["people.closed"] = function(event)
-      local handle = event.person or event.actor
-      store.remove("newcomers", handle)
-      viewing.left(handle)
+      -- Whoever closed their account is called by a number from then on.
+      local person = event.actor:match("^former%-member%-(%d+)$")
+      if person then viewing.left(math.tointeger(tonumber(person))) end
     end,
   },
   at = { ["04:40"] = sweep.run },

@@ -41,16 +41,18 @@ return {
   end,
 
   who_forgot_one_another_don_t_find_one_another_s_flats = function(t)
-    for _, names in ipairs { { "alice", "bob" }, { "bob", "alice" } } do
-      local alice, bob = t:person("alice"), t:person("bob")
-      local id = offer(alice)[1]:match("%d+")
-      t:person(names[1]).me.people.forget(names[2])
-      t:equal(bob:run("/flat " .. id), { ("error: there is no flat %s for you. /flats shows those that are"):format(id) })
-      t:equal(bob:run("/flats"), { "no flat is like that. Ask for less, or /flat-alert FILTER tells you of the next" })
-      t:person(names[1]).me.people.connect(names[2])
-      alice:run(("/flat-status %s hide"):format(id))
-      if names[1] == "alice" then t:person("bob").me.people.accept("alice") end
+    local alice, bob, carol, dave = t:person("alice"), t:person("bob"), t:person("carol"), t:person("dave")
+    offer(alice)
+    bob:run("/flat-keep 1")
+    alice.me.people.forget("bob")
+    carol.me.people.forget("alice")
+    for _, person in ipairs { bob, carol } do
+      t:equal(person:run("/flat 1"), { "error: there is no flat 1 for you. /flats shows those that are" })
+      t:equal(person:run("/flats"), { "no flat is like that. Ask for less, or /flat-alert FILTER tells you of the next" })
+      t:ok(person:run("/flat-keep 1")[1]:find("there is no flat 1"))
     end
+    t:equal(bob:run("/flats kept"), { "you keep no flats. /flat-keep ID keeps one" })
+    t:ok(dave:run("/flats")[1]:find("^1  "))
   end,
 
   pictures_are_seen_while_a_flat_is_shown = function(t)

@@ -6,7 +6,8 @@ local limits = require "limits"
 
 local report = {}
 
-local enough, longest = 3, 500
+--- Reports that are enough, letters of a reason, and seconds after which the administrators are told where they couldn't be.
+local enough, longest, later = 3, 500, 3600
 
 function report.add(call, id, reason)
   local flat = flats.others(call, id)
@@ -31,7 +32,9 @@ function report.due(key, of)
   for _, each in ipairs(store.find("reports", { where = { flat = key }, limit = enough })) do
     lines[#lines + 1] = ("%s: %s"):format(each.handle, each.reason)
   end
-  bot.chat.contact_administrators(table.concat(lines, "\n"))
+  -- While there is no administrator, or they can't be reached, it waits.
+  local told = pcall(bot.chat.contact_administrators, table.concat(lines, "\n"))
+  if not told then store.update("reported", key, { at = time.now() + later }) end
 end
 
 return report

@@ -28,7 +28,9 @@ end
 
 --- Removes a flat for good, with its pictures. What others wrote of it goes in the night.
 local function delete(call, flat)
-  store.remove("flats", flat.key)
+  store.commit {
+    { remove = "flats", key = flat.key }, { put = "news", key = flat.key, document = { flat = flat.key, at = time.now() } },
+  }
   add.drop(call, flat.pictures)
   call:reply(call:text("deleted", { id = flat.key }))
 end

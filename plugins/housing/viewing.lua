@@ -110,6 +110,8 @@ local function book(call, id, number)
     if #mine >= most_booked then call:fail(call:text("too_many_booked", { count = most_booked })) end
     slot.tenant, slot.handle = me, call.person.handle
     tx:put("slots", key, slot)
+    -- The owner's times go with the owner's account: this is what tells whoever booked one then.
+    tx:put("bookings", key, { person = me, handle = slot.handle, owner = slot.owner, flat = flat.key, at = slot.till })
     if has_calendar then
       tx:put("calendar.dates", dates.key(key, me), dates.date(slot, now, me, call.language))
       tx:put("calendar.dates", dates.key(key, slot.owner), dates.date(slot, now, slot.owner, now.language))
@@ -129,6 +131,7 @@ local function free(key, removes, check)
       tx:remove("calendar.dates", dates.key(key, slot.tenant))
       tx:remove("calendar.dates", dates.key(key, slot.owner))
     end
+    if slot.tenant then tx:remove("bookings", key) end
     local was = { tenant = slot.handle, owner = slot.owner_handle, flat = slot.flat }
     slot.tenant, slot.handle = nil, nil
     if removes then tx:remove("slots", key) else tx:put("slots", key, slot) end
@@ -164,12 +167,27 @@ function viewing.close(flat)
   end
 end
 
---- Frees what somebody had booked who closed their account.
-function viewing.left(handle)
-  for _, slot in ipairs(store.find("slots", { where = { handle = handle }, limit = 100 })) do
-    local was = free(slot.key, false, function(now) return now.handle == handle end)
+--- Takes a booking whose time went with its owner's account out of the calendar, and tells who booked it.
+local function orphan(booking)
+  dates.transaction(function(tx, has_calendar)
+    tx:remove("bookings", booking.key)
+    if has_calendar then tx:remove("calendar.dates", dates.key(booking.key, booking.person)) end
+  end)
+  pcall(bot.notify, booking.handle, "cancelled", tonumber(booking.flat))
+end
+
+--- Ends the viewings of somebody who closed their account, whom an id names: those that they had booked are free again.
+function viewing.left(person)
+  for _, slot in ipairs(store.find("slots", { where = { tenant = person }, limit = 200 })) do
+    local was = free(slot.key, false, function(now) return now.tenant == person end)
     if was and slot.start > time.now() then pcall(bot.notify, was.owner, "cancelled", tonumber(slot.flat)) end
   end
+  local after
+  repeat
+    local some = store.find("bookings", { where = { owner = person }, limit = 200, after = after })
+    for _, booking in ipairs(some) do orphan(booking) end
+    after = some.next
+  until not after
 end
 
 function viewing.run(call, id, line)
