@@ -167,9 +167,11 @@ end
 
 --- Takes the pictures of the caller's own item away.
 function add.bare(call, id)
-  local gone = {}
-  items.change(call, id, function(item) gone, item.pictures = item.pictures, {} end)
-  if #gone > 0 then media.drop(gone) end
+  local item = items.own(call, id)
+  if item.status == "sold" then call:fail(call:text("final", { id = id })) end
+  -- The pictures first: what is left of a crash shows none, and the same command goes on.
+  if #item.pictures > 0 then media.drop(item.pictures) end
+  items.change(call, id, function(now) now.pictures = {} end)
   call:reply(call:text("bare", { id = id }))
 end
 

@@ -84,6 +84,7 @@ return {
     mallory:run("/item-keep 1")
     mallory:run("/item-offer 1 250")
     alice.me.people.forget("mallory")
+    t:equal(mallory:run("/item-offer 1 withdraw"), { "your offer on item 1 is taken back" })
     nothing_of(t, mallory, 1, "forgotten")
     t:equal(mallory:run("/items kept"), { "you keep nothing that is for sale now. /item-keep ID keeps an item" })
     t:equal(alice:run("/item-offer 1"), { "no offers wait on item 1" })

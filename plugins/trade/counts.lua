@@ -2,6 +2,7 @@
 ---
 --- A look counts once of a person and a day. What is counted is brought into the item, which is found and ordered by it,
 --- a minute later and for all looks of that minute at once: however many look at once, the item is stored once.
+local bounds = require "bounds"
 local items = require "items"
 local rank = require "rank"
 
@@ -69,11 +70,13 @@ function counts.keep(call, id, off)
   if item.mine then call:fail(call:text("own_item", { id = id })) end
   local mark = items.mark(item, call.person.id)
   if store.get("kept", mark) then return call:reply(call:text("kept_already", { id = item.key })) end
-  local most = call.settings.kept
-  if store.count("kept", { where = { person = call.person.id } }) >= most then
-    call:fail(call:text("kept_full", { count = most }))
-  end
+  local settings = call.settings
   store.transaction(function(tx)
+    -- What somebody spent is read first, so that two at once of theirs are counted one after the other.
+    bounds.spend(call, tx, "kept", settings.kept_a_day)
+    if store.count("kept", { where = { person = call.person.id } }) >= settings.kept then
+      call:fail(call:text("kept_full", { count = settings.kept }))
+    end
     local now = tx:get("items", item.key)
     if not now or now.status ~= "open" then items.none(call, id) end
     if tx:get("kept", mark) then return end

@@ -4,6 +4,9 @@ local show = require "show"
 
 local history = {}
 
+--- Buyers that are named of one item.
+local most_buyers = 5
+
 local function day(moment) return moment and time.iso(moment, "Asia/Hong_Kong"):sub(1, 10) or "" end
 
 --- Handles by id, of those whom the caller may see.
@@ -16,14 +19,17 @@ end
 --- A page of the caller's items of which pieces are sold, with to whom.
 local function sold(call, after)
   local found = store.find("items", { where = { seller = call.person.id, sold = { min = 1 } }, limit = items.page, after = after })
-  local keys, to = {}, {}
-  for index, item in ipairs(found) do keys[index] = item.key end
-  local deals = #keys > 0 and store.find("deals", { where = { item = keys }, limit = 200 }) or {}
+  local deals, to = {}, {}
+  for _, item in ipairs(found) do
+    local list = store.find("deals", { where = { item = item.key }, limit = most_buyers })
+    for _, deal in ipairs(list) do deals[#deals + 1] = deal end
+    if list.next then to[item.key] = { "…" } end
+  end
   local known = handles(call, deals, "buyer")
   for _, deal in ipairs(deals) do
     to[deal.item] = to[deal.item] or {}
     local who = known[deal.buyer] and "@" .. known[deal.buyer].handle or call:text("somebody")
-    table.insert(to[deal.item], ("%s %s ×%d"):format(who, show.price(call, deal.price), deal.pieces))
+    table.insert(to[deal.item], 1, ("%s %s ×%d"):format(who, show.price(call, deal.price), deal.pieces))
   end
   local rows = {}
   for index, item in ipairs(found) do

@@ -34,6 +34,7 @@ return {
     offers = { type = "integer", default = 50, min = 1, max = 1000 },
     offers_a_day = { type = "integer", default = 30, min = 1, max = 1000 },
     kept = { type = "integer", default = 200, min = 1, max = 2000 },
+    kept_a_day = { type = "integer", default = 100, min = 1, max = 2000 },
     alerts = { type = "integer", default = 10, min = 1, max = 100 },
     alerts_a_day = { type = "integer", default = 30, min = 1, max = 500 },
   },
@@ -52,10 +53,12 @@ return {
       search = { "find" }, person = "seller", due = "at",
     },
     offers = {
-      indexes = { item = "text", buyer = "number", seller = "number", state = "text", talk = "number" },
+      indexes = {
+        item = "text", buyer = "number", seller = "number", seller_handle = "text", state = "text", talk = "number",
+      },
       unique = { "talk" }, person = "buyer",
     },
-    deals = { indexes = { item = "text", buyer = "number" }, person = "buyer" },
+    deals = { indexes = { item = "text", buyer = "number", talk = "number" }, person = "buyer" },
     ratings = { indexes = { about = "number" }, person = "by" },
     standings = { person = "person" },
     kept = { indexes = { person = "number", item = "text" }, person = "person" },
@@ -80,6 +83,8 @@ return {
       local known, person = pcall(bot.people.profile, event.actor)
       if known then add.renamed(person) end
     end,
+    -- A seller's items go with the account, and what others offered for them is over.
+    ["people.closed"] = function(event) offers.orphaned(event.person or event.actor) end,
   },
   intents = require "intents",
 

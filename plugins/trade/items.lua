@@ -72,6 +72,7 @@ function items.seen(call, id)
   local item = store.get("items", key)
   if not item then
     local talk = store.find("offers", { where = { talk = id }, limit = 1 })[1]
+      or store.find("deals", { where = { talk = id }, limit = 1 })[1]
     item = talk and (talk.buyer == call.person.id or talk.seller == call.person.id) and store.get("items", talk.item) or nil
     if not item then items.none(call, id) end
   end

@@ -221,6 +221,14 @@ return {
     t:equal(bob:run("/item-stats 1"), { "error: you have no item 1. /items mine shows yours" })
   end,
 
+  items_are_found_by_the_name_that_their_seller_has_now = function(t)
+    local alice, bob = t:person("alice"), t:person("bob")
+    add(alice, "Desk")
+    alice.me.people.rename("Wonderland")
+    t:advance("2s")
+    t:equal(ids(bob, "/items wonderland"), "1")
+  end,
+
   questions_in_plain_words_are_answered = function(t)
     local alice, bob = t:person("alice"), t:person("bob")
     add(alice, "IKEA desk")

@@ -18,6 +18,10 @@ local function write(call, item, offer)
     price = offer.price, count = offer.pieces, title = item.title, id = item.key,
   }, offer.language or "en")
   local sent, problem = pcall(conversations.write, "trade", offer.talk, item.title, item.handle, said)
+  if not sent and type(problem) == "table" and problem.code == "invalid" then
+    -- Not all titles are names of conversations.
+    sent, problem = pcall(conversations.write, "trade", offer.talk, "item " .. item.key, item.handle, said)
+  end
   if sent then return call:text("offer_talk", { id = offer.talk }) end
   -- Who waits for the seller's answer to something else can't ask again: the offer stands and is told all the same, and
   -- whoever made it is taken in once it is accepted.
@@ -73,7 +77,11 @@ end
 
 --- Brings the two of an accepted offer into their conversation: the seller, who accepts, and the buyer, who asked.
 local function meet(call, item, offer)
-  if not pcall(conversations.enter, "trade", offer.talk, item.title) then return end
+  if not pcall(conversations.enter, "trade", offer.talk, item.title)
+    and not pcall(conversations.enter, "trade", offer.talk, "item " .. item.key)
+  then
+    return
+  end
   if pcall(conversations.admit, "trade", offer.talk, offer.handle) then
     call:reply(call:text("offer_talk", { id = offer.talk }))
   end
@@ -92,8 +100,9 @@ function offers.accept(call, id, words)
     end
     if now.status == "archived" then call:fail(call:text("not_open", { id = id, status = call:text("status_archived") })) end
     local reserved, held = items.reserved(now, tx)
-    if asked.pieces > now.quantity - reserved then
-      call:fail(call:text("too_many_reserved", { count = now.quantity - reserved, id = id }))
+    local free = now.quantity - reserved
+    if asked.pieces > free then
+      call:fail(call:text(free > 0 and "too_many_reserved" or "none_free", { count = free, id = id }))
     end
     asked.state = "accepted"
     held[#held + 1] = who.id
@@ -135,24 +144,44 @@ function offers.free(item, offer, tx, state)
   tells.note(tx, offer.buyer, offer.handle, was == "accepted" and "freed" or "refused", tonumber(item.key))
 end
 
---- Takes the caller's own offer back.
+--- Takes the caller's own offer back, also where the seller went or hides from them since.
 local function withdraw(call, id)
-  local key = items.seen(call, id).key
+  local own = store.get("offers", items.mark(("%d"):format(id), call.person.id))
+  if own and own.state ~= "asked" and own.state ~= "accepted" then own = nil end
+  local key = own and own.item or items.seen(call, id).key
   local mark = items.mark(key, call.person.id)
-  store.transaction(function(tx)
+  local talk = store.transaction(function(tx)
     local item, offer = tx:get("items", key), tx:get("offers", mark)
-    if not item or not offer or offer.state ~= "asked" and offer.state ~= "accepted" then
+    if not offer or offer.state ~= "asked" and offer.state ~= "accepted" then
       call:fail(call:text("no_own_offer", { id = id }))
     end
     local was = offer.state
     offer.state = "withdrawn"
     tx:put("offers", mark, offer)
-    if was == "accepted" then items.release(item) end
-    tx:put("items", item.key, items.settle(item, tx))
-    tells.note(tx, item.seller, item.handle, was == "accepted" and "freed" or "offer", tonumber(item.key))
+    if item then
+      if was == "accepted" then items.release(item) end
+      tx:put("items", item.key, items.settle(item, tx))
+      tells.note(tx, item.seller, item.handle, was == "accepted" and "freed" or "offer", tonumber(item.key))
+    end
+    return offer.talk
   end)
-  pcall(conversations.withdraw, "trade", store.get("offers", mark).talk)
+  pcall(conversations.withdraw, "trade", talk)
   call:reply(call:text("withdrawn", { id = id }))
+end
+
+--- Ends what was offered to a seller who closed the account, some at a time.
+function offers.orphaned(handle)
+  local after
+  repeat
+    local found = store.find("offers", {
+      where = { seller_handle = handle, state = { "asked", "accepted" } }, limit = 30, after = after,
+    })
+    for _, offer in ipairs(found) do
+      store.update("offers", offer.key, { state = "closed" })
+      pcall(bot.notify, offer.handle, "refused", tonumber(offer.item))
+    end
+    after = found.next
+  until not after
 end
 
 --- The offers on an item: to its seller all that count, to anybody else their own.

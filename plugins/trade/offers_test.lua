@@ -37,7 +37,7 @@ return {
     t:equal(alice:run("/item-offer 1 accept @bob")[1],
       "item 1: 1 piece reserved for @bob at HK$250 each. /item-status 1 sold @bob once it is theirs")
     t:equal(alice:run("/item-offer 1 accept @carol"),
-      { "error: only 0 pieces of item 1 are free: the others are reserved" })
+      { "error: all pieces of item 1 are reserved: /item-status 1 open frees them" })
     t:advance("2s")
     t:equal(told(bob), { "your offer on item 1 was accepted: /item 1" })
     t:equal(bob:run("/items history"), { "reserved for you  1  IKEA desk  1 piece  2026-03-01  @alice HK$250" })
@@ -98,7 +98,7 @@ return {
     t:equal(told(bob)[1], "item 1 is not reserved any more")
     carol:run("/item-offer 1 300")
     alice:run("/item-offer 1 accept @carol")
-    t:equal(alice:run("/item-offer 1 accept @bob")[1], "error: only 0 pieces of item 1 are free: the others are reserved")
+    t:equal(alice:run("/item-offer 1 accept @bob")[1], "error: all pieces of item 1 are reserved: /item-status 1 open frees them")
     t:equal(alice:run("/item-offer 1 refuse @carol"), { "item 1 is not reserved for carol any more" })
     t:equal(alice:run("/item-offer 1 accept @carol"), { "error: the offer of carol on item 1 is refused" })
     alice:run("/item-offer 1 accept @bob")
@@ -122,7 +122,7 @@ return {
     alice:run("/item-offer 1 accept @carol")
     t:equal(alice:run("/item-status 1 sold"), { "error: item 1 is reserved for several people: /item-status 1 sold @X" })
     t:equal(alice:run("/item-status 1 sold @bob"), {
-      "item 1: 2 pieces sold to @bob", "/item-rate 1 @bob 5 TEXT rates the buyer", "1 piece of item 1 are left for sale",
+      "item 1: 2 pieces sold to @bob", "/item-rate 1 @bob 5 TEXT rates the buyer", "of item 1 are left for sale: 1 piece",
     })
     t:equal(alice:run("/item-status 1 sold @bob"),
       { "error: no offer of bob on item 1 is accepted. /item-offer 1 accept @X comes first" })

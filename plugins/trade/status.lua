@@ -133,16 +133,18 @@ end
 
 --- What comes about by itself: a reminder, the end, and that a buyer closed the account.
 function status.due(key)
-  local gone = store.transaction(function(tx)
+  store.transaction(function(tx)
     local item = tx:get("items", key)
-    if not item or item.status ~= "open" and item.status ~= "reserved" then return nil end
+    if not item or item.status ~= "open" and item.status ~= "reserved" then return end
     local now, held = time.now(), #(item.held or {})
     item.at = nil
     items.settle(item, tx)
-    if held > #item.held then items.release(item) end
-    local ended = false
+    if held > #item.held then
+      items.release(item)
+      tells.note(tx, item.seller, item.handle, "freed", tonumber(key))
+    end
     if now >= item.ends and item.reserved == 0 then
-      item.status, ended = "archived", true
+      item.status = "archived"
       close(tx, item)
     elseif item.reserved == 0 then
       if now >= item.ends - items.notice and not item.reminded then
@@ -152,13 +154,14 @@ function status.due(key)
       item.at = item.reminded and item.ends or item.ends - items.notice
     end
     tx:put("items", key, item)
-    return ended and item or nil
   end)
-  if gone then share(gone, "owner") end
 end
 
---- Ends some of the offers that wait for an item which nobody gets any more.
+--- Ends some of the offers that wait for an item which nobody gets any more, and shows its pictures to nobody else, where a
+--- crash came before the command had done so.
 function status.close(key, closing)
+  local item = store.get("items", closing.item)
+  if item and item.status ~= "open" and item.status ~= "reserved" then share(item, "owner") end
   local found = store.find("offers", { where = { item = closing.item, state = "asked" }, limit = batch })
   for _, offer in ipairs(found) do
     store.transaction(function(tx)

@@ -21,6 +21,7 @@ return {
   setting_offers = "每人同时等待答复的出价数。",
   setting_offers_a_day = "每人每天可出价的次数。",
   setting_kept = "每人可收藏的物品数。",
+  setting_kept_a_day = "每人每天可新收藏的物品数。",
   setting_alerts = "每人可设的提醒数。",
   setting_alerts_a_day = "每人每天可设提醒的次数。",
   notification_offer = "你的物品 {id} 的出价有新消息：/item-offer {id}",
@@ -104,6 +105,7 @@ return {
   a_day_changes = "每天最多更改 {count} 次",
   a_day_offers = "每天最多出价 {count} 次",
   a_day_alerts = "每天最多设 {count} 个提醒",
+  a_day_kept = "每天最多新收藏 {count} 项",
 
   more = "/more 显示下一页",
   no_more = "没有更多。同一命令可从头开始",
@@ -136,6 +138,7 @@ return {
   offers_full = "你有 {count} 个出价等待答复，已达上限。/item-offer ID withdraw 可收回",
   only_free = "只剩 {count} 件",
   too_many_reserved = "物品 {id} 只剩 {count} 件，其余已预留",
+  none_free = "物品 {id} 已全部预留：/item-status {id} open 取消预留",
   accepted = "物品 {id}：已为 @{who} 预留 {pieces}，每件 {price}。交货后用 /item-status {id} sold @{who}",
   refused = "已拒绝 {who} 对物品 {id} 的出价",
   freed = "物品 {id} 不再为 {who} 预留",

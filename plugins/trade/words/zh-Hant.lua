@@ -21,6 +21,7 @@ return {
   setting_offers = "每人同時等待回覆的出價數目。",
   setting_offers_a_day = "每人每日可出價的次數。",
   setting_kept = "每人可收藏的物品數目。",
+  setting_kept_a_day = "每人每日可新收藏的物品數目。",
   setting_alerts = "每人可設的提示數目。",
   setting_alerts_a_day = "每人每日可設提示的次數。",
   notification_offer = "你的物品 {id} 的出價有新消息：/item-offer {id}",
@@ -104,6 +105,7 @@ return {
   a_day_changes = "每日最多更改 {count} 次",
   a_day_offers = "每日最多出價 {count} 次",
   a_day_alerts = "每日最多設 {count} 個提示",
+  a_day_kept = "每日最多新收藏 {count} 項",
 
   more = "/more 顯示下一頁",
   no_more = "沒有更多。同一指令可從頭開始",
@@ -136,6 +138,7 @@ return {
   offers_full = "你有 {count} 個出價等待回覆，已達上限。/item-offer ID withdraw 可收回",
   only_free = "只剩 {count} 件",
   too_many_reserved = "物品 {id} 只剩 {count} 件，其餘已預留",
+  none_free = "物品 {id} 已全部預留：/item-status {id} open 取消預留",
   accepted = "物品 {id}：已為 @{who} 預留 {pieces}，每件 {price}。交收後用 /item-status {id} sold @{who}",
   refused = "已拒絕 {who} 對物品 {id} 的出價",
   freed = "物品 {id} 不再為 {who} 預留",
