@@ -12,14 +12,14 @@ end
 --- A flat that anybody finds, or nil: not one that is hidden, rented or archived.
 function flats.shown(key)
   local flat, away = read(key)
-  return flat and flat.status == "shown" and flat or nil, away
+  return flat and flat.status == "shown" and flat.shown ~= false and flat or nil, away
 end
 
 --- A flat as the members of a team may see it: shown to all, or rented to them.
 function flats.of_team(team)
   local flat = read(team.flat)
   if not flat then return nil end
-  if flat.status == "shown" then return flat end
+  if flat.status == "shown" and flat.shown ~= false then return flat end
   return flat.status == "rented" and team.status == "renting" and flat or nil
 end
 

@@ -58,15 +58,21 @@ end
 local letter = { male = "m", female = "f", any = "a" }
 
 --- What rules people out, in one word, so that an index finds those who aren't ruled out: gender, wish, smokes, won't have
---- smoke, has a pet, won't have one, and the bucket of the budget.
-function habits.pool(one)
+--- smoke, has a pet, won't have one.
+function habits.group(one)
   return (letter[one.gender] or "x") .. letter[one.wish or "any"] .. (one.smoke and "s" or "-")
     .. (one.smoke_ok == false and "n" or "-") .. (one.pet and "p" or "-") .. (one.pet_ok == false and "n" or "-")
-    .. bucket(one.most)
 end
 
---- The pools of all whom neither side's vetoes rule out; of budgets only what buckets tell, and nothing of dates.
-function habits.pools(one)
+--- The same with the bucket of the budget behind it.
+function habits.pool(one) return habits.group(one) .. bucket(one.most) end
+
+--- Up to this bucket of what somebody pays at least, budgets rule out so few that they aren't worth longer lists.
+local cheap = 3
+
+--- What an index finds of all whom neither side's vetoes rule out. Of budgets it knows no more than the buckets, and of dates
+--- nothing: the formula knows the rest. At most 96 groups, or 384 pools.
+function habits.candidates(one)
   local ways = {
     one.wish and one.wish ~= "any" and { letter[one.wish] } or { "m", "f", "x" },
     one.gender and { "a", letter[one.gender] } or { "a" },
@@ -74,9 +80,12 @@ function habits.pools(one)
     one.smoke and { "-" } or { "-", "n" },
     one.pet_ok == false and { "-" } or { "-", "p" },
     one.pet and { "-" } or { "-", "n" },
-    {},
   }
-  for place = bucket(one.least or 0), #buckets + 1 do table.insert(ways[7], tostring(place)) end
+  local least = bucket(one.least or 0)
+  if least > cheap then
+    ways[7] = {}
+    for place = least, #buckets + 1 do table.insert(ways[7], tostring(place)) end
+  end
   local found = { "" }
   for _, letters in ipairs(ways) do
     local longer = {}
@@ -85,7 +94,7 @@ function habits.pools(one)
     end
     found = longer
   end
-  return found
+  return { [ways[7] and "pool" or "group"] = found }
 end
 
 local homes = {}
@@ -122,7 +131,7 @@ local function document(call, given)
   end
   made.home = homes[made.home]
   for _, name in ipairs { "least", "most" } do made[name] = made[name] and math.floor(made[name]) end
-  made.pool = habits.pool(made)
+  made.group, made.pool = habits.group(made), habits.pool(made)
   return made
 end
 

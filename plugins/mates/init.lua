@@ -67,13 +67,13 @@ return {
   shares = { ["housing.flats"] = "read" },
 
   collections = {
-    -- By person's id. `pool` says what rules people out: see habits.lua.
-    habits = { indexes = { pool = "text", person = "number" }, person = "person" },
+    -- By person's id. `group` and `pool` say what rules people out: see habits.lua.
+    habits = { indexes = { group = "text", pool = "text", person = "number" }, person = "person" },
     -- What the numbers of somebody's last list stand for.
     lists = { person = "person" },
     -- A question of one person to another, nameless until it is answered; there is one for two people, whoever asked.
     asks = {
-      indexes = { asker = "number", asked = "number", state = "text", over = "time", pair = "text" }, unique = { "pair" },
+      indexes = { asker = "number", asked = "number", state = "text", over = "time", pair = "text", wanted = "number" }, unique = { "pair" },
       person = "asker", due = "ends",
     },
     teams = {
@@ -121,5 +121,6 @@ return {
     let = { label = "listing", about = "/team {id}", history = "all" },
     pair = { label = "chat", about = "/mates known {id}" },
   },
+  intents = require "intents",
   commands = commands,
 }

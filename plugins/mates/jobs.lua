@@ -35,8 +35,10 @@ function doing.leave(job)
   for _, kind in ipairs(jobs.kinds) do pcall(conversations.remove, kind, tonumber(job.team), handle) end
 end
 
---- Answers what waits in a team that ended; true while there is more.
-function doing.close(job)
+--- Answers what waits in a team that takes nobody any more; true while there is more.
+---
+--- @param kind what who asked is told
+local function answer(job, kind)
   local asking = store.find("requests", { where = { team = job.team }, limit = batch })
   for _, request in ipairs(asking) do
     store.transaction(function(tx)
@@ -45,12 +47,20 @@ function doing.close(job)
       tx:remove("requests", request.key)
       if known.state ~= "waiting" then return end
       seats.unask(tx, known.person, job.team)
-      people.tell(tx, known.person, "ended", tonumber(job.team))
+      people.tell(tx, known.person, kind, tonumber(job.team))
     end)
   end
   local invited = store.find("invites", { where = { team = job.team }, limit = batch })
   for _, invite in ipairs(invited) do store.remove("invites", invite.key) end
-  if asking.next or invited.next then return true end
+  return asking.next ~= nil or invited.next ~= nil
+end
+
+--- A team that lives in its flat.
+function doing.settle(job) return answer(job, "refused") end
+
+--- A team that ended.
+function doing.close(job)
+  if answer(job, "ended") then return true end
   pcall(conversations.close, "team", tonumber(job.team))
   for _, bid in ipairs(store.find("bids", { where = { team = job.team }, limit = 50 })) do store.remove("bids", bid.key) end
   store.remove("rooms", job.team)

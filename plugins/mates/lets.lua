@@ -26,6 +26,7 @@ local function move_in(key, flat)
     team.status = "renting"
     tx:put("teams", key, team)
     teams.tell(tx, key, team, "changed")
+    tx:add("jobs", { what = "settle", team = key, at = time.now() })
     for _, member in ipairs(team.members) do
       tx:put("stays", flat .. "/" .. member, { person = member, flat = flat, team = key, since = time.now() })
     end

@@ -1,6 +1,6 @@
 --- Room-mates: people who fit, without names until both agree.
 ---
---- Who is shown is found by an index over what rules people out (habits.pool), the newest first; of each page of candidates,
+--- Who is shown is found by an index over what rules people out (habits.candidates), the newest first; of each page of candidates,
 --- at most `candidates` of them, the formula makes an order. So a look costs the same however many people there are.
 ---
 --- Nothing of a list says who stands in it, and nobody disappears from it by being forgotten: that would tell who they are.
@@ -12,9 +12,9 @@ local seats = require "seats"
 
 local mates = {}
 
---- People scored for one page, shown on one, and numbered in all; questions of one person that wait, and in a day.
-local candidates, shown, longest = 400, 10, 500
-mates.most_waiting, mates.most_a_day = 20, 10
+--- People scored for one page, shown on one, and numbered in all; questions of one person that wait.
+local candidates, shown, longest = 200, 10, 500
+mates.most_waiting = 20
 
 --- Days that a question waits, and after which it may be asked again.
 local days, again = 30, 180
@@ -38,9 +38,9 @@ end
 --- The next candidates that fit, best first, and where those behind them begin.
 local function look(call, mine, after)
   local good, not_these = {}, known(call.person.id)
-  local pools, left = habits.pools(mine), candidates
+  local left, where = candidates, habits.candidates(mine)
   repeat
-    local found = store.find("habits", { where = { pool = pools }, limit = math.min(200, left), after = after })
+    local found = store.find("habits", { where = where, limit = math.min(200, left), after = after })
     for _, other in ipairs(found) do
       if other.person ~= call.person.id and not not_these[other.person] then
         local fit, why = score.pair(mine, other)
@@ -125,7 +125,7 @@ function mates.answer(call, id, yes)
     if settled then return yes and other or call:fail(call:text("agreed_before", { id = key })) end
     ask.state = yes and "yes" or "no"
     if yes then
-      ask.ends = nil
+      ask.ends, ask.wanted = nil, nil
       people.tell(tx, ask.asker, "agreed", id)
     end
     tx:put("asks", key, ask)
@@ -133,6 +133,15 @@ function mates.answer(call, id, yes)
   end)
   if yes then return agree(call, key, other) end
   call:reply(call:text("declined", { id = key }))
+end
+
+--- Wants no conversation any more with those who didn't answer in time: a person may want so many.
+local function take_back(call)
+  local past = { asker = call.person.id, wanted = 1, over = { max = time.now() } }
+  for _, ask in ipairs(store.find("asks", { where = past, limit = 20 })) do
+    conversations.withdraw("pair", math.tointeger(tonumber(ask.key)))
+    store.update("asks", ask.key, { unset = { "wanted" } })
+  end
 end
 
 --- Asks somebody of the list: they hear how well somebody fits, and not who.
@@ -149,20 +158,19 @@ function mates.ask(call, number)
   if store.count("asks", { where = waiting }) >= mates.most_waiting then
     call:fail(call:text("most_waiting", { count = mates.most_waiting }))
   end
+  take_back(call)
   local heard = people.may_hear(call, other)
   local made = store.transaction(function(tx)
     local mine, theirs = tx:get("habits", tostring(call.person.id)), tx:get("habits", tostring(other))
     local fit = mine and theirs and score.pair(mine, theirs)
     if not fit then call:fail(call:text("no_match", { id = number })) end
-    if not seats.spend(tx, call.person.id, mates.most_a_day) then
-      call:fail(call:text("most_a_day", { count = mates.most_a_day }))
-    end
+    seats.spend(call, tx, "mate")
     local percent = score.percent(fit)
     if past then tx:remove("asks", before.key) end
     if heard then people.tell(tx, other, "fits", percent) end
     return tx:add("asks", {
       asker = call.person.id, asked = other, pair = pair_key(call.person.id, other), state = "waiting", percent = percent,
-      heard = heard, at = time.now(), over = time.now() + days * 86400, ends = time.now() + again * 86400,
+      heard = heard, wanted = 1, at = time.now(), over = time.now() + days * 86400, ends = time.now() + again * 86400,
     })
   end)
   -- By which whoever says yes takes the caller in.

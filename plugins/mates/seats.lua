@@ -16,7 +16,7 @@ end
 seats.has = has
 
 function seats.get(tx, person)
-  return tx:get("seats", tostring(person)) or { person = person, teams = {}, asked = {}, day = 0, count = 0 }
+  return tx:get("seats", tostring(person)) or { person = person, teams = {}, asked = {}, day = 0, spent = {} }
 end
 
 local function put(tx, seat) tx:put("seats", tostring(seat.person), seat) end
@@ -70,14 +70,17 @@ function seats.unask(tx, person, team)
   put(tx, seat)
 end
 
---- Counts one question to a stranger; false where there were `most` of them today.
-function seats.spend(tx, person, most)
-  local seat, today = seats.get(tx, person), time.now() // 86400
-  if seat.day ~= today then seat.day, seat.count = today, 0 end
-  if seat.count >= most then return false end
-  seat.count = seat.count + 1
+--- What one person may do in a day of what others are told of.
+seats.most_a_day = { mate = 10, invite = 20, request = 20, team = 10, pass = 10 }
+
+--- Counts one of those; refuses, with the number, where there were as many today.
+function seats.spend(call, tx, what)
+  local seat, today = seats.get(tx, call.person.id), time.now() // 86400
+  if seat.day ~= today then seat.day, seat.spent = today, {} end
+  local count, most = seat.spent[what] or 0, seats.most_a_day[what]
+  if count >= most then call:fail(call:text("a_day_" .. what, { count = most })) end
+  seat.spent[what] = count + 1
   put(tx, seat)
-  return true
 end
 
 return seats

@@ -10,7 +10,7 @@ local show = {}
 --- Teams that a list looks at for one page, and that a suggestion scores.
 local page, scored = 20, 40
 
---- Whether the caller finds a team: its members and whoever it invited do; anybody else while its flat is shown.
+--- Whether the caller finds a team: its members do; who offers its flat, while it looks for people; anybody else only while that flat is shown as well.
 function show.finds(call, team)
   if not team then return false end
   if teams.member(team, call.person.id) then return true end

@@ -108,6 +108,7 @@ teams.led = led
 function teams.make(call, flat, given)
   local person, key = call.person.id, ("%d"):format(store.increment("numbers", "teams", "last").last)
   store.transaction(function(tx)
+    seats.spend(call, tx, "team")
     for _, other in ipairs(seats.get(tx, person).teams) do
       local team = tx:get("teams", other)
       if team and team.status ~= "closed" and team.flat == flat then
@@ -149,6 +150,10 @@ function teams.join(call, key, said, may_hear)
     if teams.member(team, person) then call:fail(call:text("in_already", { id = key })) end
     local invite = tx:get("invites", join_key(key, person))
     require_place(call, team, key)
+    local habits = tx:get("habits", tostring(person))
+    if habits and habits.gender and team.wish ~= "any" and team.wish ~= habits.gender then
+      call:fail(call:text("wish_not", { id = key, wish = call:text("wish_" .. team.wish) }))
+    end
     if invite and invite.ends > time.now() then
       if not seats.take(tx, person, key) then call:fail(call:text("most_teams", { count = seats.most_teams })) end
       teams.tell(tx, key, team, "changed")
@@ -160,6 +165,7 @@ function teams.join(call, key, said, may_hear)
       call:fail(call:text(request.state == "no" and "refused_before" or "asked_before", { id = key }))
     end
     if not said then call:fail(call:text("join_what", { id = key })) end
+    seats.spend(call, tx, "request")
     if not seats.ask(tx, person, key) then call:fail(call:text("most_asked", { count = seats.most_asked })) end
     tx:put("requests", join_key(key, person), {
       team = key, person = person, text = said, state = "waiting", at = time.now(), ends = waits(),
@@ -197,6 +203,7 @@ function teams.invite(call, key, person, handle, may_hear)
     if teams.member(team, person) then call:fail(call:text("is_in", { who = handle, id = key })) end
     if tx:get("invites", join_key(key, person)) then call:fail(call:text("invited_before", { who = handle })) end
     require_place(call, team, key)
+    seats.spend(call, tx, "invite")
     tx:put("invites", join_key(key, person), {
       team = key, person = person, by = call.person.id, at = time.now(), ends = waits(), gone = waits(),
     })
@@ -240,6 +247,7 @@ function teams.pass(call, key, person, handle)
     local team = led(call, tx, key)
     if not person or not teams.member(team, person) then call:fail(call:text("not_in", { who = handle, id = key })) end
     if team.leader == person then call:fail(call:text("leads_already", { who = handle })) end
+    seats.spend(call, tx, "pass")
     team.leader = person
     store_team(tx, key, team)
     teams.tell(tx, key, team, "changed", call.person.id)
