@@ -84,6 +84,8 @@ return {
     swept = {},
   },
 
+  intents = require "intents",
+
   due = {
     flats = flats.due,
     news = tell.news,

@@ -216,4 +216,23 @@ return {
     for _, said in ipairs(bob:run("/flats sort:best")) do order[#order + 1] = said:match("^%d+") end
     t:equal(order, { "5", "4", "1", "3", "2" })
   end,
+
+  plain_words_find_flats = function(t)
+    local alice, bob = t:person("alice"), t:person("bob")
+    offer(alice)
+    offer(alice, { title = "Dear", rent = "16000" })
+    offer(alice, { title = "Far", district = "Tuen Mun", rent = "9000" })
+    for question, found in pairs {
+      ["flats near hkust under 15000"] = { "1" }, ["any flats to rent near HKUST?"] = { "2", "1" }, ["flats in Tuen Mun"] = { "3" },
+      ["科大附近有冇樓租"] = { "2", "1" }, ["科大附近有房子租吗"] = { "2", "1" }, ["屯門有冇樓租"] = { "3" }, ["西贡租房"] = { "2", "1" },
+      ["flats under $10000"] = { "3" }, ["i am looking for a flat near ust"] = { "2", "1" },
+    } do
+      local ids = {}
+      for _, said in ipairs(bob:run("/ask " .. question)) do ids[#ids + 1] = said:match("^(%d+)  ") end
+      t:equal(ids, found, question .. ": " .. t:ask(question))
+    end
+    t:ok(t:ask("recommend me a flat"):find("^housing.suggest"), t:ask("recommend me a flat"))
+    t:ok(t:ask("我收藏嘅樓"):find("^housing.kept"))
+    t:ok(t:ask("will it rain tomorrow"):find("^none"), t:ask("will it rain tomorrow"))
+  end,
 }
