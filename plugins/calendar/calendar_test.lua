@@ -1,4 +1,8 @@
--- A test begins on Sunday, 1 March 2026, at noon UTC: 20:00 in Hong Kong.
+-- A test begins on Sunday, 1 March 2026, at noon UTC: 20:00 in Hong Kong, where clocks stay as they are. What happens
+-- where they change is tested with another zone, in which the others are not meant to pass:
+--
+--     echo '{"community":{"timeZone":"Europe/London"}}' > /tmp/c.json
+--     quad plugin test --config /tmp/c.json plugins/calendar
 
 local function group(t)
   local alice, bob = t:person("alice"), t:person("bob")
@@ -7,6 +11,13 @@ local function group(t)
   alice.me.chat.open("#study")
   bob.me.chat.open("#study")
   return alice, bob
+end
+
+--- Whether clocks go on an hour on 29 March, and back on 25 October.
+local function london(t)
+  local person = t:person("clock")
+  person:run("/event-add 2026-07-01 12:00 | Noon")
+  return table.concat((person:run("/calendar export"))):find("DTSTART:20260701T110000Z", 1, true) ~= nil
 end
 
 local function told(person) return #person.me.notifications.list() end
@@ -324,6 +335,37 @@ return {
       "BEGIN:VEVENT", "UID:quad-calendar-2", "DTSTAMP:20260301T120000Z", "DTSTART:20260306T010000Z",
       "RRULE:FREQ=WEEKLY;UNTIL=20260320T010000Z", "SUMMARY:Swim", "END:VEVENT", "END:VCALENDAR",
     })
+  end,
+
+  a_time_that_the_clocks_leave_out_is_refused = function(t)
+    if not london(t) then return end
+    local alice = t:person("alice")
+    t:equal(alice:run("/event-add 2026-03-29 01:30 | Gap"), {
+      "error: the clocks leave that time out on that day: take an hour later",
+    })
+    alice:run("/event-add 2026-03-28 23:30-01:30 | Night")
+    alice:run("/event-add 2026-10-25 01:30-02:30 | Twice")
+    local text = table.concat(alice:run("/calendar export"), "\n")
+    t:ok(text:find("DTSTART:20260328T233000Z\nDTEND:20260329T013000Z", 1, true), text)
+    t:ok(text:find("DTSTART:20261025T003000Z\nDTEND:20261025T023000Z", 1, true), text)
+  end,
+
+  what_repeats_stays_at_its_hour_when_clocks_change = function(t)
+    if not london(t) then return end
+    local alice = t:person("alice")
+    alice:run("/event-add every tuesday 18:00-19:00 until 2026-04-08 | Swim")
+    alice:run("/event-add every sunday 01:30 until 2026-04-05 | Gap")
+    local text = table.concat(alice:run("/calendar export"), "\n"):gsub("\n ", "")
+    t:ok(text:find("RDATE:20260310T180000Z,20260317T180000Z,20260324T180000Z,20260331T170000Z,20260407T170000Z\n", 1, true), text)
+    t:ok(text:find("20260322T013000Z,20260329T013000Z,20260405T003000Z\n", 1, true), text)
+    t:equal(alice:run("/calendar 2026-03-31")[1], "2  Tue 2026-03-31  18:00–19:00  Swim    weekly")
+    alice:run("/event-drop 3")
+    local began, days = t:now(), {}
+    t:advance("39d")
+    for index, note in ipairs(alice.me.notifications.list()) do days[7 - index] = (note.at - began) / 86400 end
+    -- Half past five on the clock: an hour earlier by UTC from 31 March on.
+    local hours = 5.5 / 24
+    t:equal(days, { 2 + hours, 9 + hours, 16 + hours, 23 + hours, 30 + 4.5 / 24, 37 + 4.5 / 24 })
   end,
 
   long_lines_of_an_export_are_folded_between_letters = function(t)

@@ -33,7 +33,7 @@ function dates.read(found)
   }
 end
 
---- The caller's dates that begin on one of some days, as `entries.between` gives its own.
+--- The caller's dates that begin on one of some days, as `entries.between` gives its own; and whether there are more.
 function dates.between(call, first, last)
   local list, after = {}, nil
   local from, till = when.repeated(when.date(first), "00:00"), when.repeated(when.date(last + 1), "00:00")
@@ -54,12 +54,12 @@ function dates.between(call, first, last)
     end
     after = found.next
   until not after or #list >= most
-  return list
+  return list, after ~= nil
 end
 
---- A date of the caller's, or nil.
+--- A date of the caller's, or nil. Keys are `PLUGIN/…`: a number is an entry's.
 function dates.own(call, key)
-  local found = #key <= 200 and store.get("dates", key) or nil
+  local found = #key <= 200 and key:find("/", 1, true) and store.get("dates", key) or nil
   local date = found and dates.read(found)
   return date and date.person == call.person.id and date or nil
 end

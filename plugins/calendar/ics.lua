@@ -82,7 +82,7 @@ local function add(call, lines, kind, document)
   if kind == "dates" then
     local date = dates.read(document)
     if not date then return 0 end
-    event(lines, "quad-calendar-" .. date.key, {
+    event(lines, "quad-date-" .. date.key, {
       made = time.now(), from = date.from, till = date.till, title = date.title or call:text("untitled"), venue = date.venue,
     })
     return 1

@@ -5,10 +5,14 @@ local month = {}
 
 --- Rows of a list on one page.
 local rows_a_page = 40
+--- Letters of a title and of a venue in a list.
+local longest = 50
 
 local function all(call, first, last)
   local list = entries.between(call, first, last)
-  for _, date in ipairs(dates.between(call, first, last)) do list[#list + 1] = date end
+  local others, more = dates.between(call, first, last)
+  list.more = more
+  for _, date in ipairs(others) do list[#list + 1] = date end
   table.sort(list, function(one, other)
     if one.number ~= other.number then return one.number < other.number end
     if one.label ~= other.label then return one.label < other.label end
@@ -39,10 +43,10 @@ end
 function month.day(call, day) return month.weekday(call, when.weekday(day)) .. " " .. day end
 
 local function row(call, item)
-  local where = item.venue ~= "" and item.venue or nil
+  local where = item.venue ~= "" and item.venue and text.truncate(item.venue, longest) or nil
   local note = item.about or item.place and item.place or item.weekly and call:text("weekly") or ""
   if item.answer == "maybe" then note = note .. " " .. call:text("answer_maybe") end
-  return { item.id, month.day(call, when.date(item.number)), item.label, item.title, where or "", note }
+  return { item.id, month.day(call, when.date(item.number)), item.label, text.truncate(item.title, longest), where or "", note }
 end
 
 --- Says a part of a list, and that it goes on.
@@ -84,7 +88,7 @@ function month.show(call, words)
   if at then return list(call, items, at.from) end
   local header, rows = weeks(call, words, items)
   call:card {
-    title = name(call, words), subtitle = call:text("things", { count = #items }), header = header, rows = rows,
+    title = name(call, words), subtitle = call:text(items.more and "many_things" or "things", { count = #items }), header = header, rows = rows,
     actions = {
       { "‹ " .. name(call, moved(words, -1)), "/calendar " .. moved(words, -1) },
       { name(call, moved(words, 1)) .. " ›", "/calendar " .. moved(words, 1) },

@@ -48,7 +48,8 @@ end
 
 function remind.dates(_, document)
   local date, now = dates.read(document), time.now()
-  if not date or date.from < now - 60 then return end
+  -- Where only `from` was moved, the next look sets another moment.
+  if not date or date.from < now - 60 or document.reminded_for ~= document.from then return end
   local who = bot.people.profiles({ date.person })[1]
   if who then pcall(bot.notify, who.handle, "date_soon", math.max(1, math.ceil((date.from - now) / 60))) end
 end

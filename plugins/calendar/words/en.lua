@@ -19,6 +19,7 @@ return {
   months = "January February March April May June July August September October November December",
   month = "{month} {year}",
   things = { one = "{count} entry", other = "{count} entries" },
+  many_things = "more than {count} entries",
   entry = "entry {id}",
   weekly = "weekly",
   weekly_until = "weekly until {day}",

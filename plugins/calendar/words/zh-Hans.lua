@@ -19,6 +19,7 @@ return {
   months = "1 2 3 4 5 6 7 8 9 10 11 12",
   month = "{year}年{month}月",
   things = "{count} 项",
+  many_things = "超过 {count} 项",
   entry = "第 {id} 项",
   weekly = "每周",
   weekly_until = "每周，至 {day}",

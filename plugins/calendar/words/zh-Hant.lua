@@ -19,6 +19,7 @@ return {
   months = "1 2 3 4 5 6 7 8 9 10 11 12",
   month = "{year}年{month}月",
   things = "{count} 項",
+  many_things = "超過 {count} 項",
   entry = "第 {id} 項",
   weekly = "每星期",
   weekly_until = "每星期，至 {day}",
