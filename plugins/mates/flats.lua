@@ -9,17 +9,36 @@ local function read(key)
   error(flat, 0)
 end
 
---- A flat that anybody finds, or nil: not one that is hidden, rented or archived.
-function flats.shown(key)
-  local flat, away = read(key)
-  return flat and flat.status == "shown" and flat.shown ~= false and flat or nil, away
+--- Flats by their numbers, as far as the caller finds them: none that is hidden, rented or archived, and none of somebody whom
+--- they may not see. Whether flats can't be read now stands behind it.
+function flats.seen(call, keys)
+  local found, owners, list, away = {}, {}, {}, false
+  for _, key in ipairs(keys) do
+    local flat, gone = read(key)
+    away = away or gone
+    if flat and flat.status == "shown" and found[key] == nil then
+      found[key] = flat
+      list[#list + 1], owners[#owners + 1] = key, flat.owner
+    end
+  end
+  local seen = #owners > 0 and call.me.people.seen(owners) or {}
+  for place, key in ipairs(list) do
+    if not seen[place] and owners[place] ~= call.person.id then found[key] = nil end
+  end
+  return found, away
+end
+
+--- One flat that the caller finds, or nil.
+function flats.shown(call, key)
+  local found, away = flats.seen(call, { key })
+  return found[key], away
 end
 
 --- A flat as the members of a team may see it: shown to all, or rented to them.
 function flats.of_team(team)
   local flat = read(team.flat)
   if not flat then return nil end
-  if flat.status == "shown" and flat.shown ~= false then return flat end
+  if flat.status == "shown" then return flat end
   return flat.status == "rented" and team.status == "renting" and flat or nil
 end
 
@@ -31,7 +50,7 @@ end
 
 --- Ends the command where a flat can't be found: the same words for one that is hidden and one that never was.
 function flats.require(call, id)
-  local flat, away = flats.shown(tostring(id))
+  local flat, away = flats.shown(call, tostring(id))
   if flat then return flat end
   call:fail(call:text(away and "no_housing" or "no_flat", { id = id }))
 end

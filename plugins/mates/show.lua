@@ -15,7 +15,7 @@ function show.finds(call, team)
   if not team then return false end
   if teams.member(team, call.person.id) then return true end
   if not teams.looking(team) then return false end
-  return flats.shown(team.flat) ~= nil or flats.owned(team.flat, call.person.id)
+  return flats.shown(call, team.flat) ~= nil or flats.owned(team.flat, call.person.id)
 end
 
 local function places(call, team)
@@ -125,16 +125,17 @@ end
 
 --- Teams that look for people, the newest first; of one flat where it is named.
 local function list(call, flat)
-  local where, rows, seen = { status = flat and { "open", "full" } or "open" }, {}, {}
-  if flat and not flats.shown(flat) and not flats.owned(flat, call.person.id) then
+  local where, rows, keys = { status = "open" }, {}, {}
+  if flat and not flats.shown(call, flat) and not flats.owned(flat, call.person.id) then
     call:fail(call:text("no_flat", { id = flat }))
   end
   if flat then where = { flat = flat, status = { "open", "full" } } end
   local found = store.find("teams", { where = where, limit = page, after = call:resumed() })
+  for place, team in ipairs(found) do keys[place] = team.flat end
+  local seen = flats.seen(call, keys)
   for _, team in ipairs(found) do
-    if seen[team.flat] == nil then seen[team.flat] = flats.shown(team.flat) or false end
     local here = seen[team.flat]
-    if here or flat then rows[#rows + 1] = row(call, team, here or nil) end
+    if here or flat then rows[#rows + 1] = row(call, team, here) end
   end
   if #rows > 0 then call:page(rows) elseif not found.next then call:reply(call:text("no_teams")) end
   if found.next then call:reply(call:text("more")) end
@@ -146,17 +147,18 @@ end
 local function fitting(call)
   local habits = store.get("habits", tostring(call.person.id))
   if not habits then call:fail(call:text("no_habits")) end
-  local found, ids, by_id = store.find("teams", { where = { status = "open" }, limit = scored }), {}, {}
-  for _, team in ipairs(found) do
+  local found, ids, by_id, keys = store.find("teams", { where = { status = "open" }, limit = scored }), {}, {}, {}
+  for place, team in ipairs(found) do
+    keys[place] = team.flat
     for _, member in ipairs(team.members) do ids[#ids + 1] = member end
   end
   for from = 1, #ids, 200 do
     local some = table.move(ids, from, math.min(#ids, from + 199), 1, {})
     for _, one in ipairs(store.find("habits", { where = { person = some }, limit = 200 })) do by_id[one.person] = one end
   end
-  local good = {}
+  local good, seen = {}, flats.seen(call, keys)
   for _, team in ipairs(found) do
-    local flat = not teams.member(team, call.person.id) and flats.shown(team.flat)
+    local flat = not teams.member(team, call.person.id) and seen[team.flat]
     local right = flat and flat.owner ~= call.person.id and (team.wish == "any" or team.wish == habits.gender)
     local request = right and store.get("requests", teams.join_key(team.key, call.person.id))
     if right and not request then

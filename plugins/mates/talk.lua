@@ -60,7 +60,7 @@ function talk.apply(call, id, said)
   local team = teams.settle(key)
   if not teams.member(team, person) or not teams.looking(team) then call:fail(call:text("no_team", { id = key })) end
   if team.leader ~= person then call:fail(call:text("not_leader", { id = key })) end
-  local flat = flats.shown(team.flat)
+  local flat = flats.shown(call, team.flat)
   if not flat then call:fail(call:text("no_flat", { id = team.flat })) end
   local owner = people.profile(call, flat.owner)
   if not owner then call:fail(call:text("no_owner", { id = team.flat })) end
