@@ -53,9 +53,7 @@ return {
       search = { "find" }, person = "seller", due = "at",
     },
     offers = {
-      indexes = {
-        item = "text", buyer = "number", seller = "number", seller_handle = "text", state = "text", talk = "number",
-      },
+      indexes = { item = "text", buyer = "number", seller = "number", state = "text", talk = "number" },
       unique = { "talk" }, person = "buyer",
     },
     deals = { indexes = { item = "text", buyer = "number", talk = "number" }, person = "buyer" },
@@ -84,7 +82,11 @@ return {
       if known then add.renamed(person) end
     end,
     -- A seller's items go with the account, and what others offered for them is over.
-    ["people.closed"] = function(event) offers.orphaned(event.person or event.actor) end,
+    ["people.closed"] = function(event)
+      -- Who has left is called by a prefix and their id.
+      local person = math.tointeger(tonumber(event.actor:match("%d+$")))
+      if person then offers.orphaned(person) end
+    end,
   },
   intents = require "intents",
 

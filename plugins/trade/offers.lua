@@ -170,11 +170,11 @@ local function withdraw(call, id)
 end
 
 --- Ends what was offered to a seller who closed the account, some at a time.
-function offers.orphaned(handle)
+function offers.orphaned(seller)
   local after
   repeat
     local found = store.find("offers", {
-      where = { seller_handle = handle, state = { "asked", "accepted" } }, limit = 30, after = after,
+      where = { seller = seller, state = { "asked", "accepted" } }, limit = 30, after = after,
     })
     for _, offer in ipairs(found) do
       store.update("offers", offer.key, { state = "closed" })

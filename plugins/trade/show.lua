@@ -55,11 +55,11 @@ local function actions(call, item)
   if item.mine then
     if item.status == "sold" then return {} end
     local list = { { call:text("do_offers"), "/item-offer " .. id }, { call:text("do_stats"), "/item-stats " .. id } }
-    if item.status ~= "archived" then
+    if item.status == "open" then
       list[#list + 1] = { call:text("do_bump"), "/item-bump " .. id }
       list[#list + 1] = { call:text("do_archive"), "/item-status " .. id .. " archive" }
     else
-      list[#list + 1] = { call:text("do_open"), "/item-status " .. id .. " open" }
+      list[#list + 1] = { call:text(item.status == "archived" and "do_open" or "do_free"), "/item-status " .. id .. " open" }
     end
     return list
   end
@@ -86,12 +86,14 @@ function show.item(call, item)
   local free = item.quantity - items.reserved(item)
   local fields = {
     { call:text("item_id", { id = item.key }), show.price(call, item.price) },
-    { call:text("field_quantity"), call:text("pieces", { count = math.max(free, 0) }) },
     { call:text("field_category"), kinds.label(call, "category", item.category) },
     { call:text("field_condition"), kinds.label(call, "condition", item.condition) },
     { call:text("field_district"), kinds.label(call, "district", item.district) },
     { call:text("field_seller"), seller(call, item, items.known(call, { item.seller })) },
   }
+  if item.status == "open" then
+    table.insert(fields, 2, { call:text("field_quantity"), call:text("pieces", { count = math.max(free, 0) }) })
+  end
   standing(call, item, fields)
   local found = pictures(item)
   call:card {

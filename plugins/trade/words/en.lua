@@ -64,7 +64,7 @@ return {
   field_sold = "sold", field_ends = "shown until", field_offer = "your offer",
   your_offer = "{price} each for {pieces}: {state}",
   do_keep = "keep it", do_unkeep = "let it go", do_offer = "offer the price", do_offers = "offers", do_stats = "statistics",
-  do_bump = "bump", do_archive = "take down", do_open = "show again",
+  do_bump = "bump", do_archive = "take down", do_free = "free the pieces", do_open = "show again",
 
   form_title = "Something for sale",
   ask_title = "What do you sell? (at most 45 characters)",

@@ -64,7 +64,7 @@ return {
   field_sold = "已售出", field_ends = "出售至", field_offer = "你的出价",
   your_offer = "每件 {price}，{pieces}：{state}",
   do_keep = "收藏", do_unkeep = "取消收藏", do_offer = "按价出价", do_offers = "出价", do_stats = "统计",
-  do_bump = "顶上", do_archive = "下架", do_open = "重新出售",
+  do_bump = "顶上", do_archive = "下架", do_free = "取消预留", do_open = "重新出售",
 
   form_title = "出售物品",
   ask_title = "卖什么？（最多 45 字）",

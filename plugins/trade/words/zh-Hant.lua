@@ -64,7 +64,7 @@ return {
   field_sold = "已售出", field_ends = "放售至", field_offer = "你的出價",
   your_offer = "每件 {price}，{pieces}：{state}",
   do_keep = "收藏", do_unkeep = "取消收藏", do_offer = "按價出價", do_offers = "出價", do_stats = "統計",
-  do_bump = "推上", do_archive = "下架", do_open = "重新放售",
+  do_bump = "推上", do_archive = "下架", do_free = "取消預留", do_open = "重新放售",
 
   form_title = "放售物品",
   ask_title = "賣什麼？（最多 45 字）",
