@@ -89,7 +89,9 @@ return {
       ["/flats furnished:yes"] = { "1" }, ["/flats furnished:no"] = { "4", "3", "2" }, ["/flats bills:是"] = { "4" },
       ["/flats deposit:1"] = { "3" }, ["/flats MAN nin"] = { "4", "3", "2", "1" }, ["/flats sai kung street"] = { "1" },
       ["/flats uni:HKUST within:30 price:8000-15000 rooms:2 toilets:1 from:2026-09-01 man nin"] = { "4", "1" },
-      ['/flats "man nin" price:9000'] = { "2" }, ["/flats team:yes"] = {},
+      ['/flats "man nin" price:9000'] = { "2" },
+      ["/flats man sort:cheap"] = { "2", "1", "4", "3" }, ["/flats man sort:dear"] = { "3", "4", "1", "2" },
+      ["/flats man sort:large"] = { "4", "3", "1", "2" }, ["/flats sort:large"] = { "4", "3", "1", "2" }, ["/flats team:yes"] = {},
     } do
       t:equal(listed(bob, command), found, command)
     end
