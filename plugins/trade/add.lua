@@ -65,7 +65,7 @@ local function ask(call, known)
     name = "item", title = "form_title", review = true, answers = known,
     fields = {
       { "title", "text", prompt = "ask_title", min = 1, max = typed.letters.title },
-      { "price", "money", prompt = "ask_price", min = 1, max = typed.dearest },
+      { "price", "integer", prompt = "ask_price", min = 1, max = typed.dearest },
       { "category", "choice", prompt = "ask_category", choices = kinds.labels(call, "category") },
       { "condition", "choice", prompt = "ask_condition", choices = kinds.labels(call, "condition") },
       { "district", "choice", prompt = "ask_district", choices = kinds.labels(call, "district") },
@@ -76,9 +76,8 @@ local function ask(call, known)
   }
   -- Put by or given up: the caller was told.
   if not given then return nil end
-  if given.price ~= math.floor(given.price) then call:fail(call:text("price_is", { count = typed.dearest })) end
   return {
-    title = title(call, given.title), price = math.tointeger(given.price) or typed.dearest, quantity = given.quantity,
+    title = title(call, given.title), price = given.price, quantity = given.quantity,
     category = typed.one(call, "category", given.category), condition = typed.one(call, "condition", given.condition),
     district = typed.one(call, "district", given.district), detail = typed.words(call, given.detail or "", "detail"),
   }, given.pictures or {}

@@ -68,7 +68,7 @@ return {
 
   form_title = "Something for sale",
   ask_title = "What do you sell? (at most 45 characters)",
-  ask_price = "For how many HK$, each?",
+  ask_price = "For how many HK$, each? (a whole number)",
   ask_category = "Which category?",
   ask_condition = "In which condition?",
   ask_district = "In which district is it?",

@@ -68,7 +68,7 @@ return {
 
   form_title = "出售物品",
   ask_title = "卖什么？（最多 45 字）",
-  ask_price = "每件多少港元？",
+  ask_price = "每件多少港元？（整数）",
   ask_category = "哪个类别？",
   ask_condition = "成色如何？",
   ask_district = "在哪个区？",

@@ -68,7 +68,7 @@ return {
 
   form_title = "放售物品",
   ask_title = "賣什麼？（最多 45 字）",
-  ask_price = "每件多少港元？",
+  ask_price = "每件多少港元？（整數）",
   ask_category = "哪個類別？",
   ask_condition = "新舊程度？",
   ask_district = "在哪一區？",
