@@ -23,6 +23,23 @@ function entries.words(call, given)
   return said
 end
 
+--- A group of the caller's, or nil, and a number that no other group has or will have: a slug is free again once nobody
+--- is in the group any more, and events of those who had it are not for whoever takes it.
+---
+--- The API names no such number. That by which it orders groups is made of how many are in one and of the group's own;
+--- where that changes, events are found by nobody any more, rather than by others.
+function entries.group(call, place)
+  local known, group = pcall(call.me.chat.group, place)
+  if not known then return nil end
+  return group, group.order - group.members * (1 << 40)
+end
+
+--- Whether the caller is in the group of an event now: the group, or nil.
+function entries.member(call, entry)
+  local group, number = entries.group(call, entry.place)
+  return group and number == entry.number and group or nil
+end
+
 --- The minutes that somebody wants to be reminded before, where they chose nothing for the entry; nil for never.
 function entries.lead(person, settings)
   local known = store.get("prefs", tostring(person))
@@ -44,14 +61,15 @@ function entries.reminder(entry, now)
   end
 end
 
---- Stores an entry for the caller, or an event of the group `place`. Two at once can't go beyond what a person may have:
---- both write the person's room, so that the second is done again and counts the first.
-function entries.add(call, got, title, venue, place)
+--- Stores an entry for the caller, or an event of a group, `{ place, number }`. Two at once can't go beyond what a person
+--- may have: both write the person's room, so that the second is done again and counts the first.
+function entries.add(call, got, title, venue, group)
   title = entries.words(call, title)
   if title == "" then call:fail(call:text("no_title")) end
   local me, now = call.person.id, time.now()
   local entry = {
-    person = me, handle = call.person.handle, owner = not place and me or nil, hosted = place and me or nil, place = place,
+    person = me, handle = call.person.handle, owner = not group and me or nil, hosted = group and me or nil,
+    place = group and group.place, number = group and group.number,
     title = title, venue = entries.words(call, venue), made = now,
     day = got.day, start = got.start, stop = got.stop, weekly = got.weekly or nil, last = got.last,
     begins = when.number(got.day), closes = when.number(got.last), lead = got.lead,
@@ -68,14 +86,14 @@ function entries.add(call, got, title, venue, place)
       call:fail(call:text("full", { count = call.settings.entries }))
     end
     local today = { hosted = me, made = { min = now - 86400 } }
-    if place and store.count("entries", { where = today }) >= call.settings.events_a_day then
+    if group and store.count("entries", { where = today }) >= call.settings.events_a_day then
       call:fail(call:text("many", { count = call.settings.events_a_day }))
     end
     room.made = room.made + 1
     tx:put("rooms", tostring(me), room)
     return tx:add("entries", entry)
   end)
-  if place then
+  if group then
     answer.event = tonumber(added.key)
     store.put("answers", added.key .. "/" .. me, answer)
   end
@@ -86,15 +104,8 @@ end
 function entries.seen(call, id)
   local entry = id:match("^%d+$") and #id < 16 and store.get("entries", id) or nil
   if entry and entry.owner == call.person.id then return entry end
-  local known, group = false, nil
-  if entry and entry.place then known, group = pcall(call.me.chat.group, entry.place) end
-  if not known then call:fail(call:text("no_entry", { id = id })) end
-  -- A group that has another slug by now is found by that one from here on.
-  if group.place ~= entry.place then
-    entry.place = group.place
-    pcall(store.update, "entries", id, { place = group.place })
-  end
-  return entry
+  if entry and entry.place and entries.member(call, entry) then return entry end
+  call:fail(call:text("no_entry", { id = id }))
 end
 
 --- An entry that the caller made.
@@ -143,8 +154,10 @@ local function answered(call, first, last)
   })
   for _, answer in ipairs(found) do
     local entry = store.get("entries", tostring(answer.event))
-    if entry and groups[entry.place] == nil then groups[entry.place] = (pcall(call.me.chat.group, entry.place)) end
-    if entry and groups[entry.place] then
+    if entry and groups[entry.number] == nil then
+      groups[entry.number] = entries.member(call, entry) or false
+    end
+    if entry and groups[entry.number] then
       entry.answer = answer.answer
       list[#list + 1] = entry
     end

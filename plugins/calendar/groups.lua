@@ -10,19 +10,19 @@ local names, page = 20, 20
 local function open(call)
   local place = call.conversation
   if not place or place:sub(1, 1) ~= "#" then call:fail(call:text("no_group")) end
-  local known, group = pcall(call.me.chat.group, place)
-  if not known then call:fail(call:text("no_group")) end
-  return group
+  local group, number = entries.group(call, place)
+  if not group then call:fail(call:text("no_group")) end
+  return group, number
 end
 
 --- The group in which the caller may make an event.
 function groups.writable(call)
-  local group = open(call)
+  local group, number = open(call)
   -- An event is read by all, as a message is.
   if group.writing ~= "all" and group.role == "member" or group.writing == "closed" then
     call:fail(call:text("no_writing"))
   end
-  return group.place
+  return { place = group.place, number = number }
 end
 
 --- Tells the group of an event, as a message of who made it.
@@ -37,7 +37,7 @@ end
 --- Shows an entry, or an event with who comes.
 function groups.show(call, entry)
   local day = when.next_day(entry, when.number((when.day(time.now())))) or entry.begins
-  local from, till = when.occurs(entry, when.date(day))
+  local _, till = when.occurs(entry, when.date(day))
   local fields = { {
     call:text("when"), month.day(call, when.date(day)) .. " " .. entry.start .. (till and "–" .. entry.stop or ""),
   } }
@@ -47,7 +47,7 @@ function groups.show(call, entry)
   add("reminder", entry.lead and call:text("before", { count = entry.lead }) or call:text("never"))
   local actions = {}
   if entry.place then
-    add("group", entry.place)
+    add("group", (entries.member(call, entry) or entry).place)
     local event = tonumber(entry.key)
     for _, answer in ipairs { "coming", "maybe", "no" } do
       local where = { event = event, answer = answer }
@@ -66,14 +66,15 @@ function groups.show(call, entry)
     add("yours", mine and call:text("answer_" .. mine.answer) or "–")
   end
   if entry.person == call.person.id then actions[#actions + 1] = { call:text("drop"), "/event-drop " .. entry.key } end
-  call:card { title = entry.title, subtitle = call:text("entry", { id = entry.key }), fields = fields, actions = actions, time = from }
+  call:card { title = entry.title, subtitle = call:text("entry", { id = entry.key }), fields = fields, actions = actions }
 end
 
 --- Lists what is to come in the open group.
 function groups.list(call)
-  local group, at = open(call), call:resumed() or {}
+  local _, number = open(call)
+  local at = call:resumed() or {}
   local found = store.find("entries", {
-    where = { place = group.place, closes = { min = when.number((when.day(time.now()))) } }, order = "closes", limit = page,
+    where = { number = number, closes = { min = when.number((when.day(time.now()))) } }, order = "closes", limit = page,
     after = at.after,
   })
   local rows = {}

@@ -1,5 +1,5 @@
 --- The caller's calendar as an iCalendar text (RFC 5545), a part at a time: lines that people copy into a file.
-local dates, when = require "dates", require "when"
+local dates, entries, when = require "dates", require "entries", require "when"
 
 local ics = {}
 
@@ -89,7 +89,7 @@ local function add(call, lines, kind, document)
   end
   local entry = kind == "entries" and document or store.get("entries", tostring(document.event))
   -- An event is the group's, and nobody's who has left it.
-  if kind == "answers" and not (entry and pcall(call.me.chat.group, entry.place)) then return 0 end
+  if kind == "answers" and not (entry and entries.member(call, entry)) then return 0 end
   local made, cost = item(entry)
   event(lines, "quad-calendar-" .. entry.key, made)
   return cost

@@ -36,17 +36,17 @@ local function asked(call, name)
   return got, form.title, form.venue
 end
 
-local function add(call, words, title, venue, place)
+local function add(call, words, title, venue, group)
   local got, wrong
   if words and words ~= "" then
     if not title then call:fail(call:text("no_title")) end
     got, wrong = when.written(words)
     if not got then call:fail(call:text(wrong)) end
   else
-    got, title, venue = asked(call, place and "event" or "entry")
+    got, title, venue = asked(call, group and "event" or "entry")
     if not got then return end
   end
-  local entry = entries.add(call, got, title, venue, place)
+  local entry = entries.add(call, got, title, venue, group)
   call:reply(call:text("added", {
     id = entry.key, title = entry.title, day = month.day(call, entry.day),
     time = entry.stop and entry.start .. "–" .. entry.stop or entry.start,
@@ -57,7 +57,7 @@ local function add(call, words, title, venue, place)
   else
     call:reply(call:text("reminds", { before = call:text("before", { count = entry.lead }) }))
   end
-  if place and not groups.announce(call, entry) then call:reply(call:text("not_announced", { id = entry.key })) end
+  if group and not groups.announce(call, entry) then call:reply(call:text("not_announced", { id = entry.key })) end
 end
 
 --- The minutes that somebody wrote, false for none.
@@ -83,7 +83,7 @@ return {
     -- All goes with the account of whose it is.
     entries = {
       indexes = {
-        owner = "number", hosted = "number", person = "number", place = "text", begins = "number", closes = "number",
+        owner = "number", hosted = "number", person = "number", number = "number", begins = "number", closes = "number",
         made = "time",
       },
       person = "person", due = "remind",
