@@ -201,9 +201,10 @@ local function list(call, id)
   for index, offer in ipairs(found) do people[index] = offer.buyer end
   local seen = #people > 0 and call.me.people.seen(people) or {}
   for index, offer in ipairs(found) do
-    if seen[index] then
+    -- What is reserved is told in any case, since its pieces can be freed; of whom they may not see no name.
+    if seen[index] or offer.state == "accepted" then
       rows[#rows + 1] = {
-        "@" .. offer.handle, show.price(call, offer.price), call:text("pieces", { count = offer.pieces }),
+        seen[index] and "@" .. offer.handle or call:text("somebody"), show.price(call, offer.price), call:text("pieces", { count = offer.pieces }),
         call:text("state_" .. offer.state), time.ago(offer.made),
       }
     end
