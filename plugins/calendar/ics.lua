@@ -83,7 +83,8 @@ local function add(call, lines, kind, document)
     local date = dates.read(document)
     if not date then return 0 end
     event(lines, "quad-date-" .. date.key, {
-      made = time.now(), from = date.from, till = date.till, title = date.title or call:text("untitled"), venue = date.venue,
+      made = time.now(), from = date.from, till = date.till, title = date.title or call:text("untitled"),
+      venue = date.venue,
     })
     return 1
   end

@@ -29,8 +29,8 @@ local function asked(call, name)
   }
   if not form then return nil end
   local got, wrong = when.checked {
-    day = form.day, start = form.start, stop = form.stop, weekly = form.weekly or nil, last = form.weekly and form.last or nil,
-    lead = form.minutes > 0 and form.minutes,
+    day = form.day, start = form.start, stop = form.stop, weekly = form.weekly or nil,
+    last = form.weekly and form.last or nil, lead = form.minutes > 0 and form.minutes,
   }
   if not got then call:fail(call:text(wrong)) end
   return got, form.title, form.venue
@@ -130,13 +130,17 @@ return {
     },
 
     ["event-add"] = {
-      args = { { "when", "text", optional = true }, { "title", "text", optional = true }, { "venue", "text", optional = true } },
+      args = {
+        { "when", "text", optional = true }, { "title", "text", optional = true }, { "venue", "text", optional = true },
+      },
       separator = "|", usage = "[DATE FROM-TO | TITLE | VENUE]",
       run = function(call, words, title, venue) add(call, words, title, venue) end,
     },
 
     event = {
-      args = { { "what", "text", optional = true }, { "title", "text", optional = true }, { "venue", "text", optional = true } },
+      args = {
+        { "what", "text", optional = true }, { "title", "text", optional = true }, { "venue", "text", optional = true },
+      },
       separator = "|", usage = "[ID|group [DATE FROM-TO | TITLE | VENUE]]",
       run = function(call, what, title, venue)
         what = text.trim(what or "")
@@ -194,7 +198,8 @@ return {
         end
         changes.unset = #unset > 0 and unset or nil
         store.update(date and "dates" or "entries", id, changes, known.version)
-        call:reply(at and call:text("reminds", { before = call:text("before", { count = lead }) }) or call:text("no_reminder"))
+        if not at then return call:reply(call:text("no_reminder")) end
+        call:reply(call:text("reminds", { before = call:text("before", { count = lead }) }))
       end,
     },
   },

@@ -46,7 +46,8 @@ local function row(call, item)
   local where = item.venue ~= "" and item.venue and text.truncate(item.venue, longest) or nil
   local note = item.about or item.place and item.place or item.weekly and call:text("weekly") or ""
   if item.answer == "maybe" then note = note .. " " .. call:text("answer_maybe") end
-  return { item.id, month.day(call, when.date(item.number)), item.label, text.truncate(item.title, longest), where or "", note }
+  local title = text.truncate(item.title, longest)
+  return { item.id, month.day(call, when.date(item.number)), item.label, title, where or "", note }
 end
 
 --- Says a part of a list, and that it goes on.
@@ -88,7 +89,8 @@ function month.show(call, words)
   if at then return list(call, items, at.from) end
   local header, rows = weeks(call, words, items)
   call:card {
-    title = name(call, words), subtitle = call:text(items.more and "many_things" or "things", { count = #items }), header = header, rows = rows,
+    title = name(call, words), header = header, rows = rows,
+    subtitle = call:text(items.more and "many_things" or "things", { count = #items }),
     actions = {
       { "‹ " .. name(call, moved(words, -1)), "/calendar " .. moved(words, -1) },
       { name(call, moved(words, 1)) .. " ›", "/calendar " .. moved(words, 1) },
