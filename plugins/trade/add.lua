@@ -39,6 +39,7 @@ local function store_item(call, item, pictures)
   if #ids > 0 then media.keep(pictures, "everyone") end
   local now = time.now()
   item.seller, item.handle, item.pictures, item.status = call.person.id, call.person.handle, ids, "open"
+  item.language = call.language
   item.reserved, item.sold, item.points, item.views, item.saves = 0, 0, 0, 0, 0
   item.posted, item.bumped, item.ends, item.at = now, now, now + items.life, now + items.life - items.notice
   item.find = found_by(item.title, call.person)

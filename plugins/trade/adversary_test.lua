@@ -26,7 +26,7 @@ local function nothing_of(t, person, id, why)
   end
   t:equal(person:run("/items history"), { "nothing sold or bought yet" }, why)
   t:equal(person:run(("/item-rate %d 1 bad"):format(id)),
-    { ("error: you have no deal on item %d: rating needs an accepted offer"):format(id) }, why)
+    { ("error: you have no deal on item %d: that needs an accepted offer"):format(id) }, why)
 end
 
 return {
@@ -62,8 +62,8 @@ return {
     t:equal(#mallory.me.chat.conversations(5, nil, "trade"), 0)
     t:ok(not pcall(mallory.me.chat.join, "trade-2"))
     t:equal(mallory:run("/item-offer 1 withdraw"), { "error: you have no offer on item 1 that counts" })
-    t:equal(mallory:run("/item-rate 1 1 thief"), { "error: you have no deal on item 1: rating needs an accepted offer" })
-    t:equal(bob:run("/item-rate 1 1 too early"), { "error: you have no deal on item 1: rating needs an accepted offer" })
+    t:equal(mallory:run("/item-rate 1 1 thief"), { "error: you have no deal on item 1: that needs an accepted offer" })
+    t:equal(bob:run("/item-rate 1 1 too early"), { "error: you have no deal on item 1: that needs an accepted offer" })
     t:advance("5m")
     t:equal(#mallory.me.notifications.list(), 0)
   end,

@@ -8,6 +8,7 @@ local counts = require "counts"
 local history = require "history"
 local items = require "items"
 local lists = require "lists"
+local meet = require "meet"
 local offers = require "offers"
 local ratings = require "ratings"
 local show = require "show"
@@ -43,6 +44,8 @@ return {
     offer = {}, accepted = {}, refused = {}, freed = {}, sold = {}, ending = {}, alert = {}, rated = {},
   },
   conversations = { trade = { label = "trade", about = "/item {id}", history = "all" } },
+  -- Where there is a calendar, those who meet have it there; all else works without.
+  shares = { ["calendar.dates"] = "write" },
   collections = {
     -- Items go with their seller's account, and what somebody did with one goes with theirs.
     items = {
@@ -73,7 +76,7 @@ return {
     numbers = {},
   },
   due = {
-    items = status.due, counts = counts.due, looks = alerts.due, closings = status.close, tells = tells.due,
+    items = status.due, counts = counts.due, looks = alerts.due, closings = status.close, tells = function(key, tell) tells.due(key, tell, meet.undate) end,
     told = over("told"), spent = over("spent"),
   },
   events = {
@@ -143,6 +146,10 @@ return {
     ["item-ratings"] = {
       args = { { "who", "handle", optional = true } },
       run = function(call, who) ratings.list(call, who) end,
+    },
+    ["item-meet"] = {
+      args = { item_id, { "when", "text" } }, usage = "ID [@X] DAY 18:00 [PLACE] | ID [@X] off",
+      run = function(call, id, rest) meet.command(call, id, rest) end,
     },
     ["item-bump"] = {
       args = { item_id },

@@ -16,7 +16,7 @@ local offers = {}
 local function write(call, item, offer)
   local said = text.localized("offer_words", {
     price = offer.price, count = offer.pieces, title = item.title, id = item.key,
-  }, offer.language or "en")
+  }, item.language or "en")
   local sent, problem = pcall(conversations.write, "trade", offer.talk, item.title, item.handle, said)
   if not sent and type(problem) == "table" and problem.code == "invalid" then
     -- Not all titles are names of conversations.
@@ -51,7 +51,7 @@ local function make(call, id, price, pieces)
     end
     local made = {
       item = now.key, seller = now.seller, seller_handle = now.handle, title = now.title, buyer = call.person.id,
-      handle = call.person.handle, price = price, pieces = pieces, state = "asked", made = time.now(),
+      handle = call.person.handle, language = call.language, price = price, pieces = pieces, state = "asked", made = time.now(),
       talk = before and before.talk or items.number(tx),
     }
     tx:put("offers", mark, made)
@@ -139,6 +139,7 @@ end
 function offers.free(item, offer, tx, state)
   local was = offer.state
   offer.state = state
+  tells.undate(tx, offer)
   tx:put("offers", items.mark(item, offer.buyer), offer)
   if was == "accepted" then items.release(item) end
   tells.note(tx, offer.buyer, offer.handle, was == "accepted" and "freed" or "refused", tonumber(item.key))
@@ -157,6 +158,7 @@ local function withdraw(call, id)
     end
     local was = offer.state
     offer.state = "withdrawn"
+    tells.undate(tx, offer)
     tx:put("offers", mark, offer)
     if item then
       if was == "accepted" then items.release(item) end

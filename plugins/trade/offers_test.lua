@@ -51,8 +51,8 @@ return {
     t:equal(bob:run("/item-rate 1 5 friendly and on time"), { "you rated alice with 5 of 5" })
     t:equal(alice:run("/item-rate 1 4 came late"), { "you rated bob with 4 of 5" })
     t:equal(bob:run("/item-rate 1 1 changed my mind"), { "error: you rated alice for item 1 already" })
-    t:equal(carol:run("/item-rate 1 1 meh"), { "error: you have no deal on item 1: rating needs an accepted offer" })
-    t:equal(carol:run("/item-rate 99 1 meh"), { "error: you have no deal on item 99: rating needs an accepted offer" })
+    t:equal(carol:run("/item-rate 1 1 meh"), { "error: you have no deal on item 1: that needs an accepted offer" })
+    t:equal(carol:run("/item-rate 99 1 meh"), { "error: you have no deal on item 99: that needs an accepted offer" })
     t:equal(carol:run("/item-ratings alice"), { "alice: ★ 5.0 of 5 (1 rating)", "★★★★★ @bob just now: friendly and on time" })
     t:equal(bob:run("/item-ratings"), { "bob: ★ 4.0 of 5 (1 rating)", "★★★★ @alice just now: came late" })
   end,
@@ -143,6 +143,26 @@ return {
       t:equal(alice:run(line), { "error: item 1 is sold, and that is final" }, line)
     end
     t:equal(alice:run("/items history"), { "sold  1  IKEA desk  1 piece  2026-03-01  outside of Quad" })
+  end,
+
+  the_two_agree_on_when_and_where_they_meet = function(t)
+    local alice, bob, carol = desk(t)
+    bob:run("/item-offer 1 250")
+    t:equal(bob:run("/item-meet 1 tomorrow 18:30 HKU station"),
+      { "error: you have no deal on item 1: that needs an accepted offer" })
+    alice:run("/item-offer 1 accept @bob")
+    t:equal(bob:run("/item-meet 1 tomorrow 18:30 HKU station"),
+      { "item 1: the handover at 2026-03-02 18:30 stands in both calendars. /item-meet 1 off takes it out" })
+    t:equal(alice:sees("#trade-2")[2], "bob: Let us hand over IKEA desk (item 1) at 2026-03-02 18:30, place: HKU station")
+    t:equal(alice:run("/item-meet 1 yesterday 18:30"), { "error: write a day and a time, such as /item-meet 1 friday 18:00 HKU station exit A1" })
+    t:equal(alice:run("/item-meet 1 2026-02-01 18:30"), { "error: write a time from now on, within a year" })
+    t:equal(alice:run("/item-meet 1 friday 25:00"), { "error: write a day and a time, such as /item-meet 1 friday 18:00 HKU station exit A1" })
+    t:equal(alice:run("/item-meet 1 @carol friday 18:00"), { "error: you have no deal on item 1: that needs an accepted offer" })
+    t:equal(carol:run("/item-meet 1 friday 18:00"), { none })
+    t:equal(alice:run("/item-meet 1 off"), { "item 1: the handover is off" })
+    alice:run("/item-meet 1 friday 18:00")
+    alice:run("/item-status 1 sold")
+    t:advance("2s")
   end,
 
   offers_are_checked_and_bounded = function(t)

@@ -75,6 +75,7 @@ local function sell(call, id, words)
         call:fail(call:text("not_accepted", { id = id, who = who and who.handle or "?" }))
       end
       pieces, to = offer.pieces, offer.handle
+      tells.undate(tx, offer)
       tx:remove("offers", mark)
       tx:add("deals", {
         item = now.key, seller = now.seller, buyer = buyer, handle = offer.handle, seller_handle = now.handle,

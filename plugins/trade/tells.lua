@@ -12,9 +12,19 @@ function tells.note(tx, person, handle, kind, id)
   tx:add("tells", { person = person, handle = handle, kind = kind, id = id, at = time.now() })
 end
 
+--- Notes inside of a transaction that the dates of an offer are off, where it had any.
+function tells.undate(tx, offer)
+  if not offer.dates then return end
+  tx:add("tells", { person = offer.buyer, dates = offer.dates, at = time.now() })
+  offer.dates = nil
+end
+
 --- Tells one of them.
-function tells.due(key, tell)
+---
+--- @param undate fun(keys) what takes dates out of calendars
+function tells.due(key, tell, undate)
   store.remove("tells", key)
+  if tell.dates then return undate(tell.dates) end
   -- They may have forgotten this bot, or closed the account.
   pcall(bot.notify, tell.handle, tell.kind, tell.id)
 end

@@ -8,7 +8,7 @@ typed.dearest = 1000000
 
 --- Letters that a title, a detail, and what is looked for may have, as computers count them: one that people see may have
 --- thousands of marks.
-typed.letters = { title = 45, detail = 1000, words = 100, rating = 300 }
+typed.letters = { title = 45, detail = 1000, words = 100, rating = 300, place = 100 }
 
 --- The names of fields, as people write them in three languages.
 local names = {

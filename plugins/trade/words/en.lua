@@ -11,6 +11,7 @@ return {
   summary_item_offer = "Offers a price for an item; its seller accepts or refuses; you take yours back.",
   summary_item_rate = "Rates the other side of a deal, once.",
   summary_item_ratings = "Shows what is said of somebody as a seller or buyer, or of you.",
+  summary_item_meet = "Puts into both calendars when and where you hand a reserved item over; off takes it out.",
   summary_item_bump = "Brings your item to the top of the recent ones, once in 72 hours.",
   summary_item_stats = "Shows how your item is looked at.",
   summary_item_alert = "Tells you once of each new item that fits; lists your alerts; off N ends one.",
@@ -164,7 +165,7 @@ return {
 
   rate_how = "write stars from 1 to 5 and a few words: /item-rate {id} 5 as described",
   rate_whom = "item {id} went to several people: /item-rate {id} @X 5 TEXT",
-  no_deal = "you have no deal on item {id}: rating needs an accepted offer",
+  no_deal = "you have no deal on item {id}: that needs an accepted offer",
   no_deal_with = "you have no deal with {who} on item {id}",
   rated = "you rated {who} with {stars} of 5",
   rated_already = "you rated {who} for item {id} already",
@@ -180,4 +181,15 @@ return {
   no_alerts = "you have no alerts. /item-alert desk price:-300 sets one",
   no_alert = "you have no alert {id}",
   alerts_full = { one = "you have {count} alert, which is the most. /item-alert off N ends one", other = "you have {count} alerts, which is the most. /item-alert off N ends one" },
+
+  field_place = "place",
+  meet_how = "write a day and a time, such as /item-meet {id} friday 18:00 HKU station exit A1",
+  meet_when = "write a time from now on, within a year",
+  meet_whom = "item {id} is reserved for several people: /item-meet {id} @X DAY 18:00 PLACE",
+  no_calendar = "there is no calendar here now: agree on a time in your conversation",
+  meet_title = "Handover: {title}",
+  meet_words = "Let us hand over {title} (item {id}) at {time}, place: {place}",
+  meet_off_words = "The handover of {title} (item {id}) is off",
+  meet_set = "item {id}: the handover at {time} stands in both calendars. /item-meet {id} off takes it out",
+  meet_off = "item {id}: the handover is off",
 }

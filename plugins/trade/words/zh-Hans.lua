@@ -11,6 +11,7 @@ return {
   summary_item_offer = "向卖家出价；卖家可接受或拒绝；你可收回出价。",
   summary_item_rate = "评价交易对方，每笔一次。",
   summary_item_ratings = "显示某人或你自己的买卖评价。",
+  summary_item_meet = "把已预留物品的交货时间和地点加入双方日历；off 可取消。",
   summary_item_bump = "把你的物品顶到最新，每 72 小时一次。",
   summary_item_stats = "显示你的物品的浏览情况。",
   summary_item_alert = "有新物品符合条件时通知你一次；列出提醒；off N 取消。",
@@ -161,7 +162,7 @@ return {
 
   rate_how = "请写 1 至 5 分和短评：/item-rate {id} 5 与描述相符",
   rate_whom = "物品 {id} 有多位买家：/item-rate {id} @X 5 文字",
-  no_deal = "你与物品 {id} 没有交易：出价被接受后才可评价",
+  no_deal = "你与物品 {id} 没有交易：出价要先被接受",
   no_deal_with = "你与 {who} 在物品 {id} 没有交易",
   rated = "你给了 {who} {stars}／5 分",
   rated_already = "你已就物品 {id} 评价 {who}",
@@ -177,4 +178,15 @@ return {
   no_alerts = "你还没设提醒。例如 /item-alert 书桌 price:-300",
   no_alert = "你没有提醒 {id}",
   alerts_full = "你已有 {count} 个提醒，已达上限。/item-alert off N 可取消",
+
+  field_place = "地点",
+  meet_how = "请写日期和时间，例如 /item-meet {id} 星期五 18:00 港大站 A1 出口",
+  meet_when = "请写从现在起一年内的时间",
+  meet_whom = "物品 {id} 为多人预留：/item-meet {id} @X 日期 18:00 地点",
+  no_calendar = "现在没有日历：请在对话中约定时间",
+  meet_title = "交货：{title}",
+  meet_words = "“{title}”（物品 {id}）于 {time} 交货，地点：{place}",
+  meet_off_words = "“{title}”（物品 {id}）的交货已取消",
+  meet_set = "物品 {id}：{time} 交货，已加入双方日历。/item-meet {id} off 可取消",
+  meet_off = "物品 {id}：已取消交货时间",
 }

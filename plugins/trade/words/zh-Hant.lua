@@ -11,6 +11,7 @@ return {
   summary_item_offer = "向賣家出價；賣家可接受或拒絕；你可收回出價。",
   summary_item_rate = "評價交易對方，每宗一次。",
   summary_item_ratings = "顯示某人或你自己的買賣評價。",
+  summary_item_meet = "把已預留物品的交收時間和地點加入雙方日曆；off 可取消。",
   summary_item_bump = "把你的物品推到最新，每 72 小時一次。",
   summary_item_stats = "顯示你的物品的瀏覽情況。",
   summary_item_alert = "有新物品符合條件時通知你一次；列出提示；off N 取消。",
@@ -161,7 +162,7 @@ return {
 
   rate_how = "請寫 1 至 5 分及短評：/item-rate {id} 5 貨品一如所述",
   rate_whom = "物品 {id} 有多位買家：/item-rate {id} @X 5 文字",
-  no_deal = "你與物品 {id} 沒有交易：出價獲接受後才可評價",
+  no_deal = "你與物品 {id} 沒有交易：出價要先獲接受",
   no_deal_with = "你與 {who} 在物品 {id} 沒有交易",
   rated = "你給了 {who} {stars}／5 分",
   rated_already = "你已就物品 {id} 評價 {who}",
@@ -177,4 +178,15 @@ return {
   no_alerts = "你未設提示。例如 /item-alert 書枱 price:-300",
   no_alert = "你沒有提示 {id}",
   alerts_full = "你已有 {count} 個提示，已達上限。/item-alert off N 可取消",
+
+  field_place = "地點",
+  meet_how = "請寫日子和時間，例如 /item-meet {id} 星期五 18:00 港大站 A1 出口",
+  meet_when = "請寫由現在起一年內的時間",
+  meet_whom = "物品 {id} 為多人預留：/item-meet {id} @X 日子 18:00 地點",
+  no_calendar = "現時沒有日曆：請在對話中約定時間",
+  meet_title = "交收：{title}",
+  meet_words = "「{title}」（物品 {id}）於 {time} 交收，地點：{place}",
+  meet_off_words = "「{title}」（物品 {id}）的交收已取消",
+  meet_set = "物品 {id}：{time} 交收，已加入雙方日曆。/item-meet {id} off 可取消",
+  meet_off = "物品 {id}：已取消交收時間",
 }
