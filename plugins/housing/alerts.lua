@@ -11,7 +11,7 @@ local places = require "places"
 local alerts = {}
 
 --- Parts into which the watches that a flat may be news for are split where they are many.
-alerts.shards = 16
+alerts.shards = 32
 
 --- What stands for all districts, and for no bound of a rent.
 alerts.everywhere = "*"

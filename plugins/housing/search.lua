@@ -18,7 +18,7 @@ local search = {}
 local most_lists = 8
 
 --- Flats that are sorted here, where words leave no more: walking all flats in order of a field would pass over many.
-local most_sorted = 200
+local most_sorted = 100
 
 --- Flats with teams that take more people, and flats that are ranked for `sort:best`.
 local most_teams, most_ranked = 200, 60
