@@ -1,7 +1,9 @@
 --- What a person says of how they live: a questionnaire that may be left at any time and gone on with later.
 ---
 --- Nobody is shown it but its owner. Others meet it as what the formula makes of it: a number and its reasons, of somebody
---- without a name.
+--- without a name. Who changes their own answers and looks again learns a little of others' each time, so answers are changed
+--- a few times a day (seats.most_a_day), and what stands in a question or a request is of the moment when it was asked.
+local seats = require "seats"
 local traits = require "traits"
 
 local habits = {}
@@ -147,7 +149,11 @@ function habits.ask(call)
   if not given then return end
   if given.least and given.most and given.least > given.most then call:fail(call:text("budget_order")) end
   if given.from and given.till and given.from > given.till then call:fail(call:text("days_order")) end
-  store.put("habits", tostring(call.person.id), document(call, given))
+  local made = document(call, given)
+  store.transaction(function(tx)
+    seats.spend(call, tx, "habits")
+    tx:put("habits", tostring(call.person.id), made)
+  end)
   call:reply(call:text("habits_kept"))
 end
 

@@ -145,7 +145,9 @@ local function take_back(call)
 end
 
 --- Asks somebody of the list: they hear how well somebody fits, and not who.
-function mates.ask(call, number)
+---
+--- @param again_asked whether that failed once because the other one was as fast
+function mates.ask(call, number, again_asked)
   local list = store.get("lists", tostring(call.person.id))
   local other = list and list.people[number]
   if not other or not habits.of(other) then call:fail(call:text("no_match", { id = number })) end
@@ -160,9 +162,10 @@ function mates.ask(call, number)
   end
   take_back(call)
   local heard = people.may_hear(call, other)
-  local made = store.transaction(function(tx)
+  local done, made = pcall(store.transaction, function(tx)
     local mine, theirs = tx:get("habits", tostring(call.person.id)), tx:get("habits", tostring(other))
-    local fit = mine and theirs and score.pair(mine, theirs)
+    local fit, why
+    if mine and theirs then fit, why = score.pair(mine, theirs) end
     if not fit then call:fail(call:text("no_match", { id = number })) end
     seats.spend(call, tx, "mate")
     local percent = score.percent(fit)
@@ -170,9 +173,15 @@ function mates.ask(call, number)
     if heard then people.tell(tx, other, "fits", percent) end
     return tx:add("asks", {
       asker = call.person.id, asked = other, pair = pair_key(call.person.id, other), state = "waiting", percent = percent,
-      heard = heard, wanted = 1, at = time.now(), over = time.now() + days * 86400, ends = time.now() + again * 86400,
+      why = why, heard = heard, wanted = 1, at = time.now(), over = time.now() + days * 86400,
+      ends = time.now() + again * 86400,
     })
   end)
+  if not done then
+    -- The other one asked at the same moment: that is a yes.
+    if type(made) == "table" and made.code == "exists" and not again_asked then return mates.ask(call, number, true) end
+    error(made, 0)
+  end
   -- By which whoever says yes takes the caller in.
   pcall(conversations.ask, "pair", tonumber(made.key))
   call:reply(call:text("asked_mate", { id = number, days = ("%d"):format(days) }))
@@ -183,13 +192,10 @@ function mates.asks(call)
   local found = store.find("asks", { where = { asked = call.person.id, state = "waiting", over = { min = time.now() } }, limit = 50 })
   local ids, rows = {}, {}
   for place, ask in ipairs(found) do ids[place] = ask.asker end
-  local seen, mine = #ids > 0 and call.me.people.seen(ids) or {}, habits.of(call.person.id)
+  local seen = #ids > 0 and call.me.people.seen(ids) or {}
   for place, ask in ipairs(found) do
     if seen[place] and ask.heard then
-      local theirs = habits.of(ask.asker)
-      local fit, why
-      if mine and theirs then fit, why = score.pair(mine, theirs) end
-      rows[#rows + 1] = { ask.key, ("%d %%"):format(ask.percent), fit and reasons(call, why) or call:text("fits_no_more") }
+      rows[#rows + 1] = { ask.key, ("%d %%"):format(ask.percent), reasons(call, ask.why) }
     end
   end
   if #rows == 0 then return call:reply(call:text("no_asks")) end

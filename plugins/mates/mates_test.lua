@@ -87,6 +87,7 @@ return {
   vetoes_hold_both_ways = function(t)
     local alice, bob = t:person("alice"), t:person("bob")
     local function apart(one, other, why)
+      t:advance("1d")
       lives(alice, one)
       lives(bob, other)
       t:equal(alice:run("/mates"), { none }, why)
@@ -103,6 +104,7 @@ return {
     apart({ pet_ok = "no" }, { pet = "yes" }, "pets")
     apart({ least = "7000" }, { most = "6000" }, "budgets")
     apart({ from = "2026-09-01" }, { till = "2026-06-30" }, "dates")
+    t:advance("1d")
     lives(alice, { gender = "female", wish = "female", least = "5000", most = "7000" })
     lives(bob, { gender = "female", wish = "any", least = "7000" })
     t:equal(#alice:run("/mates"), 2, "budgets that meet in one amount fit")
@@ -154,6 +156,25 @@ return {
     t:equal(alice:run("/mates yes 1"), { "error: there is no question 1 for you: /mates asks lists them" })
     t:equal(carol:run("/mates no 99"), { "error: there is no question 99 for you: /mates asks lists them" })
     t:equal(carol:run("/mates ask 1"), { "error: your list has no 1 now: /mates shows it anew" })
+  end,
+
+  answers_are_changed_a_few_times_a_day_and_a_question_stays_as_it_was = function(t)
+    local alice, bob = t:person("alice"), t:person("bob")
+    lives(alice, early)
+    lives(bob, early)
+    alice:run("/mates")
+    alice:run("/mates ask 1")
+    local before = bob:run("/mates asks")
+    for number = 2, 5 do
+      bob:run("/habits off")
+      t:ok(lives(bob, { sleep = "5", guests = tostring(number) }):find("kept.", 1, true))
+      t:equal(bob:run("/mates asks"), before)
+    end
+    bob:run("/habits off")
+    t:equal(lives(bob, early), "error: you can change your answers 5 times a day. These wait for you: /habits tomorrow")
+    t:advance("1d")
+    local lines = bob:run("/habits", { "yes" })
+    t:ok(lines[#lines]:find("kept.", 1, true), "nothing is asked again")
   end,
 
   who_asks_one_who_asked_agrees = function(t)

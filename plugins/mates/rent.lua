@@ -34,7 +34,7 @@ function rent.rooms(call, key, given)
   local team = require_rent(call, key)
   if team.leader ~= call.person.id then call:fail(call:text("not_leader", { id = key })) end
   local names = {}
-  for _, name in ipairs(text.split(given or "", ",")) do
+  for _, name in ipairs(text.split(((given or ""):gsub("，", ","):gsub("、", ",")), ",")) do
     name = text.trim(name)
     if name ~= "" then names[#names + 1] = people.line(call, name, longest, "room_long") end
   end
@@ -49,7 +49,7 @@ end
 --- Whole amounts, 0 and more, with commas or spaces between them.
 local function amounts(call, given, count, sum, key)
   local list, total = {}, 0
-  for word in (given or ""):gmatch("[^,，%s]+") do
+  for word in (given or ""):gsub("，", ","):gsub("、", ","):gmatch("[^,%s]+") do
     local amount = #word <= 9 and word:match("^%$?(%d+)$")
     if not amount or #list == count then list = {} break end
     list[#list + 1] = math.tointeger(amount)

@@ -70,8 +70,8 @@ function seats.unask(tx, person, team)
   put(tx, seat)
 end
 
---- What one person may do in a day of what others are told of.
-seats.most_a_day = { mate = 10, invite = 20, request = 20, team = 10, pass = 10 }
+--- What one person may do in a day of what others are told of, and of what tells them of others.
+seats.most_a_day = { habits = 5, mate = 10, invite = 20, request = 20, team = 10, pass = 10 }
 
 --- Counts one of those; refuses, with the number, where there were as many today.
 function seats.spend(call, tx, what)

@@ -47,20 +47,26 @@ local function members(call, team)
   return table.concat(names, ", ")
 end
 
---- Requests that wait, for the leader: whom they may see, with how well they fit.
+--- How well the caller fits a team, in hundredths; nil where that isn't known.
+function show.fit(call, team)
+  local habits, mates = store.get("habits", tostring(call.person.id)), {}
+  if not habits then return nil end
+  for _, member in ipairs(team.members) do mates[#mates + 1] = store.get("habits", tostring(member)) end
+  local fit = #mates > 0 and score.team(habits, mates)
+  return fit and score.percent(fit) or nil
+end
+
+--- Requests that wait, for the leader: whom they may see, with how well they fitted when they asked.
 local function requests(call, team)
   local found = store.find("requests", { where = { team = team.key, state = "waiting" }, order = "oldest", limit = teams.most_waiting })
-  local ids, mates, lines = {}, {}, {}
+  local ids, lines = {}, {}
   for place, request in ipairs(found) do ids[place] = request.person end
   local known = people.profiles(call, ids)
-  for _, member in ipairs(team.members) do mates[#mates + 1] = store.get("habits", tostring(member)) end
   for _, request in ipairs(found) do
     local profile = known[request.person]
     if profile then
-      local habits = store.get("habits", tostring(request.person))
-      local fit = habits and #mates > 0 and score.team(habits, mates)
-      lines[#lines + 1] = call:text(fit and "request_fit" or "request", {
-        who = profile.handle, words = request.text, percent = fit and score.percent(fit) or nil,
+      lines[#lines + 1] = call:text(request.percent and "request_fit" or "request", {
+        who = profile.handle, words = request.text, percent = request.percent,
       })
     end
   end
@@ -86,7 +92,7 @@ function show.one(call, id)
     { call:text("field_wish"), call:text("wish_" .. team.wish) },
   }
   if each then table.insert(fields, 3, { call:text("field_each"), call:text("each", { count = each }) }) end
-  local actions = { { call:text("do_flat"), "/flat " .. team.flat } }
+  local actions = { flat and { call:text("do_flat"), "/flat " .. team.flat } or nil }
   if inside and team.status ~= "closed" then
     actions[#actions + 1] = { call:text("do_split"), "/rent-split " .. key }
     actions[#actions + 1] = { call:text("do_leave"), "/team-leave " .. key }
@@ -142,6 +148,9 @@ local function list(call, flat)
   call:more(found.next)
 end
 
+--- Twentieths: of a team of one, more would say too much of who that is.
+local function rough(value) return 5 * math.floor(20 * value + 0.5) end
+
 --- Teams that fit the caller best, of the newest that are open: not their own, not those for their flats or that refused
 --- them, and none that a veto of either side rules out.
 local function fitting(call)
@@ -180,7 +189,7 @@ local function fitting(call)
   local rows = {}
   for place = 1, math.min(#good, page) do
     local one = good[place]
-    rows[place] = row(call, one.team, one.flat, call:text("fits", { percent = score.percent(one.whole), people = score.percent(one.fit) }))
+    rows[place] = row(call, one.team, one.flat, call:text("fits", { percent = rough(one.whole), people = rough(one.fit) }))
   end
   if #rows == 0 then call:reply(call:text("no_fitting")) else call:page(rows) end
   call:more(nil)

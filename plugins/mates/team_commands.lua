@@ -57,7 +57,7 @@ local function join(call, id, said)
   if said then said = people.line(call, said, longest_text, "line_long") end
   -- Wanted before the step that may have the caller taken in; whoever is refused wants it no more.
   pcall(talk.want, id)
-  local done, inside = pcall(teams.join, call, key, said, function(leader) return people.may_hear(call, leader) end)
+  local done, inside = pcall(teams.join, call, key, said, show.fit(call, team), function(leader) return people.may_hear(call, leader) end)
   if not done then
     if type(inside) ~= "table" or not store.get("requests", teams.join_key(key, call.person.id)) then pcall(talk.want_no_more, id) end
     error(inside, 0)

@@ -143,7 +143,9 @@ local function require_place(call, team, key)
 end
 
 --- Accepts an invitation, or asks to join. Returns whether the caller is in the team now.
-function teams.join(call, key, said, may_hear)
+---
+--- @param percent how well the caller fits now, where that is known
+function teams.join(call, key, said, percent, may_hear)
   local person = call.person.id
   return store.transaction(function(tx)
     local team = require_team(call, tx, key)
@@ -168,7 +170,7 @@ function teams.join(call, key, said, may_hear)
     seats.spend(call, tx, "request")
     if not seats.ask(tx, person, key) then call:fail(call:text("most_asked", { count = seats.most_asked })) end
     tx:put("requests", join_key(key, person), {
-      team = key, person = person, text = said, state = "waiting", at = time.now(), ends = waits(),
+      team = key, person = person, text = said, percent = percent, state = "waiting", at = time.now(), ends = waits(),
     })
     -- Who was forgotten asks all the same, and nobody hears of it.
     if may_hear(team.leader) then people.tell(tx, team.leader, "asked_to_join", tonumber(key)) end
