@@ -109,8 +109,9 @@ function jobs.closed(person)
     end
   until not places.next
   repeat
-    local asks = store.find("asks", { where = { asked = person }, limit = 50 })
-    for _, ask in ipairs(asks) do store.remove("asks", ask.key) end
+    local asks, gone = store.find("asks", { where = { asked = person }, limit = 100 }), {}
+    for place, ask in ipairs(asks) do gone[place] = { remove = "asks", key = ask.key } end
+    if #gone > 0 then store.commit(gone) end
   until not asks.next
 end
 

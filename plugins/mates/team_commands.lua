@@ -1,6 +1,7 @@
 --- What people type about teams.
 local flats = require "flats"
 local people = require "people"
+local steps = require "steps"
 local talk = require "talk"
 local teams = require "teams"
 local show = require "show"
@@ -38,7 +39,7 @@ local function new(call, id)
   flats.require(call, id)
   given.title = people.line(call, given.title, longest_title, "line_long")
   given.text = people.line(call, given.text, longest_text, "line_long")
-  local made = teams.make(call, key, given)
+  local made = steps.make(call, key, given)
   local number = math.tointeger(tonumber(made))
   pcall(talk.want, number)
   local entered, reason = talk.enter(call, made, given.title)
@@ -57,7 +58,7 @@ local function join(call, id, said)
   if said then said = people.line(call, said, longest_text, "line_long") end
   -- Wanted before the step that may have the caller taken in; whoever is refused wants it no more.
   pcall(talk.want, id)
-  local done, inside = pcall(teams.join, call, key, said, show.fit(call, team), function(leader) return people.may_hear(call, leader) end)
+  local done, inside = pcall(steps.join, call, key, said, show.fit(call, team), function(leader) return people.may_hear(call, leader) end)
   if not done then
     if type(inside) ~= "table" or not store.get("requests", teams.join_key(key, call.person.id)) then pcall(talk.want_no_more, id) end
     error(inside, 0)
@@ -70,7 +71,7 @@ end
 
 local function answer(call, id, handle, word)
   local key, yes = tostring(id), word == "yes"
-  teams.answer(call, key, people.id(call, handle), handle, yes)
+  steps.answer(call, key, people.id(call, handle), handle, yes)
   if yes then talk.admit(key, handle) end
   call:reply(call:text(yes and "accepted" or "turned_down", { who = handle, id = key }))
 end
@@ -88,13 +89,13 @@ local function invite(call, id, handle)
   -- Who asked already is answered instead.
   local request = store.get("requests", teams.join_key(key, person))
   if request and request.state == "waiting" and team.leader == call.person.id then return answer(call, id, handle, "yes") end
-  teams.invite(call, key, person, handle, may_hear)
+  steps.invite(call, key, person, handle, may_hear)
   call:reply(call:text("you_invited", { who = handle, id = key }))
 end
 
 local function leave(call, id)
   local key = tostring(id)
-  local what = teams.leave(call, key)
+  local what = steps.leave(call, key)
   if what == "left" then talk.leave(call, key) else pcall(talk.want_no_more, id) end
   call:reply(call:text("left_" .. what, { id = key }))
 end
@@ -120,7 +121,7 @@ end
 setting.size, setting.years = number, number
 
 local function set(call, id, field, value)
-  teams.set(call, tostring(id), field, setting[field](call, value))
+  steps.set(call, tostring(id), field, setting[field](call, value))
   call:reply(call:text("set", { id = id }))
 end
 
@@ -138,7 +139,7 @@ return {
   ["team-pass"] = {
     args = { id_argument, { "who", "handle" } }, usage = "ID @X",
     run = function(call, id, handle)
-      teams.pass(call, tostring(id), people.id(call, handle), handle)
+      steps.pass(call, tostring(id), people.id(call, handle), handle)
       call:reply(call:text("passed", { who = handle, id = id }))
     end,
   },

@@ -273,6 +273,68 @@ return {
     t:equal(carol:run("/teams fit"), { "no team fits now. /teams shows all, /team-new FLAT starts one" })
   end,
 
+  who_forgot_the_owner_or_is_forgotten_finds_no_team_of_the_flat = function(t)
+    local ada = start(t)
+    local bob, carol = t:person("bob"), t:person("carol")
+    ada.me.people.forget("bob")
+    carol.me.people.forget("ada")
+    for _, person in ipairs { bob, carol } do
+      t:equal(person:run("/teams"), { "no teams look for people here. /team-new FLAT starts one" })
+      t:equal(person:run("/team 1"), { "error: there is no team 1 for you. /teams shows those that are" })
+      t:equal(person:run("/team-new 1", {}), { "error: there is no flat 1. /flats shows those that are" })
+      t:equal(person:run("/team-join 1 me"), { "error: there is no team 1 for you. /teams shows those that are" })
+    end
+  end,
+
+  who_was_forgotten_by_the_leader_asks_and_nobody_hears_of_it = function(t)
+    local _, alice = start(t)
+    local bob, carol = t:person("bob"), t:person("carol")
+    alice.me.people.forget("bob")
+    t:equal(bob:run("/team-join 1 me")[1]:sub(1, 12), "asked team 1")
+    carol.me.people.forget("alice")
+    t:ok(not has(alice:run("/team 1"), "ask to join") and not has(alice:run("/team 1"), "asks to join"))
+    t:advance("2s")
+    t:equal(#alice.me.notifications.list(5), 0)
+    alice:run("/team-invite 1 carol")
+    t:advance("2s")
+    t:equal(#carol.me.notifications.list(5), 0)
+    t:equal(carol:run("/teams mine"), { "you are in no team. /teams shows those that look for people, /team-new FLAT starts one" })
+  end,
+
+  a_team_of_women_takes_no_man_who_says_so = function(t)
+    local _, alice = start(t)
+    local bob, skips = t:person("bob"), {}
+    for place = 1, 24 do skips[place] = "skip" end
+    skips[1], skips[25] = "male", "yes"
+    bob:run("/habits", skips)
+    alice:run("/team-set 1 wish female")
+    t:equal(bob:run("/team-join 1 me"), { "error: team 1 looks for women" })
+    t:equal(bob:run("/teams fit"), { "no team fits now. /teams shows all, /team-new FLAT starts one" })
+  end,
+
+  asking_and_taking_back_is_bounded = function(t)
+    start(t)
+    local bob = t:person("bob")
+    for _ = 1, 20 do
+      bob:run("/team-join 1 me")
+      bob:run("/team-leave 1")
+    end
+    t:equal(bob:run("/team-join 1 me"), { "error: you can ask 20 teams a day" })
+    t:advance("1d")
+    t:equal(bob:run("/team-join 1 me")[1]:sub(1, 12), "asked team 1")
+  end,
+
+  a_form_for_a_team_is_put_by_and_a_flat_hidden_meanwhile_refused = function(t)
+    local ada, alice = t:person("ada"), t:person("alice")
+    flat(ada)
+    alice:run("/team-new 1", { "Early birds", "We rise at six" })
+    ada:run("/flat-status 1 hide")
+    t:equal(alice:run("/team-new 1", { "3", "1", "any" }), { "error: there is no flat 1. /flats shows those that are" })
+    ada:run("/flat-status 1 show")
+    local lines = alice:run("/team-new 1", { "3", "1", "any" })
+    t:ok(has(lines, "team 1 is there"))
+  end,
+
   the_rent_is_shared_by_bids = function(t)
     local _, alice = start(t, 2, 9000)
     local bob = t:person("bob")
