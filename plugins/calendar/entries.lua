@@ -154,10 +154,9 @@ local function answered(call, first, last)
   })
   for _, answer in ipairs(found) do
     local entry = store.get("entries", tostring(answer.event))
-    if entry and groups[entry.number] == nil then
-      groups[entry.number] = entries.member(call, entry) or false
-    end
-    if entry and groups[entry.number] then
+    local number = entry and entry.number
+    if number and groups[number] == nil then groups[number] = entries.member(call, entry) or false end
+    if number and groups[number] then
       entry.answer = answer.answer
       list[#list + 1] = entry
     end
