@@ -16,28 +16,31 @@ local function numbers(call, pictures)
   return ids
 end
 
---- Takes a line apart: `title:"Near the pier" rent:9000 …`, with what stands alone as the title.
-local function typed(call, line)
-  local answers, alone, rest = {}, {}, text.trim(fields.plain(line))
+--- Takes a line apart: `Near the pier rent:9000 address:3 Pier Road …`. What stands alone goes with the field before it,
+--- and is the title at the beginning: nothing that somebody typed is passed over.
+local function typed(line)
+  local answers, last, rest = {}, "title", text.trim(fields.plain(line))
   while rest ~= "" do
     local name, value, after = rest:match('^([^%s:"]+):"([^"]*)"%s*(.*)$')
     if not name then name, value, after = rest:match('^([^%s:"]+):(%S*)%s*(.*)$') end
     local field = name and fields.named(name)
-    if field and field.kind ~= "media" then
-      answers[field.name] = value
-      rest = after
+    if field then
+      answers[field.name], last, rest = value, field.name, after
     else
       local word, behind = rest:match('^"([^"]*)"%s*(.*)$')
       if not word then word, behind = rest:match("^(%S+)%s*(.*)$") end
-      alone[#alone + 1], rest = word, behind
+      -- A quote that is never closed.
+      if not word then word, behind = rest, "" end
+      answers[last] = answers[last] and answers[last] .. " " .. word or word
+      rest = behind
     end
   end
-  if #alone > 0 and not answers.title then answers.title = table.concat(alone, " ") end
   return answers
 end
 
---- Whether a line said all that a flat needs: then nothing is asked.
+--- Whether a line said all that a flat needs: then nothing is asked. Uploads are looked at by a form.
 local function is_whole(answers)
+  if answers.pictures then return false end
   for _, field in ipairs(fields.list) do
     if field.default == nil and not field.optional and field.kind ~= "day" and answers[field.name] == nil then return false end
   end
@@ -46,7 +49,7 @@ end
 
 --- Asks for a flat field by field, and offers it.
 function add.flat(call, line)
-  local answers, flat = typed(call, line or ""), nil
+  local answers, flat = typed(line or ""), nil
   if is_whole(answers) then
     for name, value in pairs(answers) do answers[name] = fields.read(call, fields.named(name), value) end
     flat = fields.stored(call, answers)

@@ -52,6 +52,18 @@ local function range(typed, single)
   return { low, high }, true
 end
 
+--- A district of several words without quotes: as many of them as are the name of one, and what follows.
+local function longest_district(value, after)
+  local name, rest, found, behind = value, after, value, after
+  for _ = 1, 2 do
+    local word, more = rest:match("^([^%s:\"]+)%s*(.*)$")
+    if not word or rest:find("^[^%s:]+:") then break end
+    name, rest = name .. " " .. word, more
+    if places.district(name) then found, behind = name, rest end
+  end
+  return found, behind
+end
+
 local reading = {}
 
 function reading.district(call, wanted, value)
@@ -120,6 +132,7 @@ function filter.read(call, typed)
         if not is_one then call:fail(call:text("wants_range", { filter = known })) end
         wanted[ranges[known][1]] = { least = bounds[1], most = bounds[2] }
       elseif reading[known] then
+        if known == "district" and not value:find(",", 1, true) then value, after = longest_district(value, after) end
         reading[known](call, wanted, value, known)
       else
         call:fail(call:text("no_filter", { filter = text.truncate(name, 30) }))
@@ -162,10 +175,16 @@ function filter.fits(wanted, flat)
     and (wanted.bills == nil or wanted.bills == flat.bills)
 end
 
---- Whether what is told of a flat, folded, has all of a filter's words, folded.
+--- Whether what is told of a flat, folded, has a word, folded: one of letters as a whole, Chinese anywhere.
+function filter.has(told, word)
+  if word:find("^%w+$") then return told:find("%f[%w]" .. word .. "%f[%W]") ~= nil end
+  return told:find(word, 1, true) ~= nil
+end
+
+--- Whether it has all of a filter's words.
 function filter.says(words, told)
   for word in (words or ""):gmatch("[^%s%p]+") do
-    if not told:find(word, 1, true) then return false end
+    if not filter.has(told, word) then return false end
   end
   return true
 end

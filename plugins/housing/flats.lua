@@ -128,7 +128,8 @@ function flats.change(call, id, edit)
     derive(flat)
     -- Of one that nobody can view any more, those are told who would have.
     if flat.status ~= "hidden" then tx:put("news", key, { flat = key, at = time.now() }) end
-    if flat.shown and shown and flat.rent < rent then
+    -- Who keeps it is told where the rent is below what they know, also where it fell while the flat was hidden.
+    if flat.shown and (flat.rent < rent or not shown) then
       tx:put("falls", key, { flat = key, rent = flat.rent, at = time.now() })
     end
     tx:put("flats", key, flat)

@@ -46,7 +46,8 @@ end
 local function middle(flat)
   local rates = {}
   for _, other in ipairs(store.find("flats", { where = { zone = flat.district }, limit = most_compared })) do
-    if other.key ~= flat.key then rates[#rates + 1] = other.rate end
+    -- Nobody makes the usual rent by offering many.
+    if other.owner ~= flat.owner then rates[#rates + 1] = other.rate end
   end
   if #rates < least_compared then return nil end
   table.sort(rates)

@@ -90,6 +90,7 @@ return {
       ["/flats deposit:1"] = { "3" }, ["/flats MAN nin"] = { "4", "3", "2", "1" }, ["/flats sai kung street"] = { "1" },
       ["/flats uni:HKUST within:30 price:8000-15000 rooms:2 toilets:1 from:2026-09-01 man nin"] = { "4", "1" },
       ['/flats "man nin" price:9000'] = { "2" },
+      ["/flats district:Sai Kung rooms:2"] = { "1" }, ["/flats district:Clear Water Bay nin"] = { "3" }, ["/flats district:Kwun Tong"] = { "4" },
       ["/flats man sort:cheap"] = { "2", "1", "4", "3" }, ["/flats man sort:dear"] = { "3", "4", "1", "2" },
       ["/flats man sort:large"] = { "4", "3", "1", "2" }, ["/flats sort:large"] = { "4", "3", "1", "2" }, ["/flats team:yes"] = {},
     } do
@@ -97,6 +98,21 @@ return {
     end
     t:equal(listed(bob, "/flats uni:HKUST price:15000 sort:best"), { "4", "1", "2" })
     t:ok(bob:run("/flats uni:HKUST within:20")[1]:find("19 min to HKUST", 1, true))
+  end,
+
+  a_line_needs_no_quotes_and_nothing_in_it_is_passed_over = function(t)
+    local alice = t:person("alice")
+    t:equal(alice:run("/flat-add Near the pier district:Sai Kung rent:9000 size:400 rooms:1 beds:1 toilets:1 address:3 Pier Road")[1],
+      "flat 1 is offered: Near the pier")
+    local _, cards = alice:run("/flat 1")
+    t:equal(cards[1].subtitle, "Sai Kung · 3 Pier Road")
+    t:ok(alice:run("/flat-add Pier district:Sai Kung size:400 rooms:1 beds:1 toilets:1 address:3 rent:9000 or so")[1]:find("^error: rent is"))
+    local picture = alice:upload("room.jpg")
+    local lines = alice:run(("/flat-add Pier district:Sai Kung size:400 rooms:1 beds:1 toilets:1 address:3 rent:9000 pictures:%d"):format(picture),
+      { "skip", "skip", "skip", "skip", "skip", "skip", "yes" })
+    t:equal(lines[#lines - 1], "flat 2 is offered: Pier")
+    _, cards = t:person("bob"):run("/flat 2")
+    t:equal(cards[1].picture.media.name, "room.jpg")
   end,
 
   what_is_no_filter_is_refused = function(t)

@@ -81,7 +81,7 @@ return {
     spent = { person = "person" },
     keepers = { person = "person" },
     watchers = { person = "person" },
-    swept = {},
+    swept = { due = "at" },
   },
 
   intents = require "intents",
@@ -94,6 +94,7 @@ return {
     slots = function(key) store.remove("slots", key) end,
     bookings = function(key) store.remove("bookings", key) end,
     reported = report.due,
+    swept = sweep.part,
     newcomers = function(key) store.remove("newcomers", key) end,
   },
   events = {
@@ -106,7 +107,7 @@ return {
       if person then viewing.left(math.tointeger(tonumber(person))) end
     end,
   },
-  at = { ["04:40"] = sweep.run },
+  at = { ["04:40"] = sweep.begin },
 
   commands = {
     flats = {

@@ -217,6 +217,16 @@ return {
     t:equal(order, { "5", "4", "1", "3", "2" })
   end,
 
+  what_is_about_a_flat_that_is_gone_goes_in_the_night = function(t)
+    local alice, bob = t:person("alice"), t:person("bob")
+    offer(alice)
+    bob:run("/flat-keep 1")
+    alice:run("/flat-status 1 delete")
+    t:advance("2d")
+    t:equal(bob:run("/flat-keep 1 off"), { "error: you don't keep flat 1. /flats kept lists those that you do" })
+    t:equal(bob:run("/flats seen"), { "you have seen no flats. /flat ID shows one" })
+  end,
+
   plain_words_find_flats = function(t)
     local alice, bob = t:person("alice"), t:person("bob")
     offer(alice)

@@ -44,10 +44,13 @@ function status.set(call, id, word, let_to)
   -- Hidden first and shown last, so that a crash never leaves pictures of a hidden flat to everybody.
   if word ~= "show" and #pictures > 0 then media.share(pictures, "owner") end
   local done, problem = pcall(change, call, id, word, key, word == "rented")
+  local code = not done and type(problem) == "table" and problem.code
+  if word == "rented" and (code == "unavailable" or code == "forbidden") then
+    done, problem = pcall(change, call, id, word, key, false)
+  end
   if not done then
-    local code = type(problem) == "table" and problem.code
-    if word ~= "rented" or code ~= "unavailable" and code ~= "forbidden" then error(problem, 0) end
-    change(call, id, word, key, false)
+    if flat.shown and #pictures > 0 then media.share(pictures, "everyone") end
+    error(problem, 0)
   end
   if word == "show" and #pictures > 0 then media.share(pictures, "everyone") end
   call:reply(call:text("now_" .. word, { id = id, count = flats.stays // 86400 }))
