@@ -70,7 +70,7 @@ local function reasons(call, why)
   local parts = {}
   if #why.alike > 0 then parts[1] = call:text("alike", { traits = names(call, why.alike) }) end
   if #why.differ > 0 then parts[#parts + 1] = call:text("differ", { traits = names(call, why.differ) }) end
-  return #parts > 0 and table.concat(parts, "; ") or call:text("little_known")
+  return #parts > 0 and table.concat(parts, call:text("semicolon")) or call:text("little_known")
 end
 
 --- Shows a page, numbered on from those shown before: `/mates ask` takes the numbers.

@@ -44,7 +44,7 @@ local function members(call, team)
     local handle = known[member] and known[member].handle or call:text("somebody")
     names[place] = member == team.leader and call:text("leads", { who = handle }) or handle
   end
-  return table.concat(names, ", ")
+  return table.concat(names, call:text("comma"))
 end
 
 --- How well the caller fits a team, in hundredths; nil where that isn't known.
@@ -86,7 +86,7 @@ function show.one(call, id)
   local inside, flat = teams.member(team, person), flats.of_team(team)
   local each, fields = share(team, flat), {
     { call:text("field_flat"), flat and flat.title or call:text("flat_unseen") },
-    { call:text("field_places"), places(call, team) .. ", " .. call:text("status_" .. team.status) },
+    { call:text("field_places"), places(call, team) .. call:text("comma") .. call:text("status_" .. team.status) },
     { call:text("field_members"), members(call, team) },
     { call:text("field_years"), call:text("years", { count = team.years }) },
     { call:text("field_wish"), call:text("wish_" .. team.wish) },

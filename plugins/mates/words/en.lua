@@ -63,6 +63,7 @@ return {
   trait_interests = "interests",
   trait_personality = "personality",
   comma = ", ",
+  semicolon = "; ",
   alike = "alike in {traits}",
   differ = "different in {traits}",
   little_known = "little is known",

@@ -63,6 +63,7 @@ return {
   trait_interests = "興趣",
   trait_personality = "性格",
   comma = "、",
+  semicolon = "；",
   alike = "{traits}相近",
   differ = "{traits}不同",
   little_known = "所知不多",
