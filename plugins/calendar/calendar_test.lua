@@ -151,10 +151,17 @@ return {
 
   times_are_said_in_many_ways = function(t)
     local alice = t:person("alice")
-    for _, words in ipairs { "6pm-8pm", "18:00 - 20:00", "18:00–20:00", "下午6時至下午8點", "6:00pm-8:00pm" } do
+    for _, words in ipairs { "6pm-8pm", "18:00 - 20:00", "18:00–20:00", "下午6時至下午8點", "6:00pm-8:00pm", "6-8pm", "下午6時-8時", "18時-20時00分" } do
       local said = alice:run("/event-add 2026-03-05 " .. words .. " | Dinner")
       t:ok(said[1]:find("18:00–20:00 Dinner", 1, true), words .. ": " .. said[1])
     end
+  end,
+
+  a_range_may_begin_in_the_morning = function(t)
+    local alice = t:person("alice")
+    t:ok(alice:run("/event-add 2026-03-05 11-1pm | Lunch")[1]:find("11:00–13:00", 1, true))
+    t:ok(alice:run("/event-add 2026-03-05 晚上7時半至9時 | 戲")[1]:find("19:30–21:00", 1, true))
+    t:ok(alice:run("/event-add 2026-03-05 24-12 | x")[1]:find("^error: at what time"))
   end,
 
   what_ends_earlier_on_the_clock_ends_the_day_after = function(t)

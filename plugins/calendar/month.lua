@@ -16,6 +16,7 @@ local function all(call, first, last)
   table.sort(list, function(one, other)
     if one.number ~= other.number then return one.number < other.number end
     if one.label ~= other.label then return one.label < other.label end
+    if #one.id ~= #other.id then return #one.id < #other.id end
     return one.id < other.id
   end)
   return list

@@ -74,25 +74,19 @@ function remind.leftovers(key, left)
   store.commit(changes)
 end
 
---- Removes what ended longer ago than `days`, a part each night.
+--- Removes what ended longer ago than `days`, a part each night; of other plugins' dates those that nobody took away.
 function remind.forget(settings)
-  local old = when.number((when.day(time.now()))) - settings.days
-  for _, collection in ipairs { "entries", "answers" } do
+  local moment = time.now() - settings.days * 86400
+  local old = when.number((when.day(moment)))
+  for collection, field in pairs { entries = "closes", answers = "closes", dates = "from" } do
+    local where = { [field] = { max = field == "from" and moment or old } }
     for _ = 1, 20 do
-      local found = store.find(collection, { where = { closes = { max = old } }, order = "closes", limit = 100 })
-      local changes = {}
+      local found, changes = store.find(collection, { where = where, order = field, limit = 100 }), {}
       for index, document in ipairs(found) do changes[index] = { remove = collection, key = document.key } end
       if #changes > 0 then store.commit(changes) end
       if not found.next then break end
     end
   end
-  -- Dates of other plugins that nobody took away.
-  local found = store.find("dates", {
-    where = { from = { max = time.now() - settings.days * 86400 } }, order = "from", limit = 100,
-  })
-  local changes = {}
-  for index, document in ipairs(found) do changes[index] = { remove = "dates", key = document.key } end
-  if #changes > 0 then store.commit(changes) end
 end
 
 return remind

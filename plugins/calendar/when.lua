@@ -75,7 +75,9 @@ function when.hour(word)
   for _, prefix in ipairs { "上午", "下午", "晚上", "今晚" } do
     if said:sub(1, #prefix) == prefix then part, said = prefix, said:sub(#prefix + 1) end
   end
-  said = said:gsub("[時时點点]+", ""):gsub("时", "")
+  for _, mark in ipairs { "時", "时", "點", "点" } do
+    said = said:gsub(mark .. "半", ":30"):gsub(mark .. "(%d%d)分?", ":%1"):gsub(mark, ":00")
+  end
   local hours, minutes, suffix = said:match("^(%d%d?):(%d%d)([ap]?m?)$")
   if not hours then
     hours, suffix = said:match("^(%d%d?)([ap]m)$")
@@ -131,9 +133,18 @@ function when.near(day)
   return apart >= -back and apart <= ahead
 end
 
+--- The times of a word such as `18:00`, `6pm-8pm`; also `6-8pm` and `下午6時-7時`, where one says it of both.
 local function split(word)
   local from, till = word:match("^(.-)%-(.+)$")
   if not from then return when.hour(word), nil end
+  local part = from:match("^[^%d:]+")
+  if part and till:match("^%d") and when.hour(part .. till) then till = part .. till end
+  local half = till:match("^%d[%d:]*([ap]m)$")
+  if half and from:match("^%d%d?$") then
+    local same, morning, ends = when.hour(from .. half), when.hour(from .. "am"), when.hour(till)
+    -- `11-1pm` begins in the morning.
+    from = from .. (same and morning and ends and same >= ends and morning < ends and "am" or half)
+  end
   from, till = when.hour(from), when.hour(till)
   -- Both or none: `2026-12-03` is no range.
   if from and till then return from, till end
