@@ -144,12 +144,13 @@ function status.due(key)
       items.release(item)
       tells.note(tx, item.seller, item.handle, "freed", tonumber(key))
     end
-    if now >= item.ends and item.reserved == 0 then
+    if now >= item.ends and item.reminded and item.reserved == 0 then
       item.status = "archived"
       close(tx, item)
     elseif item.reserved == 0 then
       if now >= item.ends - items.notice and not item.reminded then
-        item.reminded = true
+        -- Where the gateway was down meanwhile, they have five days all the same.
+        item.reminded, item.ends = true, math.max(item.ends, now + items.notice)
         tells.note(tx, item.seller, item.handle, "ending", tonumber(key))
       end
       item.at = item.reminded and item.ends or item.ends - items.notice
