@@ -49,7 +49,7 @@ return {
         "我想租房", "我想在{uni}附近租房", "我想在{district}租房", "哪里有房子出租", "找{uni}附近的房源",
       },
     },
-    run = function(call, found) list.found(call, typed(found)) end,
+    run = function(call, found) list.found(call, typed(found), true) end,
   },
   ["housing.kept"] = {
     phrases = {

@@ -35,7 +35,7 @@ local function say(call, found, wanted, onward, behind, with_status)
 end
 
 --- What is found, page by page. Pages on which the caller may see nothing are passed over, a few at a time.
-local function found(call, wanted)
+local function found(call, wanted, asked)
   local at, shown, onward = call:resumed() or {}, {}, nil
   local after = at.after
   for _ = 1, 3 do
@@ -51,6 +51,7 @@ local function found(call, wanted)
   local goes_on = say(call, rows, wanted, left and { after = after, skip = skip + #rows } or onward and { after = onward } or nil,
     function(said) return { after = after, skip = skip + said } end)
   if #rows == 0 then return call:reply(call:text(at.after and "no_more" or "nothing_found")) end
+  if goes_on and asked then return call:reply(call:text("goes_on_with", { filter = asked })) end
   call:reply(call:text(goes_on and "goes_on" or "how_to_see"))
 end
 
@@ -67,11 +68,11 @@ local function best(call, wanted)
   call:reply(call:text(goes_on and "goes_on" or "how_to_see"))
 end
 
---- What a filter finds.
-function list.found(call, typed)
+--- What a filter finds. Of what was asked in plain words, which /more does not go on with, it is said how to go on.
+function list.found(call, typed, is_asked)
   local wanted = filter.read(call, typed)
   if wanted.sort == "best" then return best(call, wanted) end
-  found(call, wanted)
+  found(call, wanted, is_asked and typed)
 end
 
 --- The flats that documents of the caller's are about, the latest first: those that the caller may see.

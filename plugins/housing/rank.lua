@@ -37,7 +37,7 @@ function rank.score(flat, about)
     liked = math.log(1 + rank.popularity(about.saves, about.views)) / math.log(1 + about.most)
   end
   return 0.30 * price(flat.rent, about.budget) + 0.25 * near
-    + 0.15 * (rank.stars(about.reviews, about.stars) - 1) / 4
+    + 0.15 * math.max(0, (rank.stars(about.reviews, about.stars) - 1) / 4)
     + 0.10 * 0.5 ^ (about.days / 14) + 0.10 * liked + 0.10 * completeness(flat)
 end
 

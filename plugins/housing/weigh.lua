@@ -32,7 +32,6 @@ function weigh.all(list, wanted)
     local of = stars[flat.key] or { 0, 0 }
     all[index] = { flat = flat, about = {
       budget = wanted.rent and wanted.rent.most, minutes = wanted.uni and commute.minutes(flat.district, wanted.uni),
-      -- Scores are from 0 to 5 and stars from 1: who gave nothing gave one.
       reviews = of[1], stars = of[2], views = views, saves = saves, days = math.max(0, time.now() - flat.posted) / 86400,
     } }
     most = math.max(most, rank.popularity(saves, views))

@@ -47,6 +47,7 @@ return {
   none_seen = "you have seen no flats. /flat ID shows one",
   none_mine = "you offer no flats. /flat-add offers one",
   goes_on = "/more shows the next",
+  goes_on_with = "/flats {filter} shows these and more",
   how_to_see = "/flat ID shows one",
   how_to_change = "/flat ID shows one, /flat-set ID FIELD VALUE changes it",
   rent_of = "${rent}",

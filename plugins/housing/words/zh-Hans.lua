@@ -47,6 +47,7 @@ return {
   none_seen = "你未看过房源。/flat ID 显示一个",
   none_mine = "你没有出租房源。/flat-add 出租一个",
   goes_on = "/more 显示更多",
+  goes_on_with = "/flats {filter} 显示这些和更多",
   how_to_see = "/flat ID 显示一个",
   how_to_change = "/flat ID 显示一个，/flat-set ID FIELD VALUE 更改",
   rent_of = "${rent}",

@@ -47,6 +47,7 @@ return {
   none_seen = "你未看過單位。/flat ID 顯示一個",
   none_mine = "你沒有放租單位。/flat-add 放租一個",
   goes_on = "/more 顯示更多",
+  goes_on_with = "/flats {filter} 顯示這些和更多",
   how_to_see = "/flat ID 顯示一個",
   how_to_change = "/flat ID 顯示一個，/flat-set ID FIELD VALUE 更改",
   rent_of = "${rent}",
