@@ -13,7 +13,7 @@ local viewing = {}
 --- Times that a flat offers at once, and that one person has booked at once; seconds of one that has no end.
 local most_slots, most_booked, usual = 30, 20, 1800
 
-local function moment(call, slot)
+local function moment(slot)
   local from, till = time.parts(slot.start), time.parts(slot.till)
   return ("%04d-%02d-%02d %02d:%02d-%02d:%02d"):format(from.year, from.month, from.day, from.hour, from.minute, till.hour, till.minute)
 end
@@ -31,7 +31,7 @@ local function list(call, id)
     local is_mine = slot.tenant == call.person.id
     if is_own or is_mine or not slot.tenant then
       local who = slot.tenant and (is_own and call:text("slot_taken", { who = slot.handle }) or call:text("slot_yours"))
-      rows[#rows + 1] = { slot.key, moment(call, slot), who or call:text("slot_free") }
+      rows[#rows + 1] = { slot.key, moment(slot), who or call:text("slot_free") }
     end
   end
   if #rows == 0 then return call:reply(call:text(is_own and "no_slots_own" or "no_slots", { id = flat.key })) end
@@ -83,7 +83,7 @@ local function offer(call, id, line)
     for _, slot in ipairs(new) do
       for _, other in ipairs(there) do
         if slot.start < other.till and other.start < slot.till then
-          call:fail(call:text("slots_overlap", { when = moment(call, slot), other_id = other.key }))
+          call:fail(call:text("slots_overlap", { when = moment(slot), other_id = other.key }))
         end
       end
       tx:add("slots", { flat = flat.key, owner = call.person.id, owner_handle = call.person.handle, start = slot.start,
@@ -96,7 +96,7 @@ end
 local function book(call, id, number)
   local flat, key = flats.others(call, id), tostring(number)
   local me = call.person.id
-  local slot = dates.transaction(function(tx, has_calendar)
+  local booked = dates.transaction(function(tx, has_calendar)
     local now, slot = tx:get("flats", flat.key), tx:get("slots", key)
     if not now or not now.shown then flats.none(call, id) end
     if not slot or slot.flat ~= flat.key or slot.start <= time.now() then call:fail(call:text("no_slot", { id = number })) end
@@ -116,10 +116,11 @@ local function book(call, id, number)
       tx:put("calendar.dates", dates.key(key, me), dates.date(slot, now, me, call.language))
       tx:put("calendar.dates", dates.key(key, slot.owner), dates.date(slot, now, slot.owner, now.language))
     end
-    return slot
+    return { slot = slot, is_dated = has_calendar }
   end)
-  pcall(bot.notify, slot.owner_handle, "booked", tonumber(flat.key))
-  call:reply(call:text("booked", { id = number, when = moment(call, slot) }))
+  pcall(bot.notify, booked.slot.owner_handle, "booked", tonumber(flat.key))
+  call:reply(call:text("booked", { id = number, when = moment(booked.slot) }))
+  if booked.is_dated then call:reply(call:text("booked_dated")) end
 end
 
 --- Frees a time, or removes it, and takes it out of both calendars. `check` refuses, where it was changed meanwhile.
