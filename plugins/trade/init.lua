@@ -57,7 +57,8 @@ return {
     },
     offers = {
       indexes = { item = "text", buyer = "number", seller = "number", state = "text", talk = "number" },
-      unique = { "talk" }, person = "buyer",
+      -- A talk's number is the counter's, and so its own. `unique` would refuse, rather than run again, whoever took it at once.
+      person = "buyer",
     },
     deals = { indexes = { item = "text", buyer = "number", talk = "number" }, person = "buyer" },
     ratings = { indexes = { about = "number" }, person = "by" },
