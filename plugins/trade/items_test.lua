@@ -229,27 +229,6 @@ return {
     t:equal(ids(bob, "/items wonderland"), "1")
   end,
 
-  questions_in_plain_words_are_answered = function(t)
-    local alice, bob = t:person("alice"), t:person("bob")
-    add(alice, "IKEA desk")
-    alice:run("/item-add 宜家書枱 price:250 category:furniture condition:okay district:西貢")
-    alice:run("/item-add Gold desk price:5000 category:furniture condition:okay district:西貢")
-    t:equal(ids(bob, "/ask who sells a desk under 300"), "1")
-    t:equal(ids(bob, "/ask is anyone selling a desk?"), "3 1")
-    t:equal(ids(bob, "/ask any second-hand furniture under 260"), "2")
-    t:equal(ids(bob, "/ask 有冇人賣書枱"), "2")
-    t:equal(ids(bob, "/ask 邊個賣書枱呀"), "2")
-    t:equal(ids(bob, "/ask 有没有人卖书枱？"), "2")
-    t:equal(ids(bob, "/ask 有冇人賣300以下嘅書枱"), "2")
-    t:equal(ids(alice, "/ask what am I selling"), "3 2 1")
-    t:equal(ids(bob, "/ask 有咩二手嘢賣"), "3 2 1")
-    t:equal(ids(bob, "/ask 睇下二手市場"), "3 2 1")
-    t:equal(ids(bob, "/ask who sells a desk in sai kung"), "3 1")
-    t:equal(ids(bob, "/ask who sells a desk in shatin"), "")
-    local lines = bob:run("/ask I want to sell my bike", { "400", "cancel" })
-    t:ok(table.concat(lines, "|"):find("2/8  For how many HK$, each? (a whole number)", 1, true), "its title is known")
-  end,
-
   what_one_person_sells_is_bounded = function(t)
     local alice = t:person("alice")
     for number = 1, 20 do add(alice, "Cup " .. number) end

@@ -127,7 +127,7 @@ function typed.one(call, kind, words)
   local key = kinds.read(kind, words)
   if not key then
     call:fail(call:text("one_of", {
-      name = kind, given = text.truncate(words, 30), list = table.concat(kinds.labels(call, kind), ", "),
+      name = call:text("field_" .. kind), given = text.truncate(words, 30), list = table.concat(kinds.labels(call, kind), ", "),
     }))
   end
   return key
