@@ -18,13 +18,13 @@ alerts.everywhere = "*"
 local no_bound = 1000000000
 
 --- The watches of an alert, as changes of a commit would have them.
-local function watches(call, key, number, wanted)
+local function watches(call, key, wanted)
   local list, rent = {}, wanted.rent or {}
   for index, zone in ipairs(wanted.districts or { alerts.everywhere }) do
     list[index] = {
       key = ("%s/%d"):format(key, index),
       document = {
-        alert = key, person = call.person.id, handle = call.person.handle, number = number, zone = zone,
+        alert = key, person = call.person.id, handle = call.person.handle, zone = zone,
         least = rent.least or 0, most = rent.most or no_bound, shard = call.person.id % alerts.shards,
         wanted = wanted, words = wanted.words and filter.folded(wanted.words) or nil,
       },
@@ -53,7 +53,7 @@ function alerts.add(call, line)
     tx:put("watchers", tostring(person), mine)
     local key = ("%d/%d"):format(person, mine.last)
     tx:put("alerts", key, { person = person, number = mine.last, line = line, made = time.now() })
-    for _, watch in ipairs(watches(call, key, mine.last, wanted)) do tx:put("watches", watch.key, watch.document) end
+    for _, watch in ipairs(watches(call, key, wanted)) do tx:put("watches", watch.key, watch.document) end
     return mine.last
   end)
   call:reply(call:text("alert_set", { id = number }))

@@ -1,11 +1,11 @@
 --- A flat as a card: its picture, what is told of it, how it is rated, what it cost before, and what to beware of.
 
 local commute = require "commute"
+local fields = require "fields"
 local flats = require "flats"
 local fraud = require "fraud"
 local heat = require "heat"
 local places = require "places"
-local rank = require "rank"
 local weigh = require "weigh"
 
 local card = {}
@@ -53,7 +53,7 @@ local function told(call, flat, owner)
   add("owner", owner and ("%s (%s)"):format(owner.username, owner.handle) or flat.handle)
   if flat.owner == call.person.id then
     add("status", call:text("status_" .. flat.status))
-    if flat.shown then add("ends", time.iso(flat.ends):sub(1, 10)) end
+    if flat.shown then add("ends", fields.day(flat.ends)) end
   end
   if flat.text and flat.text ~= "" then add("text", flat.text) end
   return list
@@ -64,7 +64,7 @@ local function prices(call, flat)
   if #flat.prices < 2 then return nil end
   local values, labels = {}, {}
   for index, price in ipairs(flat.prices) do
-    values[index], labels[index] = price.rent, time.iso(price.at):sub(1, 10)
+    values[index], labels[index] = price.rent, fields.day(price.at)
   end
   return {
     title = call:text("prices_of", { id = flat.key }),
@@ -91,19 +91,18 @@ function card.show(call, flat)
   local stars = weigh.stars({ flat.key })[flat.key] or { 0, 0 }
   local kept = store.get("keeps", ("%s/%d"):format(flat.key, call.person.id))
   local reasons = flat.shown and fraud.reasons(call, flat) or {}
-  local fields = told(call, flat, call.me.people.profiles({ flat.owner }, 1)[1])
-  for _, reason in ipairs(reasons) do table.insert(fields, 1, { call:text("beware"), reason }) end
+  local rows = told(call, flat, call.me.people.profiles({ flat.owner }, 1)[1])
+  for _, reason in ipairs(reasons) do table.insert(rows, 1, { call:text("beware"), reason }) end
   local pictures = {}
   for _, info in ipairs(#(flat.pictures or {}) > 0 and media.list(flat.pictures) or {}) do
     if info then pictures[#pictures + 1] = info end
   end
-  local rating = rank.stars(stars[1], stars[2])
   call:card {
     title = call:text("card_title", { id = flat.key, title = flat.title }),
     subtitle = ("%s · %s"):format(places.called(flat.district, call.language), flat.address),
-    severity = #reasons > 0 and "warning" or nil, fields = fields,
+    severity = #reasons > 0 and "warning" or nil, fields = rows,
     picture = pictures[1] and { media = pictures[1], alt = flat.title } or nil,
-    chart = stars[1] > 0 and { kind = "gauge", value = math.floor(rating * 10 + 0.5) / 10, min = 0, max = 5,
+    chart = stars[1] > 0 and { kind = "gauge", value = math.floor(stars[2] / stars[1] * 10 + 0.5) / 10, min = 0, max = 5,
       label = call:text("reviews_count", { count = stars[1] }) } or nil,
     actions = actions(call, flat, kept), time = flat.posted,
   }

@@ -66,7 +66,7 @@ function fields.plain(line, also_ranges)
   return line
 end
 
---- A whole number as people write it: `9000`, `$9,000`, `9k`, `九千` is none; nil where it is none.
+--- A whole number as people write it: `9000`, `$9,000`, `9k`, `9000元`; nil where it is none.
 function fields.number(typed)
   local digits = text.nfkc(typed):lower():gsub("[%s,]", ""):gsub("^hk", ""):gsub("^d?%$", "")
   digits = digits:gsub("元$", ""):gsub("蚊$", ""):gsub("呎$", ""):gsub("sq%.?ft%.?$", ""):gsub("months?$", "")

@@ -3,6 +3,8 @@
 --- Of a flat there is one document, with the days of a month and the months of a year; of a person and a flat one, which
 --- says when they looked last, and is what `/flats seen` lists.
 
+local fields = require "fields"
+
 local heat = {}
 
 local kept_days, kept_months = 31, 13
@@ -10,10 +12,7 @@ local kept_days, kept_months = 31, 13
 --- Flats that one person has seen, of which the oldest goes.
 local most_seen = 200
 
-local function date(moment)
-  local parts = time.parts(moment)
-  return ("%04d-%02d-%02d"):format(parts.year, parts.month, parts.day)
-end
+local date = fields.day
 
 --- Adds one to the last of a list of `{ NAME, VIEWS, SAVES }`, which has a new one where the name is.
 local function add(list, name, place, most)

@@ -39,6 +39,7 @@ return {
     t:equal(alice:run("/review-reply 1 and more"), { "error: you replied to review 1 already" })
     _, cards = carol:run("/reviews 1")
     t:equal(cards[1].fields[6], { "owner's reply", "We aired it since" })
+    -- The mean as it is: only the order of lists draws few reviews to the middle.
     _, cards = carol:run("/flat 1")
     t:equal(cards[1].chart.value, 3.5)
   end,

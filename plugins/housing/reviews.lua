@@ -2,7 +2,6 @@
 
 local fields = require "fields"
 local flats = require "flats"
-local rank = require "rank"
 
 local reviews = {}
 
@@ -111,7 +110,5 @@ function reviews.reply(call, number, given_words)
   pcall(bot.notify, done.handle, "replied", tonumber(done.flat))
   call:reply(call:text("replied", { id = number }))
 end
-
-reviews.stars = rank.stars
 
 return reviews
