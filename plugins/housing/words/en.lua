@@ -105,7 +105,7 @@ return {
   no_picture = "{name} is no picture",
   wants_text = "{field} is a text of 1 to {count} letters",
   wants_district = "that is no district. Districts are {names}",
-  wants_day = "{field} is a day such as 2026-09-01, 1 Sep, friday or in 2 weeks",
+  wants_day = "{field} is a day such as 2026-09-01, 1 Sep, friday or in 3 days",
   wants_yesno = "{field} is yes or no",
   wants_number = "{field} is a whole number from {min} to {max}",
   wants_money = "{field} is an amount in HK$ from {min} to {max}, such as 12000 or $12,000",

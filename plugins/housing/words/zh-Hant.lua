@@ -105,7 +105,7 @@ return {
   no_picture = "{name} 不是圖片",
   wants_text = "{field}是 1 至 {count} 個字",
   wants_district = "沒有這一區。各區為 {names}",
-  wants_day = "{field}是一個日子，例如 2026-09-01、9月1日、星期五或 2星期後",
+  wants_day = "{field}是一個日子，例如 2026-09-01、9月1日、星期五或 3日後",
   wants_yesno = "{field}是 yes 或 no（是 或 否）",
   wants_number = "{field}是 {min} 至 {max} 的整數",
   wants_money = "{field}是 {min} 至 {max} 港元，例如 12000 或 $12,000",
