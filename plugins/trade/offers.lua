@@ -180,7 +180,7 @@ function offers.orphaned(seller)
     })
     for _, offer in ipairs(found) do
       store.update("offers", offer.key, { state = "closed" })
-      pcall(bot.notify, offer.handle, "refused", tonumber(offer.item))
+      pcall(bot.notify, offer.handle, offer.state == "accepted" and "freed" or "refused", tonumber(offer.item))
     end
     after = found.next
   until not after
