@@ -1,0 +1,42 @@
+--- Questions to the owner of a flat: a conversation of the two, for each who asks one of their own.
+
+local flats = require "flats"
+local fields = require "fields"
+local limits = require "limits"
+
+local talk = {}
+
+local longest = 1000
+
+--- The number of the conversation of the caller and a flat's owner.
+local function number(call, flat)
+  local pair = ("%s/%d"):format(flat.key, call.person.id)
+  local there = store.find("talks", { where = { pair = pair }, limit = 1 })[1]
+  if there then return tonumber(there.key) end
+  local made, talked = pcall(store.add, "talks", { pair = pair, flat = flat.key, person = call.person.id, owner = flat.owner })
+  if made then return tonumber(talked.key) end
+  -- Another session was faster.
+  there = store.find("talks", { where = { pair = pair }, limit = 1 })[1]
+  return there and tonumber(there.key) or error(talked, 0)
+end
+
+--- Asks the owner. Whoever is in touch with them has them there at once; of a stranger it is a request.
+function talk.ask(call, id, given)
+  local flat = flats.others(call, id)
+  local said = text.trim(given)
+  if said == "" or (utf8.len(said) or #said) > longest then call:fail(call:text("wants_question", { count = longest })) end
+  store.transaction(function(tx) limits.spend(tx, call, "asks", call.settings.asks_a_day) end)
+  conversations.write("owner", number(call, flat), fields.line(flat.title), flat.handle, said)
+  call:reply(call:text("asked", { id = id, who = flat.handle }))
+end
+
+--- The flat that a conversation is about, for the two who have it.
+function talk.about(call, id)
+  local there = store.get("talks", tostring(id))
+  if not there or there.person ~= call.person.id and there.owner ~= call.person.id then
+    call:fail(call:text("no_talk", { id = id }))
+  end
+  return flats.found(call, there.flat)
+end
+
+return talk
