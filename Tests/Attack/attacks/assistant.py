@@ -199,7 +199,7 @@ def attack_numbers_at_the_edges():
                 with Client(gateway).sign_in("mallory") as mallory:
                     mallory.send("/ask which hall", edge, f"/alert off {edge}", f"/dashboard remove {edge}")
                     mallory.send("/form", "A room", edge, edge, "cancel", "/form", edge, edge, edge, "cancel")
-                    mallory.send(*(f"{command} {edge}" for command in NUMBERED), "@end /who mallory")
-                    mallory.answer("end")
+                    mallory.send(*(f"{command} {edge}" for command in NUMBERED), "@99 /who mallory")
+                    mallory.answer(99)
             assert alice.ask("/who alice"), "the gateway is gone"
             assert gateway.process.poll() is None, "the gateway ended: " + gateway.said()
