@@ -85,7 +85,8 @@ import Testing
         #expect(flow.next(textsInFlight: 0) == .answer("b", tag: nil))
     }
 
-    @Test func question_whenItIsWithdrawn_leavesTheTextWhereTextsGo() {
+    /// Who was typing when a question ended meant it for nobody else.
+    @Test func question_whenItIsWithdrawn_keepsTheNextTextFromBeingSent() {
         var flow = flow("/a\n")
         #expect(flow.next(textsInFlight: 0) == .command(name: "a", rest: "", tag: nil))
         flow.commandStarted()
@@ -95,7 +96,23 @@ import Testing
         flow.received(ByteBuffer(string: "b\n"))
         #expect(flow.next(textsInFlight: 0) == .idle)
         flow.commandEnded()
+        #expect(flow.next(textsInFlight: 0) == .problem(.late, tag: nil))
+        flow.received(ByteBuffer(string: "b\n"))
         #expect(flow.next(textsInFlight: 0) == .text("b", tag: nil))
+    }
+
+    @Test func question_whenItIsWithdrawnAndACommandIsTyped_isForgotten() {
+        var flow = flow("/a\n")
+        #expect(flow.next(textsInFlight: 0) == .command(name: "a", rest: "", tag: nil))
+        flow.commandStarted()
+        flow.questionAsked()
+        flow.questionWithdrawn()
+        flow.commandEnded()
+        flow.received(ByteBuffer(string: "/b\nc\n"))
+        #expect(flow.next(textsInFlight: 0) == .command(name: "b", rest: "", tag: nil))
+        flow.commandStarted()
+        flow.commandEnded()
+        #expect(flow.next(textsInFlight: 0) == .text("c", tag: nil))
     }
 
     @Test(arguments: [true, false])

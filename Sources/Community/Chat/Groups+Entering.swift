@@ -54,7 +54,7 @@ extension Groups {
     private static func groups(slugsFrom base: String, in reader: SQLReader) throws -> [NamedGroup] {
         var groups: [NamedGroup] = []
         for number in 1...mostOfOneName {
-            let slug = AsciiName.numbered(base, number)
+            let slug = number == 1 ? base : "\(base)\(number)"
             guard let group = try GroupNameQueries.group(slug: slug, in: reader) else { break }
             groups.append(group)
         }

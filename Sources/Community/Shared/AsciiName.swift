@@ -141,18 +141,16 @@ enum AsciiName {
         return "\(prefix)-\(letters.joined())"
     }
 
-    /// `base` for the first, then `base2`, `base3`, …; behind a digit `room1-2`, so that no number grows.
-    static func numbered(_ base: String, _ number: Int) -> String {
-        if number == 1 { return base }
-        return base.last?.isNumber == true ? "\(base)-\(number)" : "\(base)\(number)"
-    }
-
     /// The first of `base`, `base2`, `base3`, … that is not taken.
-    static func unique(_ base: String, isTaken: (String) throws -> Bool) rethrows -> String {
+    ///
+    /// - Parameter mark: What stands before the number, where the base ends in one of its own: `crew-1-2`.
+    static func unique(
+        _ base: String, apart mark: String = "", isTaken: (String) throws -> Bool
+    ) rethrows -> String {
         var candidate = base
         var number = 2
         while try isTaken(candidate) {
-            candidate = numbered(base, number)
+            candidate = "\(base)\(mark)\(number)"
             number += 1
         }
         return candidate

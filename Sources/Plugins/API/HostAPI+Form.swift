@@ -7,7 +7,7 @@ extension HostAPI {
     static func formEntries(_ environment: HostEnvironment) -> [APIEntry] {
         [
             APIEntry(
-                "call:form", .speaks, costs: .doing, [.init("form", .any, of: "quad.Form")],
+                "call:form", .speaks, costs: .asking, [.init("form", .any, of: "quad.Form")],
                 gives: .init(.optional(.table), "a table of values by field, or nil"),
                 "Asks the caller for typed fields, one after the other: `call:form { name = \"flat\", fields = { { \"title\", "
                     + "\"text\", max = 45 }, { \"rent\", \"money\", min = 1 } }, review = true }`. Each answer is stored before "

@@ -210,7 +210,7 @@ struct FormDialogue: Sendable {
         context.settlement.keep()
         say([
             sheet.version == nil
-                ? FormWords.nothingPutBy : FormWords.putBy(sheet.progress.count, context.typedLine)
+                ? FormWords.nothingPutBy : FormWords.putBy(sheet.progress.own.count, context.typedLine)
         ])
         return .nil
     }

@@ -172,7 +172,9 @@ public struct SubjectConversations: Sendable {
     ) throws -> ConversationRef {
         let name = try rules.name(made.name)
         let base = AsciiName.derive(from: "\(made.subject.kind)-\(made.subject.number)", as: .slug)
-        let slug = try AsciiName.unique(base) { try ChatQueries.isTaken(slug: $0, in: transaction) }
+        let slug = try AsciiName.unique(base, apart: "-") {
+            try ChatQueries.isTaken(slug: $0, in: transaction)
+        }
         let (now, sequence) = (clock.now(), transaction.nextSequence())
         let id = ConversationID(rawValue: sequence)
         try ChatQueries.insertGroup(
