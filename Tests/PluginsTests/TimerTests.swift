@@ -77,6 +77,16 @@ import Testing
         """
     }
 
+    /// The next line about a plugin: on a busy machine the host may have something to say of its threads between two.
+    private static func next<Lines: AsyncIteratorProtocol<String, Never>>(
+        of plugin: String, _ lines: inout Lines
+    ) async -> String? {
+        while let line = await lines.next(isolation: nil) {
+            if line.hasPrefix("\(plugin).lua") { return line }
+        }
+        return nil
+    }
+
     private func line(_ name: String, _ count: Int) -> String { "\(name).lua:3: tick \(count) (in every 1s)" }
 
     @Test func timer_thatIsSlow_holdsUpNobodyElse() async throws {
@@ -89,14 +99,13 @@ import Testing
         let timers = Task { await test.host.runTimers() }
         await ticker.running {
             let first = await source.next()
-            for count in 1...5 { #expect(await lines.next() == line("quick", count)) }
+            for count in 1...5 { #expect(await Self.next(of: "quick", &lines) == line("quick", count)) }
             // Its own timers don't overlap.
             #expect(source.count == 1)
             first?.resume()
             // Both are due by then: the one waits for the other.
             let second = await source.next()
-            let sixth = await lines.next()
-            #expect(sixth == line("quick", 6))
+            #expect(await Self.next(of: "quick", &lines) == line("quick", 6))
             #expect(source.count == 2)
             second?.resume()
             await source.next()?.resume()
