@@ -5,10 +5,10 @@ import Storage
 /// `derivations` has a row for each document of a collection that has some: how they were worked out, or an empty text for a
 /// document that was written since.
 enum DerivedQueries {
-    /// Has a document that is written wait for its derived fields, which stay what they were meanwhile.
+    /// Notes that the derived fields of a document are old. They stay what they were until newer ones are stored.
     ///
     /// - Parameter before: What they were, by field.
-    static func await(
+    static func invalidate(
         _ document: Int64, in collection: CollectionHandle, keeping before: [Int64: Double],
         _ writer: SQLWriter
     ) throws {

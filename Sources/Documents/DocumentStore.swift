@@ -132,7 +132,7 @@ package final class DocumentStore: Sendable {
                 try DocumentQueries.update(id, version: document.version, draft, in: writer)
                 try DocumentQueries.insert(draft.marks, of: id, in: collection, writer)
                 if !collection.derived.isEmpty {
-                    try DerivedQueries.await(id, in: collection, keeping: derived, writer)
+                    try DerivedQueries.invalidate(id, in: collection, keeping: derived, writer)
                 }
                 if collection.isDue {
                     try MomentQueries.redeclare(draft.marks, of: id, in: collection.id, at: now, writer)
@@ -376,7 +376,7 @@ package final class DocumentStore: Sendable {
         }
         try DocumentQueries.insert(draft.marks, of: id, in: write.collection, transaction)
         if !write.collection.derived.isEmpty {
-            try DerivedQueries.await(id, in: write.collection, keeping: derived ?? [:], transaction)
+            try DerivedQueries.invalidate(id, in: write.collection, keeping: derived ?? [:], transaction)
         }
         let growth = try charge(size(key, draft.body), for: id, over: known?.document, write, in: transaction)
         return Change(

@@ -23,7 +23,8 @@ final class ScoreDesk: Sendable {
 
     /// Lets go of versions that are no longer in force.
     func keep(_ plugins: [LoadedPlugin]) {
-        lanes.withLock { lanes in lanes = lanes.filter { _, lane in plugins.contains { $0 === lane.plugin } }
+        lanes.withLock { lanes in
+            lanes = lanes.filter { _, lane in plugins.contains { $0 === lane.plugin } }
         }
     }
 

@@ -44,7 +44,7 @@ extension PluginHost {
         return count
     }
 
-    /// Scores some documents of a collection, as the plugins in force say now. Returns how many it were.
+    /// Scores some documents of a collection, as the plugins in force say now. Returns how many there were.
     private func score(
         _ schema: CollectionSchema, _ handle: CollectionHandle, in documents: DocumentStore
     ) async throws -> Int {
