@@ -286,7 +286,8 @@ let package = Package(
         .testTarget(
             name: "PluginToolsTests",
             dependencies: [
-                "PluginTools", "Plugins", "PluginTestSupport", "Community", "Model", "Lua", "TestSupport",
+                "PluginTools", "Plugins", "PluginTestSupport", "Community", "Documents", "Model", "Lua",
+                "TestSupport",
                 .product(name: "Logging", package: "swift-log"),
             ],
             swiftSettings: strict),

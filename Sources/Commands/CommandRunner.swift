@@ -6,6 +6,7 @@ package import Model
 package struct CommandRunner: Sendable {
     package let campus: Campus
     package let catalog: any CommandCatalog
+    private let listing = CommandListing()
     private let logger: Logger
 
     /// A command with parsed arguments, ready to run.
@@ -47,11 +48,11 @@ package struct CommandRunner: Sendable {
     package func work(for name: String, _ rest: String, in session: any Session) throws -> Work {
         if let builtIn = BuiltIns.named(name) {
             let arguments = try CommandGrammar(builtIn.description).parse(rest)
-            return { [campus, catalog] dialogue in
+            return { [campus, catalog, listing] dialogue in
                 try await builtIn.run(
                     BuiltIn.Call(
-                        campus: campus, catalog: catalog, session: session, arguments: arguments,
-                        ask: dialogue.ask, say: dialogue.say))
+                        campus: campus, catalog: catalog, listing: listing, session: session,
+                        arguments: arguments, ask: dialogue.ask, say: dialogue.say))
             }
         }
         if let number = Self.number(name, rest), catalog.command(named: Self.ofNumbers) != nil {

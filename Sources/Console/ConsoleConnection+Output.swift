@@ -60,6 +60,11 @@ extension ConsoleConnection {
         write { $0.encode(notice: line, into: &$1) }
     }
 
+    /// Has what happens right behind a sign-in told in the person's language: the sign-in itself is answered a moment later.
+    func adoptLanguage() {
+        if let output { session.hub.use(currentFormat, for: output) }
+    }
+
     /// Switches live events to the connection's current format and language.
     func adoptFormat() {
         guard let output else { return }

@@ -66,6 +66,7 @@ final class ConsoleConnection: ChannelInboundHandler {
             backlog: environment.configuration.backlog(isSignedIn: session.isOperator))
         let reference = NIOLoopBound(self, eventLoop: context.eventLoop)
         wire = Wire(channel: channel, output: output, reference: reference)
+        output.observers.attaching = { [weak self] in self?.adoptLanguage() }
         session.hub.add(output)
         session.attach(reference, on: channel)
         environment.registry.add(session)

@@ -43,6 +43,10 @@ package struct CollectionHandle: Sendable {
     struct FieldHandle: Sendable {
         let id: Int64
         let isUnique: Bool
+        let isDerived: Bool
+
+        /// The table with the field's values.
+        var entries: String { isDerived ? DerivedSchema.entries : "entries" }
     }
 
     /// Whether a plugin owns the collection.

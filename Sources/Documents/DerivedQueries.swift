@@ -1,82 +1,94 @@
 import Storage
 
-/// The SQL of derived fields.
-///
-/// `derivations` has a row for each document of a collection that has some: how they were worked out, or an empty text for a
-/// document that was written since.
+/// The SQL of derived fields. What writes runs on their own file; what reads sees it as ``DerivedSchema/name``.
 enum DerivedQueries {
-    /// Notes that the derived fields of a document are old. They stay what they were until newer ones are stored.
-    ///
-    /// - Parameter before: What they were, by field.
-    static func invalidate(
-        _ document: Int64, in collection: CollectionHandle, keeping before: [Int64: Double],
-        _ writer: SQLWriter
-    ) throws {
-        for name in collection.derived {
-            let field = try collection.field(name).id
+    // MARK: Values
+
+    /// Gives a document 0 in each field of which it has no value, so that it is found.
+    static func list(_ document: Int64, in fields: [Int64], _ writer: SQLWriter) throws {
+        for field in fields {
             try writer.execute(
-                "INSERT OR REPLACE INTO entries (field, value, document) VALUES (?, ?, ?)", field,
-                before[field] ?? 0, document)
+                "INSERT INTO entries (field, value, document) VALUES (?, 0, ?) ON CONFLICT (document, field) DO NOTHING",
+                field, document)
         }
-        try writer.execute(
-            "INSERT OR REPLACE INTO derivations (document, collection, version) VALUES (?, ?, '')", document,
-            collection.id)
     }
 
-    /// Returns a document's derived fields, by field.
-    static func values(
-        of document: Int64, in collection: CollectionHandle, _ reader: SQLReader
-    ) throws -> [Int64: Double] {
-        var values: [Int64: Double] = [:]
-        for name in collection.derived {
-            let field = try collection.field(name).id
-            values[field] = try reader.first(
-                "SELECT value FROM entries WHERE document = ? AND field = ?", document, field
-            ) { $0.double(0) }
+    static func set(_ values: DerivedValues, in collection: CollectionHandle, _ writer: SQLWriter) throws {
+        for (name, value) in values.fields {
+            try writer.execute(
+                """
+                INSERT INTO entries (field, value, document) VALUES (?, ?, ?)
+                ON CONFLICT (document, field) DO UPDATE SET value = excluded.value WHERE value <> excluded.value
+                """, collection.field(name).id, value, values.id)
         }
-        return values
     }
 
-    static func end(_ document: Int64, in writer: SQLWriter) throws {
-        try writer.execute("DELETE FROM derivations WHERE document = ?", document)
+    static func remove(_ document: Int64, _ writer: SQLWriter) throws {
+        try writer.execute("DELETE FROM entries WHERE document = ?", document)
     }
 
-    static func endAll(of collection: Int64, in writer: SQLWriter) throws {
-        try writer.execute("DELETE FROM derivations WHERE collection = ?", collection)
-    }
-
-    static func underived(
-        in collection: Int64, as version: String, limit: Int, _ reader: SQLReader
-    ) throws -> [UnderivedDocument] {
-        // On both sides of the version, so that the index finds them however many have it.
-        let older = try side("<", of: version, in: collection, limit: limit, reader)
-        return older + (try side(">", of: version, in: collection, limit: limit - older.count, reader))
-    }
-
-    private static func side(
-        _ sign: String, of version: String, in collection: Int64, limit: Int, _ reader: SQLReader
-    ) throws -> [UnderivedDocument] {
-        try reader.rows(
+    /// Removes values of a field. Returns whether any were left to remove.
+    static func remove(some most: Int, of field: Int64, _ writer: SQLWriter) throws -> Bool {
+        let removed = try writer.execute(
             """
-            SELECT d.id, d.version, d.body FROM derivations v JOIN documents d ON d.id = v.document
-            WHERE v.collection = ? AND v.version \(sign) ? LIMIT ?
-            """, collection, version, limit
+            DELETE FROM entries WHERE (field, value, document) IN
+                (SELECT field, value, document FROM entries WHERE field = ? LIMIT ?)
+            """, field, most)
+        return removed > 0
+    }
+
+    // MARK: Fields
+
+    /// Returns the fields of a collection of which every document has a value.
+    static func listed(of collection: Int64, _ reader: SQLReader) throws -> Set<Int64> {
+        Set(try reader.rows("SELECT field FROM listed WHERE collection = ?", collection) { $0.int64(0) })
+    }
+
+    /// Notes that every document has a value of a field: 0 in many, so that all are worked out anew.
+    static func setListed(_ field: Int64, of collection: Int64, _ writer: SQLWriter) throws {
+        try writer.execute("DELETE FROM walks WHERE collection = ?", collection)
+        try writer.execute(
+            "INSERT OR REPLACE INTO listed (field, collection) VALUES (?, ?)", field, collection)
+    }
+
+    static func unlist(_ field: Int64, _ writer: SQLWriter) throws {
+        try writer.execute("DELETE FROM listed WHERE field = ?", field)
+    }
+
+    // MARK: How far
+
+    /// Notes that all writes of a collection up to one were worked out.
+    static func setWalked(
+        _ number: Int64, in collection: Int64, as version: Int64, _ writer: SQLWriter
+    ) throws {
+        try writer.execute(
+            "INSERT OR REPLACE INTO walks (collection, version, walked) VALUES (?, ?, ?)", collection,
+            version,
+            number)
+    }
+
+    /// Returns the documents that were written after a write, in that order.
+    ///
+    /// - Parameter number: The number of the write, or `nil` for the last that was worked out as `version`.
+    static func underived(
+        in collection: Int64, as version: Int64, after number: Int64?, limit: Int, _ reader: SQLReader
+    ) throws -> [UnderivedDocument] {
+        let walked = try reader.first(
+            "SELECT walked FROM \(DerivedSchema.name).walks WHERE collection = ? AND version = ?", collection,
+            version
+        ) { $0.int64(0) }
+        return try reader.rows(
+            "SELECT id, version, body FROM documents WHERE collection = ? AND version > ? ORDER BY version LIMIT ?",
+            collection, number ?? walked ?? 0, limit
         ) { UnderivedDocument(id: $0.int64(0), version: $0.int64(1), body: $0.blob(2)) }
     }
 
-    static func set(
-        _ values: DerivedValues, in collection: CollectionHandle, as version: String, _ writer: SQLWriter
-    ) throws {
-        let isSame = try writer.exists(
-            "SELECT 1 FROM documents WHERE id = ? AND collection = ? AND version = ?", values.id,
-            collection.id, values.version)
-        guard isSame else { return }
-        for (name, value) in values.fields {
-            let field = try collection.field(name).id
-            try writer.execute("DELETE FROM entries WHERE document = ? AND field = ?", values.id, field)
-            try writer.execute(
-                "INSERT INTO entries (field, value, document) VALUES (?, ?, ?)", field, value, values.id)
-        }
-        try writer.execute("UPDATE derivations SET version = ? WHERE document = ?", version, values.id)
+    static func documents(
+        of collection: Int64, after id: Int64, limit: Int, _ reader: SQLReader
+    ) throws -> [Int64] {
+        try reader.rows(
+            "SELECT id FROM documents WHERE collection = ? AND id > ? ORDER BY id LIMIT ?", collection, id,
+            limit
+        ) { $0.int64(0) }
     }
 }

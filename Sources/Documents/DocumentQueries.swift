@@ -1,4 +1,3 @@
-import Folding
 package import Storage
 
 extension FieldValue: SQLConvertible {
@@ -70,6 +69,11 @@ enum DocumentQueries {
         try reader.first(
             "SELECT \(columns) FROM documents WHERE collection = ? AND key = ?", collection, key,
             map: row)
+    }
+
+    /// Returns the document with this number.
+    static func document(_ id: Int64, in reader: SQLReader) throws -> Document? {
+        try reader.first("SELECT \(columns) FROM documents WHERE id = ?", id, map: row)?.document
     }
 
     /// Returns the next documents of a collection, in the order of their numbers.
@@ -159,11 +163,10 @@ enum DocumentQueries {
                 value,
                 id)
         }
-        let words = SearchWords(.plain).stored(marks.words)
+        let words = DocumentWords.stored(marks.words, in: collection.id)
         if !words.isEmpty {
             try writer.execute(
-                "INSERT INTO words (rowid, tokens) VALUES (?, ?)", id,
-                words.union([mark(of: collection.id)]).sorted().joined(separator: " "))
+                "INSERT INTO words (rowid, tokens) VALUES (?, ?)", id, words.joined(separator: " "))
         }
         if let place = marks.place {
             try writer.execute(
@@ -197,9 +200,6 @@ enum DocumentQueries {
         try writer.execute("INSERT INTO words(words, rank) VALUES ('merge', ?)", mergedPages)
         return try writer.count("SELECT total_changes()") - before >= 2
     }
-
-    /// Returns the word that stands for a collection, which restricts a search to it.
-    static func mark(of collection: Int64) -> String { "collection\(collection)" }
 
     // MARK: Room
 

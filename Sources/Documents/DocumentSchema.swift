@@ -75,5 +75,34 @@ enum DocumentSchema {
             CREATE INDEX derivations_version ON derivations(collection, version);
             CREATE INDEX moments_collection ON moments(collection);
             """),
+        // A number takes a tenth of the room of the text that it was. All are worked out once more.
+        Migration(
+            "numbers of derivations",
+            """
+            CREATE TABLE renewed (
+                document INTEGER PRIMARY KEY, collection INTEGER NOT NULL, version INTEGER NOT NULL);
+            INSERT INTO renewed (document, collection, version) SELECT document, collection, 0 FROM derivations;
+            DROP TABLE derivations;
+            ALTER TABLE renewed RENAME TO derivations;
+            CREATE INDEX derivations_version ON derivations(collection, version);
+            """),
+        // Derived fields have a file of their own. Collections that have some are marked anew when they are opened, which
+        // takes the values that stood here away.
+        Migration(
+            "derived fields beside",
+            """
+            CREATE INDEX documents_written ON documents(collection, version);
+            UPDATE collections SET fingerprint = '' WHERE id IN (SELECT collection FROM derivations);
+            DROP TABLE derivations;
+            """),
+        // A word stands with its collection, instead of beside a word for it, and is one token in every script. All
+        // collections are marked anew when they are opened, which stores their words.
+        Migration(
+            "words by collection",
+            """
+            DROP TABLE words;
+            CREATE VIRTUAL TABLE words USING fts5(tokens, tokenize = 'ascii', detail = 'none');
+            UPDATE collections SET fingerprint = '';
+            """),
     ]
 }

@@ -5,12 +5,11 @@ import Storage
 /// are compared. A page costs one look for each list, and a few for each document on it, however long the lists are.
 struct MergedLists {
     /// The field whose values have the lists.
-    let field: Int64
+    let field: CollectionHandle.FieldHandle
     let values: [FieldValue]
     let descending: Bool
-    /// What else holds of the document `d`, which `o` lists, with its arguments.
-    let tail: String
-    let arguments: [any SQLConvertible]
+    /// What else holds of the document `d`, which `o` lists.
+    let conditions: [SQLCondition]
 
     private typealias Head = (value: FieldValue, document: Int64)
 
@@ -25,7 +24,8 @@ struct MergedLists {
             if found.last != head.document { found.append(head.document) }
             let next =
                 try reader.first(
-                    "SELECT (\(following("?")))", [field, head.value, head.document] + arguments
+                    "SELECT (\(following("?")))",
+                    [field.id, head.value, head.document] + conditions.arguments
                 ) { $0.optionalInt64(0) } ?? nil
             if let next { heads[index].document = next } else { heads.remove(at: index) }
         }
@@ -46,15 +46,15 @@ struct MergedLists {
             """
             SELECT v.key, (\(following("v.value"))) AS head FROM json_each(?) v
             ORDER BY head \(descending ? "DESC" : "ASC") NULLS LAST LIMIT ?
-            """, [field, start] + arguments + [json, limit]
+            """, [field.id, start] + conditions.arguments + [json, limit]
         ) { row in row.optionalInt64(1).map { (values[row.int(0)], $0) } }.compactMap(\.self)
     }
 
     /// The next document of the list of a value.
     private func following(_ value: String) -> String {
         """
-        SELECT o.document FROM entries o CROSS JOIN documents d ON d.id = o.document
-        WHERE o.field = ? AND o.value = \(value) AND o.document \(descending ? "<" : ">") ?\(tail)
+        SELECT o.document FROM \(field.entries) o CROSS JOIN documents d ON d.id = o.document
+        WHERE o.field = ? AND o.value = \(value) AND o.document \(descending ? "<" : ">") ?\(conditions.tail)
         ORDER BY o.document \(descending ? "DESC" : "ASC") LIMIT 1
         """
     }

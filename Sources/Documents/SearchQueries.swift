@@ -1,53 +1,53 @@
-import Folding
 import Storage
 
-/// The SQL of queries: filters, order, words and circles over the declared fields.
+/// Pages of queries: filters, order, words and circles over the declared fields.
 ///
-/// One index drives the query, and every other filter is one lookup in the index of entries. For an order by age, an
-/// equality drives it, whose entries lie in that order, or several values of a field, whose lists are merged. For an order
-/// by a field, that field's index drives it, unless an equality matches so few documents that sorting them is less work.
+/// One index drives a query, and every other filter is one lookup in the index of entries. A filter, or words, that few
+/// documents pass drive it: these are sorted (``RareFilter``). Otherwise, for an order by age, an equality drives it, whose
+/// entries lie in that order, or several values of a field, whose lists are merged; for an order by a field, that field's
+/// index. Where a page isn't full after some thousand entries, some thousand documents are sorted as well.
 struct SearchQueries {
     private let collection: CollectionHandle
     private let query: DocumentQuery
-    private var conditions: [String] = []
-    private var arguments: [any SQLConvertible] = []
+    private let conditions: CandidateConditions
 
     /// The most candidates in a circle. A circle with more can't be sorted by distance.
     private static let mostInCircle = 20_000
     /// The most keys of one call, as many entries as may enter Lua at once by default.
     private static let mostKeys = 20_000
-    /// Up to so many documents are sorted, rather than found by walking an index in order.
-    private static let fewToSort = 1_000
+    /// Entries of an index that are walked before it is asked whether something else leaves few enough to sort: some
+    /// milliseconds of work.
+    private static let near = 5_000
 
-    init(_ query: DocumentQuery, in collection: CollectionHandle) {
+    private init(_ query: DocumentQuery, in collection: CollectionHandle) {
         self.query = query
         self.collection = collection
+        conditions = CandidateConditions(query: query, collection: collection)
     }
 
     static func page(
         _ query: DocumentQuery, in collection: CollectionHandle, _ reader: SQLReader
     ) throws -> DocumentPage {
-        var search = SearchQueries(query, in: collection)
+        let search = SearchQueries(query, in: collection)
         return try query.circle == nil ? search.ordered(reader) : search.nearest(reader)
     }
 
     static func count(
         _ query: DocumentQuery, in collection: CollectionHandle, _ reader: SQLReader
     ) throws -> Int {
-        var search = SearchQueries(query, in: collection)
+        let search = SearchQueries(query, in: collection)
         if let circle = query.circle { return try search.inside(circle, reader).count }
-        try search.addFilters()
-        return try reader.first(
-            "SELECT count(*) FROM documents d WHERE d.collection = ?\(search.tail)",
-            [collection.id] + search.arguments
-        ) { $0.int(0) } ?? 0
+        let all = try search.all(of: "d.id")
+        return try reader.count(
+            "SELECT count(*) FROM documents d WHERE d.collection = ?\(all.tail)",
+            [collection.id] + all.arguments)
     }
 
     /// Returns the keys of all that is found, sorted.
     static func keys(
         _ query: DocumentQuery, in collection: CollectionHandle, _ reader: SQLReader
     ) throws -> [String] {
-        var search = SearchQueries(query, in: collection)
+        let search = SearchQueries(query, in: collection)
         if let circle = query.circle {
             if query.filters.isEmpty, query.words == nil,
                 let keys = try CircleQueries(circle, in: collection, atMost: mostInCircle).keys(reader)
@@ -56,10 +56,10 @@ struct SearchQueries {
             }
             return try search.inside(circle, reader).map(\.key).sorted()
         }
-        try search.addFilters()
+        let all = try search.all(of: "d.id")
         let keys = try reader.rows(
-            "SELECT d.key FROM documents d WHERE d.collection = ?\(search.tail) ORDER BY d.key LIMIT ?",
-            [collection.id] + search.arguments + [mostKeys + 1]
+            "SELECT d.key FROM documents d WHERE d.collection = ?\(all.tail) ORDER BY d.key LIMIT ?",
+            [collection.id] + all.arguments + [mostKeys + 1]
         ) { $0.text(0) }
         guard keys.count <= mostKeys else {
             throw DocumentError(.tooMany, "more than \(mostKeys) documents are found: ask for fewer")
@@ -67,11 +67,14 @@ struct SearchQueries {
         return keys
     }
 
-    private var tail: String { conditions.map { " AND \($0)" }.joined() }
+    /// Returns the conditions of a query that looks at many candidates.
+    private func all(of candidate: String) throws -> [SQLCondition] {
+        try conditions.filters(of: candidate) + conditions.words(of: candidate, .listed)
+    }
 
     // MARK: By a field or by age
 
-    private mutating func ordered(_ reader: SQLReader) throws -> DocumentPage {
+    private func ordered(_ reader: SQLReader) throws -> DocumentPage {
         switch query.order {
         case .newest: try byAge(descending: true, reader)
         case .oldest: try byAge(descending: false, reader)
@@ -80,100 +83,77 @@ struct SearchQueries {
         }
     }
 
-    private mutating func byAge(descending: Bool, _ reader: SQLReader) throws -> DocumentPage {
-        let lead = try equalities().first
-        if lead == nil, let lists = try alternatives() { return try merged(lists, descending, reader) }
-        try addFilters(leading: lead?.name)
-        let (id, direction) = (lead == nil ? "d.id" : "o.document", descending ? "DESC" : "ASC")
-        if let after = query.after { add("\(id) \(descending ? "<" : ">") ?", after.document) }
-        let source =
-            lead == nil
-            ? "documents d WHERE d.collection = ?"
-            : "entries o CROSS JOIN documents d ON d.id = o.document WHERE o.field = ?"
-        return page(
-            try reader.rows(
-                """
-                SELECT d.id, d.key, d.version, d.person, d.body, d.id FROM \(source)\(tail)
-                ORDER BY \(id) \(direction) LIMIT ?
-                """, [lead?.field ?? collection.id] + arguments + [query.limit + 1]
-            ) { (DocumentQueries.row($0), FieldValue.integer($0.int64(5))) })
-    }
-
-    /// The field of which most values are wanted, and those, each once; `nil` if no field has several.
-    private func alternatives() throws -> (name: String, field: Int64, values: [FieldValue])? {
-        var most: (name: String, values: Set<FieldValue>)?
-        for (name, filter) in query.filters {
-            guard case .any(let values) = filter, values.count > (most?.values.count ?? 0) else { continue }
-            most = (name, Set(values))
+    private func byAge(descending: Bool, _ reader: SQLReader) throws -> DocumentPage {
+        if let rare = try RareFilter.rarest(of: query, in: collection, reader) {
+            return try sorted(rare, by: nil, descending, reader)
         }
-        return try most.map { ($0.name, try collection.field($0.name).id, Array($0.values)) }
+        let equality = query.filters.first { if case .equal = $0.filter { true } else { false } }?.field
+        if equality == nil, let lists = try alternatives() { return try merged(lists, descending, reader) }
+        let walk =
+            try equality.map { try entries(of: $0, position: ["o.document"], descending) }
+            ?? IndexWalk(
+                index: "documents d", position: ["d.id"], descending: descending,
+                bounds: [SQLCondition("d.collection = ?", collection.id)])
+        return try walked(walk, along: equality, by: nil, reader)
     }
 
-    private mutating func merged(
-        _ lists: (name: String, field: Int64, values: [FieldValue]), _ descending: Bool, _ reader: SQLReader
-    ) throws -> DocumentPage {
-        try addFilters(besides: lists.name)
-        let merged = MergedLists(
-            field: lists.field, values: lists.values, descending: descending, tail: tail, arguments: arguments
-        )
-        return page(
-            try merged.first(query.limit + 1, after: query.after?.document, reader).map {
-                ($0, FieldValue.integer($0.id))
-            })
+    private func by(_ name: String, descending: Bool, _ reader: SQLReader) throws -> DocumentPage {
+        if let rare = try RareFilter.rarest(of: query, in: collection, besides: name, reader) {
+            return try sorted(rare, by: name, descending, reader)
+        }
+        let walk = try entries(of: name, position: ["o.value", "o.document"], descending)
+        return try walked(walk, along: name, by: name, reader)
     }
 
-    private mutating func by(_ name: String, descending: Bool, _ reader: SQLReader) throws -> DocumentPage {
+    /// Returns the walk along a field's own index, as `o`, as far as its filters let pass.
+    private func entries(of name: String, position: [String], _ descending: Bool) throws -> IndexWalk {
         let field = try collection.field(name)
-        let direction = descending ? "DESC" : "ASC"
-        let rare = try equalities().first { try $0.name != name && isRare($0, reader) }
-        try addFilters(leading: name)
-        if let after = query.after {
-            conditions.append("(o.value, o.document) \(descending ? "<" : ">") (?, ?)")
-            arguments += [after.value, after.document]
-        }
-        var source = "entries o CROSS JOIN documents d ON d.id = o.document WHERE o.field = ?"
-        var leading: [any SQLConvertible] = [field.id]
-        if let rare {
-            source = """
-                entries r CROSS JOIN entries o ON o.document = r.document CROSS JOIN documents d ON d.id = o.document
-                WHERE r.field = ? AND r.value = ? AND o.field = ?
-                """
-            leading = [rare.field, rare.value, field.id]
-        }
-        return page(
-            try reader.rows(
-                """
-                SELECT d.id, d.key, d.version, d.person, d.body, o.value, typeof(o.value) FROM \(source)\(tail)
-                ORDER BY o.value \(direction), o.document \(direction) LIMIT ?
-                """, leading + arguments + [query.limit + 1]
-            ) { (DocumentQueries.row($0), Self.value($0, 5)) })
+        return IndexWalk(
+            index: "\(field.entries) o", position: position, descending: descending,
+            bounds: [SQLCondition("o.field = ?", field.id)] + conditions.filters(of: name, on: "o.value"))
     }
 
-    private typealias Equality = (name: String, field: Int64, value: FieldValue)
-
-    private func equalities() throws -> [Equality] {
-        try query.filters.compactMap { name, filter in
-            guard case .equal(let value) = filter else { return nil }
-            return (name, try collection.field(name).id, value)
+    /// Returns a page of what a filter, or the words, leave, in the order of a field or by age.
+    private func sorted(
+        _ rare: RareFilter, by name: String?, _ descending: Bool, _ reader: SQLReader
+    ) throws -> DocumentPage {
+        var walk = IndexWalk(
+            index: rare.source, position: [rare.document], descending: descending, bounds: rare.conditions)
+        if let name {
+            let field = try collection.field(name)
+            let entries = try entries(of: name, position: ["o.value", "o.document"], descending)
+            walk = IndexWalk(
+                index: "\(rare.source) CROSS JOIN \(field.entries) o ON o.document = \(rare.document)",
+                position: entries.position, descending: descending, bounds: rare.conditions + entries.bounds)
         }
+        let filters = try conditions.filters(of: rare.document) { $0 != name && $0 != rare.name }
+        // Where words drive the walk, each candidate has them.
+        let words = rare.name == nil ? [] : conditions.words(of: rare.document, .own)
+        return page(try walk.after(query.after).documents(filters + words, limit: query.limit + 1, reader))
     }
 
-    private func isRare(_ equality: Equality, _ reader: SQLReader) throws -> Bool {
-        try reader.count(
-            """
-            SELECT count(*) FROM (SELECT 1 FROM entries WHERE field = ? AND value = ? LIMIT \(Self.fewToSort + 1))
-            """, equality.field, equality.value) <= Self.fewToSort
-    }
-
-    private static func value(_ row: SQLRow, _ column: Int) -> FieldValue {
-        switch row.text(column + 1) {
-        case "integer": .integer(row.int64(column))
-        case "real": .number(row.double(column))
-        default: .text(row.text(column))
+    /// Returns a page of what a walk along the index of a field finds, in the order of a field or by age.
+    private func walked(
+        _ walk: IndexWalk, along field: String?, by name: String?, _ reader: SQLReader
+    ) throws -> DocumentPage {
+        let (walk, limit) = (walk.after(query.after), query.limit + 1)
+        let rest =
+            try conditions.words(of: walk.document, .listed)
+            + conditions.filters(of: walk.document) { $0 != field }
+        guard !rest.isEmpty, let end = try walk.position(after: Self.near, reader) else {
+            return page(try walk.documents(rest, limit: limit, reader))
         }
+        let near = try walk.through(end).documents(rest, limit: limit, reader)
+        if near.count == limit { return page(near) }
+        if let few = try RareFilter.rarest(
+            of: query, in: collection, besides: name, atMost: 2 * Self.near, reader)
+        {
+            return try sorted(few, by: name, walk.descending, reader)
+        }
+        return page(try near + walk.beyond(end).documents(rest, limit: limit - near.count, reader))
     }
 
-    private func page(_ rows: [(found: (id: Int64, document: Document), value: FieldValue)]) -> DocumentPage {
+    private func page(_ rows: [IndexWalk.Found]) -> DocumentPage {
         let shown = rows.prefix(query.limit)
         let last = rows.count > query.limit ? shown.last : nil
         return DocumentPage(
@@ -181,9 +161,33 @@ struct SearchQueries {
             next: last.map { PageMark(value: $0.value, document: $0.found.id) })
     }
 
+    private typealias Lists = (name: String, field: CollectionHandle.FieldHandle, values: [FieldValue])
+
+    /// The field of which most values are wanted, and those, each once; `nil` if no field has several.
+    private func alternatives() throws -> Lists? {
+        var most: (name: String, values: Set<FieldValue>)?
+        for (name, filter) in query.filters {
+            guard case .any(let values) = filter, values.count > (most?.values.count ?? 0) else { continue }
+            most = (name, Set(values))
+        }
+        return try most.map { ($0.name, try collection.field($0.name), Array($0.values)) }
+    }
+
+    private func merged(_ lists: Lists, _ descending: Bool, _ reader: SQLReader) throws -> DocumentPage {
+        let others =
+            try conditions.filters(of: "o.document") { $0 != lists.name }
+            + conditions.words(of: "o.document", .own)
+        let merged = MergedLists(
+            field: lists.field, values: lists.values, descending: descending, conditions: others)
+        return page(
+            try merged.first(query.limit + 1, after: query.after?.document, reader).map {
+                ($0, FieldValue.integer($0.id))
+            })
+    }
+
     // MARK: By distance
 
-    private mutating func nearest(_ reader: SQLReader) throws -> DocumentPage {
+    private func nearest(_ reader: SQLReader) throws -> DocumentPage {
         guard let circle = query.circle else { return try ordered(reader) }
         var found = try inside(circle, reader).sorted { ($0.distance, $0.id) < ($1.distance, $1.id) }
         if let after = query.after, case .number(let distance) = after.value {
@@ -204,8 +208,8 @@ struct SearchQueries {
 
     private typealias Candidate = (id: Int64, key: String, distance: Double, bearing: Double)
 
-    private mutating func inside(_ circle: DocumentQuery.Circle, _ reader: SQLReader) throws -> [Candidate] {
-        try addFilters()
+    private func inside(_ circle: DocumentQuery.Circle, _ reader: SQLReader) throws -> [Candidate] {
+        let all = try all(of: "d.id")
         // By number, because a place on the date line may be in both boxes.
         var candidates: [Int64: Candidate] = [:]
         for box in GreatCircle.boxes(around: circle.center, radius: circle.radius) {
@@ -214,8 +218,8 @@ struct SearchQueries {
                 """
                 SELECT p.id, p.latitude, p.longitude, d.key FROM places p CROSS JOIN documents d ON d.id = p.id
                 WHERE p.max_latitude >= ? AND p.min_latitude <= ? AND p.max_longitude >= ? AND p.min_longitude <= ?
-                AND p.collection = ?\(tail)
-                """, bounds + arguments
+                AND p.collection = ?\(all.tail)
+                """, bounds + all.arguments
             ) { row in
                 guard let place = Coordinates(latitude: row.double(1), longitude: row.double(2)) else {
                     return
@@ -235,55 +239,5 @@ struct SearchQueries {
             }
         }
         return Array(candidates.values)
-    }
-
-    // MARK: Conditions
-
-    private mutating func add(_ condition: String, _ argument: any SQLConvertible) {
-        conditions.append(condition)
-        arguments.append(argument)
-    }
-
-    /// - Parameters:
-    ///   - leading: The field whose own index drives the query, as `o`.
-    ///   - besides: The field whose filter is not added.
-    private mutating func addFilters(leading: String? = nil, besides: String? = nil) throws {
-        for (name, filter) in query.filters where name != besides {
-            let field = try collection.field(name)
-            if name == leading {
-                add(filter, on: "o.value")
-            } else {
-                // One lookup in the index of entries for each candidate.
-                let (before, count) = (conditions, conditions.count)
-                arguments.append(field.id)
-                add(filter, on: "e.value")
-                let inner = conditions.dropFirst(count).joined(separator: " AND ")
-                let all = inner.isEmpty ? "" : " AND \(inner)"
-                conditions =
-                    before + [
-                        "EXISTS (SELECT 1 FROM entries e WHERE e.document = d.id AND e.field = ?\(all))"
-                    ]
-            }
-        }
-        if let words = query.words { addWords(words) }
-    }
-
-    private mutating func add(_ filter: DocumentQuery.Filter, on column: String) {
-        switch filter {
-        case .equal(let value): add("\(column) = ?", value)
-        case .any(let values):
-            conditions.append("\(column) IN (\(values.map { _ in "?" }.joined(separator: ", ")))")
-            arguments += values
-        case .range(let least, let most):
-            if let least { add("\(column) >= ?", least) }
-            if let most { add("\(column) <= ?", most) }
-        }
-    }
-
-    private mutating func addWords(_ words: String) {
-        let asked = SearchWords(.plain).asked(words).union([DocumentQueries.mark(of: collection.id)])
-        add(
-            "d.id IN (SELECT rowid FROM words WHERE words MATCH ?)",
-            asked.sorted().map { "\"\($0)\"" }.joined(separator: " AND "))
     }
 }

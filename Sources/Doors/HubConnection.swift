@@ -28,6 +28,8 @@ package final class HubConnection {
     package struct Observers {
         /// Told of every event as it is delivered. Usually `nil`.
         package internal(set) var event: ((Event) -> Void)?
+        /// Told that somebody has signed in here, before they are told anything live.
+        package var attaching: (() -> Void)?
         /// Told of what the session's own person read, at any of their sessions.
         package var read: ((Receipt) -> Void)?
         /// Told what the person wants to be shown from now on.

@@ -283,6 +283,7 @@ final class HubState {
         connection.attachment.person = person
         people[person, default: []].append(connection)
         for conversation in conversations { join(connection, conversation) }
+        connection.observers.attaching?()
     }
 
     private func detach(_ connection: HubConnection) {

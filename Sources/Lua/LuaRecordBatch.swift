@@ -60,4 +60,11 @@ package struct LuaRecordBatch: Sendable {
         while seeds.count < rowCount - 1 { seeds.append(.nil) }
         seeds.append(seed)
     }
+
+    /// Removes the first rows.
+    package mutating func removeFirst(_ rows: Int) {
+        values.removeFirst(rows * width)
+        seeds.removeFirst(min(rows, seeds.count))
+        rowCount -= rows
+    }
 }

@@ -41,7 +41,11 @@ extension Machine {
             let failure = try map(
                 function, batch: batch, rows: rows, settings: settings, limits: limits, meter: meter,
                 share: &share, into: &results)
-            if let failure { Self.fail(&results, upTo: rows.upperBound, with: failure) }
+            if let failure {
+                results.append(.failure(failure))
+                // Without a breach the batch itself couldn't cross, so no row of it did.
+                if closed == nil { Self.fail(&results, upTo: rows.upperBound, with: failure) }
+            }
             if closed != nil { break }
             first = rows.upperBound
         }
@@ -55,7 +59,6 @@ extension Machine {
         return LuaError(.closed, "the state is closed")
     }
 
-    /// The row that failed gets the error itself.
     private static func fail(
         _ results: inout [Result<LuaValue, LuaError>], upTo count: Int, with error: LuaError
     ) {

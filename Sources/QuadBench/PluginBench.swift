@@ -51,7 +51,7 @@ struct PluginBench {
     static func bundled(_ name: String) throws -> [String: String] {
         let paths = try FileManager.default.subpathsOfDirectory(atPath: "plugins/\(name)")
         var files: [String: String] = [:]
-        for path in paths where path.hasSuffix(".lua") {
+        for path in paths where path.hasSuffix(".lua") || path.hasSuffix(".json") {
             let file = "\(name)/\(path)"
             files[file] = try String(contentsOf: URL(filePath: "plugins/\(file)"), encoding: .utf8)
         }

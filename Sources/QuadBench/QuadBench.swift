@@ -11,7 +11,7 @@ struct BenchCommand: AsyncParsableCommand {
     private static let all = [
         "send", "latency", "fanout", "command", "hook", "annotate", "console", "score", "rank", "reload",
         "store",
-        "events", "due",
+        "events", "due", "flats", "flat-alerts", "flat-rank", "mates",
         "patterns", "loops", "hostile", "forum", "find", "start", "tags", "resume", "receipts", "crowd",
         "nearby", "media", "feed", "intents", "answers", "alerts", "idle", "signin", "sessions",
     ]
@@ -64,6 +64,16 @@ struct BenchCommand: AsyncParsableCommand {
         case "console": return [try await PluginBench.roundTrip(calls: quick ? 2_000 : 20_000)]
         case "score": return [try await PluginBench.scoring(posts: 100_000)]
         case "rank": return [try await PluginBench.ranking(documents: 100_000)]
+        case "flats":
+            return [try await HousingBench.find(flats: quick ? 10_000 : 100_000, each: quick ? 5 : 20)]
+        case "flat-alerts":
+            return try await HousingBench.alerts(quick ? 5_000 : 50_000, rounds: quick ? 2 : 5)
+        case "flat-rank": return [try await HousingBench.rank(flats: quick ? 10_000 : 100_000)]
+        case "mates":
+            return [
+                try await MatesBench.run(
+                    people: quick ? 5_000 : 50_000, viewers: quick ? 5 : 20, rounds: quick ? 5 : 20)
+            ]
         case "reload": return [try await PluginBench.reload(rounds: 200)]
         case "store": return try await StoreBench.run(seconds: seconds)
         case "events": return try await EventBench.run(seconds: seconds)

@@ -8,14 +8,26 @@ enum Connections {
     static let busyTimeout = 5.0
 
     /// A writer and a pool of readers in WAL mode, with foreign keys and a busy timeout of 5 seconds.
-    static func open(_ path: String, readers: Int, synchronous: Synchronous) throws -> DatabasePool {
+    ///
+    /// - Parameter attached: Files that the readers see beside it, by the name of their schema. The writer doesn't, so that
+    ///   its commits and checkpoints are of one file.
+    static func open(
+        _ path: String, readers: Int, synchronous: Synchronous, attached: [String: String] = [:]
+    ) throws -> DatabasePool {
         var configuration = Configuration()
         configuration.busyMode = .timeout(busyTimeout)
         configuration.foreignKeysEnabled = true
         configuration.maximumReaderCount = readers
         configuration.label = "quad.storage"
         // Of what is read again and again more than the usual 2 MB stays with each reader.
-        configuration.prepareDatabase { try $0.execute(sql: "PRAGMA cache_size = -8000") }
+        configuration.prepareDatabase { database in
+            try database.execute(sql: "PRAGMA cache_size = -8000")
+            guard database.configuration.readonly else { return }
+            for (name, path) in attached {
+                try database.execute(
+                    sql: "ATTACH DATABASE ? AS \(name.quotedDatabaseIdentifier)", arguments: [path])
+            }
+        }
         let pool = try DatabasePool(path: path, configuration: configuration)
         // Here and not in prepareDatabase: the pool sets NORMAL after that.
         try pool.writeWithoutTransaction { try prepare($0, synchronous) }

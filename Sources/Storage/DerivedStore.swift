@@ -13,10 +13,13 @@ public final class DerivedStore: Sendable {
     /// Whether opening it created a new, empty file.
     public let wasRebuilt: Bool
 
-    private let path: String
+    let path: String
     private let pool: DatabasePool
     private let isDamaged = Mutex(false)
     private let accesses = AccessCount()
+    /// Pages of 4 KiB in the write-ahead log from which it is copied into the file, 32 MB: values that are strewn over an
+    /// index write the same pages in each of many commits, and are copied once.
+    private static let checkpointPages = 8_000
     private let costs: StatementCosts?
 
     /// Opens the file, or creates it.
@@ -148,7 +151,7 @@ extension DerivedStore {
     private static func openExisting(_ path: String, _ version: Int) -> DatabasePool? {
         guard access(path, F_OK) == 0 else { return nil }
         let wasCrashed = logSize(path) > 0
-        guard let pool = try? Connections.open(path, readers: 4, synchronous: .normal) else { return nil }
+        guard let pool = try? connect(path) else { return nil }
         let isUsable = try? pool.writeWithoutTransaction { database in
             guard try Int.fetchOne(database, sql: "PRAGMA user_version") == version else { return false }
             // Checking a large file takes seconds, so it is done only after a crash.
@@ -159,8 +162,16 @@ extension DerivedStore {
         return nil
     }
 
-    private static func make(_ path: String, _ version: Int, _ schema: String) throws -> DatabasePool {
+    private static func connect(_ path: String) throws -> DatabasePool {
         let pool = try Connections.open(path, readers: 4, synchronous: .normal)
+        try pool.writeWithoutTransaction {
+            try $0.execute(sql: "PRAGMA wal_autocheckpoint = \(checkpointPages)")
+        }
+        return pool
+    }
+
+    private static func make(_ path: String, _ version: Int, _ schema: String) throws -> DatabasePool {
+        let pool = try connect(path)
         try pool.writeWithoutTransaction { database in
             try database.inTransaction(.immediate) {
                 try database.execute(sql: schema)

@@ -27,19 +27,23 @@ public final class Ledger<Event: Sendable>: Sendable {
     ///
     /// - Parameters:
     ///   - path: The file. It is created if it is missing; its folder has to exist.
+    ///   - attached: Derived data that reads see beside the database, by the name of its schema: with the name `derived`, its
+    ///     table `entries` is `derived.entries`. A read sees committed states of both, which need not belong together.
     ///   - publish: Called on the ledger's thread with the events of each commit, in order, before its operations are
     ///     answered. It holds up all writing, so it must be quick.
     /// - Throws: ``StorageError``: `.newer` if a newer Quad made the file, `.unwritable`, `.corrupt`, `.locked`, or
     ///   what a migration ran into.
     public init(
-        path: String, migrations: [Migration], options: LedgerOptions = .init(), logger: Logger,
+        path: String, migrations: [Migration], options: LedgerOptions = .init(),
+        attached: [String: DerivedStore] = [:], logger: Logger,
         publish: @escaping @Sendable ([Event]) -> Void
     ) throws {
         let debt = ScrubbingDebt()
         self.debt = debt
         do {
             let pool = try Connections.open(
-                path, readers: options.readers + Self.readersHere, synchronous: options.synchronous)
+                path, readers: options.readers + Self.readersHere, synchronous: options.synchronous,
+                attached: attached.mapValues(\.path))
             try pool.writeWithoutTransaction { database in
                 try Migrator(migrations: migrations).migrate(database)
                 if let pages = options.maximumPages {

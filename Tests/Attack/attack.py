@@ -8,7 +8,7 @@ import traceback
 
 from gateway import Slow
 
-MODULES = ["files", "connections", "lines", "rates", "accounts", "people", "plugins", "assistant", "media", "mail"]
+MODULES = ["files", "connections", "lines", "rates", "accounts", "people", "plugins", "campus", "assistant", "media", "mail"]
 
 
 def attacks():

@@ -118,7 +118,7 @@ struct ProtocolDocumentTests {
 
     @Test func forms_whenWritten_haveTheFieldsOfTheDocument() throws {
         var field = FormSheet.Field(name: "n", kind: "text", prompt: "p", accepts: "a")
-        field.limits = .init(minimum: .integer(1), maximum: .day("2026-12-24"), choices: ["c"])
+        field.limits = .init(minimum: .integer(1), maximum: .day("2026-12-24"), choices: ["c"], labels: ["C"])
         field.standing = .init(answer: "a", isSkipped: true, problem: "p")
         (field.fallback, field.isOptional) = ("d", true)
         let sheet = FormSheet(name: "n", title: "t", fields: [field], asked: "n")

@@ -84,6 +84,50 @@ struct SearchTests {
         #expect(try await shop.slugs(flats) { $0.words = words } == expected)
     }
 
+    @Test(arguments: ["किताब", "สวัสดี", "книга", "e\u{301}tage", "étage"])
+    func script_whenSearched_isFoundByWholeWords(words: String) async throws {
+        let shop = try ShopFixture()
+        let flats = try await shop.flats()
+        try await shop.fill(flats, "a|||किताब สวัสดี Книга Étage", "b|||कि สวัส кни tag")
+        #expect(try await shop.slugs(flats) { $0.words = words } == "a")
+    }
+
+    @Test func words_whenDocumentsFarAlongHaveThem_areFoundOnEveryPage() async throws {
+        let shop = try ShopFixture(quota: 1 << 24)
+        let flats = try await shop.flats()
+        // In each order a page is not full after some thousand. Then few enough have a garden to be sorted, but not a view.
+        let have: [(words: String, has: @Sendable (Int) -> Bool)] = [
+            ("sea view", { $0 <= 10_500 || (11_001...11_004).contains($0) }),
+            ("garden", { $0 <= 2_500 || (11_001...11_004).contains($0) }),
+        ]
+        for first in stride(from: 1, through: 16_000, by: 2_000) {
+            try await shop.store.write(
+                (first..<first + 2_000).map { number in
+                    let words = have.filter { $0.has(number) }.map(\.words).joined(separator: " ")
+                    return .put(
+                        ShopFixture.draft("\(number)|Sai Wan|\(number)|Sea \(words)"), at: "\(number)",
+                        in: flats)
+                })
+        }
+        var query = DocumentQuery()
+        for order in [DocumentQuery.Order.newest, .descending("price")] {
+            for filters in [[], [(field: "area", filter: DocumentQuery.Filter.equal(.text("Sai Wan")))]] {
+                for (words, has) in have {
+                    (query.order, query.filters, query.words) = (order, filters, words)
+                    (query.limit, query.after) = (3, nil)
+                    var found: [String] = []
+                    for _ in 0..<3 {
+                        let page = try await shop.store.find(query, in: flats)
+                        found += page.documents.map(\.key)
+                        query.after = page.next
+                    }
+                    let expected = (1...16_000).filter(has).suffix(9).reversed().map(String.init)
+                    #expect(found == expected, "\(order), \(filters), \(words)")
+                }
+            }
+        }
+    }
+
     @Test func words_whenTheDocumentChanges_areItsNewOnes() async throws {
         let (shop, flats) = try await shop()
         try await shop.fill(flats, "a|||garden")

@@ -9,15 +9,23 @@ final class ReturningTalker: Talker {
     /// - Parameters:
     ///   - token: the account's.
     ///   - since: the last number that the person saw, where they come back.
-    init(_ talker: any Talker, token: String, since: String?) async throws {
+    ///   - language: what they read from then on, where that is not what their account has.
+    init(_ talker: any Talker, token: String, since: String?, language: String? = nil) async throws {
         self.talker = talker
-        talker.send("@0 /resume \(token) \(since ?? "")")
-        var missed: [String] = []
+        var missed = try await Self.run("/resume \(token) \(since ?? "")", talker)
+        if let language { missed += try await Self.run("/language \(language)", talker) }
+        self.missed = Mutex(missed)
+    }
+
+    /// Runs a command; gives what came meanwhile, beside what it was answered.
+    private static func run(_ command: String, _ talker: any Talker) async throws -> [String] {
+        talker.send("@0 \(command)")
+        var meanwhile: [String] = []
         while let line = await talker.next(), line != "@0 ok" {
             if line.hasPrefix("@0 error: ") { throw GatewayProblem(line) }
-            if !line.hasPrefix("@0 ") && !line.hasPrefix("* Quad.") { missed.append(line) }
+            if !line.hasPrefix("@0 ") && !line.hasPrefix("* Quad.") { meanwhile.append(line) }
         }
-        self.missed = Mutex(missed)
+        return meanwhile
     }
 
     var program: JSONTalker? { talker.program }

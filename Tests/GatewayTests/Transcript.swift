@@ -7,12 +7,21 @@ import Testing
 struct Transcript: Sendable {
     enum Step: Sendable {
         case types(String, String)
-        case reads(String, String)
+        /// Reads these lines, in whatever order.
+        case reads(String, [String])
+        /// Reads on up to a line; what comes before it is not looked at.
+        case readsOn(String, String)
         /// A program gets an object with these fields, which plain lines don't show.
         case learns(String, type: String, fields: [String: String])
         /// Somebody comes in, or comes back to what happened since a number.
         case arrives(String, since: String?)
+        /// Comes back to what happened since they left.
+        case returns(String)
         case leaves(String)
+        /// The gateway is killed, and started again on the same data.
+        case kills
+        /// The operator runs `quad` with these words.
+        case operates([String])
         /// A file of the gateway's folder is saved.
         case saves(String, String)
     }
@@ -31,6 +40,8 @@ struct Transcript: Sendable {
     private(set) var settings: [(key: String, value: String)] = []
     /// Plugins of `Fixtures/plugins` beside those that come with Quad.
     private(set) var plugins: [String] = []
+    /// The language that everybody reads; nil for that of their account.
+    private(set) var language: String?
     /// Whether it is about plain lines alone.
     private(set) var isPlainOnly = false
 
@@ -46,6 +57,11 @@ struct Transcript: Sendable {
     private mutating func read(_ line: Substring) throws {
         if line.isEmpty || line.hasPrefix("-- ") { return }
         if line == "only plain" { return isPlainOnly = true }
+        if line.hasPrefix("$ ") {
+            return steps.append(.operates(line.dropFirst(2).split(separator: " ").map(String.init)))
+        }
+        if line == "kill" { return steps.append(.kills) }
+        if let match = line.wholeMatch(of: /in (en|zh-Hant|zh-Hans)/) { return language = String(match.1) }
         if let match = line.wholeMatch(of: /with plugin (\S+)/) { return plugins.append(String(match.1)) }
         if let match = line.wholeMatch(of: /with (\S+) = (.+)/) {
             return settings.append((String(match.1), String(match.2)))
@@ -54,16 +70,25 @@ struct Transcript: Sendable {
         if line.hasPrefix("|"), case .saves(let file, let text) = steps.last {
             return steps[steps.count - 1] = .saves(file, text + line.dropFirst(2) + "\n")
         }
-        guard let match = line.wholeMatch(of: /([a-z][a-z0-9-]*?)([><+{-])(?: (.*))?/) else {
+        guard let match = line.wholeMatch(of: /([a-z][a-z0-9-]*?)(<<|[><&+{-])(?: (.*))?/) else {
             throw GatewayProblem("no transcript's line: \(line)")
         }
-        steps.append(try Self.step(String(match.1), match.2, String(match.3 ?? "")))
+        let (who, text) = (String(match.1), String(match.3 ?? ""))
+        if match.2 == "&" {
+            guard case .reads(who, let lines) = steps.last else {
+                throw GatewayProblem("\(who) read nothing before: \(line)")
+            }
+            return steps[steps.count - 1] = .reads(who, lines + [text])
+        }
+        steps.append(try Self.step(who, match.2, text))
     }
 
     private static func step(_ who: String, _ mark: Substring, _ text: String) throws -> Step {
         switch mark {
         case ">": return .types(who, text)
-        case "<": return .reads(who, text)
+        case "<": return .reads(who, [text])
+        case "<<": return .readsOn(who, text)
+        case "+" where text == "again": return .returns(who)
         case "+": return .arrives(who, since: text.isEmpty ? nil : String(text.trimmingPrefix("since ")))
         case "-": return .leaves(who)
         default:

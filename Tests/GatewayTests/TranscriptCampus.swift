@@ -59,18 +59,17 @@ struct TranscriptCampus {
         let folder = try GatewayFolder(
             Self.configuration(with: transcript.settings), fixtures: transcript.plugins)
         try folder.write(data, below: "data")
-        let gateway = try GatewayProcess("serve", in: folder)
-        let address = try await gateway.listens()
-        var stage = TranscriptStage(in: folder) { who, since in
-            let client = try ConsoleClient(gateway, at: address)
+        let gateway = try await RestartingGateway(in: folder, token: try #require(tokens["ada"]))
+        var stage = TranscriptStage(in: folder, on: gateway) { who, since in
+            let client = try await gateway.connect()
             let talker: any Talker = format == .json ? JSONTalker(client, "signals") : client
             // Members are signed in, everybody else stands at the door.
             guard let token = tokens[who] else { return talker }
-            return try await ReturningTalker(talker, token: token, since: since)
+            return try await ReturningTalker(
+                talker, token: token, since: since, language: transcript.language)
         }
         try await stage.play(transcript)
         try await stage.end()
-        gateway.signal(SIGTERM)
         #expect(await gateway.end() == 0)
     }
 

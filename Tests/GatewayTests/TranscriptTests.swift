@@ -22,7 +22,9 @@ struct TranscriptTests {
         #expect(Transcript.matches(line, expected) == matches)
     }
 
-    @Test(arguments: ["alice says hi", "with plugin", "bob{ typing on", "save"])
+    @Test(arguments: [
+        "alice says hi", "with plugin", "bob{ typing on", "save", "in French", "kill bob", "bob& hi",
+    ])
     func line_whenItMeansNothing_isNoTranscript(line: String) {
         #expect(throws: GatewayProblem.self) { try Transcript(line) }
     }

@@ -180,7 +180,7 @@ import Testing
         }
         #expect(kinds[0..<300].allSatisfy { $0 == nil })
         #expect(kinds[300] == .instructions)
-        #expect(kinds.count == 600 && kinds[301...].allSatisfy { $0 == .instructions || $0 == .closed })
+        #expect(kinds.count == 600 && kinds[301...].allSatisfy { $0 == .closed })
         #expect(await fixture.state.isClosed)
     }
 

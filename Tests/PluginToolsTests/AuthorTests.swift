@@ -141,6 +141,34 @@ import Testing
         #expect(said == ["zebra", "aardvark"])
     }
 
+    @Test func tests_haveAnAdministratorAndTheirPluginsDocuments() async throws {
+        let said = try await run(
+            """
+            return { name = "hi", version = "2.0.0", summary = "Says hi.", needs = { "store" },
+              collections = { notes = { indexes = { size = "number" } } },
+              commands = { hi = { summary = "Says hi.", run = function(call)
+                if not call.administrator then call:fail("for administrators") end
+                local note = store.find("notes", { where = { size = { min = 0 } } })[1]
+                if note and note.length then store.update("notes", note.key, { size = note.length, unset = { "length" } }) end
+                call:reply(note and note.key or "none") end } } }
+            """,
+            """
+            return { all = function(t)
+              local ada = t:administrator("ada")
+              t:equal(ada.username, "ada")
+              t:equal(t:person("bob"):run("/hi"), { "error: for administrators" })
+              t:equal(ada:run("/hi"), { "none" })
+              t:equal(t:document("notes", "old"), nil)
+              -- As version 1 left it.
+              t:equal(t:document("notes", "old", { size = 1, length = 7 }).length, 7)
+              t:equal(t:administrator("ada"):run("/hi"), { "old" })
+              t:equal(t:document("notes", "old").size, 7)
+              t:equal(t:document("notes", "old").length, nil)
+            end }
+            """)
+        #expect(said == ["all"])
+    }
+
     @Test func tests_whenTheyGiveAnswers_playTheDialogue() async throws {
         let said = try await run(
             plugin("hi", body: "local a = call:ask{ prompt = 'One?' } call:reply(a or 'nothing')"),

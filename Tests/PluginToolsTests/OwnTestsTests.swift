@@ -42,6 +42,20 @@ import Testing
         }
     }
 
+    /// Clocks that change, that are far ahead, and that are no whole hours ahead.
+    @Test(.endsWhereItHangs, arguments: ["Europe/London", "Asia/Hong_Kong", "Asia/Kathmandu"])
+    func testsOfTheCalendar_inOtherTimeZones_pass(_ zone: String) async throws {
+        let place = Self.folder.appending(path: "calendar")
+        var configuration = PluginConfiguration(directory: "", history: "")
+        configuration.timeZone = zone
+        let tests = try PluginTests(
+            plugin: place.appending(path: "init.lua").path,
+            tests: place.appending(path: "calendar_test.lua").path, configuration: configuration)
+        for outcome in await tests.run(report: { _ in }) {
+            #expect(outcome.failure == nil, "\(outcome.name)")
+        }
+    }
+
     private func needing(_ requires: String, version: String = "1.0.0") -> String {
         plugin("app", version: version, top: "requires = { \(requires) },")
     }

@@ -79,9 +79,9 @@ import Testing
                 guard meter.longest < Self.most else { return }
             }
         } while end.map { ContinuousClock.now < $0 } ?? (round < 6)
-        // The generator must reach all three.
+        // The generator must reach all three, in one round too, which is all that there is time for on a slow machine.
         #expect(
-            values > 50 && errors > 50 && breaches > 0,
+            values > 8 * round && errors > 8 * round && breaches > 0,
             "\(values) values, \(errors) errors, \(breaches) breaches")
     }
 

@@ -69,6 +69,7 @@ import Testing
         ("call.person.username", "alice"),
         ("call.person.handle", "alice"),
         ("call.conversation", "nil"),
+        ("call.administrator", "false"),
         ("call.language", "en"),
         ("math.type(call.session)", "integer"),
     ])

@@ -81,6 +81,17 @@ struct DeclaredHookTests {
         #expect(test.report("rooms")?.usage.errors == 0, "who asks is not to blame")
     }
 
+    @Test func record_thatABudgetStops_costsThoseBehindItNothing() async throws {
+        let test = try await Self.gateway([
+            "rooms.lua": Self.rooms(asked: "{ { rent = 5 }, { rent = 6 }, { rent = 7 }, { rent = 8 } }"),
+            "taste.lua": Self.answering("while room.rent == 6 do end return room.rent"),
+        ])
+        let alice = try await test.person("alice")
+        #expect(await test.type("/rank", as: alice) == ["[5,0,7,8]"])
+        // Once more, and the plugin is still asked: a record counts once.
+        #expect(await test.type("/rank", as: alice) == ["[5,0,7,8]"])
+    }
+
     @Test func plugin_thatFails_whereThatIsToFail_failsTheAsker() async throws {
         let hook = "{ summary = 'Ranks.', fields = { { 'rent', 'integer' } }, default = 0, failure = 'fail' }"
         let test = try await Self.gateway([

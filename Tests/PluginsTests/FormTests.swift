@@ -238,6 +238,48 @@ import Testing
         }
     }
 
+    @Test func labels_standForNamesInHintsAndInTheLastLook() async throws {
+        let form = """
+            { name = 'flat', review = true, fields = {
+              { 'rent', 'money', prompt = 'What does it cost?', label = { en = 'rent a month', ['zh-Hant'] = '月租' } },
+              { 'pets', 'yesno', prompt = { en = 'May pets live there?', ['zh-Hant'] = '可以養寵物嗎？' } } } }
+            """
+        let said = try await Self.answered(form, "9000", "no")
+        #expect(said.contains("rent a month is an amount of money from $0, such as 9000 or $9,000.50"))
+        #expect(said.contains("1  rent a month: $9,000") && said.contains("2  May pets live there? no"))
+        let chinese = try await Self.answered(form, "9000", "否", language: .traditionalChinese)
+        #expect(chinese.contains("月租須為金額，$0 或以上，例如 9000 或 $9,000.50"), "\(chinese)")
+        #expect(chinese.contains("1  月租：$9,000") && chinese.contains("2  可以養寵物嗎？ 否"), "\(chinese)")
+    }
+
+    @Test(arguments: [
+        (Language.english, "Quiet", "mood: Quiet", "MOOD is one of Quiet, loud"),
+        (.traditionalChinese, "安靜", "mood：安靜", "MOOD 須為其中之一：安靜"),
+        (.simplifiedChinese, "quiet", "mood：Quiet", "MOOD"),
+    ])
+    func choices_areCalledAsPeopleCallThem_andGiveTheirWord(
+        _ language: Language, _ typed: String, _ shown: String, _ accepted: String
+    ) async throws {
+        let form = """
+            { name = 'flat', review = true, fields = {
+              { 'mood', 'choice', choices = { { 'quiet', en = 'Quiet', ['zh-Hant'] = '安靜' }, 'loud' } },
+              { 'moods', 'choices', choices = { { 'quiet', en = 'Quiet', ['zh-Hant'] = '安靜' }, 'loud' } } } }
+            """
+        for answer in [typed, "quiet", "QUIET", "安靜", "安静"] {
+            let said = try await Self.answered(
+                form, "angry", answer, "loud, \(answer)", "yes", language: language)
+            #expect(said.last == "got {\"mood\":\"quiet\",\"moods\":[\"loud\",\"quiet\"]}", "\(said)")
+            #expect(said.contains("1  \(shown)"), "\(said)")
+            #expect(said.contains { $0.hasPrefix(accepted) }, "\(said)")
+        }
+    }
+
+    @Test func answer_thatIsRefused_isSaidOnce() async throws {
+        let said = try await Self.answered(Self.two, "A room", "cheap", "900")
+        #expect(
+            Array(said[2...6]) == ["1/2  title", "2/2  rent", Self.rent, Self.rent, "2/2  rent"], "\(said)")
+    }
+
     // MARK: Steering
 
     @Test(arguments: [
@@ -483,14 +525,14 @@ import Testing
         func field(_ name: String, _ kind: FormKind.Reader, optional: Bool = false) -> FormField {
             FormField(
                 name: name, kind: FormKind(word: name, reader: kind), prompt: LocalizedText { _ in name },
-                isOptional: optional, fallback: nil)
+                given: nil, isOptional: optional, fallback: nil)
         }
         let form = Form(
             name: "f", title: nil,
             fields: [
                 field("text", .letters(.text, 2...5)), field("money", .money(1...100), optional: true),
                 field("day", .day(from: "today", to: nil)), field("yesno", .yesno),
-                field("choices", .choices(["a", "b"], most: 1)),
+                field("choices", .choices([FormChoice("a"), FormChoice("b")], most: 1)),
             ], isReviewed: true, given: [:])
         let lines = [
             "back", "skip", "keep", "?", "yes", "no", "1", "5", "abc", "\"back\"", "", " ", "9", "a", "b",

@@ -17,6 +17,12 @@ import Testing
             ring = { summary = "X.", args = { { "who", "handle" }, { "kind", "word" } }, run = function(call, who, kind)
               bot.notify(who, kind, 7)
             end },
+            ringall = { summary = "X.", args = { { "kind", "word" }, { "people", "text" } }, run = function(call, kind, people)
+              local list, from = {}, nil
+              people, from = people:match("^(%S+) ?(%d*)$")
+              for name in people:gmatch("[^,]+") do list[#list + 1] = math.tointeger(tonumber(name)) or name end
+              bot.notify_all(list, kind, 7, math.tointeger(tonumber(from)))
+            end },
             told = { summary = "X.", run = function(call)
               for _, told in ipairs(call.me.notifications.list()) do call:reply(told.kind .. " " .. told.text) end
             end },
@@ -41,6 +47,48 @@ import Testing
         await test.campus?.close()
     }
 
+    @Test func notifyAll_tellsEachOnceByHandleOrId_andNobodyWhoWantsItNot() async throws {
+        let test = try await TestHost.gateway(["bell.lua": Self.bell(Self.rung)])
+        let (alice, bob) = (try await test.person("alice"), try await test.person("bob"))
+        let (carol, dan) = (try await test.person("carol"), try await test.person("dan"))
+        _ = await test.type("/set bell.rung off", as: carol)
+        _ = await test.type("/ring carol rung", as: alice)
+        _ = try await test.campus?.chat.contacts.block(
+            handle: "bell-bot", by: Actor(try #require(dan.person).id))
+        let id = try #require(bob.person).id.rawValue
+        #expect(await test.type("/ringall rung alice,\(id),carol,dan,nobody,999999", as: alice) == [])
+        for told in [alice, bob] { #expect(await test.type("/told", as: told) == ["bell.rung bell 7 rang"]) }
+        for told in [carol, dan] { #expect(await test.type("/told", as: told) == []) }
+        await test.campus?.close()
+    }
+
+    @Test func notifyAll_fromSomebody_leavesOutWhoForgotThemAndWhomTheyForgot() async throws {
+        let test = try await TestHost.gateway(["bell.lua": Self.bell(Self.rung)])
+        let (alice, bob) = (try await test.person("alice"), try await test.person("bob"))
+        let (carol, dan) = (try await test.person("carol"), try await test.person("dan"))
+        for (one, other) in [(alice, "bob"), (carol, "alice")] {
+            try await test.campus?.chat.contacts.block(
+                handle: other, by: Actor(try #require(one.person).id))
+        }
+        let id = try #require(alice.person).id.rawValue
+        #expect(await test.type("/ringall rung bob,carol,dan \(id)", as: alice) == [])
+        for left in [bob, carol] { #expect(await test.type("/told", as: left) == []) }
+        #expect(await test.type("/told", as: dan) == ["bell.rung bell 7 rang"])
+        await test.campus?.close()
+    }
+
+    @Test func notifyAll_ofMorePeopleThanAllowed_tellsNobody() async throws {
+        let test = try await TestHost.gateway(["bell.lua": Self.bell(Self.rung)])
+        let alice = try await test.person("alice")
+        let many = (1...Notifications.mostToldAtOnce).map { "\($0)" }.joined(separator: ",")
+        #expect(
+            await test.type("/ringall rung alice,\(many)", as: alice) == [
+                "error: 201 people are too many to notify at once: at most 200"
+            ])
+        #expect(await test.type("/told", as: alice) == [])
+        await test.campus?.close()
+    }
+
     @Test func notify_ofAKindThatWasSwitchedOff_tellsNothing() async throws {
         let quiet = Self.rung + #", quiet = { text = "hush", default = false }"#
         let test = try await TestHost.gateway(["bell.lua": Self.bell(quiet)])
@@ -60,9 +108,23 @@ import Testing
         await test.campus?.close()
     }
 
+    @Test func pluginsName_standsForAllOfItsKinds() async throws {
+        let two = Self.rung + #", rang = { text = "it rang" }, quiet = { text = "hush", default = false }"#
+        let test = try await TestHost.gateway(["bell.lua": Self.bell(two)])
+        let (alice, bob) = (try await test.person("alice"), try await test.person("bob"))
+        #expect(await test.type("/set bell off", as: bob) == ["bell.rang bell.rung/"])
+        for kind in ["rung", "rang", "quiet"] { _ = await test.type("/ring bob \(kind)", as: alice) }
+        #expect(await test.type("/told", as: bob) == [])
+        #expect(await test.type("/set bell on", as: bob) == ["/bell.quiet"])
+        #expect(await test.type("/set bel off", as: bob).first?.contains("bel is neither a kind") == true)
+        await test.campus?.close()
+    }
+
     @Test func rows_ofAPluginThatWasRemoved_sayWhatTheySaid() async throws {
         let reader = Self.bell("").replacing(#"name = "bell""#, with: #"name = "reader""#)
-            .replacing("ring =", with: "rings =").replacing("told =", with: "tells =").replacing(
+            .replacing("ring =", with: "rings =").replacing("ringall =", with: "ringsall =").replacing(
+                "told =", with: "tells ="
+            ).replacing(
                 " set = {", with: " sets = {")
         let test = try await TestHost.gateway(["bell.lua": Self.bell(Self.rung), "reader.lua": reader])
         let (alice, bob) = (try await test.person("alice"), try await test.person("bob"))

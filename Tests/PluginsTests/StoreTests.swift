@@ -228,4 +228,25 @@ struct StoreTests {
     func damage_whenRead_isAnErrorNotACrash(bytes: [UInt8]) {
         #expect(throws: CBOR.Damage.self) { try CBOR.decode(bytes) }
     }
+
+    /// A few fields of a table are what they are where all of it is read, whatever lies between them.
+    @Test func fields_whenReadAlone_areThoseOfTheWhole() throws {
+        let inner = LuaTable(array: [1, -2, "x"], fields: ["z": .table(LuaTable(array: [true, 1.5, .nil]))])
+        let table = LuaTable(
+            array: ["one", .table(inner)],
+            fields: [
+                "a": 1, "b": .table(inner), "c": -300, "d": 2.5, "e": false, "f": .bytes([0xFF, 0x00]),
+                "g": .string(String(repeating: "水", count: 100)), LuaName(bytes: [0xFF]): 7,
+            ])
+        let bytes = try CBOR.encode(.table(table))
+        let names = ["g", "missing", "a", "d", "e", "b", "c", "f"]
+        let values = try CBOR.values(of: names.map { Array($0.utf8) }, in: bytes)
+        #expect(values == names.map { table[$0] })
+        #expect(try CBOR.values(of: [[0x61]], in: CBOR.encode(.table(LuaTable(array: [1, 2])))) == [.nil])
+        for end in 0..<bytes.count {
+            #expect(throws: CBOR.Damage.self) {
+                try CBOR.values(of: names.map { Array($0.utf8) }, in: Array(bytes.prefix(end)))
+            }
+        }
+    }
 }

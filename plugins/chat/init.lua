@@ -192,7 +192,7 @@ return {
     },
 
     chats = {
-      args = { { "label", "choice", choices = { "chat", "team", "trade", "listing", "help" }, optional = true } },
+      args = { { "label", "choice", choices = { "chat", "team", "trade", "listing", "request", "help" }, optional = true } },
       run = function(call, label)
         local at = call:resumed() or { label = label }
         local first = at.first or 0

@@ -10,7 +10,7 @@
 ---@alias quad.Wording string|table<quad.Language, string|table<"one"|"other", string>>
 ---@alias quad.Permission "act"|"act:chat"|"act:forum"|"act:people"|"act:notifications"|"read:chat"|"read:forum"|"read:place"|"leave:place"|"bot"|"store"|"media"|"conversations"|string
 ---@alias quad.ArgumentKind "word"|"text"|"integer"|"handle"|"place"|"choice"|"list"|"media"
----@alias quad.FormKind "integer"|"handle"|"choice"|"list"|"text"|"word"|"place"|"media"|"number"|"money"|"day"|"time"|"yesno"|"choices"
+---@alias quad.FormKind "integer"|"handle"|"list"|"text"|"word"|"place"|"media"|"number"|"money"|"day"|"time"|"yesno"|"choice"|"choices"
 ---@alias quad.HookValue "text"|"integer"|"number"|"yesno"|"list"
 ---@alias quad.Settings table<string, any>
 
@@ -90,7 +90,7 @@
 
 ---A kind of conversations that the plugin makes.
 ---@class quad.ConversationKind
----@field label "chat"|"team"|"trade"|"listing"|nil as lists say what it is for; chat where left out
+---@field label "chat"|"team"|"trade"|"listing"|"request"|nil as lists say what it is for; chat where left out
 ---@field about string the command that shows what one is about, with {id} for its number: /team {id}
 ---@field history "joining"|"all"|nil what who enters sees: from then on, or all; joining where left out
 
@@ -284,7 +284,7 @@
 ---@field place string `#slug` or `@handle`
 ---@field name string
 ---@field kind "direct"|"open"|"invite"
----@field label "chat"|"team"|"trade"|"listing"|"help"
+---@field label "chat"|"team"|"trade"|"listing"|"request"|"help"
 ---@field about? string the command that shows what a plugin's conversation is about
 ---@field members integer
 ---@field unread integer
@@ -295,7 +295,7 @@
 
 ---How many conversations the caller has with a label.
 ---@class quad.LabelCount
----@field label "team"|"trade"|"listing"|"help"
+---@field label "team"|"trade"|"listing"|"request"|"help"
 ---@field conversations integer
 ---@field unread integer
 
@@ -579,9 +579,10 @@
 ---@field [1] string its name
 ---@field [2] quad.FormKind its kind
 ---@field prompt? quad.Text what is asked: a text, or a key of the plugin's words; else the name
+---@field label? quad.Text what people know it by, in a word or two, such as "rent": hints and the last look have it
 ---@field min? number|string of a number, an amount, a day; of a text the characters
 ---@field max? number|string the same; of `choices` and `media` how many
----@field choices? string[] of a `choice` and of `choices`
+---@field choices? (string|table<any, string>)[] of a `choice` and of `choices`: a word, or the word and what people call it, `{ "quiet", ["zh-Hant"] = "安靜" }`
 ---@field default? any what holds where it is left out
 ---@field optional? boolean whether it may be left out: then there is no such value
 
@@ -653,6 +654,7 @@
 ---@field kind string
 ---@field at number seconds since 1970
 ---@field actor string a handle
+---@field actor_id integer the same one's id
 ---@field message? integer
 ---@field conversation? integer
 ---@field post? integer
@@ -698,6 +700,7 @@
 ---The first argument of a command's function. Beside these functions it has `person` (`id`, `handle`, `username`; a guest has no `id`), `conversation` (the open one, such as `#study`, or nil), `session` (a number), `language` (`en`, `zh-Hant`, `zh-Hans`), `settings` (the plugin's, with the values that configuration gives) and `me` (see below).
 ---@class quad.Call
 ---@field person quad.Person
+---@field administrator boolean whether the caller is one
 ---@field conversation? string the open one, such as `#study`
 ---@field session integer
 ---@field language quad.Language
@@ -881,7 +884,7 @@ function chat.invite(handle, place) end
 ---@return quad.Invitation[] # a list of invitations, each `place`, `inviter`, `at`, `order`
 function chat.invitations(count, before) end
 
----The caller's conversations, the latest first; or so many, after the one with this `order`, or those with a `label` alone: `place`, `name`, `kind` (`direct`, `open`, `invite`), `label` (`chat`, `team`, `trade`, `listing`, `help`), `about` (the command that shows what a plugin's conversation is about, or nil), `members`, `unread` (of messages that count for the caller), `level` (of which the caller is told: `all`, `mentions`, `none`), `last` (a message's id), `connection` (`none`, `requested`, `accepted`, `rejected`; direct ones only), `asked` (whether the other one waits for the caller's answer to a request), `order`.
+---The caller's conversations, the latest first; or so many, after the one with this `order`, or those with a `label` alone: `place`, `name`, `kind` (`direct`, `open`, `invite`), `label` (`chat`, `team`, `trade`, `listing`, `request`, `help`), `about` (the command that shows what a plugin's conversation is about, or nil), `members`, `unread` (of messages that count for the caller), `level` (of which the caller is told: `all`, `mentions`, `none`), `last` (a message's id), `connection` (`none`, `requested`, `accepted`, `rejected`; direct ones only), `asked` (whether the other one waits for the caller's answer to a request), `order`.
 ---Since 0.1.0. Needs `act:chat`.
 ---@param count? integer
 ---@param before? integer
@@ -1472,7 +1475,7 @@ function bot.chat.invite(handle, place) end
 ---@return quad.Invitation[] # a list of invitations, each `place`, `inviter`, `at`, `order`
 function bot.chat.invitations(count, before) end
 
----The bot's conversations, the latest first; or so many, after the one with this `order`, or those with a `label` alone: `place`, `name`, `kind` (`direct`, `open`, `invite`), `label` (`chat`, `team`, `trade`, `listing`, `help`), `about` (the command that shows what a plugin's conversation is about, or nil), `members`, `unread` (of messages that count for the bot), `level` (of which the bot is told: `all`, `mentions`, `none`), `last` (a message's id), `connection` (`none`, `requested`, `accepted`, `rejected`; direct ones only), `asked` (whether the other one waits for the bot's answer to a request), `order`.
+---The bot's conversations, the latest first; or so many, after the one with this `order`, or those with a `label` alone: `place`, `name`, `kind` (`direct`, `open`, `invite`), `label` (`chat`, `team`, `trade`, `listing`, `request`, `help`), `about` (the command that shows what a plugin's conversation is about, or nil), `members`, `unread` (of messages that count for the bot), `level` (of which the bot is told: `all`, `mentions`, `none`), `last` (a message's id), `connection` (`none`, `requested`, `accepted`, `rejected`; direct ones only), `asked` (whether the other one waits for the bot's answer to a request), `order`.
 ---Since 0.1.0. Needs `bot`.
 ---@param count? integer
 ---@param before? integer
@@ -1978,7 +1981,15 @@ function bot.notifications.quiet(start, end, zone) end
 ---@param id? integer
 function bot.notify(handle, kind, id) end
 
----The plugin's own durable documents, in the collections that its manifest declares: `collections = { flats = { indexes = { price = "number", area = "text", free = "time" }, unique = { "slug" }, search = { "title" }, place = "at", person = "owner" } }`; and collections of other plugins that let it, as `housing.viewings`. A document is a table of at most 256 KiB; what is read has its `key` and `version` beside what was stored. A field of a `person` (an id) has the document go when that person's account closes. Nothing is held open across a wait: give the `version` that was read, and a write fails with `conflict` where somebody was faster.
+---Notifies up to 200 people of the same, as `bot.notify` does one: far quicker than one after the other, though what others store waits for each: 20 at a time are unnoticed. `people` are handles, or ids. Who isn't there any more is left out; and where it is `from` somebody, whose id that is, so is who forgot them and whom they forgot.
+---Since 0.1.0. Needs `bot`.
+---@param people (string|integer)[]
+---@param kind string
+---@param id? integer
+---@param from? integer
+function bot.notify_all(people, kind, id, from) end
+
+---The plugin's own durable documents, in the collections that its manifest declares: `collections = { flats = { indexes = { price = "number", area = "text", free = "time" }, unique = { "slug" }, search = { "title" }, place = "at", person = "owner" } }`; and collections of other plugins that let it, as `housing.viewings`. A document is a table of at most 256 KiB; what is read has its `key` and `version` beside what was stored. A field of a `person` (an id) has the document go when that person's account closes. Nothing is held open across a wait: give the `version` that was read, and a write fails with `conflict` where somebody was faster, or with `exists` where the version is 0 and somebody has stored something under the key.
 ---Needs `store`.
 ---@class quad.Store
 store = {}
@@ -2510,6 +2521,12 @@ function t:person(name) end
 ---@return quad.TestPerson # a person
 function t:guest() end
 
+---Somebody who is an administrator, signed in. There is one.
+---Since 0.1.0.
+---@param name string
+---@return quad.TestPerson # a person
+function t:administrator(name) end
+
 ---Asks a hook of the plugin. Fields of a post that are left out are 0; settings are added.
 ---Since 0.1.0.
 ---@param name string
@@ -2545,6 +2562,14 @@ function t:ask(text, before) end
 ---@param line string
 ---@return any # a table, or false and a text
 function t:alert(line) end
+
+---A document of the plugin's, as it is stored; or stores one as it is given, such as an earlier version of the plugin left it.
+---Since 0.1.0.
+---@param collection string
+---@param key string
+---@param document? table
+---@return any # the document, or nil
+function t:document(collection, key, document) end
 
 ---Moves the clock on, by seconds or a text such as `1h`, and runs the timers and tells of the documents that are due meanwhile.
 ---Since 0.1.0.

@@ -32,6 +32,7 @@ package struct BuiltIn: Sendable {
     struct Call: Sendable {
         let campus: Campus
         let catalog: any CommandCatalog
+        let listing: CommandListing
         let session: any Session
         let arguments: [ArgumentValue]
         let ask: @Sendable () async -> String?

@@ -7,10 +7,13 @@ struct HelpPage {
     private let call: BuiltIn.Call
     /// The commands that this person may use.
     private let commands: [CommandDescription]
+    /// The names of all commands.
+    private let names: Set<String>
 
     init(_ call: BuiltIn.Call) {
         self.call = call
         commands = BuiltIns.usable(by: call.session, in: call.campus, call.catalog)
+        names = Set(BuiltIns.all.map(\.description.name) + call.catalog.commands.map(\.name))
     }
 
     private var language: Language { call.language }
@@ -41,22 +44,30 @@ struct HelpPage {
         return [text(opening)] + drawn(sections) + [text(HelpWords.more)]
     }
 
-    /// Returns the plugins that no topic mentions, one row each.
+    /// Returns the plugins that no topic mentions, one row each: their commands of one word lead, since `/flats` says more
+    /// than `/flat-alert`.
     private func others() -> [[String]] {
-        let known = Set(HelpTopic.everyone.flatMap(\.commands))
         let topics = Set(HelpTopic.all.map(\.name))
+        let summaries = Dictionary(
+            call.catalog.plugins.map { ($0.name, $0.summary) }, uniquingKeysWith: { first, _ in first })
         let plugins = grouped(commands.filter { $0.plugin != BuiltIn.plugin })
             .filter { plugin in
                 !isSignedIn
                     || plugin.commands.allSatisfy {
-                        !known.contains($0.name) && !topics.contains($0.topic ?? "")
+                        !HelpTopic.mentioned.contains($0.name) && !topics.contains($0.topic ?? "")
                     }
             }
-        return plugins.prefix(12).map { plugin in
-            let names =
-                plugin.commands.prefix(4).map { "/\($0.name)" } + (plugin.commands.count > 4 ? ["…"] : [])
-            let summary = call.catalog.plugins.first { $0.name == plugin.name }?.summary
-            return [names.joined(separator: " "), summary.map(text) ?? plugin.name]
+        return plugins.prefix(20).map { plugin in
+            let ordered =
+                plugin.commands.filter { !$0.name.contains("-") }
+                + plugin.commands.filter { $0.name.contains("-") }
+            let names = ordered.prefix(4).map { "/\($0.name)" } + (ordered.count > 4 ? ["…"] : [])
+            let words = summaries[plugin.name].map(text) ?? plugin.name
+            return [
+                names.joined(separator: " "),
+                plugin.commands.count > 4
+                    ? text(HelpWords.heading(LocalizedText { _ in words }, topic: plugin.name)) : words,
+            ]
         }
     }
 
@@ -77,11 +88,14 @@ struct HelpPage {
 
     /// Returns every command, by plugin.
     func everything() -> [String] {
-        drawn(
-            grouped(call.catalog.commands + BuiltIns.all.map(\.description)).map { group in
-                let name = group.name == BuiltIn.plugin ? BuiltInWords.builtIn(in: language) : group.name
-                return (LocalizedText(stringLiteral: name), group.commands.map(row))
-            })
+        let plugins = call.catalog.commands
+        return call.listing.lines(about: plugins, in: language) {
+            drawn(
+                grouped(plugins + BuiltIns.all.map(\.description)).map { group in
+                    let name = group.name == BuiltIn.plugin ? BuiltInWords.builtIn(in: language) : group.name
+                    return (LocalizedText(stringLiteral: name), group.commands.map(row))
+                })
+        }
     }
 
     /// Returns the help about a command, a topic or a plugin. A word with a slash is a command.
@@ -91,7 +105,9 @@ struct HelpPage {
         let name = (typed.hasPrefix("/") ? String(typed.dropFirst()) : typed).lowercased()
         let command = BuiltIns.named(name)?.description ?? call.catalog.command(named: name) ?? aliased(name)
         let topic = typed.hasPrefix("/") ? nil : topic(called: name)
-        let plugin = call.catalog.commands.filter { $0.plugin == name && !typed.hasPrefix("/") }
+        let plugin = call.catalog.commands.filter {
+            $0.plugin == name && !typed.hasPrefix("/") && $0.name != command?.name
+        }
         let lines =
             (command.map(about) ?? []) + (topic.map(about) ?? []) + all(of: plugin, afterOthers: topic != nil)
         guard !lines.isEmpty else {
@@ -153,8 +169,7 @@ struct HelpPage {
     // MARK: Parts
 
     private func topics(_ topics: [HelpTopic]) -> [HelpTopic] {
-        let names = Set((BuiltIns.all.map(\.description) + call.catalog.commands).map(\.name))
-        return topics.map { $0.limited { names.contains($0) } }.filter { !$0.overview.isEmpty }
+        topics.map { $0.limited { names.contains($0) } }.filter { !$0.overview.isEmpty }
     }
 
     private func grouped(_ commands: [CommandDescription]) -> [(name: String, commands: [CommandDescription])]

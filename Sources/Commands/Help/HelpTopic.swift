@@ -10,13 +10,13 @@ struct HelpTopic: Sendable {
     struct Line: Sendable {
         let typed: LocalizedText
         let words: LocalizedText
+        /// The names of the commands in the line. They are looked for once, as every `/help` asks for those of all lines.
+        let commands: [String]
 
         init(_ typed: LocalizedText, _ words: LocalizedText) {
             (self.typed, self.words) = (typed, words)
+            commands = [typed, words].flatMap { HelpTopic.commands(in: $0.text(in: .english)) }
         }
-
-        /// The names of the commands in the line.
-        var commands: [String] { [typed, words].flatMap { HelpTopic.commands(in: $0.text(in: .english)) } }
     }
 
     /// The word that shows the topic: `/help NAME`.
@@ -54,4 +54,6 @@ extension HelpTopic {
     /// For those who are not.
     static let beforeSigningIn: [HelpTopic] = [signUp, signIn, language]
     static let everyone = all + beforeSigningIn
+    /// The names of the commands that those mention.
+    static let mentioned = Set(everyone.flatMap(\.commands))
 }

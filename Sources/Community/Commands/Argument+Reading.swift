@@ -44,9 +44,11 @@ extension Argument {
     }
 
     /// A sentence that says what is accepted, with the argument's name.
-    public var accepted: LocalizedText {
-        let name = name.uppercased()
-        return switch kind {
+    public var accepted: LocalizedText { accepted(as: name.uppercased()) }
+
+    /// The same, of an argument that people know by another name.
+    public func accepted(as name: String) -> LocalizedText {
+        switch kind {
         case .word: CommandWords.oneWord(name)
         case .text: CommandWords.anyText(name)
         case .integer(let minimum, .max): CommandWords.wholeNumber(name, from: minimum)

@@ -17,8 +17,18 @@ public struct CommandDescription: Sendable, Hashable {
     public let hint: String?
     /// Other names that lead to it.
     public let aliases: [CommandAlias]
+    /// The usage line: `/post CATEGORY[, CATEGORY] | TITLE | CONTENT`.
+    public let usage: String
 
-    public enum Separator: Sendable, Hashable { case space, bar }
+    public enum Separator: Sendable, Hashable {
+        case space, bar
+
+        /// Whether an argument takes all the parts between bars that are left: a list at the end of a line with bars. Any
+        /// other list is one part, of phrases with commas between them.
+        func divides(_ argument: Argument, isLast: Bool) -> Bool {
+            self == .bar && isLast && argument.kind == .list
+        }
+    }
 
     public init(
         name: String, plugin: String, summary: LocalizedText, arguments: [Argument],
@@ -34,15 +44,16 @@ public struct CommandDescription: Sendable, Hashable {
         self.arguments = arguments
         self.separator = separator
         self.guests = guests
+        let words = hint ?? Self.words(for: arguments, separatedBy: separator)
+        usage = words.isEmpty ? "/\(name)" : "/\(name) \(words)"
     }
 
-    /// The usage line: `/post CATEGORY[, CATEGORY] | TITLE | CONTENT`.
-    public var usage: String {
+    /// `CATEGORY[, CATEGORY] | TITLE | CONTENT`
+    private static func words(for arguments: [Argument], separatedBy separator: Separator) -> String {
         let names = arguments.enumerated().map { index, argument in
-            argument.usage(withBars: takesBars(argument, isLast: index == arguments.count - 1))
+            argument.usage(withBars: separator.divides(argument, isLast: index == arguments.count - 1))
         }
-        let words = hint ?? (separator == .bar ? Self.joined(names, arguments) : names.joined(separator: " "))
-        return words.isEmpty ? "/\(name)" : "/\(name) \(words)"
+        return separator == .bar ? joined(names, arguments) : names.joined(separator: " ")
     }
 
     /// `TITLE | CONTENT [| FILES]`
@@ -51,12 +62,6 @@ public struct CommandDescription: Sendable, Hashable {
             if line.isEmpty { return next.0 }
             return next.1.isOptional ? "\(line) [| \(next.0.dropFirst())" : "\(line) | \(next.0)"
         }
-    }
-
-    /// Whether an argument takes all the parts between bars that are left: a list at the end of a line with bars. Any
-    /// other list is one part, of phrases with commas between them.
-    func takesBars(_ argument: Argument, isLast: Bool) -> Bool {
-        separator == .bar && isLast && argument.kind == .list
     }
 }
 

@@ -101,7 +101,7 @@ public struct CommandGrammar: Sendable {
             if argument.isOptional, !isMark { return argument.fallback }
             throw problem(CommandWords.missing(argument.name.uppercased()))
         }
-        let separator: Unicode.Scalar = command.takesBars(argument, isLast: isLast) ? "|" : ","
+        let separator: Unicode.Scalar = command.separator.divides(argument, isLast: isLast) ? "|" : ","
         do { return try argument.value(of: piece, separator: separator) } catch {
             throw CommunityError(
                 .invalid, CommandWords.usage(command.usage, after: error.words), path: error.path)

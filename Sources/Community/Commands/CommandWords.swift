@@ -35,50 +35,52 @@ enum CommandWords {
 
     static func wholeNumber(_ name: String, from minimum: Int64) -> LocalizedText {
         LocalizedText(
-            "\(name) is a whole number from \(minimum)", hant: "\(name) 須為 \(minimum) 或以上的整數",
-            hans: "\(name) 应为不小于 \(minimum) 的整数")
+            "\(name) is a whole number from \(minimum)", hant: "\(name.beforeHan)須為 \(minimum) 或以上的整數",
+            hans: "\(name.beforeHan)应为不小于 \(minimum) 的整数")
     }
 
     static func wholeNumber(_ name: String, from minimum: Int64, to maximum: Int64) -> LocalizedText {
         LocalizedText(
             "\(name) is a whole number from \(minimum) to \(maximum)",
-            hant: "\(name) 須為 \(minimum) 至 \(maximum) 的整數",
-            hans: "\(name) 应为 \(minimum) 到 \(maximum) 的整数")
+            hant: "\(name.beforeHan)須為 \(minimum) 至 \(maximum) 的整數",
+            hans: "\(name.beforeHan)应为 \(minimum) 到 \(maximum) 的整数")
     }
 
     static func oneOf(_ words: [String], _ name: String) -> LocalizedText {
         let (list, chinese) = (words.joined(separator: ", "), words.joined(separator: "、"))
         return LocalizedText(
-            "\(name) is one of \(list)", hant: "\(name) 須為其中之一：\(chinese)", hans: "\(name) 应为其中之一：\(chinese)")
+            "\(name) is one of \(list)", hant: "\(name.beforeHan)須為其中之一：\(chinese)",
+            hans: "\(name.beforeHan)应为其中之一：\(chinese)")
     }
 
     // MARK: What is accepted
 
     static func oneWord(_ name: String) -> LocalizedText {
-        LocalizedText("\(name) is one word", hant: "\(name) 須為一個詞", hans: "\(name) 应为一个词")
+        LocalizedText("\(name) is one word", hant: "\(name.beforeHan)須為一個詞", hans: "\(name.beforeHan)应为一个词")
     }
 
     static func anyText(_ name: String) -> LocalizedText {
-        LocalizedText("\(name) is any text", hant: "\(name) 可以是任何文字", hans: "\(name) 可以是任何文字")
+        LocalizedText(
+            "\(name) is any text", hant: "\(name.beforeHan)可以是任何文字", hans: "\(name.beforeHan)可以是任何文字")
     }
 
     static func aHandle(_ name: String) -> LocalizedText {
         LocalizedText(
-            "\(name) is a person's handle, such as @alice", hant: "\(name) 須為用戶的 handle，例如 @alice",
-            hans: "\(name) 应为用户的 handle，例如 @alice")
+            "\(name) is a person's handle, such as @alice", hant: "\(name.beforeHan)須為用戶的 handle，例如 @alice",
+            hans: "\(name.beforeHan)应为用户的 handle，例如 @alice")
     }
 
     static func aPlace(_ name: String) -> LocalizedText {
         LocalizedText(
             "\(name) is a group such as #study, or a person such as @alice",
-            hant: "\(name) 須為群組（例如 #study）或用戶（例如 @alice）",
-            hans: "\(name) 应为群组（例如 #study）或用户（例如 @alice）")
+            hant: "\(name.beforeHan)須為群組（例如 #study）或用戶（例如 @alice）",
+            hans: "\(name.beforeHan)应为群组（例如 #study）或用户（例如 @alice）")
     }
 
     static func phrases(_ name: String) -> LocalizedText {
         LocalizedText(
-            "\(name) is a list, with commas between its parts", hant: "\(name) 是一個列表，各項以逗號分隔",
-            hans: "\(name) 是一个列表，各项以逗号分隔")
+            "\(name) is a list, with commas between its parts", hant: "\(name.beforeHan)是一個列表，各項以逗號分隔",
+            hans: "\(name.beforeHan)是一个列表，各项以逗号分隔")
     }
 
     static func files(_ name: String, atMost most: Int) -> LocalizedText {
@@ -86,8 +88,8 @@ enum CommandWords {
             most == 1
                 ? "\(name) is a picture or file: its path in quad console, its number elsewhere"
                 : "\(name) is up to \(most) pictures and files, with commas between them: their paths in quad console, their numbers elsewhere",
-            hant: "\(name) 須為最多 \(most) 個圖片或檔案，以逗號分隔：在 quad console 寫路徑，其他地方寫編號",
-            hans: "\(name) 应为最多 \(most) 个图片或文件，以逗号分隔：在 quad console 写路径，其他地方写编号")
+            hant: "\(name.beforeHan)須為最多 \(most) 個圖片或檔案，以逗號分隔：在 quad console 寫路徑，其他地方寫編號",
+            hans: "\(name.beforeHan)应为最多 \(most) 个图片或文件，以逗号分隔：在 quad console 写路径，其他地方写编号")
     }
 
     /// What is wrong, and how the command is written.

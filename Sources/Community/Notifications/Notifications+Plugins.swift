@@ -1,3 +1,4 @@
+import Folding
 public import Model
 import Storage
 
@@ -11,6 +12,15 @@ extension Notifications {
         }
     }
 
+    /// People who are told at once: others' changes wait for one such step.
+    public static let mostToldAtOnce = 200
+
+    /// Whom a plugin tells.
+    public enum Recipient: Sendable, Hashable {
+        case handle(String)
+        case person(PersonID)
+    }
+
     /// Tells somebody what a plugin has to say, unless they switched its kind off or forgot its bot.
     ///
     /// It reaches strangers too: it says what is declared and nothing else.
@@ -20,17 +30,55 @@ extension Notifications {
     public func notify(
         _ handle: String, of notice: PluginNotice, about number: Int64, by actor: Actor
     ) async throws {
+        try await notify(of: notice, about: number, by: actor) { reader in
+            [try People.require(handle, in: reader)]
+        }
+    }
+
+    /// Tells many people the same. Who isn't there any more is left out.
+    /// - Parameter owner: whose doing it is about, or `nil` if nobody's: who forgot them or whom they forgot is left out.
+    /// - Throws: `CommunityError` `.limit` if there are more than ``mostToldAtOnce``.
+    public func notify(
+        _ recipients: [Recipient], of notice: PluginNotice, about number: Int64, from owner: PersonID? = nil,
+        by actor: Actor
+    ) async throws {
+        guard recipients.count <= Self.mostToldAtOnce else {
+            throw CommunityError(.limit, PeopleWords.tooManyTold(recipients.count, Self.mostToldAtOnce))
+        }
+        try await notify(of: notice, about: number, by: actor) { reader in
+            let people = try recipients.compactMap { recipient in
+                let person =
+                    switch recipient {
+                    case .handle(let handle):
+                        try PeopleQueries.person(handle: NameFolding.fold(handle), in: reader)
+                    case .person(let id): try ReferenceQueries.person(id, in: reader)
+                    }
+                return person?.isFormer == false ? person : nil
+            }
+            guard let owner else { return people }
+            let seen = try ProfileQueries.seen(people.map(\.id), by: owner, in: reader)
+            return people.filter { seen.contains($0.id) }
+        }
+    }
+
+    private func notify(
+        of notice: PluginNotice, about number: Int64, by actor: Actor,
+        _ people: @escaping @Sendable (SQLReader) throws -> [PersonRef]
+    ) async throws {
         let clock = clock
         try await ledger.perform { transaction in
             let bot = try People.require(actor, in: transaction)
-            let person = try People.require(handle, in: transaction)
+            let people = try people(transaction)
             guard try transaction.made(by: actor) == nil else { return }
             try PluginNoticeQueries.declare(notice, in: transaction)
             let subject = transaction.nextSequence()
             try transaction.record(subject, madeBy: actor)
-            try NotificationQueries.notify(
-                person.id, .plugin(notice), by: bot, subject: subject, number: number, title: "", excerpt: "",
-                at: clock.now(), in: transaction)
+            for person in people {
+                try NotificationQueries.notify(
+                    person.id, .plugin(notice), by: bot, subject: subject, number: number, title: "",
+                    excerpt: "",
+                    at: clock.now(), in: transaction)
+            }
         }
     }
 

@@ -24,12 +24,26 @@ enum PluginNoticeQueries {
         } ?? nil
     }
 
-    /// Kinds that are listed where somebody names none of them: far more than plugins declare.
-    private static let mostListed = 100
+    /// Kinds that are looked at where somebody names none of them: far more than plugins declare.
+    private static let mostListed = 1_000
 
-    /// What plugins declared, as `PLUGIN.NAME`, by name.
-    static func names(in reader: SQLReader) throws -> [String] {
-        try reader.rows("SELECT kind FROM plugin_notices ORDER BY kind LIMIT \(mostListed)") { $0.text(0) }
+    /// The plugins that declared kinds, by name.
+    static func plugins(in reader: SQLReader) throws -> [String] {
+        try reader.rows(
+            """
+            SELECT DISTINCT substr(kind, 1, instr(kind, '.') - 1) AS plugin
+            FROM (SELECT kind FROM plugin_notices ORDER BY kind LIMIT \(mostListed)) ORDER BY plugin
+            """
+        ) { $0.text(0) }
+    }
+
+    /// The kinds that a plugin declared.
+    static func notices(of plugin: String, in reader: SQLReader) throws -> [PluginNotice] {
+        // A dot stands before a slash, so that these are the names with the plugin's and a dot before them.
+        try reader.rows(
+            "SELECT \(columns) FROM plugin_notices d WHERE kind > ?1 || '.' AND kind < ?1 || '/' LIMIT \(mostListed)",
+            plugin
+        ) { notice(from: $0, at: 0) }.compactMap(\.self)
     }
 
     /// The kind of whatever plugin that is called so; `nil` if several are, or none.

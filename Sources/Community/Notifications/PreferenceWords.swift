@@ -21,9 +21,9 @@ enum PreferenceWords {
 
     static func noKind(_ typed: String, known: String) -> LocalizedText {
         LocalizedText(
-            "\(typed) is neither a kind of notification (\(known)) nor a conversation. /chats lists yours",
-            hant: "\(typed) 不是通知類型（\(known)），也不是對話。/chats 列出你的對話",
-            hans: "\(typed) 不是通知类型（\(known)），也不是对话。/chats 列出你的对话")
+            "\(typed) is neither a kind of notification or a plugin (\(known)) nor a conversation. /chats lists yours",
+            hant: "\(typed) 不是通知類型或外掛（\(known)），也不是對話。/chats 列出你的對話",
+            hans: "\(typed) 不是通知类型或插件（\(known)），也不是对话。/chats 列出你的对话")
     }
 
     static func noSwitch(_ typed: String) -> LocalizedText {

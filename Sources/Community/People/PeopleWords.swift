@@ -30,6 +30,12 @@ enum PeopleWords {
             hans: "没有人的代号是 \(handle)。/chats 列出你认识的人，/tagged TAG 查找其他人")
     }
 
+    static func tooManyTold(_ count: Int, _ most: Int) -> LocalizedText {
+        LocalizedText(
+            "\(count) people are too many to notify at once: at most \(most)",
+            hant: "一次通知 \(count) 人太多：最多 \(most) 人", hans: "一次通知 \(count) 人太多：最多 \(most) 人")
+    }
+
     // MARK: Tags
 
     static func mostTags(_ count: Int) -> LocalizedText {

@@ -22,9 +22,15 @@ public struct FormSheet: Sendable, Hashable, Encodable {
             public var maximum: Bound?
             /// What may be chosen, or `nil` if anything may be written.
             public var choices: [String]?
+            /// What the choices are called in the reader's language, in their order.
+            public var labels: [String]?
 
-            public init(minimum: Bound? = nil, maximum: Bound? = nil, choices: [String]? = nil) {
+            public init(
+                minimum: Bound? = nil, maximum: Bound? = nil, choices: [String]? = nil,
+                labels: [String]? = nil
+            ) {
                 (self.minimum, self.maximum, self.choices) = (minimum, maximum, choices)
+                self.labels = labels == choices ? nil : labels
             }
         }
 
@@ -67,7 +73,8 @@ public struct FormSheet: Sendable, Hashable, Encodable {
 
 extension FormSheet.Field: Encodable {
     enum CodingKeys: String, CodingKey, CaseIterable {
-        case name, kind, prompt, accepts, minimum, maximum, choices, fallback = "default", answer, problem
+        case name, kind, prompt, accepts, minimum, maximum, choices, labels, fallback = "default", answer,
+            problem
         case isOptional = "optional"
         case isSkipped = "skipped"
     }
@@ -81,6 +88,7 @@ extension FormSheet.Field: Encodable {
         try values.encodeIfPresent(limits.minimum, forKey: .minimum)
         try values.encodeIfPresent(limits.maximum, forKey: .maximum)
         try values.encodeIfPresent(limits.choices, forKey: .choices)
+        try values.encodeIfPresent(limits.labels, forKey: .labels)
         try values.encodeIfPresent(fallback, forKey: .fallback)
         try values.encodeIfPresent(standing.answer, forKey: .answer)
         try values.encodeIfPresent(standing.problem, forKey: .problem)

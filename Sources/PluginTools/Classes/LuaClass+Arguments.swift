@@ -59,9 +59,16 @@ extension LuaClass {
                 Field(
                     "prompt", "quad.Text?",
                     "what is asked: a text, or a key of the plugin's words; else the name"),
+                Field(
+                    "label", "quad.Text?",
+                    "what people know it by, in a word or two, such as \"rent\": hints and the last look have it"
+                ),
                 Field("min", "number|string?", "of a number, an amount, a day; of a text the characters"),
                 Field("max", "number|string?", "the same; of `choices` and `media` how many"),
-                Field("choices", "string[]?", "of a `choice` and of `choices`"),
+                Field(
+                    "choices", "(string|table<any, string>)[]?",
+                    "of a `choice` and of `choices`: a word, or the word and what people call it, `{ \"quiet\", [\"zh-Hant\"] = \"安靜\" }`"
+                ),
                 Field("default", "any?", "what holds where it is left out"),
                 Field("optional", "boolean?", "whether it may be left out: then there is no such value"),
             ]),

@@ -93,7 +93,7 @@ extension LuaClass {
             [
                 Field("place", "string", "`#slug` or `@handle`"), Field("name", "string"),
                 Field("kind", #""direct"|"open"|"invite""#),
-                Field("label", #""chat"|"team"|"trade"|"listing"|"help""#),
+                Field("label", #""chat"|"team"|"trade"|"listing"|"request"|"help""#),
                 Field("about", "string?", "the command that shows what a plugin's conversation is about"),
                 Field("members", "integer"),
                 Field("unread", "integer"), Field("last", "integer?", "a message's id"),
@@ -104,7 +104,7 @@ extension LuaClass {
         LuaClass(
             "quad.LabelCount", "How many conversations the caller has with a label.",
             [
-                Field("label", #""team"|"trade"|"listing"|"help""#),
+                Field("label", #""team"|"trade"|"listing"|"request"|"help""#),
                 Field("conversations", "integer"), Field("unread", "integer"),
             ]),
         LuaClass("quad.Group", "A group.", group),
@@ -329,6 +329,7 @@ extension LuaClass {
             [
                 Field("sequence", "integer"), Field("kind", "string"),
                 Field("at", "number", "seconds since 1970"), Field("actor", "string", "a handle"),
+                Field("actor_id", "integer", "the same one's id"),
                 Field("message", "integer?"), Field("conversation", "integer?"), Field("post", "integer?"),
                 Field("comment", "integer?"), Field("person", "string?", "a handle"),
                 Field("title", "string?"),
@@ -360,6 +361,7 @@ extension LuaClass {
             "quad.Call", "A command that runs.",
             [
                 Field("person", "quad.Person"),
+                Field("administrator", "boolean", "whether the caller is one"),
                 Field("conversation", "string?", "the open one, such as `#study`"),
                 Field("session", "integer"), Field("language", "quad.Language"),
                 Field("settings", "quad.Settings", "the plugin's own"), Field("me", "quad.Call.me"),

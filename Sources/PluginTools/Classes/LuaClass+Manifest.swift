@@ -123,7 +123,7 @@ extension LuaClass {
             "quad.ConversationKind", "A kind of conversations that the plugin makes.",
             [
                 Field(
-                    "label", #""chat"|"team"|"trade"|"listing"|nil"#,
+                    "label", #""chat"|"team"|"trade"|"listing"|"request"|nil"#,
                     "as lists say what it is for; chat where left out"),
                 Field(
                     "about", "string",

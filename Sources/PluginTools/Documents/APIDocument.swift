@@ -134,7 +134,7 @@ package enum APIDocument {
     }
 
     private static let delivery = """
-        An event has `sequence`, `kind`, `at`, `actor` (a handle) and the ids of what it is about: `message`, \
+        An event has `sequence`, `kind`, `at`, `actor` (a handle), `actor_id` and the ids of what it is about: `message`, \
         `conversation`, `post`, `comment`, `person` (a handle), and a post's `title`. Events of conversations have `place` \
         (`#slug`, or `@handle` where somebody writes to the plugin's bot alone; other direct conversations have none), and \
         `chat.sent` and `chat.edited` have the `text`, so that a bot can answer. What bots caused is not heard. A \

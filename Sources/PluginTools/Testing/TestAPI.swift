@@ -35,6 +35,13 @@ enum TestAPI {
                     try await bench.person(nil)
                 },
                 entry(
+                    "t:administrator", [.init("name", .text)],
+                    gives: .init(.object("TestPerson"), "a person"),
+                    "Somebody who is an administrator, signed in. There is one."
+                ) {
+                    try await bench.administrator(try $0.text(0))
+                },
+                entry(
                     "t:hook",
                     [.init("name", .text), .init("first", .any), .init("second", .any, optional: true)],
                     gives: .init(.any, "a value"),
@@ -75,6 +82,21 @@ enum TestAPI {
                     "What an alert finds now, by keys, each with what is told of it in English: "
                         + "`t:alert(\"air 7 Central\")`; or false and the reason, where it can't say."
                 ) { call in try await bench.findings(of: try call.text(0)) },
+                entry(
+                    "t:document",
+                    [
+                        .init("collection", .text), .init("key", .text),
+                        .init("document", .any, of: "table", optional: true),
+                    ], gives: .init(.any, "the document, or nil"),
+                    "A document of the plugin's, as it is stored; or stores one as it is given, such as an earlier version "
+                        + "of the plugin left it."
+                ) { call in
+                    let given = call.value(2)
+                    guard given.isNil || given.table != nil else {
+                        throw APIMisuse("t:document: document is a table")
+                    }
+                    return try await bench.document(try call.text(1), in: try call.text(0), given.table)
+                },
                 entry(
                     "t:advance", [.init("time", .any)],
                     "Moves the clock on, by seconds or a text such as `1h`, and runs the timers and tells of the documents "

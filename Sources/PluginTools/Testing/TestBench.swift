@@ -37,14 +37,21 @@ final class TestBench: Sendable {
     // MARK: People
 
     /// Somebody of that name, the same each time; nil is a guest.
-    func person(_ name: String?) async throws -> LuaValue {
+    func person(_ name: String?) async throws -> LuaValue { try await person(name, email: nil) }
+
+    /// The one administrator, of the name that a test uses first.
+    func administrator(_ name: String) async throws -> LuaValue {
+        try await person(name, email: ScratchCommunity.administrator)
+    }
+
+    private func person(_ name: String?, email: String?) async throws -> LuaValue {
         let community = try community()
         if let name, let index = state.withLock({ $0.people.firstIndex { $0.name == name } }) {
             return try shown(index)
         }
         let session = TestPerson(id: community.campus.makeSessionID())
         if let name {
-            let email = "person\(session.id.rawValue)@connect.hku.hk"
+            let email = email ?? "person\(session.id.rawValue)@connect.hku.hk"
             _ = try await community.campus.accounts.add(email: email, username: name, password: "secret")
             _ = try await community.campus.accounts.signIn(email: email, password: "secret", session: session)
             try await community.settle()
@@ -109,6 +116,16 @@ final class TestBench: Sendable {
         }
         try await community.settle()
         return replies.all
+    }
+
+    /// A document of the plugin's; or stores one in its place.
+    func document(_ key: String, in collection: String, _ given: LuaTable?) async throws -> LuaValue {
+        let community = try community()
+        if let given {
+            try await community.host.put(given, at: key, in: collection, of: community.plugin)
+            try await community.settle()
+        }
+        return try await community.host.document(key, in: collection, of: community.plugin)
     }
 
     /// Uploads a made-up file as a person. Returns its number.

@@ -40,6 +40,7 @@ enum TestPrelude {
         local T = {}
         T.__index = T
         function T:person(name) local value = given(host.person(name)) return person(value) end
+        function T:administrator(name) local value = given(host.administrator(name)) return person(value) end
         function T:guest() local value = given(host.guest()) return person(value) end
         function T:hook(name, first, second) local value = given(host.hook(name, first, second)) return value end
         function T:answer(question, one, other)
@@ -55,6 +56,10 @@ enum TestPrelude {
         function T:alert(line)
           local value = given(host.alert(line))
           if type(value) == "string" then return false, value end
+          return value
+        end
+        function T:document(collection, key, document)
+          local value = given(host.document(collection, key, document))
           return value
         end
         function T:advance(time) given(host.advance(time)) end

@@ -1,4 +1,5 @@
 package import Community
+package import Documents
 import Lua
 package import Model
 package import Plugins
@@ -27,7 +28,15 @@ package struct PluginPreview: Sendable {
     }
 
     /// Whether it has a hook that can be tried.
-    package var canBeTried: Bool { has(.scorePost) || has(.normalizeTag) }
+    package var canBeTried: Bool { has(Hook.scorePost) || has(Hook.normalizeTag) || !keptScores.isEmpty }
+
+    /// The hooks of plugins that it answers and whose answers nobody keeps, so that nothing stored could be tried.
+    package var fleeting: [String] {
+        let kept = Set(keptScores.map(\.hook.name))
+        return candidate.plugin.manifest.handlers.hooks.keys.sorted().filter {
+            DeclaredHook.isName($0) && !kept.contains($0)
+        }
+    }
 
     /// What the reader of the outcome should know.
     package var notes: [String] { candidate.notes }
@@ -35,7 +44,7 @@ package struct PluginPreview: Sendable {
     /// What plugins did wrong so far, each thing once.
     package var problems: [String] { candidate.problems }
 
-    private func has(_ hook: Hook) -> Bool {
+    private func has(_ hook: some AskedHook) -> Bool {
         candidate.plugin.manifest.handlers.function(of: hook) != nil
             || candidate.current?.manifest.handlers.function(of: hook) != nil
     }
@@ -48,11 +57,11 @@ package struct PluginPreview: Sendable {
     /// - Parameter progress: told how many posts of all are scored.
     package func ranking(
         on record: StoredCampus, at now: Timestamp, progress: (Int, Int) -> Void = { _, _ in }
-    ) async throws -> RankingPreview? {
-        guard has(.scorePost) else { return nil }
+    ) async throws -> RankingPreview<PostID>? {
+        guard has(Hook.scorePost) else { return nil }
         let count = try record.postCount()
         let (before, after) = (candidate.before.hooks.scorers, candidate.after.hooks.scorers)
-        var preview = RankingPreview()
+        var preview = RankingPreview<PostID>()
         var last: PostID?
         while true {
             let facts = try record.facts(after: last, limit: Self.chunk, at: now)
@@ -65,10 +74,70 @@ package struct PluginPreview: Sendable {
             preview.add(facts.map(\.id), from: old, to: new)
             preview.timeBefore += middle - began
             preview.timeAfter += ContinuousClock.now - middle
-            progress(preview.posts, count)
+            progress(preview.count, count)
         }
         preview.rank()
         return preview
+    }
+
+    // MARK: Kept scores
+
+    /// The scores that the plugin has a say in: it answers their hook, did before, or declares it.
+    private var keptScores: [ScorePreview.Kept] {
+        let chains = candidate.after.hooks.declared
+        return candidate.after.plugins.sorted { $0.name < $1.name }.flatMap { owner in
+            owner.manifest.storage.collections.flatMap { schema in
+                schema.scores.values.sorted().compactMap { name in
+                    guard let hook = chains[name]?.hook, owner === candidate.plugin || has(hook) else {
+                        return nil
+                    }
+                    return ScorePreview.Kept(owner: owner.name, schema: schema, hook: hook)
+                }
+            }
+        }
+    }
+
+    /// Where documents would change their rank, by each score that the plugin has a say in.
+    ///
+    /// Both orders are of the documents as they are stored now; a score is 0 where its hook is new.
+    /// - Parameter progress: told how many documents of all of a collection are scored.
+    package func scores(
+        on documents: StoredDocuments, progress: (Int, Int) -> Void = { _, _ in }
+    ) async throws -> [ScorePreview] {
+        var previews: [ScorePreview] = []
+        for kept in keptScores {
+            previews.append(try await scores(kept, on: documents, progress: progress))
+        }
+        return previews
+    }
+
+    private func scores(
+        _ kept: ScorePreview.Kept, on documents: StoredDocuments, progress: (Int, Int) -> Void
+    ) async throws -> ScorePreview {
+        let count = try documents.count(in: kept.schema.name, of: kept.owner)
+        let (before, after) = (
+            candidate.before.hooks.declared[kept.hook.name], candidate.after.hooks.declared[kept.hook.name]
+        )
+        var ranking = RankingPreview<Int64>()
+        var last: Int64 = 0
+        while true {
+            let some = try documents.documents(
+                in: kept.schema.name, of: kept.owner, after: last, limit: Self.chunk)
+            guard let end = some.last else { break }
+            last = end.id
+            let bodies = some.map(\.document.body)
+            let began = ContinuousClock.now
+            let old = try await before?.scores(of: bodies, batch: Self.chunk)
+            let middle = ContinuousClock.now
+            let new = try await after?.scores(of: bodies, batch: Self.chunk)
+            let none = [Double](repeating: 0, count: some.count)
+            ranking.add(some.map(\.id), from: old ?? none, to: new ?? none)
+            ranking.timeBefore += middle - began
+            ranking.timeAfter += ContinuousClock.now - middle
+            progress(ranking.count, count)
+        }
+        ranking.rank()
+        return ScorePreview(kept: kept, ranking: ranking)
     }
 
     // MARK: Tags
@@ -77,7 +146,7 @@ package struct PluginPreview: Sendable {
     package func tags(
         on record: StoredCampus, progress: (Int, Int) -> Void = { _, _ in }
     ) async throws -> TagPreview? {
-        guard has(.normalizeTag) else { return nil }
+        guard has(Hook.normalizeTag) else { return nil }
         let uses = try record.tags()
         var preview = TagPreview()
         let began = ContinuousClock.now

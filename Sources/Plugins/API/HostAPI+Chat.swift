@@ -135,7 +135,7 @@ extension HostAPI {
                 gives: .init(.list(.object("Conversation")), "a list of conversations"),
                 "The caller's conversations, the latest first; or so many, after the one with this `order`, or those with a "
                     + "`label` alone: `place`, `name`, `kind` (`direct`, `open`, `invite`), "
-                    + "`label` (`chat`, `team`, `trade`, `listing`, `help`), `about` (the command that shows what a plugin's "
+                    + "`label` (`chat`, `team`, `trade`, `listing`, `request`, `help`), `about` (the command that shows what a plugin's "
                     + "conversation is about, or nil), `members`, `unread` (of messages that count for the caller), `level` (of which the caller is told: `all`, `mentions`, `none`), `last` (a message's id), `connection` (`none`, `requested`, `accepted`, "
                     + "`rejected`; direct ones only), `asked` (whether the other one waits for the caller's answer to a request), "
                     + "`order`."

@@ -13,7 +13,8 @@ extension HostAPI {
             + "`housing.viewings`. A document is a table of at most 256 KiB; what is "
             + "read has its `key` and `version` beside what was stored. A field of a `person` (an id) has the "
             + "document go when that person's account closes. Nothing is held open across a wait: give the `version` "
-            + "that was read, and a write fails with `conflict` where somebody was faster.",
+            + "that was read, and a write fails with `conflict` where somebody was faster, or with `exists` where the version is 0 "
+            + "and somebody has stored something under the key.",
         entries: [
             reading(
                 "get", .looks, costs: .asking, [.init("collection", .text), .init("key", .text)],

@@ -189,7 +189,7 @@ struct FormDialogue: Sendable {
         var lines: [LocalizedText] = []
         for (field, media) in progress.uploads where try await uploads(media) == nil {
             progress.discard(field, because: FormWords.fileIsGone)
-            lines.append(FormWords.changed(field.label, FormWords.fileIsGone))
+            lines.append(FormWords.changed(field, FormWords.fileIsGone))
         }
         return lines
     }

@@ -8,6 +8,8 @@ struct FormField: Sendable {
     let name: String
     let kind: FormKind
     let prompt: LocalizedText
+    /// What people know it by, in a word or two; `nil` if the plugin doesn't say.
+    let given: LocalizedText?
     /// Whether it may be left out.
     let isOptional: Bool
     /// What holds where it is left out, as it would be typed; `nil` if nothing does.
@@ -37,7 +39,7 @@ struct FormField: Sendable {
     /// - Throws: a sentence that says what is accepted.
     func read(_ typed: String, _ clock: FormClock) throws(ArgumentProblem) -> Value {
         let text = typed.trimmingSpaces
-        guard text.utf8.count <= Self.mostBytes else { throw ArgumentProblem(FormWords.tooLong(label)) }
+        guard text.utf8.count <= Self.mostBytes else { throw ArgumentProblem(named(FormWords.tooLong)) }
         guard !text.isEmpty, !argument.kind.hasMark(text[...]) else {
             throw ArgumentProblem(accepted(clock))
         }
@@ -70,8 +72,11 @@ struct FormField: Sendable {
         case .yesno:
             guard let isSo = FormWord.agreement(in: text) else { throw ArgumentProblem(accepted(clock)) }
             return Value(isSo ? "yes" : "no", shown: isSo ? FormWords.yes : FormWords.no, .boolean(isSo))
-        case .choices(let words, let most):
-            return try choices(text, of: words, most: most, clock)
+        case .choice(let choices):
+            guard let choice = choices.meant(by: text) else { throw ArgumentProblem(accepted(clock)) }
+            return Value(choice.word, shown: choice.text, .string(choice.word))
+        case .choices(let choices, let most):
+            return try some(of: choices, in: text, most: most, clock)
         }
     }
 
@@ -81,7 +86,7 @@ struct FormField: Sendable {
         case .word, .handle, .place:
             // Of a line a command takes one word; an answer is all of it.
             guard !text.unicodeScalars.contains(where: \.properties.isWhitespace) else {
-                throw ArgumentProblem(argument.accepted)
+                throw ArgumentProblem(named(argument.accepted(as:)))
             }
         default: break
         }
@@ -89,9 +94,9 @@ struct FormField: Sendable {
         if case .integer = kind { piece = AmountText.plain(text) }
         if case .list = kind { piece = Self.withCommas(text) }
         let value: ArgumentValue
-        do { value = try argument.value(of: piece[...]) } catch  where error.path != nil {
+        do { value = try argument.value(of: piece[...]) } catch {
             // An answer has no way to bring a file along.
-            throw ArgumentProblem(FormWords.fileNumbers(label))
+            throw ArgumentProblem(named(error.path == nil ? argument.accepted(as:) : FormWords.fileNumbers))
         }
         switch value {
         case .text(let word): return Value(word, .string(word))
@@ -99,31 +104,32 @@ struct FormField: Sendable {
             return Value(
                 "\(number)", shown: LocalizedText { $0.number(number) }, .integer(number))
         case .list(let words):
-            guard !words.isEmpty else { throw ArgumentProblem(argument.accepted) }
+            guard !words.isEmpty else { throw ArgumentProblem(named(argument.accepted(as:))) }
             return Value(words.joined(separator: ", "), .list(words.map(LuaValue.string)))
         case .media(let ids):
             let numbers = ids.map { "\($0.rawValue)" }.joined(separator: ", ")
             var value = Value(numbers, .list(ids.map { .integer($0.rawValue) }))
             value.media = ids
             return value
-        case .absent: throw ArgumentProblem(argument.accepted)
+        case .absent: throw ArgumentProblem(named(argument.accepted(as:)))
         }
     }
 
-    private func choices(
-        _ text: String, of words: [String], most: Int, _ clock: FormClock
+    private func some(
+        of choices: [FormChoice], in text: String, most: Int, _ clock: FormClock
     ) throws(ArgumentProblem) -> Value {
-        var chosen: [String] = []
+        var chosen: [FormChoice] = []
         for part in Self.withCommas(text).split(separator: ",") {
             let part = part.trimmingSpaces
             if part.isEmpty { continue }
-            guard let word = Argument.word(among: words, meantBy: part) else {
-                throw ArgumentProblem(accepted(clock))
-            }
-            if !chosen.contains(word) { chosen.append(word) }
+            guard let choice = choices.meant(by: String(part)) else { throw ArgumentProblem(accepted(clock)) }
+            if !chosen.contains(choice) { chosen.append(choice) }
         }
         guard (1...most).contains(chosen.count) else { throw ArgumentProblem(accepted(clock)) }
-        return Value(chosen.joined(separator: ", "), .list(chosen.map(LuaValue.string)))
+        return Value(
+            chosen.words.joined(separator: ", "),
+            shown: LocalizedText { chosen.names(in: $0).joined(separator: $0 == .english ? ", " : "、") },
+            .list(chosen.words.map(LuaValue.string)))
     }
 
     /// The commas of Chinese input methods part a list too.
@@ -134,8 +140,13 @@ struct FormField: Sendable {
 
     // MARK: What is accepted
 
-    /// The name as sentences have it.
-    var label: String { name.uppercased() }
+    /// What it is called in sentences.
+    var label: LocalizedText { given ?? LocalizedText { [name] _ in name.uppercased() } }
+
+    /// A sentence about it, with its name in the sentence's language.
+    func named(_ sentence: (String) -> LocalizedText) -> LocalizedText {
+        LocalizedText { [label] in sentence(label.text(in: $0)).text(in: $0) }
+    }
 
     /// The field as an argument of a command, where it is read as one.
     private var argument: Argument {
@@ -147,9 +158,13 @@ struct FormField: Sendable {
 
     /// A sentence that says what is accepted.
     func accepted(_ clock: FormClock) -> LocalizedText {
+        LocalizedText { accepted(label.text(in: $0), clock, $0).text(in: $0) }
+    }
+
+    private func accepted(_ label: String, _ clock: FormClock, _ language: Language) -> LocalizedText {
         switch kind.reader {
         case .argument(.media): FormWords.fileNumbers(label)
-        case .argument: argument.accepted
+        case .argument: argument.accepted(as: label)
         case .letters(let kind, let letters): FormWords.letters(label, letters, isWord: kind == .word)
         case .number(let range): FormWords.number(label, range)
         case .money(let range): FormWords.amount(label, range)
@@ -157,25 +172,30 @@ struct FormField: Sendable {
             FormWords.day(label, from: from.flatMap(clock.day), to: to.flatMap(clock.day))
         case .time: FormWords.time(label)
         case .yesno: FormWords.yesOrNo(label)
-        case .choices(let words, let most): FormWords.some(of: words, label, most: most)
+        case .choice(let choices):
+            Argument(name: name, kind: .choice(choices.names(in: language))).accepted(as: label)
+        case .choices(let choices, let most):
+            FormWords.some(of: choices.names(in: language), label, most: most)
         }
     }
 
     /// What a door that draws the field may hold an answer against.
-    func limits(_ clock: FormClock) -> FormSheet.Field.Limits {
+    func limits(_ clock: FormClock, in language: Language) -> FormSheet.Field.Limits {
         func day(_ text: String?) -> FormSheet.Bound? { text.flatMap(clock.day).map { .day($0) } }
         return switch kind.reader {
         case .argument(.integer(let least, let most)):
             .init(minimum: .integer(least), maximum: most == .max ? nil : .integer(most))
         case .argument(.media(let most, _)): .init(maximum: .integer(Int64(most)))
-        case .argument(.choice(let words)): .init(choices: words)
+        case .choice(let choices): .init(choices: choices.words, labels: choices.names(in: language))
         case .letters(_, let letters):
             .init(
                 minimum: .integer(Int64(letters.lowerBound)), maximum: .integer(Int64(letters.upperBound)))
         case .number(let range), .money(let range):
             .init(minimum: .amount(range.lowerBound), maximum: .amount(range.upperBound))
         case .day(let from, let to): .init(minimum: day(from), maximum: day(to))
-        case .choices(let words, let most): .init(maximum: .integer(Int64(most)), choices: words)
+        case .choices(let choices, let most):
+            .init(
+                maximum: .integer(Int64(most)), choices: choices.words, labels: choices.names(in: language))
         default: .init()
         }
     }

@@ -16,8 +16,10 @@ struct FormKind: Sendable, Hashable {
         case day(from: String?, to: String?)
         case time
         case yesno
-        /// Some of these words.
-        case choices([String], most: Int)
+        /// One of these.
+        case choice([FormChoice])
+        /// Some of these.
+        case choices([FormChoice], most: Int)
     }
 
     /// What a field's kind may be called beside those of arguments, and what it gives.
@@ -33,6 +35,7 @@ struct FormKind: Sendable, Hashable {
             + "text too (`min = \"today\"`): a text, `2026-12-24`",
         "time": "a time of a day, such as `8am`, `20:30` or `下午3時`: a text, `08:00`",
         "yesno": "`yes` or `no`, also `是` or `否`: true or false",
+        "choice": "one of `choices`, by its word or its name in any language: the word as declared",
         "choices":
             "some of `choices`, with commas between them, at most `max`: a list of the words as declared",
     ]

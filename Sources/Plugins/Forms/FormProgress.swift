@@ -33,6 +33,8 @@ struct FormProgress: Sendable {
     private var revisited: Int?
     /// Why fields are not accepted as they were sent, by their names.
     private(set) var problems: [String: LocalizedText] = [:]
+    /// Whether the last look was said, and nothing changed since.
+    private var isSeen = false
 
     init(_ form: Form, _ clock: FormClock) { (self.form, self.clock) = (form, clock) }
 
@@ -58,18 +60,18 @@ struct FormProgress: Sendable {
                 continue
             }
             if answer.kind != field.kind.word {
-                lost.append(FormWords.changed(field.label, FormWords.otherKind))
+                lost.append(FormWords.changed(field, FormWords.otherKind))
             } else if let text = answer.text {
                 do {
                     _ = try field.read(text, clock)
                     answers[name] = answer
                 } catch {
-                    lost.append(FormWords.changed(field.label, error.words))
+                    lost.append(FormWords.changed(field, error.words))
                 }
             } else if field.canBeLeftOut {
                 answers[name] = answer
             } else {
-                lost.append(FormWords.changed(field.label, FormWords.mustBeAnswered(field.label)))
+                lost.append(FormWords.changed(field, field.named(FormWords.mustBeAnswered)))
             }
         }
         return lost
@@ -106,8 +108,11 @@ struct FormProgress: Sendable {
     /// Takes a line.
     mutating func take(_ line: String) -> Step {
         problems = [:]
+        // Whoever writes something else at the last look has it before them.
+        isSeen = place == nil
         guard line.utf8.count <= FormField.mostBytes else {
-            return refuse(FormWords.tooLong(place.map { form.fields[$0].label } ?? "?"), at: place)
+            return refuse(
+                place.map { form.fields[$0].named(FormWords.tooLong) } ?? FormWords.tooLong("?"), at: place)
         }
         let word = FormWord(line.trimmingSpaces)
         switch word {
@@ -152,13 +157,13 @@ struct FormProgress: Sendable {
     /// What a program sent: nothing leaves a field out.
     private func sent(_ typed: String?, to field: FormField) throws(ArgumentProblem) -> Answer {
         if let typed, !typed.trimmingSpaces.isEmpty { return try answer(typed, of: field) }
-        guard field.canBeLeftOut else { throw ArgumentProblem(FormWords.mustBeAnswered(field.label)) }
+        guard field.canBeLeftOut else { throw ArgumentProblem(field.named(FormWords.mustBeAnswered)) }
         return Answer(kind: field.kind.word, text: nil)
     }
 
     private mutating func leaveOut(_ place: Int) -> Step {
         let field = form.fields[place]
-        guard field.canBeLeftOut else { return refuse(FormWords.mustBeAnswered(field.label), at: place) }
+        guard field.canBeLeftOut else { return refuse(field.named(FormWords.mustBeAnswered), at: place) }
         answers[field.name] = Answer(kind: field.kind.word, text: nil)
         prefilled.remove(field.name)
         revisited = nil
@@ -173,6 +178,7 @@ struct FormProgress: Sendable {
     private mutating func review(_ line: String, _ word: FormWord?) -> Step {
         if word == .back {
             revisited = form.fields.count - 1
+            isSeen = false
             return .moved
         }
         let typed = line.trimmingSpaces
@@ -184,6 +190,7 @@ struct FormProgress: Sendable {
         }
         if let index = named ?? numbered {
             revisited = index
+            isSeen = false
             return .moved
         }
         return .said([FormWords.whichOne(form.fields.count)])
@@ -192,6 +199,7 @@ struct FormProgress: Sendable {
     /// Takes many answers at once, as a program sends them.
     mutating func take(_ message: FormMessage) -> Step {
         problems = [:]
+        isSeen = false
         var (said, hasChanged): ([LocalizedText], Bool) = ([], false)
         for (name, typed) in message.answers {
             guard let field = form[name] else {
@@ -216,8 +224,8 @@ struct FormProgress: Sendable {
                     answers[field.name] = Answer(kind: field.kind.word, text: nil)
                     hasChanged = true
                 } else {
-                    problems[field.name] = FormWords.mustBeAnswered(field.label)
-                    said.append(FormWords.mustBeAnswered(field.label))
+                    problems[field.name] = field.named(FormWords.mustBeAnswered)
+                    said.append(field.named(FormWords.mustBeAnswered))
                 }
             }
         }
@@ -235,21 +243,26 @@ struct FormProgress: Sendable {
 
     /// The lines that ask for what comes next.
     var question: [LocalizedText] {
-        guard let place else { return overview + [FormWords.isRight] }
+        guard let place else { return (isSeen ? [] : overview) + [FormWords.isRight] }
         let field = form.fields[place]
         var notes: [LocalizedText] = []
-        if field.isWorthSaying { notes.append(field.accepted(clock)) }
+        // Whoever was just refused has read it.
+        if field.isWorthSaying, problems[field.name] == nil { notes.append(field.accepted(clock)) }
         if answers[field.name] != nil { notes.append(FormWords.canKeep(shown(field))) }
         if field.canBeLeftOut { notes.append(FormWords.canSkip(fallback(of: field))) }
         let asked = FormWords.question(place + 1, of: form.fields.count, field.prompt)
-        return notes.isEmpty ? [asked] : [asked, LocalizedText.joined(notes, by: "; ")]
+        return notes.isEmpty ? [asked] : [asked, FormWords.joined(notes)]
     }
 
     /// A line for each field, with what it was answered with.
     var overview: [LocalizedText] {
         form.fields.enumerated().map { index, field in
             let shown = shown(field)
-            return LocalizedText { "\(index + 1)  \(field.prompt.text(in: $0)): \(shown.text(in: $0))" }
+            return LocalizedText { language in
+                FormWords.line(
+                    index + 1, (field.given ?? field.prompt).text(in: language), shown.text(in: language),
+                    language)
+            }
         }
     }
 
@@ -277,7 +290,7 @@ struct FormProgress: Sendable {
             var shown = FormSheet.Field(
                 name: field.name, kind: field.kind.word, prompt: field.prompt.text(in: language),
                 accepts: field.accepted(clock).text(in: language))
-            shown.limits = field.limits(clock)
+            shown.limits = field.limits(clock, in: language)
             shown.isOptional = field.isOptional
             shown.fallback = field.fallback.flatMap { try? field.read($0, clock).text }
             shown.standing = .init(

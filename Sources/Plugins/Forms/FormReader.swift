@@ -6,7 +6,7 @@ import Model
 package struct FormReader {
     /// Its keys, and those of a field beside its name and kind.
     package static let keys = ["name", "title", "fields", "review", "answers"]
-    package static let fieldKeys = ["prompt", "min", "max", "choices", "default", "optional"]
+    package static let fieldKeys = ["prompt", "label", "min", "max", "choices", "default", "optional"]
     /// Questions that somebody is asked one after the other without giving up.
     static let mostFields = 30
     /// Letters of a text where a field says nothing of it: a paragraph.
@@ -75,9 +75,11 @@ package struct FormReader {
                 "[1]", "a field is called by lower-case letters, digits and _, a letter first")
         }
         let kind = FormKind(word: word, reader: try kind(word, reader))
-        let prompt = try reader.localized("prompt").map(worded)
+        let (prompt, label) = (
+            try reader.localized("prompt").map(worded), try reader.localized("label").map(worded)
+        )
         let field = FormField(
-            name: name, kind: kind, prompt: prompt ?? LocalizedText { _ in name },
+            name: name, kind: kind, prompt: prompt ?? label ?? LocalizedText { _ in name }, given: label,
             isOptional: try reader.boolean("optional") ?? false, fallback: Self.typed(reader["default"]))
         guard reader["default"].isNil || field.fallback != nil else {
             throw reader.problem("default", "a text, a number, true, false or a list of these is expected")
@@ -122,17 +124,14 @@ package struct FormReader {
         case "day": return .day(from: try day("min", reader), to: try day("max", reader))
         case "time": return .time
         case "yesno": return .yesno
-        case "choice":
-            // A command's choice is refused where it has none.
-            if !reader["choices"].isNil { _ = try choices(reader) }
-            return .argument(try CommandReader.kind(word, reader))
+        case "choice": return .choice(try choices(reader))
         case "choices":
-            let words = try choices(reader)
-            let most = try reader.integer("max") ?? Int64(words.count)
-            guard (1...Int64(words.count)).contains(most) else {
+            let choices = try choices(reader)
+            let most = try reader.integer("max") ?? Int64(choices.count)
+            guard (1...Int64(choices.count)).contains(most) else {
                 throw reader.problem("max", "1 to as many as there are choices")
             }
-            return .choices(words, most: Int(most))
+            return .choices(choices, most: Int(most))
         default:
             guard CommandReader.kinds.contains(word) else {
                 let kinds = Self.documentation.map(\.kind)
@@ -167,16 +166,17 @@ package struct FormReader {
         return text
     }
 
-    private func choices(_ reader: TableReader) throws(PluginProblem) -> [String] {
-        guard let words = try reader.strings("choices"), (1...Self.mostChoices).contains(words.count) else {
+    private func choices(_ reader: TableReader) throws(PluginProblem) -> [FormChoice] {
+        let list = try reader.table("choices")
+        guard list.fields.isEmpty, (1...Self.mostChoices).contains(list.array.count) else {
             throw reader.problem(
                 "choices", "1 to \(Self.mostChoices) words are expected, like { \"one\", \"two\" }")
         }
-        guard words.allSatisfy({ !$0.trimmingSpaces.isEmpty && !$0.contains(where: { ",，、".contains($0) }) })
-        else {
-            throw reader.problem("choices", "a word has no comma, which stands between several")
+        var choices: [FormChoice] = []
+        for (index, value) in list.array.enumerated() {
+            choices.append(try FormChoice(value, file: list.file, path: "\(list.path)[\(index + 1)]"))
         }
-        return words
+        return choices
     }
 
     /// A value as it would be typed; `nil` if it is none that can be.

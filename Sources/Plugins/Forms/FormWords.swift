@@ -65,8 +65,8 @@ enum FormWords {
 
     static func mustBeAnswered(_ name: String) -> LocalizedText {
         LocalizedText(
-            "\(name) has to be answered; later puts the rest by", hant: "\(name) 必須回答；「稍後」可先存起來",
-            hans: "\(name) 必须回答；「稍后」可先存起来")
+            "\(name) has to be answered; later puts the rest by", hant: "\(name.beforeHan)必須回答；「稍後」可先存起來",
+            hans: "\(name.beforeHan)必须回答；「稍后」可先存起来")
     }
 
     static let nothingToKeep = LocalizedText(
@@ -77,7 +77,20 @@ enum FormWords {
     static let leftOut = LocalizedText("left out", hant: "留空", hans: "留空")
     static let open = LocalizedText("not answered yet", hant: "未回答", hans: "未回答")
 
+    /// Notes behind a question, on one line.
+    static func joined(_ notes: [LocalizedText]) -> LocalizedText {
+        LocalizedText { language in
+            notes.map { $0.text(in: language) }.joined(separator: language == .english ? "; " : "；")
+        }
+    }
+
     // MARK: Looking it over
+
+    /// `3  Rent: $9,000`; a question mark stands in for the colon.
+    static func line(_ number: Int, _ asked: String, _ answer: String, _ language: Language) -> String {
+        let colon = asked.last.map { "?？:：".contains($0) } == true ? " " : language == .english ? ": " : "："
+        return "\(number)  \(asked)\(colon)\(answer)"
+    }
 
     static let isRight = LocalizedText(
         "is this right? yes hands it in, a number changes that answer", hant: "是否正確？「是」即提交，輸入編號可修改該項",
@@ -124,11 +137,13 @@ enum FormWords {
 
     // MARK: After a change of the plugin
 
-    static func changed(_ name: String, _ why: LocalizedText) -> LocalizedText {
-        LocalizedText(
-            "\(name) is asked again: \(why.text(in: .english))",
-            hant: "\(name) 需要重新回答：\(why.text(in: .traditionalChinese))",
-            hans: "\(name) 需要重新回答：\(why.text(in: .simplifiedChinese))")
+    static func changed(_ field: FormField, _ why: LocalizedText) -> LocalizedText {
+        field.named { name in
+            LocalizedText(
+                "\(name) is asked again: \(why.text(in: .english))",
+                hant: "\(name.beforeHan)需要重新回答：\(why.text(in: .traditionalChinese))",
+                hans: "\(name.beforeHan)需要重新回答：\(why.text(in: .simplifiedChinese))")
+        }
     }
 
     static let otherKind = LocalizedText(
@@ -150,8 +165,8 @@ enum FormWords {
     static func tooLong(_ name: String) -> LocalizedText {
         LocalizedText(
             "\(name) is at most \(FormField.mostBytes >> 10) KiB",
-            hant: "\(name) 最多 \(FormField.mostBytes >> 10) KiB",
-            hans: "\(name) 最多 \(FormField.mostBytes >> 10) KiB")
+            hant: "\(name.beforeHan)最多 \(FormField.mostBytes >> 10) KiB",
+            hans: "\(name.beforeHan)最多 \(FormField.mostBytes >> 10) KiB")
     }
 
     static let full = LocalizedText(
@@ -166,17 +181,20 @@ enum FormWords {
         let (english, hant, hans) = isWord ? ("one word", "一個詞", "一个词") : ("a text", "文字", "文字")
         if range.lowerBound <= 1 {
             return LocalizedText(
-                "\(name) is \(english) of at most \(most) characters", hant: "\(name) 是\(hant)，最多 \(most) 個字",
-                hans: "\(name) 是\(hans)，最多 \(most) 个字")
+                "\(name) is \(english) of at most \(most) characters",
+                hant: "\(name.beforeHan)是\(hant)，最多 \(most) 個字",
+                hans: "\(name.beforeHan)是\(hans)，最多 \(most) 个字")
         }
         return LocalizedText(
             "\(name) is \(english) of \(least) to \(most) characters",
-            hant: "\(name) 是\(hant)，\(least) 至 \(most) 個字", hans: "\(name) 是\(hans)，\(least) 到 \(most) 个字")
+            hant: "\(name.beforeHan)是\(hant)，\(least) 至 \(most) 個字",
+            hans: "\(name.beforeHan)是\(hans)，\(least) 到 \(most) 个字")
     }
 
     static func number(_ name: String, _ range: ClosedRange<Double>) -> LocalizedText {
         bounded(
-            LocalizedText("\(name) is a number", hant: "\(name) 須為數字", hans: "\(name) 应为数字"),
+            LocalizedText(
+                "\(name) is a number", hant: "\(name.beforeHan)須為數字", hans: "\(name.beforeHan)应为数字"),
             least: range.lowerBound <= -FormKind.unbounded ? nil : AmountText.written(range.lowerBound),
             most: range.upperBound >= FormKind.unbounded ? nil : AmountText.written(range.upperBound))
     }
@@ -184,7 +202,7 @@ enum FormWords {
     static func amount(_ name: String, _ range: ClosedRange<Double>) -> LocalizedText {
         let range = bounded(
             LocalizedText(
-                "\(name) is an amount of money", hant: "\(name) 須為金額", hans: "\(name) 应为金额"),
+                "\(name) is an amount of money", hant: "\(name.beforeHan)須為金額", hans: "\(name.beforeHan)应为金额"),
             least: money(range.lowerBound, in: .english),
             most: range.upperBound >= FormKind.unbounded ? nil : money(range.upperBound, in: .english))
         return LocalizedText(
@@ -195,7 +213,8 @@ enum FormWords {
 
     static func day(_ name: String, from: String?, to: String?) -> LocalizedText {
         let range = bounded(
-            LocalizedText("\(name) is a day", hant: "\(name) 須為日期", hans: "\(name) 应为日期"), least: from,
+            LocalizedText("\(name) is a day", hant: "\(name.beforeHan)須為日期", hans: "\(name.beforeHan)应为日期"),
+            least: from,
             most: to)
         return LocalizedText(
             "\(range.text(in: .english)), such as friday, 24/12 or 2026-12-24",
@@ -220,32 +239,34 @@ enum FormWords {
     static func time(_ name: String) -> LocalizedText {
         LocalizedText(
             "\(name) is a time of the day, such as 8am, 20:30 or 08:00",
-            hant: "\(name) 須為時間，例如 8am、20:30 或 下午3時",
-            hans: "\(name) 应为时间，例如 8am、20:30 或 下午3时")
+            hant: "\(name.beforeHan)須為時間，例如 8am、20:30 或 下午3時",
+            hans: "\(name.beforeHan)应为时间，例如 8am、20:30 或 下午3时")
     }
 
     static func yesOrNo(_ name: String) -> LocalizedText {
-        LocalizedText("\(name) is yes or no", hant: "\(name) 請答「是」或「否」", hans: "\(name) 请答「是」或「否」")
+        LocalizedText(
+            "\(name) is yes or no", hant: "\(name.beforeHan)請答「是」或「否」", hans: "\(name.beforeHan)请答「是」或「否」")
     }
 
     static func some(of words: [String], _ name: String, most: Int) -> LocalizedText {
         let (list, chinese) = (words.joined(separator: ", "), words.joined(separator: "、"))
         return LocalizedText(
             "\(name) is 1 to \(most) of these, with commas between them: \(list)",
-            hant: "\(name) 須為以下 1 至 \(most) 項，以逗號分隔：\(chinese)",
-            hans: "\(name) 应为以下 1 到 \(most) 项，以逗号分隔：\(chinese)")
+            hant: "\(name.beforeHan)須為以下 1 至 \(most) 項，以逗號分隔：\(chinese)",
+            hans: "\(name.beforeHan)应为以下 1 到 \(most) 项，以逗号分隔：\(chinese)")
     }
 
     static func fileNumbers(_ name: String) -> LocalizedText {
         LocalizedText(
             "\(name) is the number of a picture or file that you uploaded, several with commas between them; `quad media put FILE` "
                 + "uploads one and says its number",
-            hant: "\(name) 須為你上傳的圖片或檔案的編號，多個以逗號分隔；quad media put 檔案 可上傳並顯示編號",
-            hans: "\(name) 应为你上传的图片或文件的编号，多个以逗号分隔；quad media put 文件 可上传并显示编号")
+            hant: "\(name.beforeHan)須為你上傳的圖片或檔案的編號，多個以逗號分隔；quad media put 檔案 可上傳並顯示編號",
+            hans: "\(name.beforeHan)应为你上传的图片或文件的编号，多个以逗号分隔；quad media put 文件 可上传并显示编号")
     }
 
     static func noSuchField(_ name: String) -> LocalizedText {
-        LocalizedText("nothing asks for \(name)", hant: "沒有 \(name) 這一項", hans: "没有 \(name) 这一项")
+        LocalizedText(
+            "nothing asks for \(name)", hant: "沒有 \(name.beforeHan)這一項", hans: "没有 \(name.beforeHan)这一项")
     }
 
     static let noAnswers = LocalizedText(

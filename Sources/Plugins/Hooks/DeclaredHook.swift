@@ -88,15 +88,13 @@ package struct DeclaredHook: AskedHook, Hashable {
         }
     }
 
-    /// The values of a document that has other fields too, or `nil` if one is missing or of another kind.
-    func values(in document: LuaTable) -> [LuaValue]? {
-        var values: [LuaValue] = []
-        for field in fields {
-            let value = document[field.name]
-            guard field.kind.accepts(value) || field.isOptional && value.isNil else { return nil }
-            values.append(value)
+    /// The values of a stored document that has other fields too, or `nil` if one is missing or of another kind.
+    func values(in document: [UInt8], named names: [[UInt8]]) -> [LuaValue]? {
+        guard let values = try? CBOR.values(of: names, in: document) else { return nil }
+        let areAccepted = zip(fields, values).allSatisfy { field, value in
+            field.kind.accepts(value) || field.isOptional && value.isNil
         }
-        return values
+        return areAccepted ? values : nil
     }
 
     private var fieldNames: String { fields.map(\.name).joined(separator: ", ") }

@@ -1,17 +1,43 @@
 import Community
 import Concurrency
 import Documents
-import Lua
+package import Lua
 import Model
 
 extension PluginHost {
-    /// Documents that are scored at a time: what else is stored waits for one such step.
-    private static let scoredAtOnce = 1_000
+    /// Documents that are scored at a time: as many bodies are in memory twice, and a new document waits for one step, some
+    /// 30 ms, to be found by its scores. With fewer, each step writes nearly all pages of the scores' index anew, since scores
+    /// are strewn over it.
+    private static let scoredAtOnce = 2_500
+    /// Steps in a row for one collection, until others have their turn.
+    private static let stepsInARow = 8
 
     /// Has documents scored as they are stored, and as who scores them changes, until the gateway stops.
     func runScores() async {
         environment.documents?.onUnderived { [desk = delivery.scores] in desk.ring($0) }
         await delivery.scores.run { await self.scoreSome(of: $0) }
+    }
+
+    /// Returns a document of a plugin in force as the plugin sees it, or nil if there is none.
+    package func document(_ key: String, in collection: String, of plugin: LoadedPlugin) async throws
+        -> LuaValue
+    {
+        guard let collections = collections(of: plugin) else { return .nil }
+        let handle = try await collections.collection(collection).handle
+        return try await collections.store.document(key, in: handle)?.luaValue() ?? .nil
+    }
+
+    /// Stores a document as if the plugin had.
+    package func put(
+        _ document: LuaTable, at key: String, in collection: String, of plugin: LoadedPlugin
+    ) async throws {
+        guard let collections = collections(of: plugin) else { return }
+        let open = try await collections.collection(collection, for: .write)
+        try await collections.write([.put(try open.schema.draft(document), at: key, in: open.handle)])
+    }
+
+    private func collections(of plugin: LoadedPlugin) -> PluginCollections? {
+        delivery.scores.collections(of: plugin, in: environment)
     }
 
     /// Scores all documents whose scores are old. Returns how many there were.
@@ -34,33 +60,48 @@ extension PluginHost {
     private func scoreSome(of name: String) async -> Int {
         guard let documents = environment.documents,
             let plugin = state.withLock(\.registry).plugins.first(where: { $0.name == name }),
-            let collections = delivery.scores.collections(of: plugin, in: environment)
+            let collections = collections(of: plugin)
         else { return 0 }
         var count = 0
         for schema in plugin.manifest.storage.collections where !schema.scores.isEmpty {
             guard let handle = try? await collections.collection(schema.name).handle else { continue }
-            count += (try? await score(schema, handle, in: documents)) ?? 0
+            // Bodies are read there, thousands in a row.
+            count += await withTaskExecutorPreference(documents.background) {
+                (try? await score(schema, handle, in: documents)) ?? 0
+            }
         }
         return count
     }
 
     /// Scores some documents of a collection, as the plugins in force say now. Returns how many there were.
+    ///
+    /// While one step is stored, the next is read and asked.
     private func score(
         _ schema: CollectionSchema, _ handle: CollectionHandle, in documents: DocumentStore
     ) async throws -> Int {
         let chains = schema.scores.compactMapValues { state.withLock(\.registry.hooks).declared[$0] }
         guard chains.count == schema.scores.count else { return 0 }
-        let version = Fingerprint.of(chains.sorted { $0.key < $1.key }.map { Array($0.value.version.utf8) })
-        let old = try await documents.underived(in: handle, as: version, limit: Self.scoredAtOnce)
-        guard !old.isEmpty else { return 0 }
-        let tables = old.map { (try? CBOR.decode($0.body).table) ?? LuaTable() }
-        var fields = old.map { _ in [String: Double]() }
-        for (field, chain) in chains {
-            let scores = try await chain.scores(of: tables, batch: configuration.hooks.batch)
-            for (index, score) in scores.enumerated() { fields[index][field] = score }
+        let version = Fingerprint.number(
+            of: chains.sorted { $0.key < $1.key }.map { Array($0.value.version.utf8) })
+        let batch = configuration.hooks.batch
+        @Sendable func step(after last: Int64?) async throws -> (values: [DerivedValues], last: Int64?) {
+            let old = try await documents.underived(
+                in: handle, as: version, after: last, limit: Self.scoredAtOnce)
+            var fields = old.map { _ in [String: Double]() }
+            for (field, chain) in chains {
+                let scores = try await chain.scores(of: old.map(\.body), batch: batch)
+                for (index, score) in scores.enumerated() { fields[index][field] = score }
+            }
+            return (zip(old, fields).map { DerivedValues(of: $0, fields: $1) }, old.last?.version)
         }
-        try await documents.derive(
-            zip(old, fields).map { DerivedValues(of: $0, fields: $1) }, in: handle, as: version)
-        return old.count
+        var (count, current) = (0, try await step(after: nil))
+        for number in 1...Self.stepsInARow {
+            guard let last = current.last else { break }
+            async let next = number < Self.stepsInARow ? step(after: last) : ([], nil)
+            try await documents.derive(current.values, in: handle, as: version)
+            count += current.values.count
+            current = try await next
+        }
+        return count
     }
 }

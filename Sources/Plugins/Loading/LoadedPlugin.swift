@@ -126,7 +126,24 @@ package final class LoadedPlugin: Sendable {
     }
 
     /// A hook's answers for many records.
+    ///
+    /// A record that a budget stops ends the instance. Those behind it are asked of a fresh one, until so many were stopped
+    /// as set a plugin aside.
     package func answers(_ hook: some AskedHook, over records: LuaRecordBatch) async -> HookAnswers {
+        var (answers, rest) = (HookAnswers(), records)
+        for _ in 0..<max(loader.configuration.quarantine.kills, 1) {
+            let some = await answersOfOneInstance(hook, over: rest)
+            answers.append(some)
+            if some.values.isEmpty || some.values.count >= rest.rowCount { break }
+            rest.removeFirst(some.values.count)
+        }
+        return answers
+    }
+
+    /// The answers for the records up to one that ends the instance.
+    private func answersOfOneInstance(
+        _ hook: some AskedHook, over records: LuaRecordBatch
+    ) async -> HookAnswers {
         let instance: PluginInstance
         do { instance = try enter(hook.name) } catch { return HookAnswers(failure: error) }
         let meter = CallMeter()
@@ -135,7 +152,7 @@ package final class LoadedPlugin: Sendable {
             let results = try await instance.answers(
                 hook, over: records, settings: settings.luaValue, meter: meter)
             values.reserveCapacity(results.count)
-            for result in results {
+            for result in results where failures.last?.breach == nil {
                 switch result {
                 case .success(let answer) where hook.accepts(answer): values.append(answer)
                 case .success(.nil): values.append(nil)
@@ -153,7 +170,7 @@ package final class LoadedPlugin: Sendable {
         }
         await leave(
             PluginStanding.Ending(
-                call: hook.name, calls: records.rowCount, usage: meter.usage, failures: failures))
+                call: hook.name, calls: max(values.count, 1), usage: meter.usage, failures: failures))
         if !failures.isEmpty { await replace(instance) }
         return HookAnswers(
             values: values, failure: failures.first.map { CommunityError(.unavailable, $0.answer) },
@@ -220,4 +237,11 @@ package struct HookAnswers: Sendable {
     package var failure: CommunityError?
     /// Running time of all of them.
     package var time = Duration.zero
+
+    /// Adds the answers for the records that follow.
+    mutating func append(_ others: HookAnswers) {
+        values += others.values
+        failure = failure ?? others.failure
+        time += others.time
+    }
 }

@@ -40,7 +40,8 @@ package final class PluginInstance: Sendable {
     ) async throws {
         let head: [LuaValue] = [
             .function(run), context.person.map { .integer($0.id.rawValue) } ?? .nil,
-            .string(context.person?.handle ?? "guest"), .text(context.place?.name),
+            .string(context.person?.handle ?? "guest"), .boolean(context.session.isAdministrator),
+            .text(context.place?.name),
             .integer(Int64(bitPattern: context.session.id.rawValue)), .string(context.language.rawValue),
         ]
         _ = try await state.call(enter, head + arguments, context: context, meter: meter)

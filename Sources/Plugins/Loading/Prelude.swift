@@ -116,11 +116,11 @@ package enum Prelude {
             for _, area in ipairs(areas) do me[area] = host.me[area] end
           end,
           configure = function(values) settings = values end,
-          command = function(run, id, handle, conversation, session, language, ...)
+          command = function(run, id, handle, administrator, conversation, session, language, ...)
             local person = setmetatable({ id = id, handle = handle }, Person)
             local call = setmetatable({
               person = person, conversation = conversation, session = session, language = language, me = me,
-              settings = settings,
+              settings = settings, administrator = administrator,
             }, Call)
             run(call, ...)
           end,

@@ -19,7 +19,7 @@ package struct ConversationReader {
     /// Those of a kind.
     package static let keys = ["label", "about", "history"]
     /// Labels that a plugin may give: that of the administrators is the gateway's.
-    static let labels: [ConversationLabel] = [.chat, .team, .trade, .listing]
+    static let labels: [ConversationLabel] = [.chat, .team, .trade, .listing, .request]
     /// Kinds of one plugin, as many as of notifications.
     private static let most = 8
     /// Characters of a command, as long as one that a card suggests.

@@ -34,10 +34,13 @@ package struct DeclaredChain: Sendable {
 
     /// Returns a score for each document, from those of its fields that the hook names. One whose fields are not as declared has
     /// the hook's default.
-    package func scores(of documents: [LuaTable], batch: Int) async throws -> [Double] {
+    ///
+    /// - Parameter documents: As they are stored.
+    package func scores(of documents: [[UInt8]], batch: Int) async throws -> [Double] {
         var scores = documents.map { _ in hook.fallback.number ?? 0 }
+        let names = hook.fields.map { Array($0.name.utf8) }
         let rows = documents.enumerated().compactMap { index, document in
-            hook.values(in: document).map { (index, $0) }
+            hook.values(in: document, named: names).map { (index, $0) }
         }
         for (row, answer) in zip(rows, try await answers(over: rows.map(\.1), batch: batch)) {
             scores[row.0] = answer.number ?? scores[row.0]

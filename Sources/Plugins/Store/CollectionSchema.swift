@@ -1,5 +1,5 @@
 import Community
-import Documents
+package import Documents
 import Lua
 import Model
 
@@ -145,6 +145,13 @@ package struct CollectionSchema: Sendable, Hashable {
         let body = try CBOR.encode(.table(table))
         guard body.count <= 262_144 else { throw CommunityError(.limit, HostWords.documentSize) }
         return DocumentDraft(body: body, marks: try marks(table))
+    }
+
+    /// What people know a stored document by: its key, and the first of its texts that are searched in.
+    package func title(of document: Document) -> String {
+        let texts = try? CBOR.values(of: search.map { Array($0.utf8) }, in: document.body)
+        let words = texts?.lazy.compactMap(\.string).first
+        return words.map { "\(document.key) \($0)" } ?? document.key
     }
 
     /// The marks of what is stored already.

@@ -23,6 +23,27 @@ package enum CBOR {
         return value
     }
 
+    /// Returns the values of a table's fields, in the order of `names`, and nil for each that it hasn't. What else the table
+    /// holds is skipped: of many large documents only a few numbers may be wanted.
+    ///
+    /// - Parameter names: The fields' names in UTF-8.
+    static func values(of names: [[UInt8]], in bytes: [UInt8]) throws(Damage) -> [LuaValue] {
+        var reader = Reader(bytes: bytes[...])
+        var values = [LuaValue](repeating: .nil, count: names.count)
+        let (major, count) = try reader.head()
+        // A sequence has no fields.
+        guard major == 5 else { return values }
+        for _ in 0..<count {
+            let name = try reader.name()
+            if let name, let index = names.firstIndex(where: { $0.elementsEqual(name) }) {
+                values[index] = try reader.value(depth: 63)
+            } else {
+                try reader.skip(depth: 63)
+            }
+        }
+        return values
+    }
+
     // MARK: Writing
 
     private static func write(_ value: LuaValue, into bytes: inout [UInt8]) throws(APIMisuse) {
@@ -106,6 +127,43 @@ package enum CBOR {
             case 0xF6: return .nil
             case 0xFB: return .number(Double(bitPattern: try number(width: 8)))
             default: return try value(major: first >> 5, argument: try argument(first & 0x1F), depth: depth)
+            }
+        }
+
+        mutating func head() throws(Damage) -> (major: UInt8, argument: UInt64) {
+            let first = try byte()
+            return (first >> 5, try argument(first & 0x1F))
+        }
+
+        /// A key's bytes, or `nil` if it is a position of the sequence.
+        mutating func name() throws(Damage) -> ArraySlice<UInt8>? {
+            let (major, argument) = try head()
+            switch major {
+            case 0: return nil
+            case 2, 3: return try consume(argument)
+            default: throw Damage()
+            }
+        }
+
+        mutating func skip(depth: Int) throws(Damage) {
+            guard depth > 0 else { throw Damage() }
+            let first = try byte()
+            switch first {
+            case 0xF4, 0xF5, 0xF6: return
+            case 0xFB: _ = try consume(8)
+            default:
+                let argument = try argument(first & 0x1F)
+                switch first >> 5 {
+                case 0, 1: return
+                case 2, 3: _ = try consume(argument)
+                case 4: for _ in 0..<argument { try skip(depth: depth - 1) }
+                case 5:
+                    for _ in 0..<argument {
+                        try skip(depth: depth - 1)
+                        try skip(depth: depth - 1)
+                    }
+                default: throw Damage()
+                }
             }
         }
 

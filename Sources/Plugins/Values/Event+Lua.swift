@@ -13,6 +13,7 @@ extension Event {
         fields["kind"] = .string(fact.kind.rawValue)
         fields["at"] = .moment(at)
         fields["actor"] = .string(actor.handle)
+        fields["actor_id"] = .integer(actor.id.rawValue)
         let parts = fact.parts
         parts.subject?.add(to: &fields)
         parts.object?.add(to: &fields)

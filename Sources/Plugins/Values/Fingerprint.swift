@@ -4,9 +4,19 @@ import CSodium
 enum Fingerprint {
     /// BLAKE2b of the texts with their lengths, in hexadecimal.
     static func of(_ texts: [[UInt8]]) -> String {
+        hash(of: texts, bytes: 16).map { String($0 >> 4, radix: 16) + String($0 & 15, radix: 16) }.joined()
+    }
+
+    /// A number of them, which is never 0.
+    static func number(of texts: [[UInt8]]) -> Int64 {
+        max(hash(of: texts, bytes: 8).reduce(0) { $0 << 8 | Int64($1) } & .max, 1)
+    }
+
+    private static func hash(of texts: [[UInt8]], bytes: Int) -> [UInt8] {
         let input = texts.flatMap { Array("\($0.count):".utf8) + $0 }
+        // The function's least is 16 bytes.
         var hash = [UInt8](repeating: 0, count: 16)
         _ = crypto_generichash(&hash, hash.count, input, UInt64(input.count), nil, 0)
-        return hash.map { String($0 >> 4, radix: 16) + String($0 & 15, radix: 16) }.joined()
+        return Array(hash.prefix(bytes))
     }
 }

@@ -1,4 +1,5 @@
 import Community
+import Documents
 import Foundation
 import Model
 import PluginTestSupport
@@ -56,12 +57,12 @@ import Testing
         return try await PluginPreview(of: "\(test.folder.path)/\(file)", configuration: configuration)
     }
 
-    private func ranking(_ preview: PluginPreview, in test: TestHost) async throws -> RankingPreview {
+    private func ranking(_ preview: PluginPreview, in test: TestHost) async throws -> RankingPreview<PostID> {
         let record = try StoredCampus(folder: "\(test.folder.path)/data")
         return try #require(try await preview.ranking(on: record, at: TestHost.clock.now()))
     }
 
-    private func moves(_ ranking: RankingPreview) -> [[Int]] {
+    private func moves(_ ranking: RankingPreview<some Hashable & Comparable & Sendable>) -> [[Int]] {
         ranking.moves.map { [$0.rankBefore, $0.rankAfter, Int($0.scoreBefore), Int($0.scoreAfter)] }
     }
 
@@ -70,8 +71,8 @@ import Testing
         let preview = try await preview(Self.scorer("score - post.id"), in: test)
         #expect(preview.title == "rank 1.0.0 in place of 1.0.0")
         let ranking = try await ranking(preview, in: test)
-        #expect((ranking.posts, ranking.rescored) == (3, 3))
-        let ids = ranking.moves.map(\.post.rawValue)
+        #expect((ranking.count, ranking.rescored) == (3, 3))
+        let ids = ranking.moves.map(\.id.rawValue)
         let (low, high) = (try #require(ids.min()), try #require(ids.max()))
         // The one in the middle changes its score and stays.
         #expect(
@@ -110,7 +111,7 @@ import Testing
         let preview = try await preview(
             Self.scorer("post.title == nil and post.id > 1 and error('no title') or score"), in: test)
         let ranking = try await ranking(preview, in: test)
-        #expect(ranking.posts == 3)
+        #expect(ranking.count == 3)
         #expect(preview.problems == ["candidate.lua:4: no title (in forum.score)"])
     }
 
@@ -122,6 +123,81 @@ import Testing
         #expect(preview.notes == ["rank.lua is saved already: compared with the version before that save"])
         #expect(try await ranking(preview, in: test).moves.count == 2)
     }
+
+    // MARK: Kept scores
+
+    /// A plugin with three rooms, and the hook that ranks them.
+    private static func rooms(_ rank: String = "room.rent") -> String {
+        """
+        return { name = "rooms", version = "1.0.0", summary = "Rooms.", needs = { "store" },
+          provides = { hooks = { ["rooms.rank"] = { summary = "Ranks.", fields = { { "rent", "integer" } }, default = 0 } } },
+          hooks = { ["rooms.rank"] = function(room) return \(rank) end },
+          collections = { rooms = { search = { "name" }, scores = { rank = "rooms.rank" } } },
+          commands = { fill = { summary = "Fills.", run = function(call)
+            for i, name in ipairs { "Attic", "Cellar", "Garage" } do store.put("rooms", name:lower(), { name = name, rent = i }) end
+          end } } }
+        """
+    }
+
+    private static func taste(_ formula: String) -> String {
+        """
+        return { name = "taste", version = "1.0.0", summary = "Answers.",
+          hooks = { ["rooms.rank"] = function(room, rank, settings) return \(formula) end } }
+        """
+    }
+
+    /// What a changed file would do to the rooms: their titles and ranks, and how many would have another score.
+    private func scores(
+        of source: String, in files: [String: String]
+    ) async throws -> (preview: PluginPreview, moves: [String], rescored: Int) {
+        let test = try await gateway(files)
+        _ = await test.type("/fill", as: try await test.person("dan"))
+        await test.host.scoreAll()
+        let preview = try await preview(source, in: test)
+        let documents = try StoredDocuments(path: "\(test.folder.path)/documents.sqlite")
+        let scores = try await preview.scores(on: documents)
+        #expect(scores.map(\.hook) == ["rooms.rank"] && scores.map(\.collection) == ["rooms.rooms"])
+        let score = try #require(scores.first)
+        #expect(score.ranking.count == 3)
+        let stored = try documents.documents(score.ranking.moves.map(\.id))
+        let moves = score.ranking.moves.map { move in
+            "\(stored[move.id].map(score.title) ?? "?"): \(move.rankBefore) to \(move.rankAfter)"
+        }
+        return (preview, moves, score.ranking.rescored)
+    }
+
+    @Test func scores_whereAnotherPluginAnswers_showsWhichDocumentsMove() async throws {
+        let (preview, moves, rescored) = try await scores(
+            of: Self.taste("room.rent == 1 and 9 or rank"), in: ["rooms.lua": Self.rooms()])
+        #expect(preview.title == "taste 1.0.0, new in the plugin folder")
+        #expect(moves == ["attic Attic: 3 to 1", "garage Garage: 1 to 2", "cellar Cellar: 2 to 3"])
+        #expect(rescored == 1 && preview.problems.isEmpty && preview.fleeting.isEmpty)
+    }
+
+    @Test func scores_whereTheDeclarerChangesItsOwn_keepOthersAnswers() async throws {
+        let (_, moves, rescored) = try await scores(
+            of: Self.rooms("-room.rent"),
+            in: ["rooms.lua": Self.rooms(), "taste.lua": Self.taste("room.rent == 2 and 9 or rank")])
+        #expect(moves == ["attic Attic: 3 to 2", "garage Garage: 2 to 3"])
+        #expect(rescored == 2)
+    }
+
+    @Test func scores_whereTheAnswerFails_saysWhereAndKeepsTheOrder() async throws {
+        let (preview, moves, rescored) = try await scores(
+            of: Self.taste("rank + room.size"), in: ["rooms.lua": Self.rooms()])
+        #expect(moves.isEmpty && rescored == 0)
+        #expect(preview.problems.count == 1 && preview.problems[0].contains("candidate.lua:2"))
+    }
+
+    @Test func hook_whoseAnswersNobodyKeeps_canNotBeTried() async throws {
+        let unkept = Self.rooms().replacing(", scores = { rank = 'rooms.rank' }", with: "").replacing(
+            ", scores = { rank = \"rooms.rank\" }", with: "")
+        let test = try await gateway(["rooms.lua": unkept])
+        let preview = try await preview(Self.taste("1"), in: test)
+        #expect(!preview.canBeTried && preview.fleeting == ["rooms.rank"])
+    }
+
+    // MARK: Tags
 
     @Test func tags_whenFormsChange_showsWhatChangesAndWhatBecomesOne() async throws {
         let test = try await gateway([:])

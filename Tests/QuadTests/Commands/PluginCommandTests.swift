@@ -255,7 +255,7 @@ extension ProgramTests {
             try fill()
             let plain = try run("try", "plugins/greet.lua")
             #expect(plain.code == 65)
-            #expect(plain.errors.contains("has neither forum.score nor tag.normalize"))
+            #expect(plain.errors.contains("has neither forum.score nor tag.normalize nor a hook"))
             _ = try directory.write("return {", to: "broken.lua")
             let broken = try run("try", "broken.lua")
             #expect(broken.code == 65)

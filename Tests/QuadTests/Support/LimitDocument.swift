@@ -8,6 +8,7 @@ enum LimitDocument {
         "pool.STEP": "a size of glibc's malloc",
         "stack.VALUE_BYTES": "a size of Lua's",
         "EventQueries.messageColumnCount": "counts the columns of a statement",
+        "DerivedSchema.version": "a version",
         "MessageBlockQueries.schemaVersion": "a version",
         "TitleQueries.schemaVersion": "a version",
         "TrendingQueries.schemaVersion": "a version",

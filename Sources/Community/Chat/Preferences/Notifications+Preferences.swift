@@ -11,19 +11,24 @@ extension Notifications {
     /// Changes what the actor is told of a kind of notification (`on`, `off`) or of a conversation (`all`, `mentions`,
     /// `none`).
     ///
-    /// - Parameter subject: The name of a kind, or a place of the actor's.
+    /// - Parameter subject: The name of a kind, of a plugin, which stands for all of its kinds, or a place of the actor's.
     public func set(_ subject: String, to word: String, by actor: Actor) async throws
         -> NotificationPreferences
     {
         let (subject, word) = (NameFolding.unified(subject), NameFolding.unified(word).lowercased())
         return try await ledger.perform { transaction in
             let person = try People.require(actor, in: transaction)
-            if let kind = try Self.kind(subject.lowercased(), in: transaction) {
+            let kinds = try Self.kinds(subject.lowercased(), in: transaction)
+            if !kinds.isEmpty {
                 guard word == "on" || word == "off" else {
                     throw CommunityError(.invalid, PreferenceWords.noSwitch(word))
                 }
-                try PreferenceQueries.set(kind, isOff: word == "off", of: person.id, in: transaction)
-                if kind == .mention { transaction.emit(.muting(person.id, .mentions(isTold: word == "on"))) }
+                for kind in kinds {
+                    try PreferenceQueries.set(kind, isOff: word == "off", of: person.id, in: transaction)
+                }
+                if kinds.contains(.mention) {
+                    transaction.emit(.muting(person.id, .mentions(isTold: word == "on")))
+                }
             } else {
                 let conversation = try Self.place(subject, of: person.id, in: transaction)
                 guard let level = NotificationLevel(rawValue: word) else {
@@ -76,10 +81,12 @@ extension Notifications {
         transaction.emit(.muting(person, .quiet(hours)))
     }
 
-    private static func kind(_ name: String, in reader: SQLReader) throws -> Notification.Kind? {
-        try Notification.Kind(rawValue: name)
+    private static func kinds(_ name: String, in reader: SQLReader) throws -> [Notification.Kind] {
+        let kind =
+            try Notification.Kind(rawValue: name)
             ?? (PluginNoticeQueries.notice(named: name, in: reader)
             ?? PluginNoticeQueries.notice(called: name, in: reader)).map(Notification.Kind.plugin)
+        return try kind.map { [$0] } ?? PluginNoticeQueries.notices(of: name, in: reader).map { .plugin($0) }
     }
 
     private static func place(
@@ -87,7 +94,7 @@ extension Notifications {
     ) throws -> ConversationID {
         guard let place = try? Conversations.resolve(subject, for: person, in: reader) else {
             let kinds =
-                Notification.Kind.allCases.map(\.rawValue) + (try PluginNoticeQueries.names(in: reader))
+                Notification.Kind.allCases.map(\.rawValue) + (try PluginNoticeQueries.plugins(in: reader))
             throw CommunityError(
                 .notFound, PreferenceWords.noKind(subject, known: kinds.joined(separator: ", ")))
         }

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Community
+import Documents
 import Foundation
 import Model
 import PluginTools
@@ -36,6 +37,15 @@ struct PluginTrialOptions: ParsableArguments {
             throw Failure(
                 .unavailable,
                 "there is no data in \(options.data) yet; name the gateway's directory with --data")
+        }
+    }
+
+    /// What plugins have stored, or `nil` if they have stored nothing yet.
+    func documents() throws -> StoredDocuments? {
+        do {
+            return try StoredDocuments(path: "\(options.data)/documents.sqlite")
+        } catch let error as StorageError where error.code == .missing {
+            return nil
         }
     }
 

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Community
+import Documents
 import Doors
 import Foundation
 import Lua
@@ -11,12 +12,13 @@ struct PluginTryCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "try", abstract: "See what a changed hook would do to the real data.",
         discussion: """
-            A dry run of forum.score and tag.normalize on what is stored; nothing is changed, and a gateway may run \
-            meanwhile. The plugin takes the place of the one of its name, the others of the plugin folder run as \
-            they do, and settings and priorities are those of the configuration. Shown are the posts that would \
-            move in Trending (both orders at the same moment), the stored tags that would have another normal form, \
-            which of them become one, and how long all of it takes. A tag that is stored keeps its form until \
-            somebody writes it anew.
+            A dry run of forum.score, tag.normalize and the hooks that plugins keep scores by, such as housing.rank, on \
+            what is stored; nothing is changed, and a gateway may run meanwhile. The plugin takes the place of the one \
+            of its name, the others of the plugin folder run as they do, and settings and priorities are those of the \
+            configuration. Shown are the posts that would move in Trending (both orders at the same moment), the \
+            documents that would move by a kept score, the stored tags that would have another normal form, which of \
+            them become one, and how long all of it takes. A tag that is stored keeps its form until somebody writes \
+            it anew.
 
             A file that is saved in the plugin folder already is compared with the version before that save.
 
@@ -37,29 +39,64 @@ struct PluginTryCommand: AsyncParsableCommand {
         let file = try trial.plugin()
         let (record, host) = (try trial.record(), try trial.host())
         let preview = try await trial.loading { try await PluginPreview(of: file, configuration: host) }
-        guard preview.canBeTried else {
-            throw Failure(
-                .data,
-                "\(file) has neither forum.score nor tag.normalize; quad plugin replay tries events, quad plugin repl "
-                    + "commands")
-        }
+        guard preview.canBeTried else { throw Self.refusal(of: preview, file) }
         print(preview.title)
         for note in preview.notes { print("note: \(Escaping.escape(note))") }
+        for hook in preview.fleeting {
+            print(
+                "note: \(hook) is asked about what isn't stored: t:hook tries it, in a test of the plugin's")
+        }
+        try await showTrending(preview, on: record)
+        try await showScores(preview)
         let progress = ProgressLine()
-        let ranking = try await preview.ranking(on: record, at: WallClock.system.now()) {
-            progress.show("scored \(grouped($0)) of \(grouped($1)) posts")
-        }
-        progress.clear()
-        let shown = all ? Int.max : 20
-        if let ranking {
-            let titles = try record.titles(of: ranking.moves.prefix(shown).map(\.post))
-            TrialReport.lines(of: ranking, titles: titles, shown: shown).forEach { print($0) }
-        }
         let tags = try await preview.tags(on: record) {
             progress.show("read \(grouped($0)) of \(grouped($1)) tags")
         }
         progress.clear()
         if let tags { TrialReport.lines(of: tags, shown: shown).forEach { print($0) } }
         for problem in preview.problems { print("failed: \(Escaping.escape(problem))") }
+    }
+
+    private var shown: Int { all ? Int.max : 20 }
+
+    private static func refusal(of preview: PluginPreview, _ file: String) -> Failure {
+        let hooks = preview.fleeting
+        return Failure(
+            .data,
+            hooks.isEmpty
+                ? "\(file) has neither forum.score nor tag.normalize nor a hook that scores are kept by; "
+                    + "quad plugin replay tries events, quad plugin repl commands"
+                : "\(file) answers \(hooks.joined(separator: ", ")), by which no plugin of the folder keeps scores; "
+                    + "t:hook tries it, in a test of the plugin's")
+    }
+
+    private func showTrending(_ preview: PluginPreview, on record: StoredCampus) async throws {
+        let progress = ProgressLine()
+        let ranking = try await preview.ranking(on: record, at: WallClock.system.now()) {
+            progress.show("scored \(grouped($0)) of \(grouped($1)) posts")
+        }
+        progress.clear()
+        guard let ranking else { return }
+        let titles = try record.titles(of: ranking.moves.prefix(shown).map(\.id))
+        let report = TrialReport.lines(of: ranking, by: "forum.score", of: "post", shown: shown) {
+            "\($0) \(titles[$0] ?? "")"
+        }
+        report.forEach { print($0) }
+    }
+
+    private func showScores(_ preview: PluginPreview) async throws {
+        guard let documents = try trial.documents() else { return }
+        let progress = ProgressLine()
+        let scores = try await preview.scores(on: documents) {
+            progress.show("scored \(grouped($0)) of \(grouped($1)) documents")
+        }
+        progress.clear()
+        for score in scores {
+            let stored = try documents.documents(score.ranking.moves.prefix(shown).map(\.id))
+            let report = TrialReport.lines(
+                of: score.ranking, by: "\(score.hook) in \(score.collection)", of: "document", shown: shown
+            ) { stored[$0].map(score.title) ?? "" }
+            report.forEach { print($0) }
+        }
     }
 }

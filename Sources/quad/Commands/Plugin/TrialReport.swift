@@ -10,27 +10,30 @@ enum TrialReport {
     /// Characters of a title in the report, so that its row stays on one line of a terminal.
     private static let titleLength = 60
 
-    static func lines(of ranking: RankingPreview, titles: [PostID: String], shown: Int) -> [String] {
-        let (moved, count) = (ranking.moves.count, ranking.posts)
+    /// - Parameters:
+    ///   - scorer: What gave the scores.
+    ///   - thing: What has them, one of them.
+    ///   - title: What a reader knows it by.
+    static func lines<ID>(
+        of ranking: RankingPreview<ID>, by scorer: String, of thing: String, shown: Int, title: (ID) -> String
+    ) -> [String] {
+        let (moved, count) = (ranking.moves.count, counted(ranking.count, thing))
         var lines = [
-            "forum.score: \(grouped(moved)) of \(counted(count, "post")) would move, "
-                + "\(grouped(ranking.rescored)) would have another score"
+            "\(scorer): \(grouped(moved)) of \(count) would move, \(grouped(ranking.rescored)) would have another score"
         ]
         var table = TextTable()
-        if moved > 0 { table.add(["rank", "score", "post"]) }
+        if moved > 0 { table.add(["rank", "score", thing]) }
         for move in ranking.moves.prefix(shown) {
-            let title = titles[move.post] ?? ""
-            let short = title.count > titleLength ? "\(title.prefix(titleLength - 1))…" : title
+            let title = title(move.id)
             table.add([
                 "\(move.rankBefore) → \(move.rankAfter)",
-                "\(score(move.scoreBefore)) → \(score(move.scoreAfter))", "\(move.post) \(short)",
+                "\(score(move.scoreBefore)) → \(score(move.scoreAfter))",
+                title.count > titleLength ? "\(title.prefix(titleLength - 1))…" : title,
             ])
         }
         lines += table.lines.map { "  \($0)" }
         lines += rest(moved - shown)
-        return lines + [
-            "  time for \(counted(count, "post")): \(time(ranking.timeBefore)) → \(time(ranking.timeAfter))"
-        ]
+        return lines + ["  time for \(count): \(time(ranking.timeBefore)) → \(time(ranking.timeAfter))"]
     }
 
     static func lines(of tags: TagPreview, shown: Int) -> [String] {

@@ -1,0 +1,58 @@
+import Storage
+
+/// A filter of a query, or its words, which so few documents pass that all of these are looked at and sorted.
+struct RareFilter {
+    /// Documents that are sorted, rather than found by walking an index in order.
+    private static let most = 2_000
+
+    /// The field whose filter it is, or `nil` if it is the words.
+    let name: String?
+    /// Where its documents are, as `r`.
+    let source: String
+    /// The number of one of them.
+    let document: String
+    let conditions: [SQLCondition]
+
+    /// Returns what the fewest documents pass; `nil` if many pass each.
+    ///
+    /// - Parameters:
+    ///   - order: The field by which documents are ordered, whose own index bounds what is looked at.
+    ///   - most: Documents that are few.
+    static func rarest(
+        of query: DocumentQuery, in collection: CollectionHandle, besides order: String? = nil,
+        atMost most: Int = Self.most, _ reader: SQLReader
+    ) throws -> RareFilter? {
+        var (rarest, fewest): (RareFilter?, Int) = (nil, most + 1)
+        for candidate in try candidates(of: query, in: collection, besides: order) where fewest > 0 {
+            let count = try reader.count(
+                """
+                SELECT count(*) FROM (SELECT 1 FROM \(candidate.source) WHERE TRUE\(candidate.conditions.tail) LIMIT \(fewest))
+                """, candidate.conditions.arguments)
+            if count < fewest { (rarest, fewest) = (candidate, count) }
+        }
+        return rarest
+    }
+
+    private static func candidates(
+        of query: DocumentQuery, in collection: CollectionHandle, besides order: String?
+    ) throws -> [RareFilter] {
+        var candidates: [RareFilter] = []
+        for (name, filter) in query.filters where name != order {
+            let conditions = filter.conditions(on: "r.value")
+            guard !conditions.isEmpty else { continue }
+            let field = try collection.field(name)
+            candidates.append(
+                RareFilter(
+                    name: name, source: "\(field.entries) r", document: "r.document",
+                    conditions: [SQLCondition("r.field = ?", field.id)] + conditions))
+        }
+        let tokens = query.words.map { DocumentWords.asked($0, in: collection.id) } ?? []
+        if !tokens.isEmpty {
+            candidates.append(
+                RareFilter(
+                    name: nil, source: "words r", document: "r.rowid",
+                    conditions: [SQLCondition("r.words MATCH ?", DocumentWords.pattern(of: tokens))]))
+        }
+        return candidates
+    }
+}

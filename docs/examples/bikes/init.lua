@@ -1,0 +1,53 @@
+--- Bikes that people lend to one another.
+
+local bikes = require "bikes"
+local format = require "format"
+local lend = require "lend"
+local offer = require "offer"
+local rank = require "rank"
+local talk = require "talk"
+
+-- Nobody types more digits by intent, and all of these are exact in Lua.
+local bike_id = { "id", "integer", min = 1, max = 999999999 }
+
+return {
+  name = "bikes", version = format.version, topic = "bikes",
+  needs = { "act:people", "bot", "conversations", "store" },
+  -- So long an absence, and still it hears whose account was closed meanwhile.
+  since = "30d",
+  settings = {
+    bikes = { type = "integer", default = 3, min = 1, max = 50 },
+    days = { type = "integer", default = 7, min = 1, max = 60 },
+  },
+  -- Their texts have a number for {id}, and no place for what people wrote.
+  notifications = { taken = {}, soon = {}, late = {} },
+  conversations = { ask = { label = "listing", about = "/bike-about {id}", history = "all" } },
+  provides = { hooks = { ["bikes.rank"] = rank.hook } },
+  hooks = { ["bikes.rank"] = rank.answer },
+  -- All of it goes with the account of the person whom it concerns.
+  collections = {
+    bikes = {
+      person = "owner", indexes = { owner = "number", format = "number" }, search = { "title", "text" },
+      scores = { rank = "bikes.rank" }, share = { read = { "racks" } },
+    },
+    -- By the bike's key: there is one loan of a bike, or none.
+    loans = { person = "rider", indexes = { owner = "number" }, due = "at" },
+    -- By the rider's id: how many loans they have.
+    riders = { person = "rider" },
+    talks = { person = "asker", indexes = { pair = "text" }, unique = { "pair" } },
+  },
+  due = { loans = lend.due },
+  events = { ["people.closed"] = lend.closed },
+  every = { ["1m"] = bikes.sweep },
+
+  commands = {
+    ["bike-add"] = { args = { { "title", "text", optional = true } }, run = offer.add },
+    ["bike-drop"] = { args = { bike_id }, run = offer.drop },
+    bikes = { args = { { "words", "text", optional = true } }, run = bikes.list },
+    bike = { args = { bike_id }, run = function(call, id) bikes.show(call, bikes.seen(call, id)) end },
+    ["bike-take"] = { args = { bike_id, { "days", "integer", min = 1, max = 60, default = 1 } }, run = lend.take },
+    ["bike-back"] = { args = { bike_id }, run = lend.back },
+    ["bike-ask"] = { args = { bike_id, { "text", "text" } }, run = talk.ask },
+    ["bike-about"] = { args = { bike_id }, run = talk.about },
+  },
+}

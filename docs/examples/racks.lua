@@ -1,0 +1,13 @@
+return {
+  name = "racks", version = "1.0.0", summary = "Counts bikes for the notice board.", needs = { "store" },
+  shares = { ["bikes.bikes"] = "read" },
+  commands = {
+    racks = {
+      summary = "Says how many bikes there are.",
+      run = function(call)
+        local known, count = pcall(store.count, "bikes.bikes")
+        call:reply(known and ("%d bikes"):format(count) or "nobody lends bikes now")
+      end,
+    },
+  },
+}

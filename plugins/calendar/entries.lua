@@ -1,0 +1,185 @@
+--- What people write into their own calendar, and events of groups, which are entries with a `place`.
+---
+--- `owner` is whose private entry it is, `hosted` who made an event of a group: one of the two is there, and `person`
+--- always, so that all goes with the account.
+local when = require "when"
+
+local entries = {}
+
+--- Letters of a title and of a venue, which stand on one line of a list.
+local longest = 100
+--- The most minutes that a reminder comes before: four weeks, as a notice of a contract needs.
+entries.longest_lead = 40320
+--- The most that a person's default may be, in minutes: a day, which is how far ahead the look at dates goes.
+entries.longest_default = 1440
+
+--- What somebody wrote, on one line.
+local function line(words) return text.trim((words:gsub("[%s%c]+", " "))) end
+
+--- A title or a venue as it is kept; refused where it is too long.
+function entries.words(call, given)
+  local said = line(given or "")
+  if (utf8.len(said) or #said) > longest then call:fail(call:text("too_long", { count = longest })) end
+  return said
+end
+
+--- A group of the caller's, or nil, and a number that no other group has or will have: a slug is free again once nobody
+--- is in the group any more, and events of those who had it are not for whoever takes it.
+---
+--- The API names no such number. That by which it orders groups is made of how many are in one and of the group's own;
+--- where that changes, events are found by nobody any more, rather than by others.
+function entries.group(call, place)
+  local known, group = pcall(call.me.chat.group, place)
+  if not known then return nil end
+  return group, group.order - group.members * (1 << 40)
+end
+
+--- Whether the caller is in the group of an event now: the group, or nil.
+function entries.member(call, entry)
+  local group, number = entries.group(call, entry.place)
+  return group and number == entry.number and group or nil
+end
+
+--- The minutes that somebody wants to be reminded before, where they chose nothing for the entry; nil for never.
+function entries.lead(person, settings)
+  local known = store.get("prefs", tostring(person))
+  if not known then return settings.minutes end
+  return known.lead
+end
+
+--- The next moment after `now` at which to remind of an entry; nil where none is left.
+function entries.reminder(entry, now)
+  if not entry.lead then return nil end
+  local early = entry.lead * 60
+  local number = when.next_day(entry, when.number((when.day(now + early))))
+  -- The one of that day may have passed by: then it is the next.
+  for _ = 1, 2 do
+    if not number then return nil end
+    local at = when.occurs(entry, when.date(number)) - early
+    if at > now then return at end
+    number = when.next_day(entry, number + 1)
+  end
+end
+
+--- Stores an entry for the caller, or an event of a group, `{ place, number }`. Two at once can't go beyond what a person
+--- may have: both write the person's room, so that the second is done again and counts the first.
+function entries.add(call, got, title, venue, group)
+  title = entries.words(call, title)
+  if title == "" then call:fail(call:text("no_title")) end
+  local me, now = call.person.id, time.now()
+  local entry = {
+    person = me, handle = call.person.handle, owner = not group and me or nil, hosted = group and me or nil,
+    place = group and group.place, number = group and group.number,
+    title = title, venue = entries.words(call, venue), made = now,
+    day = got.day, start = got.start, stop = got.stop, weekly = got.weekly or nil, last = got.last,
+    begins = when.number(got.day), closes = when.number(got.last), lead = got.lead,
+  }
+  if got.lead == nil then entry.lead = entries.lead(me, call.settings) end
+  if entry.lead == false then entry.lead = nil end
+  entry.remind = entries.reminder(entry, now)
+  local answer = {
+    person = me, handle = entry.handle, answer = "coming", begins = entry.begins, closes = entry.closes,
+  }
+  local added = store.transaction(function(tx)
+    local room = tx:get("rooms", tostring(me)) or { person = me, made = 0 }
+    if store.count("entries", { where = { person = me } }) >= call.settings.entries then
+      call:fail(call:text("full", { count = call.settings.entries }))
+    end
+    local today = { hosted = me, made = { min = now - 86400 } }
+    if group and store.count("entries", { where = today }) >= call.settings.events_a_day then
+      call:fail(call:text("many", { count = call.settings.events_a_day }))
+    end
+    room.made = room.made + 1
+    tx:put("rooms", tostring(me), room)
+    return tx:add("entries", entry)
+  end)
+  if group then
+    answer.event = tonumber(added.key)
+    store.put("answers", added.key .. "/" .. me, answer)
+  end
+  return added
+end
+
+--- An entry or event that the caller may see. Whoever may not is told the same as of one that is not there.
+function entries.seen(call, id)
+  local entry = id:match("^%d+$") and #id < 16 and store.get("entries", id) or nil
+  if entry and entry.owner == call.person.id then return entry end
+  if entry and entry.place and entries.member(call, entry) then return entry end
+  call:fail(call:text("no_entry", { id = id }))
+end
+
+--- An entry that the caller made.
+function entries.own(call, id)
+  local entry = id:match("^%d+$") and #id < 16 and store.get("entries", id) or nil
+  if entry and entry.person == call.person.id then return entry end
+  -- Who sees it may know why not; anybody else not even that it is there.
+  entries.seen(call, id)
+  call:fail(call:text("not_yours", { id = id }))
+end
+
+--- Removes an entry of the caller's. What others answered goes afterwards, in parts.
+function entries.drop(call, entry)
+  local changes = { { remove = "entries", key = entry.key, version = entry.version } }
+  if entry.place then
+    changes[2] = {
+      put = "leftovers", key = entry.key,
+      document = { event = tonumber(entry.key), author = entry.person, at = time.now(), late = entry.closes },
+    }
+  end
+  store.commit(changes)
+end
+
+--- What of the caller's begins on one of some days, numbers of `when.number`: the entries, up to all of them.
+local function private(call, first, last)
+  local list, after = {}, nil
+  repeat
+    local found = store.find("entries", {
+      where = { owner = call.person.id, begins = { max = last }, closes = { min = first } },
+      order = "begins", limit = 200, after = after,
+    })
+    for _, entry in ipairs(found) do list[#list + 1] = entry end
+    after = found.next
+  until not after or #list >= call.settings.entries
+  return list
+end
+
+--- The events that the caller answered with coming or maybe, as far as they are in their groups still.
+local function answered(call, first, last)
+  local list, groups = {}, {}
+  local found = store.find("answers", {
+    where = {
+      person = call.person.id, answer = { "coming", "maybe" }, begins = { max = last }, closes = { min = first },
+    },
+    order = "begins", limit = 200,
+  })
+  for _, answer in ipairs(found) do
+    local entry = store.get("entries", tostring(answer.event))
+    local number = entry and entry.number
+    if number and groups[number] == nil then groups[number] = entries.member(call, entry) or false end
+    if number and groups[number] then
+      entry.answer = answer.answer
+      list[#list + 1] = entry
+    end
+  end
+  return list
+end
+
+--- What begins on one of some days, in no order: `number` the day, `label` the times, `title`, `venue`, `id`.
+function entries.between(call, first, last)
+  local list = {}
+  local function take(entry)
+    local number = when.next_day(entry, first)
+    while number and number <= last do
+      list[#list + 1] = {
+        number = number, label = entry.stop and entry.start .. "–" .. entry.stop or entry.start, title = entry.title,
+        venue = entry.venue, id = entry.key, weekly = entry.weekly, place = entry.place, answer = entry.answer,
+      }
+      number = entry.weekly and number + 7 <= entry.closes and number + 7 or nil
+    end
+  end
+  for _, entry in ipairs(private(call, first, last)) do take(entry) end
+  for _, entry in ipairs(answered(call, first, last)) do take(entry) end
+  return list
+end
+
+return entries

@@ -1,0 +1,113 @@
+--- Events of groups: who is in the group sees them and says whether they come; for anybody else there is no such event.
+local entries, month, when = require "entries", require "month", require "when"
+
+local groups = {}
+
+--- Names that a card shows of those who come, and events that a list has on a page: as many as are read at once.
+local names, page = 20, 20
+
+--- The group that is open, as the platform knows it.
+local function open(call)
+  local place = call.conversation
+  if not place or place:sub(1, 1) ~= "#" then call:fail(call:text("no_group")) end
+  local group, number = entries.group(call, place)
+  if not group then call:fail(call:text("no_group")) end
+  return group, number
+end
+
+--- The group in which the caller may make an event.
+function groups.writable(call)
+  local group, number = open(call)
+  -- An event is read by all, as a message is.
+  if group.writing ~= "all" and group.role == "member" or group.writing == "closed" then
+    call:fail(call:text("no_writing"))
+  end
+  return { place = group.place, number = number }
+end
+
+--- Tells the group of an event, as a message of who made it.
+function groups.announce(call, entry)
+  local words = call:text("announced", {
+    id = entry.key, title = entry.title, day = month.day(call, entry.day),
+    time = entry.stop and entry.start .. "–" .. entry.stop or entry.start,
+  })
+  return (pcall(call.me.chat.send, entry.place, words))
+end
+
+--- The handles that those who answered have now, of whom the caller may see.
+local function named(call, answers)
+  local people, known, handles = {}, { [call.person.id] = call.person.handle }, {}
+  for index, answer in ipairs(answers) do people[index] = answer.person end
+  for _, profile in ipairs(#people > 0 and call.me.people.profiles(people, names) or {}) do known[profile.id] = profile.handle end
+  for _, person in ipairs(people) do handles[#handles + 1] = known[person] end
+  return handles
+end
+
+--- Shows an entry, or an event with who comes.
+function groups.show(call, entry)
+  local day = when.next_day(entry, when.number((when.day(time.now())))) or entry.begins
+  local _, till = when.occurs(entry, when.date(day))
+  local fields = { {
+    call:text("when"), month.day(call, when.date(day)) .. " " .. entry.start .. (till and "–" .. entry.stop or ""),
+  } }
+  local function add(label, value) fields[#fields + 1] = { call:text(label), value } end
+  if entry.weekly then add("repeats", call:text("weekly_until", { day = entry.last })) end
+  if entry.venue ~= "" then add("venue", entry.venue) end
+  add("reminder", entry.lead and call:text("before", { count = entry.lead }) or call:text("never"))
+  local actions = {}
+  if entry.place then
+    add("group", (entries.member(call, entry) or entry).place)
+    local event = tonumber(entry.key)
+    for _, answer in ipairs { "coming", "maybe", "no" } do
+      local where = { event = event, answer = answer }
+      local count = tostring(store.count("answers", { where = where }))
+      if answer == "coming" and count ~= "0" then
+        local handles = named(call, store.find("answers", { where = where, order = "oldest", limit = names }))
+        if #handles > 0 then count = call:text("who_come", { number = count, who = table.concat(handles, call:text("comma")) }) end
+      end
+      add("answer_" .. answer, count)
+      actions[#actions + 1] = { call:text("answer_" .. answer), ("/event-answer %s %s"):format(entry.key, answer) }
+    end
+    local mine = store.get("answers", entry.key .. "/" .. call.person.id)
+    add("yours", mine and call:text("answer_" .. mine.answer) or "–")
+  end
+  if entry.person == call.person.id then actions[#actions + 1] = { call:text("drop"), "/event-drop " .. entry.key } end
+  call:card { title = entry.title, subtitle = call:text("event", { id = entry.key }), fields = fields, actions = actions }
+end
+
+--- Lists what is to come in the open group.
+function groups.list(call)
+  local _, number = open(call)
+  local at = call:resumed() or {}
+  local found = store.find("entries", {
+    where = { number = number, closes = { min = when.number((when.day(time.now()))) } }, order = "closes", limit = page,
+    after = at.after,
+  })
+  local rows = {}
+  for index, entry in ipairs(found) do
+    rows[index] = {
+      entry.key, month.day(call, entry.day), entry.stop and entry.start .. "–" .. entry.stop or entry.start, entry.title,
+      month.last(entry.venue, entry.weekly and call:text("weekly_until", { day = entry.last })),
+    }
+  end
+  if #rows > 0 then call:page(rows) end
+  call:reply(call:text(#rows == 0 and "no_events" or found.next and "more_pages" or "events_next"))
+  call:more(found.next and { after = found.next } or nil)
+end
+
+--- Keeps what the caller answers; the last answer counts. An event that is called off at the same moment has none.
+function groups.answer(call, id, answer)
+  local entry = entries.seen(call, id)
+  if not entry.place then call:fail(call:text("no_answer_needed", { id = id })) end
+  if entry.closes < when.number((when.day(time.now()))) then call:fail(call:text("over", { id = id })) end
+  store.transaction(function(tx)
+    if not tx:get("entries", id) then call:fail(call:text("no_entry", { id = id })) end
+    tx:put("answers", id .. "/" .. call.person.id, {
+      event = tonumber(id), person = call.person.id, handle = call.person.handle, answer = answer, begins = entry.begins,
+      closes = entry.closes,
+    })
+  end)
+  call:reply(call:text("answered_" .. answer, { title = entry.title }))
+end
+
+return groups

@@ -1,0 +1,134 @@
+--- News and comments as they are stored: who may write them, how many, and what goes with what.
+local items = {}
+
+--- Letters of a title, which stands in a list; of an item, as many as a form asks for; and of a comment, a few lines.
+items.longest_title, items.longest_text, items.longest_comment = 100, 2600, 500
+--- Comments of a page, and news of one: what a screen holds below a card.
+local comments_a_page, news_a_page = 20, 10
+--- The author is told of comments once in so many seconds: many comments are one piece of news.
+local quiet = 3600
+
+local function letters(words) return utf8.len(words) or #words end
+
+--- What somebody wrote, trimmed; refused where it is empty or too long. Only what may have `lines` keeps them.
+function items.words(call, given, most, lines)
+  local said = (given or ""):gsub("\r\n?", "\n")
+  said = said:gsub(lines and "[^%C\n]+" or "[%s%c]+", " ")
+  said = text.trim(said)
+  if said == "" then call:fail(call:text("empty")) end
+  if letters(said) > most then call:fail(call:text("too_long", { count = most })) end
+  return said
+end
+
+--- Whether the caller may post: administrators, and those whom they named in the plugin's setting. A handle is never given
+--- to anybody else, so that the name is enough.
+function items.may_post(call)
+  if call.administrator then return true end
+  for handle in call.settings.editors:gmatch("[^%s,;]+") do
+    if text.lower((handle:gsub("^@", ""))) == call.person.handle then return true end
+  end
+  return false
+end
+
+function items.require_editor(call)
+  if not items.may_post(call) then call:fail(call:text("not_editor")) end
+end
+
+--- Counts something of the caller's against what they may do a day. Two at once both write the person's room: the second
+--- is done again and counts the first.
+local function spend(tx, call, collection, most, word)
+  local me = tostring(call.person.id)
+  local room = tx:get("rooms", me) or { person = call.person.id, count = 0 }
+  local today = { person = call.person.id, at = { min = time.now() - 86400 } }
+  if store.count(collection, { where = today }) >= most then call:fail(call:text(word, { count = most })) end
+  room.count = room.count + 1
+  tx:put("rooms", me, room)
+end
+
+--- Posts an item of news, and in the same commit what tells everybody of it.
+function items.add(call, title, words, picture)
+  local item = {
+    person = call.person.id, handle = call.person.handle, title = items.words(call, title, items.longest_title),
+    text = items.words(call, words, items.longest_text, true), picture = picture and picture.id or nil, at = time.now(),
+    due = time.now(),
+  }
+  local added = store.transaction(function(tx)
+    spend(tx, call, "news", call.settings.news_a_day, "many_news")
+    return tx:add("news", item)
+  end)
+  if picture then media.keep(picture, "everyone") end
+  return added
+end
+
+--- An item of news, or the same refusal for all that is none.
+function items.get(call, id)
+  return store.get("news", tostring(id)) or call:fail(call:text("no_news", { id = id }))
+end
+
+--- A page of news, the newest first, with `next` where there are more.
+function items.page(after) return store.find("news", { order = "newest", limit = news_a_page, after = after }) end
+
+--- Takes an item of the caller's back. Its comments go afterwards, in parts.
+function items.drop(call, id)
+  local item = items.get(call, id)
+  if item.person ~= call.person.id then call:fail(call:text("not_yours", { id = id })) end
+  store.commit {
+    { remove = "news", key = item.key, version = item.version },
+    { put = "leftovers", key = item.key, document = { news = id, at = time.now() } },
+  }
+  if item.picture then media.drop(item.picture) end
+  return item
+end
+
+--- Comments on an item, and whether its author is to be told of it.
+function items.comment(call, id, words)
+  local said, now, told = items.words(call, words, items.longest_comment), time.now(), false
+  local item
+  local added = store.transaction(function(tx)
+    item = tx:get("news", tostring(id)) or call:fail(call:text("no_news", { id = id }))
+    spend(tx, call, "comments", call.settings.comments_a_day, "many_comments")
+    -- All share what the plugin may store.
+    local most = call.settings.comments
+    if store.count("comments", { where = { person = call.person.id } }) >= most then
+      call:fail(call:text("all_comments", { count = most }))
+    end
+    told = item.person ~= call.person.id and now - (item.told or 0) >= quiet
+    -- The item is written too, so that one that is taken back at this moment gets no comment any more.
+    if told then item.told = now end
+    tx:put("news", tostring(id), item)
+    return tx:add("comments", {
+      news = id, person = call.person.id, handle = call.person.handle, text = said, at = now,
+    })
+  end)
+  if told then pcall(bot.notify_all, { item.person }, "comment", id) end
+  return added
+end
+
+--- Removes a comment of the caller's. Another's is refused as one that is not there.
+function items.uncomment(call, id)
+  local comment = store.get("comments", tostring(id))
+  if not comment or comment.person ~= call.person.id then call:fail(call:text("no_comment", { comment_id = id })) end
+  store.remove("comments", comment.key, comment.version)
+end
+
+--- The handles that people have now, by id, of those whom the caller may see: what is stored is the one that they had.
+function items.handles(call, people)
+  local handles = { [call.person.id] = call.person.handle }
+  for _, profile in ipairs(#people > 0 and call.me.people.profiles(people, 200) or {}) do handles[profile.id] = profile.handle end
+  return handles
+end
+
+--- A page of comments, the newest first, without those of people whom the caller may not see.
+function items.comments(call, id, after)
+  local found = store.find("comments", { where = { news = id }, order = "newest", limit = comments_a_page, after = after })
+  local people, list = {}, { next = found.next }
+  for index, comment in ipairs(found) do people[index] = comment.person end
+  local handles = items.handles(call, people)
+  for _, comment in ipairs(found) do
+    comment.handle = handles[comment.person]
+    if comment.handle then list[#list + 1] = comment end
+  end
+  return list
+end
+
+return items

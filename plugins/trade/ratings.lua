@@ -1,0 +1,106 @@
+--- What those who dealt with one another say of it: each side once, and only where an offer was accepted.
+local items = require "items"
+local show = require "show"
+local tells = require "tells"
+local typed = require "typed"
+
+local ratings = {}
+
+--- Whether somebody has a deal on an item: an accepted offer, or pieces that are sold to them.
+local function dealt(key, person)
+  local offer = store.get("offers", items.mark(key, person))
+  return offer and offer.state == "accepted"
+    or #store.find("deals", { where = { item = key, buyer = person }, limit = 1 }) > 0
+end
+
+--- The only one with whom the seller of an item has a deal: id and handle; nil where there is none, or `true` for several.
+local function only(key)
+  local id, handle
+  for _, collection in ipairs { "offers", "deals" } do
+    local state = collection == "offers" and "accepted" or nil
+    for _, deal in ipairs(store.find(collection, { where = { item = key, state = state }, limit = items.page })) do
+      if id and id ~= deal.buyer then return true end
+      id, handle = deal.buyer, deal.handle
+    end
+  end
+  return id, handle
+end
+
+--- The other side of the caller's deal on an item: id and handle. Whoever has none is told the same, whatever ID they try.
+local function other(call, id, who)
+  local key = ("%d"):format(id)
+  local item = store.get("items", key)
+  local function none() call:fail(call:text("no_deal", { id = id })) end
+  if not item then
+    -- Its seller removed it since: who bought of it still knows whom they rate.
+    local deal = store.find("deals", { where = { item = key, buyer = call.person.id }, limit = 1 })[1]
+    if not deal then none() end
+    return deal.seller, call:text("somebody")
+  end
+  if item.seller ~= call.person.id then
+    if not dealt(key, call.person.id) then none() end
+    return item.seller, item.handle
+  end
+  local person, handle = only(key)
+  if not person then none() end
+  if not who then
+    if person == true then call:fail(call:text("rate_whom", { id = id })) end
+    return person, handle
+  end
+  local known, profile = pcall(call.me.people.profile, who)
+  if not known or not dealt(key, profile.id) then call:fail(call:text("no_deal_with", { id = id, who = who })) end
+  return profile.id, profile.handle
+end
+
+--- Rates the other side: `[@X] 1-5 TEXT`.
+function ratings.rate(call, id, rest)
+  local who, said = rest:match("^@([%w_.-]+)%s+(.*)$")
+  local stars, words = (said or rest):match("^([1-5])%f[^%d]%s*(.*)$")
+  if not stars then call:fail(call:text("rate_how", { id = id })) end
+  words = typed.words(call, words, "rating")
+  local person, handle = other(call, id, who)
+  local now = items.known(call, { person })[person]
+  handle = now and now.handle or handle
+  local key = ("%d/%d/%d"):format(id, call.person.id, person)
+  store.transaction(function(tx)
+    if tx:get("ratings", key) then call:fail(call:text("rated_already", { id = id, who = handle })) end
+    local standing = tx:get("standings", tostring(person)) or { person = person, sum = 0, count = 0 }
+    standing.sum, standing.count = standing.sum + tonumber(stars), standing.count + 1
+    tx:put("standings", tostring(person), standing)
+    tx:put("ratings", key, {
+      by = call.person.id, handle = call.person.handle, about = person, item = id, stars = math.tointeger(tonumber(stars)),
+      text = words, at = time.now(),
+    })
+    tells.note(tx, person, "rated", id)
+  end)
+  call:reply(call:text("rated", { who = handle, stars = stars }))
+end
+
+--- Lists what is said of somebody, or of the caller.
+function ratings.list(call, who)
+  local person, handle = call.person.id, call.person.handle
+  if who then
+    local known, profile = pcall(call.me.people.profile, who)
+    if not known or not items.sees(call, profile.id) then call:fail(call:text("no_seller", { who = who })) end
+    person, handle = profile.id, profile.handle
+  end
+  local found = store.find("ratings", { where = { about = person }, limit = items.page, after = call:resumed() })
+  local people, rows = {}, {}
+  for index, rating in ipairs(found) do people[index] = rating.by end
+  local known = items.known(call, people)
+  for _, rating in ipairs(found) do
+    local by = rating.by == call.person.id and call.person or known[rating.by]
+    if by then
+      rows[#rows + 1] = ("%s @%s %s%s"):format(("★"):rep(rating.stars), by.handle, time.ago(rating.at),
+        rating.text ~= "" and ": " .. rating.text or "")
+    end
+  end
+  if not call:resumed() then
+    call:reply(call:text("standing_of", { who = handle, stars = show.stars(call, person) or call:text("ratings", { count = 0 }) }))
+  end
+  if #rows > 0 then call:page(rows) end
+  if found.next then call:reply(call:text("more")) end
+  call:more(found.next)
+end
+
+return ratings

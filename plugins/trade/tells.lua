@@ -1,0 +1,31 @@
+--- What people are told. It is stored in the commit of what happened, and told a moment later, so that a crash in between
+--- loses nothing; quiet hours and switches are the platform's.
+local tells = {}
+
+--- Notes inside of a transaction that somebody is to be told something of an item.
+---
+--- @param person integer the id of whom it is told, with whose account it goes
+--- @param kind string one of the manifest's `notifications`
+--- @param id integer the number that it names
+function tells.note(tx, person, kind, id)
+  tx:add("tells", { person = person, kind = kind, id = id, at = time.now() })
+end
+
+--- Notes inside of a transaction that the dates of an offer are off, where it had any.
+function tells.undate(tx, offer)
+  if not offer.dates then return end
+  tx:add("tells", { person = offer.buyer, dates = offer.dates, at = time.now() })
+  offer.dates = nil
+end
+
+--- Tells one of them.
+---
+--- @param undate fun(keys) what takes dates out of calendars
+function tells.due(key, tell, undate)
+  store.remove("tells", key)
+  if tell.dates then return undate(tell.dates) end
+  -- By their id, which outlives a change of handle. They may have forgotten this bot, or closed the account.
+  pcall(bot.notify_all, { tell.person }, tell.kind, tell.id)
+end
+
+return tells
