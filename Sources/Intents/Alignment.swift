@@ -6,16 +6,27 @@ struct Alignment {
     /// Words that an open slot takes at most.
     private static let longest = 10
     /// What an open slot is worth beside a word, so that words fill it rather than stand beside it.
-    private static let slotGain: Float = 1.5
+    static let slotGain: Float = 1.5
 
     private let index: IndexedIntent
     private let question: Question
     /// The question's tokens, where what fills a closed slot is one.
     private let items: [Item]
 
-    private enum Item {
-        case token(Int)
-        case span(SlotSpans.Span)
+    /// A token of the question, or what fills a closed slot.
+    private struct Item {
+        /// The token, or -1.
+        let position: Int
+        /// The feature of the token; -1 if no intent has it, or of what fills a slot.
+        let single: Int
+        /// What leaving it out costs.
+        let cost: Float
+        /// What it costs that an open slot takes it.
+        let loss: Float
+        /// Whether it is in the clause of the item before it.
+        let goesOn: Bool
+        /// The slots that it fills.
+        let slots: [Int]
     }
 
     init(_ index: IndexedIntent, _ question: Question, _ spans: SlotSpans) {
@@ -23,10 +34,18 @@ struct Alignment {
         var (items, position): ([Item], Int) = ([], 0)
         while position < question.tokens.count {
             if let span = spans.spans.first(where: { $0.range.lowerBound == position }) {
-                items.append(.span(span))
+                items.append(
+                    Item(
+                        position: -1, single: -1, cost: 0.2, loss: 0, goesOn: false,
+                        slots: span.fillings.map(\.slot)))
                 position = span.range.upperBound
             } else {
-                items.append(.token(position))
+                let goesOn = position > 0 && question.clauses[position] == question.clauses[position - 1]
+                items.append(
+                    Item(
+                        position: position, single: question.singles[position],
+                        cost: question.weights[position] * 0.7,
+                        loss: Self.loss(ofTaking: position, in: question, index), goesOn: goesOn, slots: []))
                 position += 1
             }
         }
@@ -36,13 +55,10 @@ struct Alignment {
     /// The slots and words of the phrase that fits best.
     func best() -> [(slot: Int, range: Range<Int>)] {
         var best: (score: Float, slots: [(slot: Int, range: Range<Int>)]) = (0, [])
-        for phrase in index.phrases {
-            let hasOpen = phrase.contains {
-                if case .slot(let slot, _) = $0 { index.intent.slots[slot].isOpen } else { false }
-            }
-            guard hasOpen, phrase.count > 1 else { continue }
-            let aligned = align(phrase)
-            if aligned.score > best.score { best = aligned }
+        for phrase in index.aligned {
+            let cells = cells(of: phrase)
+            let score = cells[cells.count - 1].score
+            if score > best.score { best = (score, slots(of: phrase, cells)) }
         }
         return best.slots.compactMap { slot, range in trimmed(range).map { (slot, $0) } }
     }
@@ -70,9 +86,8 @@ struct Alignment {
         var isTaking = false
     }
 
-    private func align(_ phrase: [IndexedIntent.Element]) -> (
-        score: Float, slots: [(slot: Int, range: Range<Int>)]
-    ) {
+    /// The best alignment of each beginning of a phrase with each beginning of the question. A row is an element.
+    private func cells(of phrase: [IndexedIntent.Part]) -> [Cell] {
         let width = items.count + 1
         var cells = Array(repeating: Cell(), count: (phrase.count + 1) * width)
         cells[0].score = 0
@@ -86,80 +101,57 @@ struct Alignment {
                 let score = cells[element * width + item].score
                 guard score > -.infinity else { continue }
                 if item < items.count {
-                    offer(score - cost(of: items[item]), to: element, item + 1, from: (element, item))
+                    offer(score - items[item].cost, to: element, item + 1, from: (element, item))
                 }
                 guard element < phrase.count else { continue }
-                offer(score - cost(of: phrase[element]), to: element + 1, item, from: (element, item))
+                let part = phrase[element]
+                offer(score - part.cost, to: element + 1, item, from: (element, item))
                 guard item < items.count else { continue }
-                if let gain = gain(of: phrase[element], items[item]) {
-                    offer(score + gain, to: element + 1, item + 1, from: (element, item))
+                if fits(part, items[item]) {
+                    offer(score + part.gain, to: element + 1, item + 1, from: (element, item))
                 }
-                guard case .slot(let slot, _) = phrase[element], index.intent.slots[slot].isOpen else {
-                    continue
-                }
+                guard part.isOpen else { continue }
                 var taken = score + Self.slotGain
                 for end in item..<min(item + Self.longest, items.count) {
-                    guard case .token(let position) = items[end] else { break }
-                    if end > item, question.clauses[position] != question.clauses[position - 1] { break }
-                    taken -= loss(ofTaking: position)
+                    guard items[end].position >= 0, end == item || items[end].goesOn else { break }
+                    taken -= items[end].loss
                     offer(taken, to: element + 1, end + 1, from: (element, item), isTaking: true)
                 }
             }
         }
-        return (cells[cells.count - 1].score, slots(of: phrase, cells, width))
+        return cells
     }
 
-    private func slots(of phrase: [IndexedIntent.Element], _ cells: [Cell], _ width: Int) -> [(
-        slot: Int, range: Range<Int>
-    )] {
+    private func slots(of phrase: [IndexedIntent.Part], _ cells: [Cell]) -> [(slot: Int, range: Range<Int>)] {
+        let width = items.count + 1
         var (at, slots) = ((element: phrase.count, item: width - 1), [(slot: Int, range: Range<Int>)]())
         while at != (0, 0) {
             let cell = cells[at.element * width + at.item]
-            if cell.isTaking, case .slot(let slot, _) = phrase[at.element - 1],
-                case .token(let first) = items[cell.from.item], case .token(let last) = items[at.item - 1]
-            {
-                slots.append((slot, first..<last + 1))
+            if cell.isTaking {
+                let (first, last) = (items[cell.from.item].position, items[at.item - 1].position)
+                slots.append((phrase[at.element - 1].slot, first..<last + 1))
             }
             at = cell.from
         }
         return slots.reversed()
     }
 
-    /// What leaving out a part of the question costs.
-    private func cost(of item: Item) -> Float {
-        switch item {
-        case .token(let position):
-            question.weights[position] * 0.7
-        case .span: 0.2
-        }
-    }
-
-    /// What leaving out a part of the phrase costs.
-    private func cost(of element: IndexedIntent.Element) -> Float {
-        switch element {
-        case .word(let word) where word.separates: Self.slotGain + 0.1
-        case .word(let word): word.isOptional ? 0 : word.ownWeight * 0.6 + 0.05
-        case .slot(_, let isOptional): isOptional ? 0 : 0.8
-        }
-    }
-
-    private func gain(of element: IndexedIntent.Element, _ item: Item) -> Float? {
-        switch (element, item) {
-        case (.word(let word), .token(let position)) where word.token.stem == question.tokens[position].stem:
-            word.ownWeight + 0.3
-        case (.slot(let slot, _), .span(let span)) where span.fillings.contains { $0.slot == slot }: 2
-        default: nil
-        }
+    private func fits(_ part: IndexedIntent.Part, _ item: Item) -> Bool {
+        part.slot < 0
+            ? part.single == item.single
+            : item.slots.contains(part.slot)
     }
 
     /// A word that the intent uses is rather one of its words than a part of a name.
-    private func loss(ofTaking position: Int) -> Float {
+    private static func loss(
+        ofTaking position: Int, in question: Question, _ index: IndexedIntent
+    ) -> Float {
         let token = question.tokens[position]
         // 11路 is a route, and 路 no stop; 26號 as well.
         if position > 0, "路号號".contains(token.written),
             question.tokens[position - 1].word.last?.isNumber == true
         {
-            return Self.slotGain
+            return slotGain
         }
         let isKnown = index.vocabulary.contains(question.singles[position])
         if CommonWords.isFiller(token) || CommonWords.isAsking(token) { return token.isHan ? 0.15 : 0.3 }

@@ -103,9 +103,25 @@ final class IndexedIntent: Sendable {
         var weight: Float = 0
     }
 
+    /// An element as it is aligned: numbers alone.
+    struct Part: Sendable {
+        /// The feature of a word; -1 of a slot.
+        let single: Int
+        /// What it is worth to find it.
+        let gain: Float
+        /// What leaving it out costs.
+        let cost: Float
+        /// The slot, or -1 of a word.
+        let slot: Int
+        /// Whether it is a slot that any words may fill.
+        let isOpen: Bool
+    }
+
     let intent: Intent
     let vocabulary: Set<Int>
     let phrases: [[Element]]
+    /// The phrases that have words beside an open slot; known once all intents are.
+    let aligned: [[Part]]
     /// The list of each slot that has one; -1 for the others.
     let lists: [Int]
     /// The words that stand before and after each slot.
@@ -166,11 +182,14 @@ final class IndexedIntent: Sendable {
             }
         }
         lists = intent.slots.map { slot in slot.kind.list.map { table.add($0) } ?? -1 }
-        (self.intent, self.vocabulary, self.phrases) = (intent, vocabulary, phrases)
+        (self.intent, self.vocabulary, self.phrases, aligned) = (intent, vocabulary, phrases, [])
         (self.before, self.after, self.alone) = (before, after, alone)
     }
 
     private init(_ other: IndexedIntent, phrases: [[Element]]) {
+        let slots = other.intent.slots
+        aligned = phrases.map { $0.map { Part($0, isOpen: { slots[$0].isOpen }) } }
+            .filter { $0.count > 1 && $0.contains(where: \.isOpen) }
         (intent, vocabulary, self.phrases) = (other.intent, other.vocabulary, phrases)
         (lists, before, after, alone) = (other.lists, other.before, other.after, other.alone)
     }
@@ -204,6 +223,23 @@ extension IndexedIntent {
             }
         }
         return IndexedIntent(self, phrases: phrases)
+    }
+}
+
+extension IndexedIntent.Part {
+    fileprivate init(_ element: IndexedIntent.Element, isOpen: (_ slot: Int) -> Bool) {
+        switch element {
+        case .word(let word):
+            let cost =
+                if word.separates {
+                    Alignment.slotGain + 0.1
+                } else {
+                    word.isOptional ? 0 : word.ownWeight * 0.6 + 0.05
+                }
+            self.init(single: word.single, gain: word.ownWeight + 0.3, cost: cost, slot: -1, isOpen: false)
+        case .slot(let slot, let isOptional):
+            self.init(single: -1, gain: 2, cost: isOptional ? 0 : 0.8, slot: slot, isOpen: isOpen(slot))
+        }
     }
 }
 

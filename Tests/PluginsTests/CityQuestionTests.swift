@@ -56,7 +56,7 @@ import Testing
     /// The lines that are taken for a question.
     private static func taken(of lines: [String], by host: PluginHost) async throws -> [String] {
         var taken: [String] = []
-        for line in lines where try await host.explanation(of: line, after: nil).first != "none {}" {
+        for line in lines where try await host.meaning(of: line) != "none {}" {
             taken.append(line)
         }
         return taken
@@ -71,7 +71,7 @@ import Testing
         var (right, missed) = ([0, 0], [String]())
         let rows = try Self.rows()
         for (number, row) in rows.enumerated() {
-            let line = try await host.explanation(of: row.question, after: row.before).first ?? ""
+            let line = try await host.meaning(of: row.question, after: row.before)
             if try Self.fits(row, line) {
                 right[number % 2] += 1
             } else {
@@ -119,7 +119,7 @@ import Testing
     private static func missed(of rows: [[String]], by host: PluginHost) async throws -> [String] {
         var missed: [String] = []
         for row in rows {
-            let line = try await host.explanation(of: row[0], after: nil).first ?? ""
+            let line = try await host.meaning(of: row[0])
             let intent = line.prefix { $0 != " " }
             let isRight = row[1].split(separator: "|").contains {
                 intent.hasPrefix($0) || line.contains("\"\($0)")

@@ -98,10 +98,16 @@ return {
   old_ones_are_forgotten = function(t)
     local alice, bob = group(t)
     bob:run("/vote 1 1")
-    t:advance("30d")
+    alice:run("/poll-close 1")
+    local poll = t:document("polls", "1")
+    poll.closes = t:now() - 28.5 * 86400
+    t:document("polls", "1", poll)
+    t:advance("1d")
     t:equal(#counts(alice), 2)
-    t:advance("2d")
+    t:equal(t:document("votes", "1/2").number, 1)
+    t:advance("1d")
     t:equal(alice:run("/poll-result 1"), { "error: there is no poll 1 here" })
+    t:equal(t:document("votes", "1/2"), nil)
   end,
 
   one_option_is_no_poll = function(t)

@@ -223,7 +223,7 @@ final class TestBench: Sendable {
 
     /// How a question in plain words is understood, on a line.
     func meaning(of text: String, after before: String?) async throws -> LuaValue {
-        .text(try await community().host.explanation(of: text, after: before).first)
+        .string(try await community().host.meaning(of: text, after: before))
     }
 
     /// What an alert finds now, by keys; a text where it can't say.

@@ -10,7 +10,12 @@ struct AskReport {
     /// The first line says what is meant, in one of three forms:
     /// `weather.forecast {"day":"tomorrow"} 0.91 next weather.rainfall 0.44`, `clarify {…}`, `none {}`.
     func lines(of text: String, after before: QuestionBefore?) async -> [String] {
-        [Self.line(await registry.understand(text, after: before))] + why(text)
+        [await line(of: text, after: before)] + why(text)
+    }
+
+    /// The first line alone.
+    func line(of text: String, after before: QuestionBefore?) async -> String {
+        Self.line(await registry.understand(text, after: before))
     }
 
     package static func line(_ understanding: Understanding) -> String {

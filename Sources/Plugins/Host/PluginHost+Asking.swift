@@ -47,6 +47,11 @@ extension PluginHost {
         return await AskReport(state.withLock(\.registry)).lines(of: text, after: try before.map(question))
     }
 
+    /// Returns how a question is understood, on one line: the first one of ``explanation(of:after:)``.
+    package func meaning(of text: String, after before: String? = nil) async throws -> String {
+        await AskReport(state.withLock(\.registry)).line(of: text, after: try before.map(question))
+    }
+
     /// Reads `weather.forecast {"day":"today"}`.
     private func question(_ words: String) throws -> QuestionBefore {
         let name = words.prefix { !$0.isWhitespace }
