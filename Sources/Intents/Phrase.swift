@@ -1,3 +1,5 @@
+import Concurrency
+
 /// An example of how something is asked: `will it rain {day}`, `[what is the] forecast (for|on) {day}`.
 package struct Phrase: Sendable {
     enum Element: Sendable {
@@ -22,10 +24,13 @@ package struct Phrase: Sendable {
         return sequences.map(Phrase.init(elements:))
     }
 
+    private static let optional = Pattern(#/\[[^\]]*\]/#)
+    private static let alternatives = Pattern(#/\(([^|)]*)[^)]*\)/#)
+
     /// Returns a phrase as a person would type it: the first of its alternatives, without what may be left out. `nil` if it
     /// has slots.
     package static func plain(_ text: String) -> String? {
-        let short = text.replacing(#/\[[^\]]*\]/#, with: "").replacing(#/\(([^|)]*)[^)]*\)/#) { $0.1 }
+        let short = text.replacing(optional.regex, with: "").replacing(alternatives.regex) { $0.1 }
         let words = short.split(separator: " ").joined(separator: " ")
         return words.isEmpty || words.contains(where: "{}[]()|".contains) ? nil : words
     }

@@ -34,7 +34,7 @@ struct ArchitectureTests {
         ],
         "Documents": ["Storage", "Folding", "Concurrency", "Logging"],
         "Fetch": ["CFetch", "Concurrency", "CSodium", "Storage", "Logging"],
-        "Intents": ["Folding"],
+        "Intents": ["Folding", "Concurrency"],
         "Plugins": [
             "Community", "Model", "Documents", "Fetch", "Intents", "Lua", "Folding", "Concurrency",
             "JSONCoding", "XMLReading", "CSodium", "Logging", "ServiceLifecycle",

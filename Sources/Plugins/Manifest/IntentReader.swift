@@ -1,4 +1,5 @@
 import Community
+import Concurrency
 import Intents
 import Lua
 import Model
@@ -71,6 +72,8 @@ package struct IntentReader {
             answer: try answer(reader, slots))
     }
 
+    private static let slot = Pattern(#/\{(\w*)\}/#)
+
     /// A function, or a command of this plugin with slots in its line.
     private func answer(_ reader: TableReader, _ slots: [Slot]) throws(PluginProblem) -> PluginIntent.Answer {
         guard let line = try reader.string("command") else { return .function(try reader.function("run")) }
@@ -79,7 +82,7 @@ package struct IntentReader {
             throw reader.problem(
                 "command", "write a command of this plugin in the place of run, such as \"search {words}\"")
         }
-        for match in line.matches(of: #/\{(\w*)\}/#) where !slots.contains(where: { $0.name == match.1 }) {
+        for match in line.matches(of: Self.slot.regex) where !slots.contains(where: { $0.name == match.1 }) {
             throw reader.problem("command", "there is no slot {\(match.1)}: declare it in slots")
         }
         return .command(line)
@@ -115,7 +118,7 @@ package struct IntentReader {
             wordings.example[language] = plain.first(where: Self.isWhole) ?? plain.first
             wordings.next[language] = try next.strings(language.rawValue)
             for (index, text) in (wordings.next[language] ?? []).enumerated() {
-                for match in text.matches(of: #/\{(\w*)\}/#)
+                for match in text.matches(of: Self.slot.regex)
                 where !slots.contains(where: { $0.name == match.1 }) {
                     throw next.problem(
                         "\(language.rawValue)[\(index + 1)]",

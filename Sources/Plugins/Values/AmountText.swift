@@ -1,3 +1,4 @@
+import Concurrency
 import Folding
 import Foundation
 
@@ -7,20 +8,24 @@ enum AmountText {
     private static let digits = 15
     /// Bytes of what is read as a number, far more than those digits take in any width.
     private static let longest = 100
+    private static let grouped = Pattern(#/[+-]?\d{1,3}(,\d{3})+(\.\d+)?/#)
+    private static let digitsAndPoint = Pattern(#/[+-]?([0-9]+)(?:\.([0-9]+))?/#)
+    private static let amount = Pattern(
+        #/(?:HK\$|\$|HKD|hkd|hk\$)?\s*([0-9,]+(?:\.[0-9]{1,2})?)\s*(?:元|蚊|塊|块|HKD|hkd)?/#)
 
     /// Returns the digits without commas between groups of three and in their usual width; what is no number is returned
     /// as it is.
     static func plain(_ text: String) -> String {
         guard text.utf8.count <= longest else { return text }
         let unified = NameFolding.unified(text).trimmingSpaces
-        guard unified.wholeMatch(of: #/[+-]?\d{1,3}(,\d{3})+(\.\d+)?/#) != nil else { return unified }
+        guard unified.wholeMatch(of: grouped.regex) != nil else { return unified }
         return unified.replacing(",", with: "")
     }
 
     /// Returns the number that a text is, or `nil` if it is none.
     static func number(_ text: String) -> Double? {
         let plain = plain(text)
-        guard let match = plain.wholeMatch(of: #/[+-]?([0-9]+)(?:\.([0-9]+))?/#),
+        guard let match = plain.wholeMatch(of: digitsAndPoint.regex),
             match.1.utf8.count + (match.2?.utf8.count ?? 0) <= digits
         else { return nil }
         return Double(plain)
@@ -31,10 +36,7 @@ enum AmountText {
     static func money(_ text: String) -> Double? {
         guard text.utf8.count <= longest else { return nil }
         let unified = NameFolding.unified(text).trimmingSpaces
-        guard
-            let match = unified.wholeMatch(
-                of: #/(?:HK\$|\$|HKD|hkd|hk\$)?\s*([0-9,]+(?:\.[0-9]{1,2})?)\s*(?:元|蚊|塊|块|HKD|hkd)?/#)
-        else { return nil }
+        guard let match = unified.wholeMatch(of: amount.regex) else { return nil }
         return number(String(match.1))
     }
 

@@ -1,3 +1,4 @@
+import Concurrency
 import Foundation
 import Lua
 
@@ -11,11 +12,15 @@ enum CivilTime {
     /// the rest.
     private static let longest = 100
 
+    private static let offset = Pattern(#/([+-])(\d\d):?(\d\d)/#)
+    private static let form = Pattern(
+        #/(\d{4})-(\d\d)-(\d\d)(?:[Tt ](\d\d):(\d\d)(?::(\d\d)([.,]\d{1,9})?)?(Z|z|[+-]\d\d:?\d\d)?)?/#)
+
     /// A zone of the system's database, or an offset.
     static func zone(named name: String) -> TimeZone? {
         guard name.utf8.count <= longest else { return nil }
         if name == "Z" || name == "UTC" { return .gmt }
-        if let offset = name.wholeMatch(of: #/([+-])(\d\d):?(\d\d)/#) {
+        if let offset = name.wholeMatch(of: offset.regex) {
             guard let hours = Int(offset.2), let minutes = Int(offset.3), hours <= 14, minutes < 60 else {
                 return nil
             }
@@ -33,9 +38,7 @@ enum CivilTime {
     }
 
     static func parse(_ text: String, _ zone: TimeZone) -> Double? {
-        let form =
-            #/(\d{4})-(\d\d)-(\d\d)(?:[Tt ](\d\d):(\d\d)(?::(\d\d)([.,]\d{1,9})?)?(Z|z|[+-]\d\d:?\d\d)?)?/#
-        guard text.utf8.count <= longest, let match = text.wholeMatch(of: form) else { return nil }
+        guard text.utf8.count <= longest, let match = text.wholeMatch(of: form.regex) else { return nil }
         let own = match.8.map { self.zone(named: $0.uppercased()) } ?? zone
         guard let own else { return nil }
         let words: [(String, Substring?)] = [

@@ -1,3 +1,4 @@
+import Concurrency
 import Foundation
 import Intents
 import Lua
@@ -39,11 +40,9 @@ struct DayText {
 
     /// `in 3 days`, `2 weeks`, `3日後`, `三天後`.
     private func counted(_ text: String) -> Double? {
-        let english = #/(?:in |for |\+)?(\d{1,3}|an?|one|two|three|four|five|six|seven) ?(day|week|month)s?/#
-        let chinese = #/(\d{1,3}|[一二兩两三四五六七]) ?(?:個|个)?(日|天|星期|禮拜|礼拜|週|周|月)(?:後|后|之後|之后|內|内)/#
         guard
-            let (number, unit) = text.wholeMatch(of: english).map({ ($0.1, $0.2) })
-                ?? text.wholeMatch(of: chinese).map({ ($0.1, $0.2) }),
+            let (number, unit) = text.wholeMatch(of: Self.englishCount.regex).map({ ($0.1, $0.2) })
+                ?? text.wholeMatch(of: Self.chineseCount.regex).map({ ($0.1, $0.2) }),
             let count = Int(number) ?? Self.numbers[String(number)]
         else { return nil }
         switch unit {
@@ -52,6 +51,11 @@ struct DayText {
         default: return after(count * 7)
         }
     }
+
+    private static let englishCount = Pattern(
+        #/(?:in |for |\+)?(\d{1,3}|an?|one|two|three|four|five|six|seven) ?(day|week|month)s?/#)
+    private static let chineseCount = Pattern(
+        #/(\d{1,3}|[一二兩两三四五六七]) ?(?:個|个)?(日|天|星期|禮拜|礼拜|週|周|月)(?:後|后|之後|之后|內|内)/#)
 
     private static let numbers = [
         "a": 1, "an": 1, "one": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7,
@@ -63,23 +67,29 @@ struct DayText {
     /// `2026-12-24`, `24/12`, `24/12/2026`, `24 Dec`, `Dec 24, 2026`, `12月24日`. Days stand before months, as in Hong
     /// Kong.
     private func date(_ text: String) -> Double? {
-        if let found = text.wholeMatch(of: #/(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})/#) {
+        if let found = text.wholeMatch(of: Self.yearMonthDay.regex) {
             return moment(day: found.3, Int(found.2), found.1)
         }
-        if let found = text.wholeMatch(of: #/(\d{1,2})[-/.](\d{1,2})(?:[-/.](\d{4}))?/#) {
+        if let found = text.wholeMatch(of: Self.dayMonthYear.regex) {
             return moment(day: found.1, Int(found.2), found.3)
         }
-        if let found = text.wholeMatch(of: #/(?:(\d{4})年)?(\d{1,2})月(\d{1,2})[日號号]?/#) {
+        if let found = text.wholeMatch(of: Self.chineseDate.regex) {
             return moment(day: found.3, Int(found.2), found.1)
         }
-        if let found = text.wholeMatch(of: #/(\d{1,2})(?:st|nd|rd|th)? ([a-z]{3,9})\.?,?(?: (\d{4}))?/#) {
+        if let found = text.wholeMatch(of: Self.dayName.regex) {
             return moment(day: found.1, Self.month(found.2), found.3)
         }
-        if let found = text.wholeMatch(of: #/([a-z]{3,9})\.? (\d{1,2})(?:st|nd|rd|th)?,?(?: (\d{4}))?/#) {
+        if let found = text.wholeMatch(of: Self.nameDay.regex) {
             return moment(day: found.2, Self.month(found.1), found.3)
         }
         return nil
     }
+
+    private static let yearMonthDay = Pattern(#/(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})/#)
+    private static let dayMonthYear = Pattern(#/(\d{1,2})[-/.](\d{1,2})(?:[-/.](\d{4}))?/#)
+    private static let chineseDate = Pattern(#/(?:(\d{4})年)?(\d{1,2})月(\d{1,2})[日號号]?/#)
+    private static let dayName = Pattern(#/(\d{1,2})(?:st|nd|rd|th)? ([a-z]{3,9})\.?,?(?: (\d{4}))?/#)
+    private static let nameDay = Pattern(#/([a-z]{3,9})\.? (\d{1,2})(?:st|nd|rd|th)?,?(?: (\d{4}))?/#)
 
     private static func month(_ name: Substring) -> Int? {
         let names = [

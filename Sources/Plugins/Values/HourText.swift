@@ -1,3 +1,4 @@
+import Concurrency
 import Folding
 
 /// Times of a day as people write them: `08:00`, `8am`, `8:30 pm`, `下午3時30分`.
@@ -12,16 +13,19 @@ enum HourText {
         return (western(text) ?? chinese(text)).map { "\(pad($0.hour)):\(pad($0.minute))" }
     }
 
+    private static let westernForm = Pattern(#/([0-9]{1,2})(?:[:.]([0-9]{2}))?(am|pm)?/#)
+    private static let chineseForm = Pattern(
+        #/(上午|早上|朝早|下午|晚上|夜晚|中午)?([0-9]{1,2})(?:时|時|点|點|:)(?:([0-9]{1,2})分?|(半))?/#)
+
     private static func western(_ text: String) -> (hour: Int, minute: Int)? {
-        guard let match = text.wholeMatch(of: #/([0-9]{1,2})(?:[:.]([0-9]{2}))?(am|pm)?/#),
+        guard let match = text.wholeMatch(of: westernForm.regex),
             match.2 != nil || match.3 != nil
         else { return nil }
         return time(match.1, match.2, isLate: match.3.map { $0 == "pm" })
     }
 
     private static func chinese(_ text: String) -> (hour: Int, minute: Int)? {
-        let form = #/(上午|早上|朝早|下午|晚上|夜晚|中午)?([0-9]{1,2})(?:时|時|点|點|:)(?:([0-9]{1,2})分?|(半))?/#
-        guard let match = text.wholeMatch(of: form) else { return nil }
+        guard let match = text.wholeMatch(of: chineseForm.regex) else { return nil }
         let isLate = match.1.map { ["下午", "晚上", "夜晚", "中午"].contains(String($0)) }
         return time(match.2, match.4 == nil ? match.3 : "30", isLate: isLate)
     }

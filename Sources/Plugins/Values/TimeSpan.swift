@@ -1,3 +1,4 @@
+import Concurrency
 import Foundation
 
 /// Durations as people write them: `1h30m`.
@@ -5,6 +6,8 @@ package enum TimeSpan {
     private static let units: [(name: String, seconds: Double)] = [
         ("w", 604_800), ("d", 86_400), ("h", 3_600), ("m", 60), ("s", 1), ("ms", 0.001),
     ]
+
+    private static let part = Pattern(#/(\d{1,12}(?:\.\d{1,9})?)(ms|[wdhms])[ ]*/#)
 
     /// The seconds of a text such as `1h30m`, `-5m` or `1w 2d`; each unit at most once, the largest first.
     package static func seconds(in text: String) -> Double? {
@@ -16,12 +19,12 @@ package enum TimeSpan {
         var left = units[...]
         var total = 0.0
         while !rest.isEmpty {
-            guard let part = rest.prefixMatch(of: #/(\d{1,12}(?:\.\d{1,9})?)(ms|[wdhms])[ ]*/#),
-                let count = Double(part.1), let place = left.firstIndex(where: { $0.name == part.2 })
+            guard let found = rest.prefixMatch(of: part.regex),
+                let count = Double(found.1), let place = left.firstIndex(where: { $0.name == found.2 })
             else { return nil }
             total += count * units[place].seconds
             left = units[(place + 1)...]
-            rest = rest[part.range.upperBound...]
+            rest = rest[found.range.upperBound...]
         }
         return isNegative ? -total : total
     }
