@@ -120,40 +120,11 @@ enum HousingBench {
     /// From a changed file of an administrator's until flats are found in the new order, all stored.
     static func rank(flats: Int) async throws -> Figure {
         let plugins = try await laid(flats: flats)
-        let campus = plugins.bench.campus
         let people = try await plugins.bench.people(2, name: "tenant")
-        let place = try await plugins.bench.group("chat", of: people)
-        let session = try await plugins.session(of: "tenant1")
-        let usual = try await SendBench.chatTimes(campus, place, people[1], while: { $0 < 2_000 })
-        let clock = ContinuousClock()
-        var (times, meanwhile): ([Double], [Double]) = ([], [])
-        for round in 0..<5 {
-            try plugins.write(taste(sign: round.isMultiple(of: 2) ? "-" : ""), to: "taste.lua")
-            let isDone = Mutex(false)
-            async let chat = SendBench.chatTimes(
-                campus, place, people[1], while: { _ in !isDone.withLock { $0 } })
-            let before = try await plugins.replies(to: "flats", "", session)
-            let start = clock.now
-            await plugins.host.reload()
-            let count = await plugins.host.scoreAll()
-            let after = try await plugins.replies(to: "flats", "", session)
-            times.append((clock.now - start).seconds)
-            isDone.withLock { $0 = true }
-            meanwhile += try await chat
-            guard before != after, count == flats else {
-                throw BenchError(
-                    description: "\(count) scored, and the order is \(before == after ? "old" : "new")")
-            }
-        }
-        await plugins.remove()
-        let (value, ratio) = (Samples(times).median, Samples(meanwhile).p99 / Samples(usual).p99)
-        return Figure(
-            figure:
-                "housing.rank over \(flats) flats after a change, until found in the new order and stored",
-            value: value, unit: "s", ceiling: Samples(usual).p99, ceilingOf: "chat's usual p99 (ms)",
-            ratio: ratio,
-            goal: "<= 2 s, and chat's p99 meanwhile <= 2 x its usual", met: value <= 2 && ratio <= 2,
-            notes: ["chat p99 meanwhile ms": Samples(meanwhile).p99])
+        return try await plugins.reranking(
+            "housing.rank over \(flats) flats", flats, shownBy: "flats",
+            to: plugins.session(of: "tenant1"), talking: people[1],
+            in: plugins.bench.group("chat", of: people), taste: taste)
     }
 
     /// What an administrator would rather see first.

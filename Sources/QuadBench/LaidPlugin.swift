@@ -82,7 +82,7 @@ enum LaidPlugin {
 
     /// The files of a plugin that comes with Quad, with the command.
     ///
-    /// - Parameter laid: Lua that gives `collections`, whose documents are laid down, and `step(call, entry)`.
+    /// - Parameter laid: Lua that returns `collections`, whose documents are laid down, and `step(call, entry)`.
     static func files(_ name: String, laid: String) throws -> [String: String] {
         var files = try PluginBench.bundled(name)
         files["\(name)/begin.lua"] = files["\(name)/init.lua"]

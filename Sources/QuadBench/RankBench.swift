@@ -62,33 +62,48 @@ extension PluginBench {
         guard await plugins.host.scoreAll() == documents else {
             throw BenchError(description: "not all scored")
         }
-        let usual = try await SendBench.chatTimes(campus, place, people[0], while: { $0 < 2_000 })
+        return try await plugins.reranking(
+            "a declared hook over \(documents) documents", documents, shownBy: "first", to: session,
+            talking: people[0], in: place, taste: taste)
+    }
+
+    /// Measures from a changed `taste.lua` until a command shows the new order, with all scores stored.
+    ///
+    /// - Parameters:
+    ///   - what: What is ranked, for the figure's name.
+    ///   - talker: Who talks in a place meanwhile.
+    ///   - taste: Returns the plugin whose scores have a sign.
+    func reranking(
+        _ what: String, _ documents: Int, shownBy command: String, to session: BenchSession,
+        talking talker: PersonRef, in place: Place, taste: (_ sign: String) -> String
+    ) async throws -> Figure {
+        let usual = try await SendBench.chatTimes(bench.campus, place, talker, while: { $0 < 2_000 })
         let clock = ContinuousClock()
         var (times, meanwhile): ([Double], [Double]) = ([], [])
         for round in 0..<5 {
-            try plugins.write(taste(sign: round.isMultiple(of: 2) ? "-" : ""), to: "taste.lua")
+            try write(taste(round.isMultiple(of: 2) ? "-" : ""), to: "taste.lua")
             let isDone = Mutex(false)
             async let chat = SendBench.chatTimes(
-                campus, place, people[0], while: { _ in !isDone.withLock { $0 } })
-            let before = try await plugins.replies(to: "first", "", session)
+                bench.campus, place, talker, while: { _ in !isDone.withLock { $0 } })
+            let before = try await replies(to: command, "", session)
             let start = clock.now
-            await plugins.host.reload()
-            let count = await plugins.host.scoreAll()
-            let after = try await plugins.replies(to: "first", "", session)
+            await host.reload()
+            let count = await host.scoreAll()
+            let after = try await replies(to: command, "", session)
             times.append((clock.now - start).seconds)
             isDone.withLock { $0 = true }
             meanwhile += try await chat
             guard before != after, count == documents else {
-                throw BenchError(description: "the order did not change")
+                throw BenchError(
+                    description: "\(count) scored, and the order is \(before == after ? "old" : "new")")
             }
         }
-        await plugins.remove()
+        await remove()
         let (value, ratio) = (Samples(times).median, Samples(meanwhile).p99 / Samples(usual).p99)
         return Figure(
-            figure:
-                "a declared hook over \(documents) documents after a change, until found in the new order and stored",
-            value: value, unit: "s",
-            ceiling: Samples(usual).p99, ceilingOf: "chat's usual p99 (ms)", ratio: ratio,
+            figure: "\(what) after a change, until found in the new order and stored",
+            value: value, unit: "s", ceiling: Samples(usual).p99, ceilingOf: "chat's usual p99 (ms)",
+            ratio: ratio,
             goal: "<= 2 s, and chat's p99 meanwhile <= 2 x its usual", met: value <= 2 && ratio <= 2,
             notes: ["chat p99 meanwhile ms": Samples(meanwhile).p99])
     }
