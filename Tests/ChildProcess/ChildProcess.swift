@@ -3,7 +3,7 @@ import Concurrency
 package import Foundation
 import Glibc
 
-/// A program that a test runs, killed when the test lets go of it.
+/// A program that a test runs, killed when the test lets go of it, and at the latest when the tests' process exits.
 ///
 /// Foundation's `Process` is not used: it learns of an end from a socket that the program holds, and programs
 /// started at the same time inherit each other's, so that one that ended counts as running until the others end.
@@ -32,6 +32,7 @@ package final class ChildProcess: Sendable {
         }
         guard code == 0 else { throw POSIXError(POSIXErrorCode(rawValue: code) ?? .EIO) }
         self.id = id
+        Self.started(id)
     }
 
     deinit {
@@ -60,12 +61,41 @@ package final class ChildProcess: Sendable {
         }
         return status.withLock { status in
             if let status { return status }
-            var raw: Int32 = 0
-            waitpid(id, &raw, 0)
+            let raw = Self.reap(id)
             let signal = raw & 0x7F
             let code = signal == 0 ? (raw >> 8) & 0xFF : -signal
             status = code
             return code
+        }
+    }
+
+    // MARK: Those that run
+
+    private static let running = Mutex<Set<pid_t>>([])
+    private static let endingWithThis: Void = { atexit { ChildProcess.endAll() } }()
+
+    private static func started(_ id: pid_t) {
+        // Later than whoever made the folder that it runs in, so that it ends before its folder goes.
+        _ = endingWithThis
+        running.withLock { _ = $0.insert(id) }
+    }
+
+    /// The raw status of a process that has ended. Its id is somebody else's from then on.
+    private static func reap(_ id: pid_t) -> Int32 {
+        running.withLock { running in
+            var raw: Int32 = 0
+            waitpid(id, &raw, 0)
+            running.remove(id)
+            return raw
+        }
+    }
+
+    /// A thread may still hold one while the process exits.
+    private static func endAll() {
+        running.withLock { running in
+            for id in running { kill(id, SIGKILL) }
+            for id in running { waitpid(id, nil, 0) }
+            running = []
         }
     }
 
