@@ -108,6 +108,16 @@ package enum TemporaryRoot {
     }
 
     private static func removeAll() {
-        for path in made.withLock({ $0 }) { try? FileManager.default.removeItem(atPath: path) }
+        for path in made.withLock({ $0 }) { remove(path) }
+    }
+
+    /// Removes a folder, of which other threads may still be removing a part: what they took meanwhile ends
+    /// Foundation's own walk with an error.
+    private static func remove(_ path: String) {
+        for _ in 1...100 {
+            if (try? FileManager.default.removeItem(atPath: path)) != nil { return }
+            if !FileManager.default.fileExists(atPath: path) { return }
+            usleep(10_000)
+        }
     }
 }
