@@ -374,6 +374,113 @@ return {
     })
   end,
 
+  a_form_of_one_group_goes_on_in_no_other = function(t)
+    local alice, bob = group(t)
+    alice.me.chat.create("Beta", "open", "beta")
+    bob.me.chat.join("beta")
+    alice.me.chat.open("#study")
+    t:equal(alice:run("/event group", { "Secret", "2026-03-05" })[1], "An event for #study.")
+    alice.me.chat.open("#beta")
+    local answers = { "Lunch", "2026-03-06", "12:00", "skip", "skip", "skip", "skip", "yes" }
+    local said = table.concat(alice:run("/event group", answers), "\n")
+    t:ok(said:find("An event for #beta.", 1, true) and not said:find("goes on where it was", 1, true), said)
+    t:equal(bob:sees("#beta"), { "alice: event 1: Lunch, Fri 2026-03-06 12:00 (/event-answer 1 coming)" })
+    alice.me.chat.open("#study")
+    said = table.concat(alice:run("/event group", { "6pm", "skip", "skip", "skip", "skip", "yes" }), "\n")
+    t:ok(said:find("this goes on where it was: 2 of 7 answered", 1, true), said)
+    t:equal(bob:sees("#study"), { "alice: event 2: Secret, Thu 2026-03-05 18:00 (/event-answer 2 coming)" })
+  end,
+
+  an_event_of_somebody_who_is_gone_from_the_group_is_not_shown = function(t)
+    local alice, bob = t:person("alice"), t:person("bob")
+    alice.me.chat.create("Alpha", "invite", "alpha")
+    local eve = t:person("eve")
+    for _, person in ipairs { bob, eve } do
+      alice.me.chat.invite(person.handle, "#alpha")
+      person.me.chat.join("alpha")
+      person.me.chat.open("#alpha")
+    end
+    alice.me.chat.open("#alpha")
+    eve:run("/event group 2026-03-05 18:00-19:00 | Trap")
+    eve:run("/event group 2026-03-06 18:00-19:00 | Trap")
+    bob:run("/event-answer 1 coming")
+    bob:run("/event-answer 2 coming")
+    t:equal({ #bob:run("/event"), #bob:run("/calendar next") }, { 3, 2 })
+    alice.me.chat.take_out("#alpha", "eve")
+    t:equal(bob:run("/event"), { "this group has no events to come. /event group DATE FROM-TO | TITLE makes one" })
+    t:equal(bob:run("/event 1"), { "error: there is no event 1 that you may see" })
+    t:equal(alice:run("/event-answer 1 coming"), { "error: there is no event 1 that you may see" })
+    t:equal(bob:run("/calendar next"), { "nothing in the next 60 days" })
+    t:ok(not table.concat(bob:run("/calendar export"), "\n"):find("Trap", 1, true))
+    local before = told(bob)
+    t:advance(till(t, 6, 2))
+    t:equal(told(bob), before, "it reminds nobody")
+    alice.me.chat.invite("eve", "#alpha")
+    eve.me.chat.join("alpha")
+    t:equal(#bob:run("/event"), 2, "who is back has theirs again")
+    before = told(bob)
+    t:advance("1d")
+    t:equal(told(bob), before + 1, "and it reminds")
+  end,
+
+  who_runs_a_group_has_their_events_shown_to_all = function(t)
+    local alice, bob = group(t)
+    local carol = t:person("carol")
+    carol.me.chat.join("study")
+    carol.me.chat.open("#study")
+    alice.me.chat.set_role("#study", "bob", "helper")
+    for _, person in ipairs { alice, bob, carol } do person:run("/event group 2026-03-05 18:00 | By " .. person.handle) end
+    for _, person in ipairs { alice, bob, carol } do t:equal(#person:run("/event"), 4, person.handle) end
+  end,
+
+  a_list_goes_on_behind_events_that_are_not_shown = function(t)
+    local alice, bob = group(t)
+    local eve = t:person("eve")
+    eve.me.chat.join("study")
+    eve.me.chat.open("#study")
+    for _ = 1, 3 do
+      for _ = 1, 10 do eve:run("/event group 2026-03-10 18:00 | Trap") end
+      t:advance("1d")
+    end
+    bob:run("/event group 2026-03-11 18:00 | Quiz")
+    eve.me.chat.leave("#study")
+    t:equal(alice:run("/event"), {
+      "31  Wed 2026-03-11  18:00  Quiz", "/event ID shows one with who comes, /event-answer ID coming answers",
+    })
+  end,
+
+  what_was_taken_out_again_counts_among_the_events_of_a_day = function(t)
+    local alice = group(t)
+    for id = 1, 10 do
+      t:equal(alice:run("/event group 2026-03-12 18:00 | Quiz")[1]:sub(1, 6), "event ")
+      alice:run("/event-drop " .. id)
+    end
+    t:equal(alice:run("/event group 2026-03-12 18:00 | Quiz"), { "error: you can make 10 events a day" })
+    t:equal(alice:run("/event-add 2026-03-12 18:00 | Dinner")[1]:sub(1, 6), "event ", "one's own are not counted")
+    t:advance("1d")
+    t:equal(alice:run("/event group 2026-03-12 18:00 | Quiz")[1]:sub(1, 6), "event ")
+  end,
+
+  a_card_has_room_for_the_longest_that_people_may_write = function(t)
+    local alice = group(t)
+    local letter = "\u{20BB7}"
+    t:equal(#alice:run("/event group every monday 18:00-19:00 | " .. letter:rep(100) .. " | " .. letter:rep(100)), 3)
+    for index = 1, 25 do
+      local person = t:person(("p%02d"):format(index) .. ("x"):rep(21))
+      person.me.chat.join("study")
+      person:run("/event-answer 1 coming")
+    end
+    for _, language in ipairs { "en", "zh-Hant", "zh-Hans" } do
+      alice:speaks(language)
+      local lines, cards = alice:run("/event 1")
+      t:equal({ #lines, #cards, cards[1] and cards[1].title }, { 0, 1, letter:rep(100) })
+      local coming = value(cards[1], language == "en" and "coming" or language == "zh-Hant" and "參加" or "参加")
+      t:ok(coming:find("^26") and coming:find("alice", 1, true) and coming:find("p01", 1, true), coming)
+      t:ok(coming:sub(-3) == "…" and utf8.len(coming) <= 420, coming)
+      t:ok(#alice:run("/event") == 2 and #alice:run("/calendar next") > 1)
+    end
+  end,
+
   one_person_makes_so_many_events_a_day = function(t)
     local alice = group(t)
     for _ = 1, 10 do alice:run("/event group 2026-03-02 18:00 | Quiz") end

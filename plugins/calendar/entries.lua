@@ -34,11 +34,51 @@ function entries.group(call, place)
   return group, group.order - group.members * (1 << 40)
 end
 
---- Whether the caller is in the group of an event now: the group, or nil.
-function entries.member(call, entry)
-  local group, number = entries.group(call, entry.place)
-  return group and number == entry.number and group or nil
+--- Whether somebody is in a group of the caller's.
+---
+--- The API asks of nobody alone. That by which it orders members is made of their role and of the person's number, so that
+--- each role's list is begun at that person; where that changes, events are seen by fewer.
+local function inside(call, place, person)
+  if person == call.person.id then return true end
+  for role = 0, 2 do
+    local order = person - (role << 50)
+    local found = call.me.chat.members(place, 1, order - 1)[1]
+    if found and found.order == order then return true end
+  end
+  return false
 end
+
+--- A timer can't ask who is in a group, so the moment of a reminder is taken away, and given back, as somebody comes upon the
+--- event: of what nobody is shown nothing reminds.
+local function settle(entry, shown)
+  if shown == (entry.remind ~= nil) then return end
+  local at = shown and entries.reminder(entry, time.now()) or nil
+  if shown ~= (at ~= nil) then return end
+  -- Where somebody was faster, the next look sees what they wrote.
+  pcall(store.update, "entries", entry.key, { remind = at, unset = not at and { "remind" } or nil }, entry.version)
+end
+
+--- A function that gives the group of an event, where the caller and who made the event are in it now, or nil. What it found
+--- out of groups and people it keeps, as of the caller's open group, `{ [number] = group }`.
+function entries.members(call, groups)
+  groups = groups or {}
+  local people = {}
+  return function(entry)
+    local number, mark = entry.number, entry.number .. "/" .. entry.hosted
+    if groups[number] == nil then
+      local group, found = entries.group(call, entry.place)
+      groups[number] = found == number and group or false
+    end
+    local group = groups[number]
+    if not group then return nil end
+    if people[mark] == nil then people[mark] = inside(call, group.place, entry.hosted) end
+    settle(entry, people[mark])
+    return people[mark] and group or nil
+  end
+end
+
+--- The same for one event.
+function entries.member(call, entry) return entries.members(call)(entry) end
 
 --- The minutes that somebody wants to be reminded before, where they chose nothing for the entry; nil for never.
 function entries.lead(person, settings)
@@ -85,9 +125,14 @@ function entries.add(call, got, title, venue, group)
     if store.count("entries", { where = { person = me } }) >= call.settings.entries then
       call:fail(call:text("full", { count = call.settings.entries }))
     end
-    local today = { hosted = me, made = { min = now - 86400 } }
-    if group and store.count("entries", { where = today }) >= call.settings.events_a_day then
-      call:fail(call:text("many", { count = call.settings.events_a_day }))
+    if group then
+      -- Those that were taken out again count: the group was told of each.
+      local today, spent = when.day(now), room.events
+      local count = spent and spent.day == today and spent.count or 0
+      if count >= call.settings.events_a_day then
+        call:fail(call:text("many", { count = call.settings.events_a_day }))
+      end
+      room.events = { day = today, count = count + 1 }
     end
     room.made = room.made + 1
     tx:put("rooms", tostring(me), room)
@@ -143,9 +188,9 @@ local function private(call, first, last)
   return list
 end
 
---- The events that the caller answered with coming or maybe, as far as they are in their groups still.
+--- The events that the caller answered with coming or maybe, as far as `entries.member` has them.
 local function answered(call, first, last)
-  local list, groups = {}, {}
+  local list, member = {}, entries.members(call)
   local found = store.find("answers", {
     where = {
       person = call.person.id, answer = { "coming", "maybe" }, begins = { max = last }, closes = { min = first },
@@ -154,9 +199,7 @@ local function answered(call, first, last)
   })
   for _, answer in ipairs(found) do
     local entry = store.get("entries", tostring(answer.event))
-    local number = entry and entry.number
-    if number and groups[number] == nil then groups[number] = entries.member(call, entry) or false end
-    if number and groups[number] then
+    if entry and entry.number and member(entry) then
       entry.answer = answer.answer
       list[#list + 1] = entry
     end

@@ -5,6 +5,10 @@ local groups = {}
 
 --- Names that a card shows of those who come, and events that a list has on a page: as many as are read at once.
 local names, page = 20, 20
+--- Letters of those names together: a card's value has 500 at most.
+local letters = 400
+--- Pages of events that a list looks at for one that is shown.
+local looks = 50
 
 --- The group that is open, as the platform knows it.
 local function open(call)
@@ -15,14 +19,23 @@ local function open(call)
   return group, number
 end
 
---- The group in which the caller may make an event.
-function groups.writable(call)
-  local group, number = open(call)
+--- A group, `{ place, number }`, refused where the caller may make no event in it.
+local function written(call, group, number)
   -- An event is read by all, as a message is.
   if group.writing ~= "all" and group.role == "member" or group.writing == "closed" then
     call:fail(call:text("no_writing"))
   end
   return { place = group.place, number = number }
+end
+
+--- The open group, in which the caller may make an event.
+function groups.writable(call) return written(call, open(call)) end
+
+--- The same group later on, whatever is open by then.
+function groups.still(call, before)
+  local group, number = entries.group(call, before.place)
+  if not group or number ~= before.number then call:fail(call:text("not_in", { group = before.place })) end
+  return written(call, group, number)
 end
 
 --- Tells the group of an event, as a message of who made it.
@@ -41,6 +54,18 @@ local function named(call, answers)
   for _, profile in ipairs(#people > 0 and call.me.people.profiles(people, names) or {}) do known[profile.id] = profile.handle end
   for _, person in ipairs(people) do handles[#handles + 1] = known[person] end
   return handles
+end
+
+--- As many of these handles as fit, and `…` where there are more.
+local function joined(call, handles, more)
+  local comma, shown, count = call:text("comma"), {}, 0
+  for _, handle in ipairs(handles) do
+    count = count + utf8.len(handle) + utf8.len(comma)
+    if count > letters then more = true break end
+    shown[#shown + 1] = handle
+  end
+  if more then shown[#shown + 1] = "…" end
+  return table.concat(shown, comma)
 end
 
 --- Shows an entry, or an event with who comes.
@@ -62,8 +87,11 @@ function groups.show(call, entry)
       local where = { event = event, answer = answer }
       local count = tostring(store.count("answers", { where = where }))
       if answer == "coming" and count ~= "0" then
-        local handles = named(call, store.find("answers", { where = where, order = "oldest", limit = names }))
-        if #handles > 0 then count = call:text("who_come", { number = count, who = table.concat(handles, call:text("comma")) }) end
+        local found = store.find("answers", { where = where, order = "oldest", limit = names })
+        local handles = named(call, found)
+        if #handles > 0 then
+          count = call:text("who_come", { number = count, who = joined(call, handles, found.next ~= nil) })
+        end
       end
       add("answer_" .. answer, count)
       actions[#actions + 1] = { call:text("answer_" .. answer), ("/event-answer %s %s"):format(entry.key, answer) }
@@ -77,22 +105,28 @@ end
 
 --- Lists what is to come in the open group.
 function groups.list(call)
-  local _, number = open(call)
-  local at = call:resumed() or {}
-  local found = store.find("entries", {
-    where = { number = number, closes = { min = when.number((when.day(time.now()))) } }, order = "closes", limit = page,
-    after = at.after,
-  })
-  local rows = {}
-  for index, entry in ipairs(found) do
-    rows[index] = {
-      entry.key, month.day(call, entry.day), entry.stop and entry.start .. "–" .. entry.stop or entry.start, entry.title,
-      month.last(entry.venue, entry.weekly and call:text("weekly_until", { day = entry.last })),
-    }
+  local group, number = open(call)
+  local at, rows, member = call:resumed(), {}, entries.members(call, { [number] = group })
+  local after = at and at.after
+  for _ = 1, looks do
+    local found = store.find("entries", {
+      where = { number = number, closes = { min = when.number((when.day(time.now()))) } }, order = "closes", limit = page,
+      after = after,
+    })
+    for _, entry in ipairs(found) do
+      if member(entry) then
+        rows[#rows + 1] = {
+          entry.key, month.day(call, entry.day), entry.stop and entry.start .. "–" .. entry.stop or entry.start, entry.title,
+          month.last(entry.venue, entry.weekly and call:text("weekly_until", { day = entry.last })),
+        }
+      end
+    end
+    after = found.next
+    if #rows > 0 or not after then break end
   end
   if #rows > 0 then call:page(rows) end
-  call:reply(call:text(#rows == 0 and "no_events" or found.next and "more_pages" or "events_next"))
-  call:more(found.next and { after = found.next } or nil)
+  call:reply(call:text(after and "more_pages" or #rows == 0 and "no_events" or "events_next"))
+  call:more(after and { after = after } or nil)
 end
 
 --- Keeps what the caller answers; the last answer counts. An event that is called off at the same moment has none.

@@ -78,7 +78,7 @@ local function page(call, kind, after)
 end
 
 --- Adds a document of a kind; gives how often the clock was asked.
-local function add(call, lines, kind, document)
+local function add(call, lines, kind, document, member)
   if kind == "dates" then
     local date = dates.read(document, call.language)
     if not date then return 0 end
@@ -90,7 +90,7 @@ local function add(call, lines, kind, document)
   end
   local entry = kind == "entries" and document or store.get("entries", tostring(document.event))
   -- An event is the group's, and nobody's who has left it.
-  if kind == "answers" and not (entry and entries.member(call, entry)) then return 0 end
+  if kind == "answers" and not (entry and member(entry)) then return 0 end
   local made, cost = item(entry)
   event(lines, "quad-calendar-" .. entry.key, made)
   return cost
@@ -99,14 +99,14 @@ end
 --- Says a part of the text, and `call:more` the next: together they are one.
 function ics.show(call)
   local at = call:resumed()
-  local lines, spent = {}, 0
+  local lines, spent, member = {}, 0, entries.members(call)
   local kind, after = at and at.kind or 1, at and at.after
   if not at then
     lines = { "BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//Quad//calendar 1.0//EN", "CALSCALE:GREGORIAN" }
   end
   while kinds[kind] and spent < part do
     local found = page(call, kinds[kind], after)
-    for _, document in ipairs(found) do spent = spent + add(call, lines, kinds[kind], document) end
+    for _, document in ipairs(found) do spent = spent + add(call, lines, kinds[kind], document, member) end
     after = found.next
     if not after then kind = kind + 1 end
   end

@@ -9,10 +9,12 @@ local ics, month, remind, when = require "ics", require "month", require "remind
 
 local function today() return when.number((when.day(time.now()))) end
 
---- What was asked in a form, in the place of a line.
-local function asked(call, name)
+--- What was asked in a form, in the place of a line. Each group has a form of its own, so that what was begun for one goes
+--- on in no other.
+local function asked(call, group)
   local form = call:form {
-    name = name, title = name == "event" and "form_event" or "form_own", review = true,
+    name = group and ("event_%d"):format(group.number) or "entry",
+    title = group and call:text("form_event", { group = group.place }) or "form_own", review = true,
     fields = {
       { "title", "text", label = "label_title", prompt = "form_title", max = 100 },
       { "day", "day", label = "label_day", prompt = "form_day" },
@@ -43,8 +45,10 @@ local function add(call, words, title, venue, group)
     got, wrong = when.written(words)
     if not got then call:fail(call:text(wrong)) end
   else
-    got, title, venue = asked(call, group and "event" or "entry")
+    got, title, venue = asked(call, group)
     if not got then return end
+    -- While they were asked, they may have been taken out, or have opened another group.
+    group = group and groups.still(call, group)
   end
   local entry = entries.add(call, got, title, venue, group)
   call:reply(call:text("added", {
@@ -83,8 +87,7 @@ return {
     -- All goes with the account of whose it is.
     entries = {
       indexes = {
-        owner = "number", hosted = "number", person = "number", number = "number", begins = "number", closes = "number",
-        made = "time",
+        owner = "number", person = "number", number = "number", begins = "number", closes = "number",
       },
       person = "person", due = "remind",
     },

@@ -101,7 +101,7 @@ end
 local function value(call, flat, field, given)
   if given and field.kind ~= "media" then return fields.read(call, field, given) end
   local answered = call:form {
-    name = "set_" .. field.name, title = "form_set", fields = fields.form(field),
+    name = ("set_%s_%s"):format(field.name, flat.key), title = "form_set", fields = fields.form(field),
     answers = given and { [field.name] = given } or nil,
   }
   if not answered then return nil end

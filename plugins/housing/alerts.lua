@@ -56,6 +56,8 @@ function alerts.add(call, line)
   -- One that names all districts is one that names none.
   if wanted.districts and #wanted.districts >= #places.districts then wanted.districts = nil end
   local words = wording.asked(wanted.words)
+  -- Marks alone would be no words, and so wait for every flat.
+  if wanted.words and not words then call:fail(call:text("alert_what")) end
   if words and #words > most_words then call:fail(call:text("long_alert", { count = most_words })) end
   local most, person = call.settings.alerts, call.person.id
   local number = store.transaction(function(tx)

@@ -55,7 +55,7 @@ local function told(call, flat, owner)
     add("status", call:text("status_" .. flat.status))
     if flat.shown then add("ends", fields.day(flat.ends)) end
   end
-  if flat.text and flat.text ~= "" then add("text", flat.text) end
+  if flat.text and flat.text ~= "" then fields.told(list, call:text("field_text"), flat.text) end
   return list
 end
 

@@ -52,6 +52,23 @@ end
 --- Letters as computers count them, which bounds what is stored: one that people see may have thousands of marks.
 function fields.letters(words) return utf8.len(words) or #words end
 
+--- Letters of what stands in one field of a card.
+local longest_value = 500
+
+--- Words as fields of a card, after `list`: what doesn't fit into one goes on in the next, where a word ends.
+function fields.told(list, label, words)
+  while fields.letters(words) > longest_value do
+    local last = utf8.offset(words, longest_value + 1) - 1
+    local part = words:sub(1, last)
+    -- A long run without spaces, as Chinese is, is parted where the field is full.
+    local space = part:find("%s%S*$")
+    if space and space > last // 2 then part = part:sub(1, space) end
+    list[#list + 1] = { label, text.trim(part) }
+    label, words = "…", text.trim(words:sub(#part + 1))
+  end
+  list[#list + 1] = { label, words }
+end
+
 --- Bytes of a number, a name or a day that somebody typed: what is longer is none, and is not looked into.
 local longest = 120
 

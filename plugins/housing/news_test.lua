@@ -177,6 +177,7 @@ return {
     for _, typed in ipairs { "sort:new", "" } do carol:run("/flat-alert " .. typed) end
     t:equal(carol:run("/flat-alert team:yes"), { "error: alerts don't know of teams: leave team: out" })
     t:equal(carol:run("/flat-alert district:離島 uni:CUHK within:10"), { "error: no district is like that: allow more minutes, or another district" })
+    t:equal(carol:run("/flat-alert !!!"), { "error: say what you wait for, such as /flat-alert uni:HKUST within:30 price:-15000" })
     t:equal(carol:run("/flat-alert off"), { "error: say which alert ends: /flat-alert off N. /flat-alert lists yours" })
   end,
 

@@ -44,13 +44,46 @@ return {
     t:equal(cards[1].chart.value, 3.5)
   end,
 
+  reviews_and_replies_at_their_longest_are_shown = function(t)
+    local alice, bob = t:person("alice"), t:person("bob")
+    offer(alice)
+    team(bob, 1)
+    alice:run("/flat-status 1 rented 1")
+    t:advance("10s")
+    bob:run("/review 1 5 5 5 5 " .. ("g"):rep(1000))
+    alice:run("/review-reply 1 " .. ("r"):rep(1000))
+    local _, cards = bob:run("/reviews 1")
+    local labels = {}
+    for index, each in ipairs(cards[1].fields) do labels[index] = each[1] end
+    t:equal({ table.unpack(labels, 5) }, { "words", "…", "owner's reply", "…" })
+    t:equal(cards[1].fields[7][2] .. cards[1].fields[8][2], ("r"):rep(1000))
+  end,
+
+  a_review_that_was_put_by_is_of_its_own_flat = function(t)
+    local alice, bob = t:person("alice"), t:person("bob")
+    for id = 1, 2 do
+      offer(alice)
+      team(bob, id)
+      alice:run(("/flat-status %d rented %d"):format(id, id))
+    end
+    t:advance("10s")
+    bob:run("/review 1", { "0", "0", "later" })
+    local lines = bob:run("/review 2", { "5", "5", "5", "5", "Lovely", "yes" })
+    t:equal(lines[#lines], "review 1 of flat 2 is there. /reviews 2 shows it")
+    local _, cards = bob:run("/reviews 2")
+    t:equal(cards[1].chart.value, 5)
+  end,
+
   who_lives_there_reads_of_the_flat_that_nobody_else_finds = function(t)
     local alice, bob, carol = t:person("alice"), t:person("bob"), t:person("carol")
     local none = { "error: there is no flat 1 for you. /flats shows those that are" }
     offer(alice)
     team(bob, 1)
+    bob:run("/flat-ask 1 Is it quiet?")
     alice:run("/flat-status 1 rented 1")
     t:advance("10s")
+    local _, asked = bob:run("/flat-asked 1")
+    t:equal(asked[1].title, "Flat 1: Near the pier")
     bob:run("/review 1 4 4 4 4 Quiet")
     local _, own = alice:run("/reviews 1")
     t:equal(own[1].actions, { { "reply", "/review-reply 1" } })

@@ -41,6 +41,58 @@ return {
     t:equal(bob:run("/flat-asked 1"), { "error: there is no flat 1 for you. /flats shows those that are" })
   end,
 
+  what_was_written_to_one_owner_is_offered_to_no_other = function(t)
+    local alice, bob, dan = t:person("alice"), t:person("bob"), t:person("dan")
+    offer(alice)
+    offer(dan)
+    bob:run("/flat-ask 1", { "later" })
+    bob:run("/flat-set 1 rent")
+    local lines = bob:run("/flat-ask 2", { "How far is the bus?" })
+    t:equal(lines[1], "Ask the owner", "a question of its own begins")
+    t:equal(lines[#lines], "dan has your question about flat 2. /chats listing shows the conversation")
+    offer(alice)
+    alice:run("/flat-set 1 rent", { "later" })
+    lines = alice:run("/flat-set 3 rent", { "9000" })
+    t:equal(lines[#lines], "flat 3: rent is changed")
+    t:equal(t:document("flats", "1").rent, 12000)
+  end,
+
+  who_waits_for_an_owner_s_answer_is_told_so_and_may_ask_as_often_as_before = function(t)
+    local alice, bob = t:person("alice"), t:person("bob")
+    offer(alice)
+    offer(alice)
+    t:equal(bob:run("/flat-ask 1 Is it quiet?"), { "alice has your question about flat 1. /chats listing shows the conversation" })
+    local function spent() return t:document("spent", tostring(bob.me.people.profile("bob").id)).counts.asks end
+    local before = spent()
+    t:equal(bob:run("/flat-ask 2 And this one?"), {
+      "error: alice has not answered you yet: one request to them waits at a time. Ask about flat 2 once they have",
+    })
+    t:equal(spent(), before)
+  end,
+
+  an_owner_is_asked_about_a_flat_whose_title_nobody_can_see = function(t)
+    local alice, bob = t:person("alice"), t:person("bob")
+    offer(alice, { title = utf8.char(0x3164) })
+    t:equal(bob:run("/flat-ask 1 Is it quiet?"), { "alice has your question about flat 1. /chats listing shows the conversation" })
+  end,
+
+  a_flat_described_at_length_is_shown_whole = function(t)
+    local alice, bob = t:person("alice"), t:person("bob")
+    for id, words in ipairs { ("a"):rep(1000), ("多"):rep(501), ("sunny "):rep(166), "x" .. (" "):rep(3) .. ("y"):rep(600) } do
+      offer(alice, { text = words })
+      local _, cards = bob:run("/flat " .. id)
+      local told, label = {}, nil
+      for _, each in ipairs(cards[1].fields) do
+        if each[1] == "description" or #told > 0 then told[#told + 1], label = each[2], each[1] end
+      end
+      t:equal({ #told, label }, { 2, "…" })
+      t:equal((table.concat(told):gsub("%s", "")), (words:gsub("%s", "")))
+    end
+    offer(alice, { text = ("b"):rep(500) })
+    local _, cards = bob:run("/flat 5")
+    t:equal(cards[1].fields[#cards[1].fields], { "description", ("b"):rep(500) })
+  end,
+
   who_forgot_one_another_don_t_find_one_another_s_flats = function(t)
     local alice, bob, carol, dave = t:person("alice"), t:person("bob"), t:person("carol"), t:person("dave")
     offer(alice)
@@ -92,9 +144,12 @@ return {
     t:equal({ cards[1].chart.values[8], cards[2].chart.values[8] }, { 2, 1 })
     t:equal(cards[1].fields, { { "views", "2" }, { "saves", "1" } }, "one other's numbers are nobody else's")
     offer(carol)
-    offer(carol)
+    offer(t:person("dave"))
     _, cards = alice:run("/flat-stats 1")
-    t:equal(cards[1].fields, { { "views", "2 (others 0.3 on average)" }, { "saves", "1 (others 0.0 on average)" } })
+    t:equal(cards[1].fields, { { "views", "2" }, { "saves", "1" } }, "of two owners each would read the other's")
+    offer(t:person("erin"))
+    _, cards = alice:run("/flat-stats 1")
+    t:equal(cards[1].fields, { { "views", "2 (others 0.2 on average)" }, { "saves", "1 (others 0.0 on average)" } })
     t:advance("1d")
     bob:run("/flat 1")
     _, cards = alice:run("/flat-stats 1 month")
@@ -241,7 +296,7 @@ return {
     t:equal(field(bob, 9, "beware"), nil, "no part of a word")
     for _, said in ipairs {
       "Pay by western\u{A0}union", "ＷＥＳＴＥＲＮ　ＵＮＩＯＮ", "wes\u{200B}tern uni\u{AD}on", "Western-Union", "western  union", "Send a gift-card",
-      "I\u{2019}m abroad", "請先 付款", "先\u{200B}付款",
+      "I\u{2019}m abroad", "請先 付款", "先\u{200B}付款", "Western.Union", "WesternUnion", "Western·Union", "western\u{61C}union",
     } do
       owners[3]:run("/flat-set 9 text " .. said)
       t:ok((field(bob, 9, "beware") or ""):find("its words speak of", 1, true), said)

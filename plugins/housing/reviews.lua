@@ -19,8 +19,8 @@ local function words(call, given)
   return said
 end
 
---- Four scores and words, from a line or by a form. Nil where nobody answered.
-local function given(call, line)
+--- Four scores and words, from a line or by a form of the flat's own. Nil where nobody answered.
+local function given(call, key, line)
   local answers = {}
   if line then
     local parts = { line:match("^(%d+)%s+(%d+)%s+(%d+)%s+(%d+)%s+(.+)$") }
@@ -35,7 +35,7 @@ local function given(call, line)
   local asked = {}
   for index, name in ipairs(scores) do asked[index] = { name, "integer", prompt = "ask_" .. name, label = "score_" .. name, min = 0, max = 5, default = 5 } end
   asked[#asked + 1] = { "text", "text", prompt = "ask_review", label = "review_words", max = longest }
-  return call:form { name = "review", title = "form_review", fields = asked, review = true }
+  return call:form { name = "review_" .. key, title = "form_review", fields = asked, review = true }
 end
 
 --- Reviews that a mean is made of, and pages of them: those who lived in a flat are fewer.
@@ -62,7 +62,7 @@ function reviews.add(call, id, line)
   if not is_resident then call:fail(call:text("not_lived", { id = id })) end
   local mark = ("%s/%d"):format(key, call.person.id)
   if #store.find("reviews", { where = { mark = mark }, limit = 1 }) > 0 then call:fail(call:text("reviewed_before", { id = id })) end
-  local review = given(call, line)
+  local review = given(call, key, line)
   if not review then return end
   review.text = words(call, review.text)
   local sum = 0
@@ -99,8 +99,8 @@ function reviews.list(call, id)
       shown = shown + 1
       local rows = {}
       for number, name in ipairs(scores) do rows[number] = { call:text("score_" .. name), ("%d / 5"):format(review[name]) } end
-      rows[#rows + 1] = { call:text("review_words"), review.text }
-      if review.reply then rows[#rows + 1] = { call:text("review_reply"), review.reply } end
+      fields.told(rows, call:text("review_words"), review.text)
+      if review.reply then fields.told(rows, call:text("review_reply"), review.reply) end
       call:card {
         title = call:text("review_title", { id = review.key, who = handles[review.person] }), fields = rows, time = review.made,
         chart = { kind = "gauge", value = review.stars, min = 0, max = 5, label = call:text("rating") },
@@ -129,7 +129,7 @@ function reviews.reply(call, number, given_words)
   replied_to(call, number, store.get)
   if not given_words then
     local answered = call:form {
-      name = "reply", title = "form_reply",
+      name = "reply_" .. key, title = "form_reply",
       fields = { { "text", "text", prompt = "ask_reply", label = "review_reply", max = longest } },
     }
     if not answered then return end

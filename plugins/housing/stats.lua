@@ -5,17 +5,20 @@ local heat = require "heat"
 
 local stats = {}
 
---- Others that are compared with, the newest that are shown: as many as there may be, and no fewer than make a mean that
---- tells nobody's own numbers.
+--- Flats of others that are compared with, the newest that are shown, and how many owners they need to have: a mean of fewer
+--- tells somebody's own numbers.
 local most_compared, least_compared = 99, 3
 
 --- The mean of others' views and saves, and of how many flats; nil where there are too few.
 local function others(call, range, names)
-  local keys = {}
+  local keys, owners, known = {}, 0, {}
   for _, flat in ipairs(store.find("flats", { where = { shown = 1 }, limit = most_compared })) do
-    if flat.owner ~= call.person.id then keys[#keys + 1] = flat.key end
+    if flat.owner ~= call.person.id then
+      keys[#keys + 1] = flat.key
+      if not known[flat.owner] then owners, known[flat.owner] = owners + 1, true end
+    end
   end
-  if #keys < least_compared then return nil end
+  if owners < least_compared then return nil end
   local views, saves = 0, 0
   for _, counts in pairs(heat.of(keys)) do
     for _, point in ipairs(heat.series(counts, range, names)) do views, saves = views + point[1], saves + point[2] end

@@ -21,13 +21,28 @@ local function number(call, flat)
   return there and tonumber(there.key) or error(talked, 0)
 end
 
+--- Writes to the owner. Where that is refused, the code of why, and the problem; nil where it was written.
+local function write(talk_number, flat, owner, said)
+  local function try(title)
+    local sent, problem = pcall(conversations.write, "owner", talk_number, title, owner, said)
+    if sent then return nil end
+    return type(problem) == "table" and problem.code or "failed", problem
+  end
+  local code, problem = try(fields.line(flat.title))
+  -- Not all titles are names of conversations.
+  if code == "invalid" then return try("flat " .. flat.key) end
+  return code, problem
+end
+
 --- Asks the owner. Whoever is in touch with them has them there at once; of a stranger it is a request. Without words they
 --- are asked for, so that a card may offer it.
 function talk.ask(call, id, given)
   local flat = flats.others(call, id)
   if not given then
     local answered = call:form {
-      name = "ask", title = "form_ask", fields = { { "text", "text", prompt = "ask_question", label = "question", max = longest } },
+      -- What was written to one owner is offered to no other.
+      name = "ask_" .. flat.key, title = "form_ask",
+      fields = { { "text", "text", prompt = "ask_question", label = "question", max = longest } },
     }
     if not answered then return end
     -- The form may have waited for days.
@@ -38,17 +53,22 @@ function talk.ask(call, id, given)
   -- By the handle that they have now.
   local owner = call.me.people.profiles({ flat.owner }, 1)[1] or flats.none(call, id)
   store.transaction(function(tx) limits.spend(tx, call, "asks", call.settings.asks_a_day) end)
-  conversations.write("owner", number(call, flat), fields.line(flat.title), owner.handle, said)
+  local code, problem = write(number(call, flat), flat, owner.handle, said)
+  if code then
+    store.transaction(function(tx) limits.back(tx, call, "asks") end)
+    if code ~= "waiting" then error(problem, 0) end
+    call:fail(call:text("ask_waits", { who = owner.handle, id = id }))
+  end
   call:reply(call:text("asked", { id = id, who = owner.handle }))
 end
 
---- The flat that a conversation is about, for the two who have it.
+--- The flat that a conversation is about, for the two who have it: who lives there goes on reading of it.
 function talk.about(call, id)
   local there = store.get("talks", tostring(id))
   if not there or there.person ~= call.person.id and there.owner ~= call.person.id then
     call:fail(call:text("no_talk", { id = id }))
   end
-  return flats.found(call, there.flat)
+  return flats.read(call, there.flat)
 end
 
 return talk

@@ -1,4 +1,6 @@
 --- The flats of the plugin housing, which this one only reads.
+local people = require "people"
+
 local flats = {}
 
 --- A flat by its number, or nil; also where nobody keeps flats now.
@@ -34,12 +36,11 @@ function flats.shown(call, key)
   return found[key], away
 end
 
---- A flat as the members of a team may see it: shown to all, or rented to them.
-function flats.of_team(team)
+--- A flat as the caller may see it with a team: shown to all, or rented to the team; none of somebody whom they may not see.
+function flats.of_team(call, team)
   local flat = read(team.flat)
-  if not flat then return nil end
-  if flat.status == "shown" then return flat end
-  return flat.status == "rented" and team.status == "renting" and flat or nil
+  if not flat or flat.status ~= "shown" and not (flat.status == "rented" and team.status == "renting") then return nil end
+  return (flat.owner == call.person.id or people.may_hear(call, flat.owner)) and flat or nil
 end
 
 --- Whether somebody offers this flat, however it stands.

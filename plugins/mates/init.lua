@@ -1,8 +1,9 @@
 --- Room-mates and teams: who fits whom, who looks for a flat together, and what each pays.
 ---
 --- Habits are seen by nobody but whose they are: others meet a number, with its reasons, of somebody without a name, until both
---- agree. A team is for one flat; while that is hidden, rented or archived its team is found by its members alone. Nothing
---- that people wrote is changed or removed by the plugin, but for what goes with an account or with a team that ended.
+--- agree. Of a team, whose members have names, others meet a rough number without reasons. A team is for one flat; while that
+--- is hidden, rented or archived its team is found by its members alone. Nothing that people wrote is changed or removed by
+--- the plugin, but for what goes with an account or with a team that ended.
 local habits = require "habits"
 local jobs = require "jobs"
 local lets = require "lets"

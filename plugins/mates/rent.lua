@@ -27,7 +27,7 @@ local function require_rent(call, key)
   if not team or team.status == "closed" or not teams.member(team, call.person.id) then
     call:fail(call:text("no_team", { id = key }))
   end
-  local flat = flats.of_team(team)
+  local flat = flats.of_team(call, team)
   if not flat or type(flat.rent) ~= "number" or flat.rent < 1 then call:fail(call:text("no_rent", { id = key })) end
   return team, math.tointeger(flat.rent) or math.floor(flat.rent)
 end

@@ -88,7 +88,7 @@ function show.one(call, id)
   if not show.finds(call, team) then call:fail(call:text("no_team", { id = key })) end
   if team.status ~= "closed" then team = teams.settle(key) end
   if not show.finds(call, team) then call:fail(call:text("no_team", { id = key })) end
-  local inside, flat = teams.member(team, person), flats.of_team(team)
+  local inside, flat = teams.member(team, person), flats.of_team(call, team)
   local each, fields = share(team, flat), {
     { call:text("field_flat"), flat and flat.title or call:text("flat_unseen") },
     { call:text("field_places"), places(call, team) .. call:text("comma_of_clauses") .. call:text("status_" .. team.status) },
@@ -120,16 +120,16 @@ local function mine(call)
   local seat, rows = store.get("seats", tostring(call.person.id)) or { teams = {}, asked = {} }, {}
   for _, key in ipairs(seat.teams) do
     local team = teams.settle(key)
-    if team and team.status ~= "closed" then rows[#rows + 1] = row(call, team, flats.of_team(team)) end
+    if team and team.status ~= "closed" then rows[#rows + 1] = row(call, team, flats.of_team(call, team)) end
   end
   for _, key in ipairs(seat.asked) do
     local team = store.get("teams", key)
-    if show.finds(call, team) then rows[#rows + 1] = row(call, team, flats.of_team(team), call:text("asked_word")) end
+    if show.finds(call, team) then rows[#rows + 1] = row(call, team, flats.of_team(call, team), call:text("asked_word")) end
   end
   for _, invite in ipairs(store.find("invites", { where = { person = call.person.id }, limit = page })) do
     local team = invite.ends > time.now() and store.get("teams", invite.team)
     if team and show.finds(call, team) and people.may_hear(call, invite.by) then
-      rows[#rows + 1] = row(call, team, flats.of_team(team), call:text("invited_word"))
+      rows[#rows + 1] = row(call, team, flats.of_team(call, team), call:text("invited_word"))
     end
   end
   if #rows == 0 then call:reply(call:text("no_teams_yours")) else call:page(rows) end

@@ -1,4 +1,5 @@
 --- What people do with teams: each step is one transaction, over the rules of teams.lua.
+local flats = require "flats"
 local people = require "people"
 local seats = require "seats"
 local teams = require "teams"
@@ -8,26 +9,39 @@ local steps = {}
 --- When what is asked now ends.
 local function waits() return time.now() + teams.days * 86400 end
 
---- Makes a team of one, its leader, and gives its number. One person is in one team for a flat.
-function steps.make(call, flat, given)
-  local person, key = call.person.id, ("%d"):format(store.increment("numbers", "teams", "last").last)
+--- Refuses where the caller is in a team for the flat.
+local function require_none(call, tx, flat)
+  local other = teams.of_flat(tx, call.person.id, flat)
+  if other then call:fail(call:text("one_team", { id = other, flat_id = flat })) end
+end
+
+--- Refuses who can't make a team for the flat now, before they are asked about it.
+function steps.require_new(call, flat)
   store.transaction(function(tx)
-    seats.spend(call, tx, "team")
-    for _, other in ipairs(seats.get(tx, person).teams) do
-      local team = tx:get("teams", other)
-      if team and team.status ~= "closed" and team.flat == flat then
-        call:fail(call:text("one_team", { id = other, flat_id = flat }))
-      end
-    end
-    if tx:get("teams", key) or not seats.take(tx, person, key) then
+    require_none(call, tx, flat)
+    if #seats.get(tx, call.person.id).teams >= seats.most_teams then
       call:fail(call:text("most_teams", { count = seats.most_teams }))
     end
+  end)
+end
+
+--- Makes a team of one, its leader, and gives its number. It stores nothing before, so that who is refused keeps the form.
+function steps.make(call, flat, given)
+  local person = call.person.id
+  return store.transaction(function(tx)
+    seats.spend(call, tx, "team")
+    require_none(call, tx, flat)
+    local number = tx:get("numbers", "teams") or { last = 0 }
+    number.last = number.last + 1
+    local key = ("%d"):format(number.last)
+    if not seats.take(tx, person, key) then call:fail(call:text("most_teams", { count = seats.most_teams })) end
+    tx:put("numbers", "teams", number)
     teams.put(tx, key, {
       flat = flat, title = given.title, text = given.text, size = given.size, years = given.years, wish = given.wish,
       leader = person, members = { person }, status = "open", made = time.now(),
     })
+    return key
   end)
-  return key
 end
 
 --- Takes somebody in, in a step that has looked at whether there is a place.
@@ -55,6 +69,7 @@ function steps.join(call, key, said, percent, may_hear)
     if teams.member(team, person) then call:fail(call:text("in_already", { id = key })) end
     local invite = tx:get("invites", teams.join_key(key, person))
     require_place(call, team, key)
+    require_none(call, tx, team.flat)
     local habits = tx:get("habits", tostring(person))
     if habits and habits.gender and team.wish ~= "any" and team.wish ~= habits.gender then
       call:fail(call:text("wish_not", { id = key, wish = call:text("wish_" .. team.wish) }))
@@ -95,6 +110,7 @@ function steps.answer(call, key, person, handle, yes)
       return
     end
     require_place(call, team, key)
+    if teams.of_flat(tx, person, team.flat) then call:fail(call:text("they_one_team", { who = handle })) end
     if not seats.take(tx, person, key) then call:fail(call:text("they_most_teams", { who = handle, count = seats.most_teams })) end
     teams.tell(tx, key, team, "changed", call.person.id)
     take(tx, key, team, person)
@@ -109,6 +125,8 @@ function steps.invite(call, key, person, handle, may_hear)
     if teams.member(team, person) then call:fail(call:text("is_in", { who = handle, id = key })) end
     if tx:get("invites", teams.join_key(key, person)) then call:fail(call:text("invited_before", { who = handle })) end
     require_place(call, team, key)
+    -- Nobody could accept: others find the team only while they find its flat.
+    flats.require(call, team.flat)
     seats.spend(call, tx, "invite")
     tx:put("invites", teams.join_key(key, person), {
       team = key, person = person, by = call.person.id, at = time.now(), ends = waits(), gone = waits(),

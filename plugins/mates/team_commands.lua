@@ -23,8 +23,10 @@ local function new(call, id)
   local key = tostring(id)
   local flat = flats.require(call, id)
   if flat.owner == call.person.id then call:fail(call:text("own_flat")) end
+  steps.require_new(call, key)
   local given = call:form {
-    name = "team", title = "team_title",
+    -- Of each flat its own, so that what was put by for one never becomes a team for another.
+    name = "team_" .. key, title = "team_title",
     fields = {
       { "title", "text", max = longest_title, label = "label_title", prompt = "ask_title" },
       { "text", "text", max = longest_text, optional = true, label = "label_text", prompt = "ask_text" },

@@ -18,6 +18,14 @@ local kept = 30 * 86400
 --- The key of what a person has in a team: a place, a request, an invitation, a bid.
 function teams.join_key(team, person) return team .. "/" .. person end
 
+--- The team for a flat in which somebody is, or nil: nobody is in two.
+function teams.of_flat(tx, person, flat)
+  for _, key in ipairs(seats.get(tx, person).teams) do
+    local team = tx:get("teams", key)
+    if team and team.status ~= "closed" and team.flat == flat then return key end
+  end
+end
+
 --- Whether people find it: not one that ended or lives in its flat.
 function teams.looking(team) return team.status == "open" or team.status == "full" end
 

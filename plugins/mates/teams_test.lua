@@ -260,9 +260,8 @@ return {
       flat(ada)
       if number <= 5 then team(alice, number) else team(t:person("l" .. number), number) end
     end
-    t:equal(alice:run("/team-new 1", {})[1]:sub(1, 5), "A tea")
-    local lines = alice:run("/team-new 12", { "Six", "Six", "2", "1", "any" })
-    t:equal(lines[#lines], "error: you are in 5 teams, which is the most: /team-leave ID makes room")
+    t:equal(alice:run("/team-new 1", {}), { "error: you are in team 1 for flat 1 already" })
+    t:equal(alice:run("/team-new 12", {}), { "error: you are in 5 teams, which is the most: /team-leave ID makes room" })
     local bob = t:person("bob")
     for number = 1, 10 do bob:run(("/team-join %d me"):format(number)) end
     t:equal(bob:run("/team-join 11 me"), { "error: you asked to join 10 teams, which is the most: /team-leave ID takes a request back" })
@@ -362,6 +361,89 @@ return {
     ada:run("/flat-status 1 show")
     local lines = alice:run("/team-new 1", { "3", "1", "any" })
     t:ok(has(lines, "team 1 is there"))
+  end,
+
+  a_form_that_is_put_by_belongs_to_its_flat = function(t)
+    local ada, alice = t:person("ada"), t:person("alice")
+    flat(ada)
+    flat(ada)
+    alice:run("/team-new 1", { "Early birds", "We rise at six", "later" })
+    local lines = alice:run("/team-new 2", { "Night owls", "skip", "2", "1", "any" })
+    t:ok(has(lines, "team 1 is there"))
+    t:equal({ t:document("teams", "1").title, t:document("teams", "1").flat }, { "Night owls", "2" })
+    t:ok(has(alice:run("/team-new 1", { "3", "1", "any" }), "team 2 is there"))
+    t:equal({ t:document("teams", "2").title, t:document("teams", "2").flat }, { "Early birds", "1" })
+  end,
+
+  one_person_is_in_one_team_for_a_flat = function(t)
+    local _, alice = start(t)
+    local bob, carol, dan = t:person("bob"), t:person("carol"), t:person("dan")
+    team(bob, 1)
+    -- Refused before anything is asked, and what was put by before stays.
+    carol:run("/team-new 1", { "Night owls", "skip", "later" })
+    joins(carol, alice, 1)
+    local both = { "error: you are in team 1 for flat 1 already" }
+    t:equal(carol:run("/team-new 1", {}), both)
+    t:equal(carol:run("/team-join 2 me"), both)
+    bob:run("/team-invite 2 carol")
+    t:equal(carol:run("/team-join 2"), both)
+    -- Two leaders take in who asked both.
+    dan:run("/team-join 1 me")
+    dan:run("/team-join 2 me")
+    t:equal(bob:run("/team-answer 2 dan yes"), { "dan is in team 2" })
+    t:equal(alice:run("/team-answer 1 dan yes"), { "error: dan is in another team for this flat already" })
+    t:equal(alice:run("/team-answer 1 dan no")[1]:sub(1, 18), "dan is turned down")
+    t:equal(#t:document("teams", "1").members, 2)
+    carol:run("/team-leave 1")
+    t:ok(has(carol:run("/team-new 1", { "2", "1", "any" }), "team 3 is there"))
+    t:equal(t:document("teams", "3").title, "Night owls")
+  end,
+
+  who_is_refused_in_the_end_keeps_what_they_answered = function(t)
+    local ada, alice = t:person("ada"), t:person("alice")
+    flat(ada)
+    for number = 1, 10 do
+      t:equal(team(alice, 1), tostring(number))
+      alice:run("/team-leave " .. number)
+    end
+    local lines = alice:run("/team-new 1", { "Late risers", "skip", "2", "1", "any" })
+    t:equal(lines[#lines], "error: you can start 10 teams a day")
+    t:advance("1d")
+    t:ok(has(alice:run("/team-new 1", { "yes" }), "team 11 is there"))
+    t:equal(t:document("teams", "11").title, "Late risers")
+  end,
+
+  a_member_whom_the_owner_forgot_sees_the_team_without_its_flat = function(t)
+    local ada, alice = start(t)
+    local bob, carol = t:person("bob"), t:person("carol")
+    joins(bob, alice, 1)
+    joins(carol, alice, 1)
+    ada.me.people.forget("bob")
+    carol.me.people.forget("ada")
+    for _, status in ipairs { "show", "rented 1" } do
+      ada:run("/flat-status 1 " .. status)
+      t:advance("5s")
+      for _, person in ipairs { bob, carol } do
+        local _, cards = person:run("/team 1")
+        for _, action in ipairs(cards[1].actions) do t:ok(not action[2]:find("/flat ", 1, true), "no way to the flat") end
+        t:equal(shows(person, 1, "flat"), "not shown now")
+        t:equal(shows(person, 1, "rent"), nil)
+        t:ok(not has(person:run("/teams mine"), "HK$"))
+        t:equal(person:run("/rent-split 1"), { "error: the rent of team 1 can't be looked up now" })
+      end
+      t:equal(shows(alice, 1, "flat"), "By the pier")
+      t:equal(shows(alice, 1, "rent"), "HK$3,000 each")
+    end
+  end,
+
+  nobody_is_invited_for_a_flat_that_is_not_found = function(t)
+    local ada, alice = start(t)
+    local bob, none = t:person("bob"), { "error: there is no flat 1. /flats shows those that are" }
+    ada:run("/flat-status 1 hide")
+    t:equal(alice:run("/team-invite 1 bob"), none)
+    t:equal(bob:run("/team-invite 1 alice"), { "error: there is no team 1 for you. /teams shows those that are" })
+    ada:run("/flat-status 1 show")
+    t:equal(alice:run("/team-invite 1 bob"), { "bob is invited to team 1" })
   end,
 
   the_rent_is_shared_by_bids = function(t)

@@ -15,8 +15,8 @@ return {
   notifications = { news = {}, comment = {} },
   collections = {
     -- All goes with the account of whose it is. `due` says that some are to be told of an item still.
-    news = { indexes = { person = "number", at = "time" }, person = "person", due = "due" },
-    comments = { indexes = { news = "number", person = "number", at = "time" }, person = "person" },
+    news = { person = "person", due = "due" },
+    comments = { indexes = { news = "number", person = "number" }, person = "person" },
     readers = { person = "person" },
     rooms = { person = "person" },
     leftovers = { due = "at" },

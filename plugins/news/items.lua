@@ -34,14 +34,16 @@ function items.require_editor(call)
   if not items.may_post(call) then call:fail(call:text("not_editor")) end
 end
 
---- Counts something of the caller's against what they may do a day. Two at once both write the person's room: the second
---- is done again and counts the first.
-local function spend(tx, call, collection, most, word)
-  local me = tostring(call.person.id)
-  local room = tx:get("rooms", me) or { person = call.person.id, count = 0 }
-  local today = { person = call.person.id, at = { min = time.now() - 86400 } }
-  if store.count(collection, { where = today }) >= most then call:fail(call:text(word, { count = most })) end
-  room.count = room.count + 1
+--- Counts something of the caller's against what they may do a day; what is taken back counts all the same. Two at once both
+--- write the person's room: the second is done again and counts the first.
+local function spend(tx, call, what, most, word)
+  local me, now = tostring(call.person.id), time.now()
+  local room = tx:get("rooms", me) or { person = call.person.id }
+  local spent = room[what]
+  if not spent or spent.till <= now then spent = { count = 0, till = now + 86400 } end
+  if spent.count >= most then call:fail(call:text(word, { count = most })) end
+  spent.count = spent.count + 1
+  room[what] = spent
   tx:put("rooms", me, room)
 end
 
@@ -92,7 +94,8 @@ function items.comment(call, id, words)
     if store.count("comments", { where = { person = call.person.id } }) >= most then
       call:fail(call:text("all_comments", { count = most }))
     end
-    told = item.person ~= call.person.id and now - (item.told or 0) >= quiet
+    -- Of somebody whom the author forgot, or who forgot the author, they are not told, and have no quiet hour.
+    told = item.person ~= call.person.id and now - (item.told or 0) >= quiet and call.me.people.seen({ item.person })[1]
     -- The item is written too, so that one that is taken back at this moment gets no comment any more.
     if told then item.told = now end
     tx:put("news", tostring(id), item)
@@ -100,7 +103,7 @@ function items.comment(call, id, words)
       news = id, person = call.person.id, handle = call.person.handle, text = said, at = now,
     })
   end)
-  if told then pcall(bot.notify_all, { item.person }, "comment", id) end
+  if told then pcall(bot.notify_all, { item.person }, "comment", id, call.person.id) end
   return added
 end
 

@@ -177,4 +177,34 @@ return {
     t:equal(t:person("eve"):run("/ask 有咩新消息"), { "暫時沒有公告" })
     t:equal(t:person("eve"):run("/ask show me the latest news"), { "there is no news yet" })
   end,
+
+  taking_back_makes_no_room = function(t)
+    local alice, bob = editor(t), t:person("bob")
+    for index = 2, 10 do
+      alice:run("/news-add X | Y")
+      alice:run("/news-drop " .. index)
+    end
+    t:equal(alice:run("/news-add X | Y"), { "error: you can post 10 items of news a day" })
+    for index = 1, 100 do
+      bob:run("/news-comment 1 again")
+      bob:run("/news-uncomment " .. index)
+    end
+    t:equal(bob:run("/news-comment 1 again"), { "error: you can make 100 comments a day" })
+    t:advance("25h")
+    t:equal(alice:run("/news-add X | Y"), { "news 11 is posted, and everybody is told: X" })
+    t:equal(bob:run("/news-comment 1 again")[1]:sub(1, 13), "you commented")
+  end,
+
+  its_author_is_not_told_of_what_the_forgotten_say = function(t)
+    local alice = editor(t)
+    local bob, dan, eve = t:person("bob"), t:person("dan"), t:person("eve")
+    alice.me.people.forget("dan")
+    eve.me.people.forget("alice")
+    dan:run("/news-comment 1 Look at me")
+    eve:run("/news-comment 1 And me")
+    t:equal(#alice.me.notifications.list(), 0)
+    -- Neither do they keep the author from what others say in that hour.
+    bob:run("/news-comment 1 Well done")
+    t:equal(#alice.me.notifications.list(), 1)
+  end,
 }

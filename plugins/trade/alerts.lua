@@ -153,8 +153,11 @@ end
 --- Sets an alert, lists the caller's, or ends one.
 function alerts.command(call, line)
   if not line then return list(call) end
-  local number = text.lower(line):match("^off%s+(%d+)$") or line:match("^取消%s*(%d+)$")
-  if number and #number < 16 then return off(call, math.tointeger(tonumber(number)) or 0) end
+  local said = text.lower(line)
+  local number = said:match("^off%s+#?(%d+)$") or said:match("^取消%s*#?(%d+)$")
+  if number and #number < 16 then return off(call, math.tointeger(tonumber(number))) end
+  -- `off-white lamp` is something to look for.
+  if said:find("^off%f[^%w-]") or said:find("^取消") then call:fail(call:text("alert_off_what")) end
   set(call, line)
 end
 

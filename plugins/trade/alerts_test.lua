@@ -104,4 +104,18 @@ return {
     t:advance("10s")
     t:equal(told(bob), {})
   end,
+
+  what_ends_no_alert_sets_none = function(t)
+    local alice, bob = t:person("alice"), t:person("bob")
+    local which = { "error: say which alert ends: /item-alert off N. /item-alert lists yours" }
+    bob:run("/item-alert desk")
+    for _, line in ipairs { "off", "OFF", "off 3 please", "off desk", "off, 1", "off 9999999999999999", "取消", "取消 書枱" } do
+      t:equal(bob:run("/item-alert " .. line), which, line)
+    end
+    t:equal(bob:run("/item-alert"), { "1  desk" })
+    t:equal(bob:run("/item-alert off-white lamp")[1], "alert 2: you are told once of each new item that fits off-white lamp")
+    t:equal(bob:run("/item-alert office chair")[1], "alert 3: you are told once of each new item that fits office chair")
+    t:equal(bob:run("/item-alert off #2"), { "alert 2 is over" })
+    t:equal(bob:run("/item-alert 取消3"), { "alert 3 is over" })
+  end,
 }

@@ -21,6 +21,17 @@ local function over(collection)
   return function(key) store.remove(collection, key) end
 end
 
+--- Ends what somebody who closed the account had with others, some at a time.
+local function left(key)
+  local person = math.tointeger(tonumber(key))
+  local has_offers, has_handovers = offers.orphaned(person), meet.orphaned(person)
+  if has_offers or has_handovers then
+    store.update("leavers", key, { at = time.now() + 1 })
+  else
+    store.remove("leavers", key)
+  end
+end
+
 local item_id = { "id", "integer", min = 1, max = 999999999999 }
 
 local views = { kept = lists.kept, mine = lists.mine, history = history.command }
@@ -76,8 +87,9 @@ return {
       person = "buyer",
     },
     deals = { indexes = { item = "text", buyer = "number", talk = "number" }, person = "buyer" },
-    ratings = { indexes = { about = "number" }, person = "by" },
-    standings = { person = "person" },
+    ratings = { indexes = { about = "number", item = "number", stars = "number" }, person = "by" },
+    -- The dates of an offer, which goes with its buyer's account: this is what takes them out of the seller's calendar then.
+    handovers = { indexes = { buyer = "number" }, person = "seller", due = "at" },
     kept = { indexes = { person = "number", item = "text" }, person = "person" },
     seen = { person = "person" },
     counts = { person = "seller", due = "at" },
@@ -86,6 +98,8 @@ return {
     looks = { person = "seller", due = "at" },
     told = { person = "person", due = "at" },
     closings = { person = "seller", due = "at" },
+    -- Who closed the account, while others are to be told of it still.
+    leavers = { due = "at" },
     tells = { person = "person", due = "at" },
     spent = { person = "person", due = "at" },
     -- The last numbers that were given.
@@ -93,16 +107,16 @@ return {
   },
   due = {
     items = status.due, counts = counts.due, looks = alerts.due, closings = status.close, tells = function(key, tell) tells.due(key, tell, meet.undate) end,
-    told = over("told"), spent = over("spent"),
+    told = over("told"), spent = over("spent"), handovers = over("handovers"), leavers = left,
   },
   events = {
     ["people.renamed"] = function(event)
       local known, person = pcall(bot.people.profile, event.actor)
       if known then add.renamed(person) end
     end,
-    -- A seller's items go with the account, and what others offered for them is over.
+    -- A seller's items go with the account, and what others offered for them is over; a buyer's offers go with theirs.
     ["people.closed"] = function(event)
-      offers.orphaned(event.actor_id)
+      store.put("leavers", tostring(event.actor_id), { at = time.now() })
     end,
   },
   intents = require "intents",

@@ -3,12 +3,16 @@ local bounds = require "bounds"
 local days = require "days"
 local items = require "items"
 local offers = require "offers"
+local status = require "status"
 local typed = require "typed"
 
 local meet = {}
 
 --- How far from now, in seconds, one may lie: a year, also a leap year; what is further is a slip.
 local furthest = 366 * 86400
+
+--- Handovers that one turn ends, each with its item.
+local batch = 20
 
 --- What is typed: `[@X] DAY 18:00 [PLACE]`.
 local function read(call, id, rest)
@@ -50,6 +54,20 @@ function meet.undate(list)
   pcall(store.commit, changes)
 end
 
+--- Ends some handovers of a buyer who closed the account, with which the offers went: the seller's dates go, and the pieces are
+--- free again.
+---
+--- @return boolean whether there are more
+function meet.orphaned(buyer)
+  local found = store.find("handovers", { where = { buyer = buyer }, limit = batch })
+  for _, handover in ipairs(found) do
+    meet.undate(handover.dates)
+    store.remove("handovers", handover.key)
+    status.due(handover.item)
+  end
+  return found.next ~= nil
+end
+
 --- Puts a meeting into both calendars, in place of the one before, and writes of it in the conversation of the two.
 function meet.command(call, id, rest)
   local who, from, place = nil, nil, nil
@@ -63,6 +81,9 @@ function meet.command(call, id, rest)
     if not offer or offer.state ~= "accepted" then call:fail(call:text("no_deal", { id = id })) end
     offer.dates = not off and dates or nil
     tx:put("offers", mark, offer)
+    if off then tx:remove("handovers", mark) else
+      tx:put("handovers", mark, { item = item.key, seller = item.seller, buyer = offer.buyer, dates = dates, at = from })
+    end
     for index, key in ipairs(dates) do
       if off then tx:remove("calendar.dates", key) else
         tx:put("calendar.dates", key, {

@@ -12,6 +12,9 @@ local typed = require "typed"
 
 local offers = {}
 
+--- Offers that one turn ends, each by a commit of its own.
+local batch = 30
+
 --- The handle that somebody has now; nil for whom the caller may not see. What is stored is the one that they had.
 function offers.handle_of(call, person)
   local profile = items.known(call, { person })[person]
@@ -179,19 +182,22 @@ local function withdraw(call, id)
   call:reply(call:text("withdrawn", { id = id }))
 end
 
---- Ends what was offered to a seller who closed the account, some at a time.
+--- Ends some of what was offered to a seller who closed the account.
+---
+--- @return boolean whether there is more
 function offers.orphaned(seller)
-  local after
-  repeat
-    local found = store.find("offers", {
-      where = { seller = seller, state = { "asked", "accepted" } }, limit = 30, after = after,
-    })
-    for _, offer in ipairs(found) do
-      store.update("offers", offer.key, { state = "closed" })
-      pcall(bot.notify_all, { offer.buyer }, offer.state == "accepted" and "freed" or "refused", tonumber(offer.item))
-    end
-    after = found.next
-  until not after
+  local found = store.find("offers", { where = { seller = seller, state = { "asked", "accepted" } }, limit = batch })
+  for _, offer in ipairs(found) do
+    store.transaction(function(tx)
+      local now = tx:get("offers", offer.key)
+      if not now or now.state ~= "asked" and now.state ~= "accepted" then return end
+      tells.note(tx, now.buyer, now.state == "accepted" and "freed" or "refused", tonumber(now.item))
+      now.state = "closed"
+      tells.undate(tx, now)
+      tx:put("offers", offer.key, now)
+    end)
+  end
+  return found.next ~= nil
 end
 
 --- The offers on an item: to its seller all that count, to anybody else their own.
@@ -207,11 +213,12 @@ local function list(call, id)
   local found = store.find("offers", {
     where = { item = item.key, state = { "asked", "accepted" } }, limit = items.page, after = call:resumed(),
   })
-  local people, rows = {}, {}
+  local people, rows, has_named, has_nameless = {}, {}, false, false
   for index, offer in ipairs(found) do people[index] = offer.buyer end
   local known = items.known(call, people)
   for _, offer in ipairs(found) do
     local buyer = known[offer.buyer]
+    has_named, has_nameless = has_named or buyer ~= nil, has_nameless or not buyer and offer.state == "accepted"
     -- What is reserved is told in any case, since its pieces can be freed; of whom they may not see no name.
     if buyer or offer.state == "accepted" then
       rows[#rows + 1] = {
@@ -224,7 +231,8 @@ local function list(call, id)
     call:reply(call:text(call:resumed() and "no_more" or "no_offers", { id = item.key }))
   else
     call:page(rows)
-    call:reply(call:text("may_answer", { id = item.key }))
+    if has_named then call:reply(call:text("may_answer", { id = item.key })) end
+    if has_nameless then call:reply(call:text("may_free", { id = item.key })) end
   end
   if found.next then call:reply(call:text("more")) end
   call:more(found.next)

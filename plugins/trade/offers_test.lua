@@ -212,4 +212,125 @@ return {
     t:equal(bob:run("/item-offer 1 99"), { "error: you can make 30 offers a day" })
     t:equal(#alice:run("/item-offer 1"), 2)
   end,
+
+  who_was_rated_rates_back_once_though_the_deal_is_off = function(t)
+    local alice, bob, carol = desk(t)
+    local refused = { "error: you have no deal on item 1: that needs an accepted offer" }
+    bob:run("/item-offer 1 250")
+    alice:run("/item-offer 1 accept @bob")
+    bob:run("/item-rate 1 1 never came")
+    alice:run("/item-offer 1 refuse @bob")
+    t:equal(bob:run("/item-rate 1 1 again"), refused)
+    t:equal(carol:run("/item-rate 1 1 me too"), refused)
+    t:equal(alice:run("/item-rate 1 @carol 1 liar"), { "error: you have no deal with carol on item 1" })
+    t:equal(alice:run("/item-rate 1 1 liar"), { "you rated bob with 1 of 5" })
+    t:equal(alice:run("/item-rate 1 @bob 1 liar"), { "error: you rated bob for item 1 already" })
+    t:equal(bob:run("/item-rate 1 1 again"), { "error: you rated alice for item 1 already" })
+    -- The other way round, with somebody else meanwhile, and once the item is gone.
+    carol:run("/item-offer 1 250")
+    alice:run("/item-offer 1 accept @carol")
+    alice:run("/item-rate 1 @carol 2 rude")
+    carol:run("/item-offer 1 withdraw")
+    alice:run("/item-status 1 archive")
+    alice:run("/item-status 1 delete")
+    t:equal(carol:run("/item-rate 1 1 rude herself"), { "you rated alice with 1 of 5" })
+    t:equal(carol:run("/item-rate 1 1 again"), { "error: you rated alice for item 1 already" })
+    t:equal(t:person("dan"):run("/item-rate 1 1 me too"), refused)
+    t:equal(t:person("dan"):run("/item-rate 1 @alice 1 me too"), refused)
+  end,
+
+  stars_are_those_of_the_ratings_that_are_there = function(t)
+    local alice, bob, carol = desk(t, 2)
+    for _, buyer in ipairs { bob, carol } do
+      buyer:run("/item-offer 1 250")
+      alice:run("/item-offer 1 accept @" .. buyer.handle)
+    end
+    bob:run("/item-rate 1 1 bad")
+    carol:run("/item-rate 1 4 good")
+    t:equal(carol:run("/item-ratings alice")[1], "alice: ★ 2.5 of 5 (2 ratings)")
+    -- As if Bob's account and what he said were gone.
+    local mark = ("1/%d/%d"):format(bob.me.people.profile().id, alice.me.people.profile().id)
+    local rating = t:document("ratings", mark)
+    rating.about = 0
+    t:document("ratings", mark, rating)
+    t:equal(carol:run("/item-ratings alice"), { "alice: ★ 4.0 of 5 (1 rating)", "★★★★ @carol just now: good" })
+    local _, cards = carol:run("/item 1")
+    t:equal(field(cards[1], "seller"), "alice (@alice) · ★ 4.0 of 5 (1 rating)")
+  end,
+
+  a_handover_leaves_the_calendar_with_either_account = function(t)
+    local alice, bob, carol = desk(t, 2)
+    local ids = { alice = alice.me.people.profile().id, bob = bob.me.people.profile().id }
+    for _, buyer in ipairs { bob, carol } do
+      buyer:run("/item-offer 1 250")
+      alice:run("/item-offer 1 accept @" .. buyer.handle)
+      buyer:run("/item-meet 1 tomorrow 18:30 HKU")
+    end
+    local function dates(person)
+      return select(2, table.concat(person:run("/calendar next"), "\n"):gsub("Handover", ""))
+    end
+    local function close(person) t:document("leavers", tostring(ids[person]), { at = t:now() }) end
+    t:equal({ dates(alice), dates(bob), dates(carol) }, { 2, 1, 1 })
+    -- A buyer's offer goes with the account: as if it were no more.
+    local offer = t:document("offers", "1/" .. ids.bob)
+    offer.state = "gone"
+    t:document("offers", "1/" .. ids.bob, offer)
+    close "bob"
+    t:advance("3s")
+    t:equal({ dates(alice), dates(bob), dates(carol) }, { 1, 0, 1 })
+    t:equal(told(alice)[1], "item 1 is not reserved any more")
+    t:equal(t:document("handovers", "1/" .. ids.bob), nil)
+    close "alice"
+    t:advance("3s")
+    t:equal({ dates(alice), dates(carol) }, { 0, 0 })
+    t:equal(told(carol)[1], "item 1 is not reserved any more")
+    t:equal(t:document("leavers", tostring(ids.alice)), nil)
+  end,
+
+  a_handover_that_is_off_or_past_is_kept_for_nobody = function(t)
+    local alice, bob = desk(t)
+    local mark = "1/" .. bob.me.people.profile().id
+    bob:run("/item-offer 1 250")
+    alice:run("/item-offer 1 accept @bob")
+    for _, line in ipairs { "/item-meet 1 off", "/item-status 1 open" } do
+      alice:run("/item-offer 1 accept @bob")
+      alice:run("/item-meet 1 tomorrow 18:30")
+      t:ok(t:document("handovers", mark), line)
+      alice:run(line)
+      t:equal(t:document("handovers", mark), nil, line)
+    end
+    alice:run("/item-offer 1 accept @bob")
+    alice:run("/item-meet 1 tomorrow 18:30")
+    t:advance("2d")
+    t:equal(t:document("handovers", mark), nil)
+  end,
+
+  many_offers_to_a_seller_who_closed_the_account_end = function(t)
+    local alice, people = t:person("alice"), {}
+    alice:run('/item-add Desk price:300 category:furniture condition:okay district:north')
+    for number = 1, 35 do
+      people[number] = t:person("person" .. number)
+      people[number]:run("/item-offer 1 200")
+    end
+    t:document("leavers", tostring(alice.me.people.profile().id), { at = t:now() })
+    t:advance("5s")
+    for number = 1, 35 do t:equal(told(people[number])[1], "your offer on item 1 was not taken", "person " .. number) end
+  end,
+
+  what_is_reserved_for_somebody_unseen_can_be_freed = function(t)
+    local alice, bob, carol = desk(t, 2)
+    local free = "/item-status 1 open frees all that is reserved, also for somebody whom you can't see"
+    local answer = "/item-offer 1 accept @X or refuse @X"
+    bob:run("/item-offer 1 250")
+    alice:run("/item-offer 1 accept @bob")
+    t:equal(alice:run("/item-offer 1")[2], answer)
+    bob.me.people.forget("alice")
+    local lines = alice:run("/item-offer 1")
+    t:equal(lines[1]:gsub("%s+", " "), "somebody HK$250 1 piece accepted just now")
+    t:equal({ table.unpack(lines, 2) }, { free })
+    carol:run("/item-offer 1 260")
+    t:equal({ table.unpack(alice:run("/item-offer 1"), 3) }, { answer, free })
+    alice:run("/item-status 1 open")
+    t:equal({ table.unpack(alice:run("/item-offer 1"), 2) }, { answer })
+  end,
 }

@@ -6,21 +6,33 @@ local typed = require "typed"
 
 local ratings = {}
 
---- Whether somebody has a deal on an item: an accepted offer, or pieces that are sold to them.
+--- Whether somebody has a deal on an item now: an accepted offer, or pieces that are sold to them.
 local function dealt(key, person)
   local offer = store.get("offers", items.mark(key, person))
   return offer and offer.state == "accepted"
     or #store.find("deals", { where = { item = key, buyer = person }, limit = 1 }) > 0
 end
 
---- The only one with whom the seller of an item has a deal: id and handle; nil where there is none, or `true` for several.
-local function only(key)
+--- The key of what one says of another over an item.
+local function mark(key, by, about) return ("%s/%d/%d"):format(key, by, about) end
+
+--- Whether one rated the other over an item: then they had a deal, which may be over since, and the other may rate back.
+local function rated(key, by, about) return store.get("ratings", mark(key, by, about)) ~= nil end
+
+--- The only one whom the caller may rate over an item that is theirs, or that is gone: id and handle; nil where there is none,
+--- or `true` for several.
+local function only(key, me, is_own)
+  local lists = { store.find("ratings", { where = { about = me, item = math.tointeger(tonumber(key)) }, limit = items.page }) }
+  if is_own then
+    lists[2] = store.find("offers", { where = { item = key, state = "accepted" }, limit = items.page })
+    lists[3] = store.find("deals", { where = { item = key }, limit = items.page })
+  end
   local id, handle
-  for _, collection in ipairs { "offers", "deals" } do
-    local state = collection == "offers" and "accepted" or nil
-    for _, deal in ipairs(store.find(collection, { where = { item = key, state = state }, limit = items.page })) do
-      if id and id ~= deal.buyer then return true end
-      id, handle = deal.buyer, deal.handle
+  for _, list in ipairs(lists) do
+    for _, one in ipairs(list) do
+      local person = one.by or one.buyer
+      if id and id ~= person then return true end
+      id, handle = person, one.handle
     end
   end
   return id, handle
@@ -28,27 +40,26 @@ end
 
 --- The other side of the caller's deal on an item: id and handle. Whoever has none is told the same, whatever ID they try.
 local function other(call, id, who)
-  local key = ("%d"):format(id)
+  local key, me = ("%d"):format(id), call.person.id
   local item = store.get("items", key)
   local function none() call:fail(call:text("no_deal", { id = id })) end
-  if not item then
-    -- Its seller removed it since: who bought of it still knows whom they rate.
-    local deal = store.find("deals", { where = { item = key, buyer = call.person.id }, limit = 1 })[1]
-    if not deal then none() end
-    return deal.seller, call:text("somebody")
-  end
-  if item.seller ~= call.person.id then
-    if not dealt(key, call.person.id) then none() end
+  -- Its seller removed it since: who bought of it still knows whom they rate.
+  local deal = not item and store.find("deals", { where = { item = key, buyer = me }, limit = 1 })[1]
+  if deal then return deal.seller, call:text("somebody") end
+  if item and item.seller ~= me then
+    if not dealt(key, me) and not rated(key, item.seller, me) then none() end
     return item.seller, item.handle
   end
-  local person, handle = only(key)
+  local person, handle = only(key, me, item ~= nil)
   if not person then none() end
   if not who then
     if person == true then call:fail(call:text("rate_whom", { id = id })) end
     return person, handle
   end
   local known, profile = pcall(call.me.people.profile, who)
-  if not known or not dealt(key, profile.id) then call:fail(call:text("no_deal_with", { id = id, who = who })) end
+  if not known or not (item and dealt(key, profile.id)) and not rated(key, profile.id, me) then
+    call:fail(call:text("no_deal_with", { id = id, who = who }))
+  end
   return profile.id, profile.handle
 end
 
@@ -61,12 +72,9 @@ function ratings.rate(call, id, rest)
   local person, handle = other(call, id, who)
   local now = items.known(call, { person })[person]
   handle = now and now.handle or handle
-  local key = ("%d/%d/%d"):format(id, call.person.id, person)
+  local key = mark(id, call.person.id, person)
   store.transaction(function(tx)
     if tx:get("ratings", key) then call:fail(call:text("rated_already", { id = id, who = handle })) end
-    local standing = tx:get("standings", tostring(person)) or { person = person, sum = 0, count = 0 }
-    standing.sum, standing.count = standing.sum + tonumber(stars), standing.count + 1
-    tx:put("standings", tostring(person), standing)
     tx:put("ratings", key, {
       by = call.person.id, handle = call.person.handle, about = person, item = id, stars = math.tointeger(tonumber(stars)),
       text = words, at = time.now(),

@@ -1,5 +1,7 @@
 --- What people are told. It is stored in the commit of what happened, and told a moment later, so that a crash in between
 --- loses nothing; quiet hours and switches are the platform's.
+local items = require "items"
+
 local tells = {}
 
 --- Notes inside of a transaction that somebody is to be told something of an item.
@@ -15,6 +17,7 @@ end
 function tells.undate(tx, offer)
   if not offer.dates then return end
   tx:add("tells", { person = offer.buyer, dates = offer.dates, at = time.now() })
+  tx:remove("handovers", items.mark(offer.item, offer.buyer))
   offer.dates = nil
 end
 

@@ -182,6 +182,7 @@ return {
 
   wants_question = "a question has 1 to {count} letters",
   asked = "{who} has your question about flat {id}. /chats listing shows the conversation",
+  ask_waits = "{who} has not answered you yet: one request to them waits at a time. Ask about flat {id} once they have",
   no_talk = "there is no conversation {id} of yours",
 
   wants_reason = "say why, in 1 to {count} letters",

@@ -182,6 +182,7 @@ return {
 
   wants_question = "咨询要有 1 至 {count} 个字",
   asked = "已就房源 {id} 向 {who} 咨询。/chats listing 显示对话",
+  ask_waits = "{who} 还没有回复你：同一时间只能有一个请求等候回复。对方回复后即可咨询房源 {id}",
   no_talk = "你没有对话 {id}",
 
   wants_reason = "请写原因，1 至 {count} 个字",

@@ -182,6 +182,7 @@ return {
 
   wants_question = "查詢要有 1 至 {count} 個字",
   asked = "已就單位 {id} 向 {who} 查詢。/chats listing 顯示對話",
+  ask_waits = "{who} 尚未回覆你：同一時間只可有一個請求等候回覆。對方回覆後便可查詢單位 {id}",
   no_talk = "你沒有對話 {id}",
 
   wants_reason = "請寫原因，1 至 {count} 個字",

@@ -118,6 +118,7 @@ return {
   no_team = "there is no team {id} for you. /teams shows those that are",
   not_leader = "you don't lead team {id}",
   one_team = "you are in team {id} for flat {flat_id} already",
+  they_one_team = "{who} is in another team for this flat already",
   most_teams = "you are in {count} teams, which is the most: /team-leave ID makes room",
   they_most_teams = "{who} is in {count} teams, which is the most",
   most_asked = "you asked to join {count} teams, which is the most: /team-leave ID takes a request back",

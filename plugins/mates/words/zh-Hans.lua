@@ -115,6 +115,7 @@ return {
   no_team = "没有你可看的小组 {id}。/teams 列出现有的",
   not_leader = "你不是小组 {id} 的组长",
   one_team = "你已在房源 {flat_id} 的小组 {id}",
+  they_one_team = "{who} 已在这个房源的另一个小组",
   most_teams = "你已在 {count} 个小组，已达上限：/team-leave ID 可腾出名额",
   they_most_teams = "{who} 已在 {count} 个小组，已达上限",
   most_asked = "你已申请加入 {count} 个小组，已达上限：/team-leave ID 可收回申请",

@@ -115,6 +115,7 @@ return {
   no_team = "沒有你可看的小組 {id}。/teams 列出現有的",
   not_leader = "你不是小組 {id} 的組長",
   one_team = "你已在單位 {flat_id} 的小組 {id}",
+  they_one_team = "{who} 已在這個單位的另一個小組",
   most_teams = "你已在 {count} 個小組，已達上限：/team-leave ID 可騰出名額",
   they_most_teams = "{who} 已在 {count} 個小組，已達上限",
   most_asked = "你已申請加入 {count} 個小組，已達上限：/team-leave ID 可收回申請",

@@ -143,6 +143,7 @@ return {
   offer_waits = "its seller has yet to answer another request of yours: you talk once an offer is accepted",
   may_offer = "/item-offer {id} PRICE offers a price; /item-offer {id} PRICE PIECES for several pieces",
   may_answer = "/item-offer {id} accept @X or refuse @X",
+  may_free = "/item-status {id} open frees all that is reserved, also for somebody whom you can't see",
   no_offers = "no offers wait on item {id}",
   no_offer = "there is no offer of {who} on item {id}",
   no_own_offer = "you have no offer on item {id} that counts",
@@ -193,6 +194,7 @@ return {
 
   alert_set = "alert {id}: you are told once of each new item that fits {filter}",
   alert_off = "alert {id} is over",
+  alert_off_what = "say which alert ends: /item-alert off N. /item-alert lists yours",
   no_alerts = "you have no alerts. /item-alert desk price:-300 sets one",
   no_alert = "you have no alert {id}",
   alerts_full = { one = "you have {count} alert, which is the most. /item-alert off N ends one", other = "you have {count} alerts, which is the most. /item-alert off N ends one" },

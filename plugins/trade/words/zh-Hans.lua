@@ -135,6 +135,7 @@ return {
   offer_waits = "卖家还没答复你之前的请求：出价被接受后便可聊",
   may_offer = "/item-offer {id} 价格 可出价；/item-offer {id} 价格 件数 买多件",
   may_answer = "/item-offer {id} accept @X 接受，refuse @X 拒绝",
+  may_free = "/item-status {id} open 取消所有预留，包括为你看不到的人预留的",
   no_offers = "物品 {id} 没有等待中的出价",
   no_offer = "{who} 对物品 {id} 没有出价",
   no_own_offer = "你对物品 {id} 没有有效的出价",
@@ -182,6 +183,7 @@ return {
 
   alert_set = "提醒 {id}：有新物品符合“{filter}”时会通知你一次",
   alert_off = "已取消提醒 {id}",
+  alert_off_what = "请写取消哪个提醒：/item-alert off N。/item-alert 列出你的",
   no_alerts = "你还没设提醒。例如 /item-alert 书桌 price:-300",
   no_alert = "你没有提醒 {id}",
   alerts_full = "你已有 {count} 个提醒，已达上限。/item-alert off N 可取消",

@@ -135,6 +135,7 @@ return {
   offer_waits = "賣家未回覆你之前的請求：出價獲接受後便可傾談",
   may_offer = "/item-offer {id} 價錢 可出價；/item-offer {id} 價錢 件數 買多件",
   may_answer = "/item-offer {id} accept @X 接受，refuse @X 拒絕",
+  may_free = "/item-status {id} open 取消所有預留，包括為你看不到的人預留的",
   no_offers = "物品 {id} 未有等待中的出價",
   no_offer = "{who} 對物品 {id} 沒有出價",
   no_own_offer = "你對物品 {id} 沒有有效的出價",
@@ -182,6 +183,7 @@ return {
 
   alert_set = "提示 {id}：有新物品符合「{filter}」時會通知你一次",
   alert_off = "已取消提示 {id}",
+  alert_off_what = "請寫取消哪個提示：/item-alert off N。/item-alert 列出你的",
   no_alerts = "你未設提示。例如 /item-alert 書枱 price:-300",
   no_alert = "你沒有提示 {id}",
   alerts_full = "你已有 {count} 個提示，已達上限。/item-alert off N 可取消",
