@@ -60,15 +60,15 @@ SCRIPT = json.loads((CITY / "conversation.json").read_text(encoding="utf-8"))
 
 
 def moved(text):
-    """A recorded reply as if it had been recorded now: times by as much, days of a forecast by whole weeks."""
+    """A recorded reply as if it had been recorded now: times by as much, days of a forecast by whole days."""
     then = datetime.datetime.fromisoformat(SCRIPT["moment"])
-    by = datetime.datetime.now(then.tzinfo) - then
-    weeks = datetime.timedelta(days=by.days // 7 * 7)
+    now = datetime.datetime.now(then.tzinfo)
+    by, days = now - then, now.date() - then.date()
 
     def shift(pattern, form, span, text):
         return re.sub(pattern, lambda m: (datetime.datetime.strptime(m[0], form) + span).strftime(form), text)
 
-    text = shift(r"\b20\d{6}\b", "%Y%m%d", weeks, text)
+    text = shift(r"\b20\d{6}\b", "%Y%m%d", days, text)
     text = shift(r"20\d\d-\d\d-\d\d \d\d:\d\d:\d\d", "%Y-%m-%d %H:%M:%S", by, text)
     return re.sub(r"20\d\d-\d\d-\d\dT[\d:]+\+08:00", (then + by - datetime.timedelta(minutes=25)).isoformat(
         timespec="seconds"), text)
