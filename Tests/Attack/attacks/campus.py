@@ -269,7 +269,9 @@ def attack_closed_accounts():
         campus.form("zwingli", "/team-new 1", "Sailors", "skip", "3", "skip", "skip")
         campus.do("bob", "/team-join 1 me")
         campus.do("zwingli", "/team-answer 1 @bob yes", "/team-invite 1 @carol")
-        campus.form("carol", "/team-new 1", "Rowers", "skip", "3", "skip", "skip")
+        # One person is in one team for a flat.
+        campus.do("alice", FLAT.format("Garden", "Garden Road"))
+        campus.form("carol", "/team-new 3", "Rowers", "skip", "3", "skip", "skip")
         campus.do("zwingli", "/team-join 2 me")
         live(campus, "zwingli", "bob", "carol")
         campus.do("zwingli", "/mates", "/mates ask 1", "/mates ask 2")
@@ -288,7 +290,8 @@ def attack_closed_accounts():
             campus.clients[name] = Client(campus.gateway).sign_in(name)
         wait_for(lambda: "bob (leads)" in "".join(campus.ask("bob", "/team 1")), "that leadership passes on")
         wait_for(lambda: "free" in "".join(campus.ask("alice", "/viewing 1")), "that the time is free")
-        wait_for(lambda: "Viewing" not in "".join(campus.ask("alice", "/calendar next")), "that no date is left")
+        for date in ["Viewing", "Handover"]:
+            wait_for(lambda: date not in "".join(campus.ask("alice", "/calendar next")), "that no date is left")
         gone = {
             "bob": ["/flat 2", "/viewing 2", "/item 2"], "carol": ["/item 2", "/item-offer 2", "/team-answer 2 @zwingli yes"],
             "alice": ["/event 1", "/event 2", "/item-ratings zwingli"],
