@@ -423,6 +423,15 @@ return {
     t:equal(told(bob), before + 1, "and it reminds")
   end,
 
+  who_forgot_the_maker_takes_the_reminder_from_nobody = function(t)
+    local alice, bob = group(t)
+    bob:run("/event group 2026-03-05 18:00 | Quiz")
+    local before = t:document("entries", "1").remind
+    alice.me.people.forget("bob")
+    alice:run("/event")
+    t:ok(before and t:document("entries", "1").remind == before)
+  end,
+
   who_runs_a_group_has_their_events_shown_to_all = function(t)
     local alice, bob = group(t)
     local carol = t:person("carol")

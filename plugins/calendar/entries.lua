@@ -53,13 +53,14 @@ end
 local function settle(entry, shown)
   if shown == (entry.remind ~= nil) then return end
   local at = shown and entries.reminder(entry, time.now()) or nil
-  if shown ~= (at ~= nil) then return end
+  -- Its reminder has passed, or it has none.
+  if shown and not at then return end
   -- Where somebody was faster, the next look sees what they wrote.
   pcall(store.update, "entries", entry.key, { remind = at, unset = not at and { "remind" } or nil }, entry.version)
 end
 
---- A function that gives the group of an event, where the caller and who made the event are in it now, or nil. What it found
---- out of groups and people it keeps, as of the caller's open group, `{ [number] = group }`.
+--- A function that returns the group of an event, or nil where the caller or who made the event is not in it now. It asks
+--- once for each group and maker; `groups` are those that are known already, `{ [number] = group }`.
 function entries.members(call, groups)
   groups = groups or {}
   local people = {}

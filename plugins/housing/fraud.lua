@@ -14,7 +14,8 @@ fraud.new = 14 * 86400
 --- What swindlers ask for, as people write it. In a swindle it is paid before anybody has seen the flat, or in a way that
 --- can't be taken back.
 local asked = {
-  "western union", "westernunion", "moneygram", "giftcard", "gift card", "itunes card", "steam card", "bitcoin", "btc", "crypto", "usdt",
+  "western union", "westernunion", "moneygram", "gift card", "giftcard", "itunes card", "steam card", "bitcoin", "btc",
+  "crypto", "usdt",
   "wire transfer", "wire the", "pay before viewing", "payment before viewing", "deposit before viewing", "pay first",
   "deposit to reserve before", "i am abroad", "i'm abroad", "i am overseas", "i'm overseas", "out of the country",
   "比特幣", "加密貨幣", "虛擬貨幣", "禮物卡", "點數卡", "西聯", "速匯金", "先付款", "先付訂", "先付按金", "先過數", "先入數",
@@ -24,11 +25,11 @@ local asked = {
 --- Characters that nobody sees, all that look like a space or a hyphen, and apostrophes: swindlers write them into words, and
 --- keyboards do it for others. Each is a range, and what it counts as.
 local alike = {
-  { 0xAD, 0xAD, "" }, { 0x34F, 0x34F, "" }, { 0x61C, 0x61C, "" }, { 0xB7, 0xB7, " " }, { 0x115F, 0x1160, "" },
-  { 0x17B4, 0x17B5, "" }, { 0x180B, 0x180F, "" }, { 0x3164, 0x3164, "" }, { 0xFFA0, 0xFFA0, "" },
-  { 0x200B, 0x200F, "" }, { 0x202A, 0x202E, "" }, { 0x2060, 0x206F, "" },
-  { 0xFE00, 0xFE0F, "" }, { 0xFEFF, 0xFEFF, "" }, { 0xA0, 0xA0, " " }, { 0x2000, 0x200A, " " }, { 0x2010, 0x2015, " " },
-  { 0x2028, 0x2029, " " }, { 0x202F, 0x202F, " " }, { 0x205F, 0x205F, " " }, { 0x3000, 0x3000, " " }, { 0x2018, 0x2019, "'" },
+  { 0xAD, 0xAD, "" }, { 0x34F, 0x34F, "" }, { 0x61C, 0x61C, "" }, { 0x115F, 0x1160, "" }, { 0x17B4, 0x17B5, "" },
+  { 0x180B, 0x180F, "" }, { 0x200B, 0x200F, "" }, { 0x202A, 0x202E, "" }, { 0x2060, 0x206F, "" }, { 0x3164, 0x3164, "" },
+  { 0xFE00, 0xFE0F, "" }, { 0xFEFF, 0xFEFF, "" }, { 0xFFA0, 0xFFA0, "" }, { 0xA0, 0xA0, " " }, { 0xB7, 0xB7, " " },
+  { 0x2000, 0x200A, " " }, { 0x2010, 0x2015, " " }, { 0x2028, 0x2029, " " }, { 0x202F, 0x202F, " " }, { 0x205F, 0x205F, " " },
+  { 0x3000, 0x3000, " " }, { 0x2018, 0x2019, "'" },
 }
 
 local seen_as

@@ -21,7 +21,7 @@ local function number(call, flat)
   return there and tonumber(there.key) or error(talked, 0)
 end
 
---- Writes to the owner. Where that is refused, the code of why, and the problem; nil where it was written.
+--- Writes to the owner. Returns nil, or the code of a refusal and the problem.
 local function write(talk_number, flat, owner, said)
   local function try(title)
     local sent, problem = pcall(conversations.write, "owner", talk_number, title, owner, said)
